@@ -23,7 +23,7 @@ export async function holdExams(stage: Stage): Promise<void> {
   const exams = sampleExams(stage.today);
   const counts = new Map<Fate, number>();
   for (const exam of exams) {
-    await holdExam(stage, exam);
+    await lockExam(stage, exam);
     counts.set(exam.fate, (counts.get(exam.fate) ?? 0) + 1);
   }
   const told = [...counts].map(([fate, count]) => `${count} ${fate}`).join(", ");
@@ -48,7 +48,7 @@ function typistOf(stage: Stage, { className, subject, fate }: SampleExam): Princ
   return staffOf(stage, "office");
 }
 
-async function holdExam(stage: Stage, exam: SampleExam): Promise<void> {
+async function lockExam(stage: Stage, exam: SampleExam): Promise<void> {
   const { className, subject, examName, examDate, totalMarks, fate, typedAt, marks } = exam;
   const typist = typistOf(stage, exam);
   const about = { className, sections: [], examName, examDate, totalMarks, subjects: [subject], scheduleId: undefined };

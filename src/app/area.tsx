@@ -17,12 +17,12 @@ import { areas, openTo } from "./navigation/area-links";
 import { PageOrSkeleton } from "./page-or-skeleton";
 import { ownChildren } from "./user/family";
 
-/** A link that says how much waits behind it. */
+/** A link with a badge. */
 type AreaMark = {
   href: string;
   count: (caller: ReturnType<typeof createCaller>) => Promise<number>;
   Mark: ComponentType<{ counted: number | undefined }>;
-  /** Guardians see this mark beside each child, not in the menu. */
+  /** Guardians see this badge beside each child instead of in the menu. */
   isOfChildren?: boolean;
 };
 
@@ -42,7 +42,7 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
   const { groups: all } = areas[role];
   const open = openTo((right) => may(principal, right), all);
   const isOpen = (href: string) => open.some(({ links }) => links.some((link) => link.href === href));
-  // Who is on the other side is sent away by the page.
+  // The page redirects people of the other side.
   const caller = isOn(role, principal) ? createCaller({ principal }) : undefined;
   const isFamily = role === "user" && principal?.isGuardian === true;
   const [counts, children] = await Promise.all([

@@ -5,7 +5,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { buttonStyle } from "@/components/ui/button-style";
 import { failures } from "@/content/failures";
 
-/** In place of a page that failed, between the head and the foot of its area. */
+/** Shown instead of a page that failed, within its area's layout. */
 export function ErrorPage({ error }: { error: Error }) {
   useEffect(() => console.error(error), [error]);
   return (

@@ -9,7 +9,7 @@ const place = {
   padding: "0 1.25rem",
 };
 
-/** In place of a page whose outermost layout failed, and its style sheet with it. */
+/** Shown if the root layout failed, and its style sheet with it. */
 export default function GlobalError() {
   return (
     <html lang="en">

@@ -21,7 +21,7 @@ const figtree = localFont({
   ],
 });
 
-// Fetched only by pages that show a letter of its range.
+// Loaded only by pages with characters in its range.
 const figtreeExt = localFont({
   src: "../../node_modules/@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2",
   weight: "300 900",
@@ -37,7 +37,7 @@ const figtreeExt = localFont({
   ],
 });
 
-// A page that is rendered at build time can carry no nonce, so its policy would have to allow every inline script.
+// A prerendered page cannot carry a nonce, so its policy would have to allow every inline script.
 export const dynamic = "force-dynamic";
 
 const pictureAlt = (name: string, tagline: string) =>
@@ -53,7 +53,7 @@ export async function generateMetadata(): Promise<Metadata> {
     applicationName: name,
     formatDetection: { telephone: false },
     metadataBase: siteAddress(),
-    // Titles and descriptions are those of each page.
+    // Each page sets its own title and description.
     openGraph: {
       ...{ type: "website", siteName: name, locale: "en_IN" },
       images: [{ url: picture.src, width: picture.width, height: picture.height, alt: pictureAlt(name, tagline) }],
@@ -66,7 +66,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export const viewport: Viewport = {
-  // The browser's own frame takes the colour of the paper; it cannot read our tokens.
+  // The colour of the browser's own frame; it cannot use our CSS variables.
   themeColor: [
     { media: "(prefers-color-scheme: light)", color: "#fbf8f2" },
     { media: "(prefers-color-scheme: dark)", color: "#0f1a1d" },

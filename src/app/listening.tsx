@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Marks the page once React listens to it: a form that was sent before waits for that (`src/http/next-html.ts`). */
+/** Marks the page as hydrated: forms submitted earlier wait for it (`src/http/next-html.ts`). */
 export function Listening() {
   useEffect(() => {
     document.documentElement.dataset.listens = "";

@@ -6,7 +6,7 @@ import { shownSite } from "@/http/site";
 
 export const metadata: Metadata = { title: failures.missingTitle, robots: { index: false } };
 
-// Next sends this along with every page, so it is small.
+// Next sends this with every page, so it is small.
 export default async function NotFoundPage() {
   const { facts } = await shownSite();
   return (

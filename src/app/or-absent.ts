@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 
-/** What was found; undefined if there is no such thing, or it is not for the person. */
+/** The value, or undefined if it does not exist or may not be seen. */
 export async function orAbsent<Found>(found: Promise<Found>): Promise<Found | undefined> {
   return found.catch((error: unknown) => {
     if (isAbsent(error)) return undefined;

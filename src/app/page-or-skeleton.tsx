@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
-import { useMoves } from "@/components/ui/moves";
+import { useNavigation } from "@/components/ui/navigation";
 import { PageSkeleton } from "@/components/ui/skeleton";
 
 type Skeletons = typeof import("./page-skeletons");
@@ -9,16 +9,16 @@ type Skeletons = typeof import("./page-skeletons");
 const signsOfLife = ["pointermove", "pointerdown", "keydown"];
 
 /**
- * The page, or the skeleton of the next one while that is on its way. Next's own `loading.tsx` would put the skeleton into the
- * server's HTML as well, where it hides the data from a first visit and from anyone who has no script.
+ * The page, or the skeleton of the next one while it loads. Next's own `loading.tsx` would also put the skeleton into the
+ * server's HTML and hide the data from first visits and from browsers without JavaScript.
  */
 export function PageOrSkeleton({ children }: { children: ReactNode }) {
   const [skeletons, setSkeletons] = useState<Skeletons>();
-  const target = useMoves()?.target;
-  // On a slow line the first click comes before the code of the skeletons.
+  const target = useNavigation()?.target;
+  // On a slow connection, the first click may come before the code of the skeletons.
   const skeleton = target && (skeletons?.skeletonOf(target) ?? <PageSkeleton />);
 
-  // Their code travels at the first sign of life: before anybody moves on, but not with the page.
+  // Loaded at the first interaction: before any navigation, but not with the page.
   useEffect(() => {
     const listening = new AbortController();
     const load = () => {

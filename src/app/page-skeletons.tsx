@@ -31,7 +31,7 @@ const looks = new Map<string, Look>([
   ...lists,
 ]);
 
-/** What stands in the place of a page that is on its way; undefined for a page without a look of its own. */
+/** The skeleton of a page that is loading; undefined for a page without one. */
 export function skeletonOf(path: string): ReactNode {
   const look = looks.get(path);
   return (

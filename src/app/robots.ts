@@ -2,10 +2,10 @@ import type { MetadataRoute } from "next";
 import { pages } from "@/features/pages";
 import { siteAddress } from "./site-address";
 
-// The address is a setting of the running site, unknown while it is built.
+// The site's address is a run-time setting, unknown during the build.
 export const dynamic = "force-dynamic";
 
-// Below these paths there is nothing for visitors.
+// There is nothing for visitors below these paths.
 const areas = new Set(pages.filter(({ area }) => area !== "site").map(({ path }) => `/${path.split("/")[1]}`));
 
 export default function robots(): MetadataRoute.Robots {

@@ -2,7 +2,7 @@ import type { MetadataRoute } from "next";
 import { pages } from "@/features/pages";
 import { siteAddress } from "./site-address";
 
-// The address is a setting of the running site, unknown while it is built.
+// The site's address is a run-time setting, unknown during the build.
 export const dynamic = "force-dynamic";
 
 export default function sitemap(): MetadataRoute.Sitemap {

@@ -9,19 +9,19 @@ import type { CacheTag } from "@/server/response-cache/versions";
 import type { RestMount } from "@/server/rest/call";
 import type { TaskKind } from "@/server/tasks/tasks";
 
-/** A page of the site: the pages of the areas are for members, those of `user` and `admin` for that role alone. */
+/** A page of the site: the pages of the areas require a login, those of `user` and `admin` that role. */
 export type Page = {
   path: string;
   area: "site" | "member" | "user" | "admin";
-  /** Who may open a page of the office, and sees its link; administrators alone by default. */
+  /** Who may open a page of the office and sees its link; by default, only administrators. */
   right?: Right;
   /** The page is in the sitemap. */
   listed?: true;
   /** The page is the same for everyone, and cached until a list with one of these tags changes. */
   cached?: readonly CacheTag[];
   /**
-   * Its link in the area's navigation; `place` orders the links. Links without a group stand last. With `keeps` it takes this
-   * part of the address along: the child that a guardian has chosen. `in`: the area, of a page that belongs to none.
+   * Its link in the area's navigation, ordered by `place`; links without a group come last. `keeps` is a query parameter
+   * that the link preserves: the child that a guardian has selected. `in`: the area of a page outside of all areas.
    */
   link?: {
     label: string;
@@ -31,28 +31,28 @@ export type Page = {
     specified?: true;
     keeps?: "child";
     in?: "user";
-    /** Its word in the bar at the bottom of a phone. */
+    /** Its label in the bottom bar on a phone. */
     bar?: string;
   };
-  /** A list or table under the label of the link stands in for the page while it is on its way. */
+  /** The skeleton shown while the page loads: a list or a table under the label of the link. */
   skeleton?: "list" | "table";
 };
 
-/** The groups of an area's navigation. `specified` links stand first on public pages too (spec §2). */
+/** The groups of an area's navigation. `specified` links come first on public pages too (spec §2). */
 export type LinkGroup = "Start" | "School" | "People" | "Teaching" | "To families" | "Institute";
 
-/** How the activity shows an action of the audit trail. */
+/** How the Activity page shows an action of the audit trail. */
 export type AuditWords = {
   words: string;
   icon: IconName;
   alarming?: true;
-  /** Kind of the event's subject; a person by default. With "detail", the details say what it was called. */
+  /** Kind of the event's subject; a person by default. With "detail", its name is in the details. */
   about?: "material" | "test" | "mail" | "detail";
   /** Singular and plural of what the event counts. */
   counted?: readonly [one: string, many: string];
 };
 
-/** The person whose data is requested: by account, by email address, or both. */
+/** The person whose data are requested: by account, by email address, or both. */
 export type Holder = { userId: string | null; email: string | null };
 
 export type PersonalData = {
@@ -60,9 +60,9 @@ export type PersonalData = {
   label: string;
   count: (of: Holder) => Promise<number>;
   list: (of: Holder) => Promise<Record<string, unknown>[]>;
-  /** True if the person may not see it yet (decision 7). */
+  /** True if the person may not see the data yet (decision 7). */
   isHiddenFrom: (principal: Principal) => boolean;
-  /** Rows that an erasure deletes by id, and the key under which emails about them name them; the rest goes with the account. */
+  /** Rows that an erasure deletes by id, and the key of their ids in emails; other rows are deleted with the account. */
   erase?: {
     table: "submissions" | "contact_messages";
     mailKey: string;
@@ -70,7 +70,7 @@ export type PersonalData = {
   };
 };
 
-/** A row that carries an address, with the name in it. */
+/** A row with an address, and the name in it. */
 export type RowOfPerson = { id: string; name: string; createdAt: Date };
 
 type Retention = { name: string; days: number; purge: (before: Date) => Promise<number> };
@@ -82,23 +82,23 @@ export type Feature = {
   router?: AnyRouter;
   rest?: RestMount;
   restTag?: { name: string; description: string };
-  /** Lists that are the same for everyone, with the procedures and REST paths that show them. */
+  /** Lists that are the same for everyone, with the procedures and REST paths that return them. */
   publicLists?: readonly { tags: readonly CacheTag[]; procedures: readonly string[]; paths: readonly string[] }[];
   emails?: Record<string, Composer>;
-  /** What the kinds of its emails are called. */
+  /** The names of its kinds of emails. */
   emailNames?: Record<string, string>;
   audit?: Record<string, AuditWords>;
-  /** What its refused calls would have done. */
+  /** The names of its calls in records of refusals. */
   calls?: Record<string, string>;
   tasks?: Jobs["tasks"];
   crontab?: readonly string[];
   /** Writes that must finish before the process ends. */
   atStop?: () => Promise<void>;
-  /** Kinds of work with progress that people start, see `taskKind`. */
+  /** Kinds of background tasks, see `taskKind`. */
   backgroundTasks?: Record<string, TaskKind>;
   personalData?: PersonalData;
-  /** What staff do here, in words, and who may. */
+  /** Staff duties of this room, in words, and the rights they need. */
   duties?: readonly Duty[];
-  /** What is purged after how many days, counted under a name that rooms may share. */
+  /** What is purged after how many days, with a name for the count that rooms may share. */
   retention?: Retention | readonly Retention[];
 };

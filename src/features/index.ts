@@ -36,8 +36,7 @@ import { today } from "./today/feature";
 import { years } from "./years/feature";
 
 /**
- * Rooms that need no other room, by the key of their router. Their order is the order of the REST document and of a personal
- * data export.
+ * Rooms that do not depend on others, by router key. Their order is that of the REST document and of personal data exports.
  */
 const own = {
   auth,
@@ -67,8 +66,8 @@ const own = {
 };
 
 /**
- * These share the router `services`, as in the REST paths and the menu. (REST has two more exceptions: `/notifications` are
- * schedules, `/student` is auth.)
+ * These share the router `services`, like the REST paths and the menu. (REST has two more exceptions: `/notifications`
+ * belongs to schedules, `/student` to auth.)
  */
 const services = { admissions, inquiries };
 
@@ -109,5 +108,5 @@ export type AuditAction = {
   [Room in keyof Rooms]: Rooms[Room] extends { audit: infer Audit } ? keyof Audit & string : never;
 }[keyof Rooms];
 
-/** Calls a procedure from the server itself, as `{ principal }`. */
+/** Calls a procedure from the server, with `{ principal }`. */
 export const createCaller = createCallerFactory(appRouter);

@@ -1,4 +1,4 @@
-// The pages of all rooms, for browser and server. `index.ts` has what only the server takes.
+// The pages of all rooms, for browser and server. `index.ts` has the parts that only the server loads.
 import { pages as account } from "./account/pages";
 import { pages as admissions } from "./admissions/pages";
 import { pages as auth } from "./auth/pages";
@@ -70,31 +70,31 @@ const linkGroups: readonly (LinkGroup | undefined)[] = [
 
 type Right = NonNullable<Page["right"]>;
 
-/** What a page of an area asks for: a page of the user side belongs to anyone who is there. */
+/** The right that a page of an area requires; the user side is open to everyone logged in to it. */
 const rightOf = ({ area, right }: Page): Right => right ?? (area === "admin" ? "administrator" : "member");
 
-/** The page of a path, or the one that it stands below. */
+/** The page of a path, or the declared page above it. */
 function pageOf(path: string): Page | undefined {
-  // Nothing stands below the index: what nobody has declared is the administrators'.
+  // The index has no subpages: undeclared pages require an administrator.
   const above = pages.filter(
     (page) => page.path === path || (page.path !== "/admin" && path.startsWith(`${page.path}/`)),
   );
   return above.sort((one, other) => other.path.length - one.path.length)[0];
 }
 
-/** The right that a path of the office asks for: that of the page, or of the page that it stands below. */
+/** The right that a path of the office requires: that of its page, or of the declared page above it. */
 export function rightOfPath(path: string): Right {
   const nearest = pageOf(path);
   return nearest ? rightOf(nearest) : "administrator";
 }
 
-/** The page in the office's navigation that a path belongs to, with the right it asks for; undefined for none. */
+/** The navigation entry of a path, with the right it requires; undefined for none. */
 export function linkOfPath(path: string): { label: string; right: Right } | undefined {
   const page = pageOf(path);
   return page?.area === "admin" && page.link ? { label: page.link.label, right: rightOf(page) } : undefined;
 }
 
-/** Where the office begins for somebody: at the first of the specified pages that is open, else of all. */
+/** The start page of the office for a person: the first of the specified pages that is open to them, otherwise of all. */
 export function firstPageOf(isOpen: (right: Right) => boolean): string {
   const open = linksOf("admin").filter(({ right }) => isOpen(right));
   return (open.find(({ specified }) => specified) ?? open[0])?.href ?? "/admin/account";
@@ -111,7 +111,7 @@ export function linksOf(area: Page["area"]) {
     .sort((one, other) => one.place - other.place);
 }
 
-/** Links by their group, in the order of the navigation; the first and the last group have no name. */
+/** Links by group, in navigation order; the first and the last group have no name. */
 export function grouped<Link extends { group?: LinkGroup | undefined }>(links: readonly Link[]) {
   return linkGroups
     .map((name) => ({ name: name === "Start" ? undefined : name, links: links.filter(({ group }) => group === name) }))

@@ -96,7 +96,7 @@ export async function ensureBuilt() {
 }
 
 /** Like {@link ensureBuilt}, and protects the build from removal until this process ends. */
-export async function holdBuild() {
+export async function lockBuild() {
   const build = await ensureBuilt();
   if (isWritable(join(root, build))) noteRunning(root, build);
   return build;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { rejectOtherMethod } from "../../scripts/page-methods.mjs";
 import { earlierAsset, sendEarlierAsset } from "../http/earlier-assets.mjs";
 import { safetyOf, secure, siteOf } from "../http/security-headers.mjs";
-import { holdBuild } from "./build.mjs";
+import { lockBuild } from "./build.mjs";
 import { noteRunning } from "./builds.mjs";
 import { readCommand } from "./commands.mjs";
 import { createDrainableServer } from "./drainable-server.mjs";
@@ -183,7 +183,7 @@ try {
   await listenOn(server, PORT);
   await ensureGenerated();
   if (dev) noteRunning(root, "sources");
-  const build = dev ? undefined : await holdBuild();
+  const build = dev ? undefined : await lockBuild();
   say("Starting ...");
   const { admin } = await serve(env, build);
   open = true;

@@ -15,8 +15,8 @@ import { type Connection, closeDatabase, db, openDatabase } from "@/server/db/cl
 import { databaseErrorOf } from "@/server/db/database-errors";
 import { configureFiles } from "@/server/files/configure";
 import { enqueueNow, prepareJobs, startJobs } from "@/server/jobs/jobs";
+import { probeNow } from "@/server/mail/circuit-breaker";
 import { endDeliveries } from "@/server/mail/delivery";
-import { probeNow } from "@/server/mail/outage";
 import { quietConsole } from "@/server/observability/console";
 import { beginShutdown, expectMigrations } from "@/server/observability/health";
 import { logFatal } from "@/server/observability/log";

@@ -1,4 +1,4 @@
-// Loaded at run time, so that the bundler does not follow paths that are known only then.
+// Loaded at run time, so that the bundler does not trace paths that are only known then.
 export const {
   accessSync,
   closeSync,

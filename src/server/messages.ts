@@ -14,7 +14,7 @@ const pdfActions = {
 } as const;
 
 const sentences = {
-  // Who may do what.
+  // Permissions.
   logInFirst: "Please log in first.",
   notAllowed: "You are not allowed to do this.",
   secondStepFirst: "Staff of this institute sign in in two steps. Please turn it on in your account first.",
@@ -51,7 +51,7 @@ const sentences = {
   brokeOff: "The request broke off. Please send it again.",
   atMost: (kilobytes: number) => `Please send ${kilobytes} KB at most.`,
 
-  // Files on their way.
+  // Uploads in progress.
   sendForm: "Please send multipart/form-data.",
   formNotUnderstood: "The form was not understood. Please send it again.",
   unknownField: "This field is not known.",
@@ -73,7 +73,7 @@ const sentences = {
   otherFile: "The file did not arrive as it was sent. Please upload it again.",
   fileTooLarge: (megabytes: number) => `This file is larger than ${megabytes} MB. Please choose a smaller one.`,
 
-  // Files in the store.
+  // Stored files.
   badFileAddress: "This file address is not valid.",
   fileChanged: "This file has changed since it was read.",
   otherStoreKey: "This is not the store's key.",
@@ -88,7 +88,7 @@ const sentences = {
   noRoomForFile: "There is no room left for this file. Please tell the institute.",
   fileUnreachable: "The file cannot be reached right now. Please try again.",
 
-  // Tasks in the background.
+  // Background tasks.
   taskUnknown: "There is no such task. It may have been deleted.",
   taskFailed: "Something went wrong, and nothing more was done. Please start it again.",
   taskGivenUp: "It was interrupted three times. Please start it again.",
@@ -96,7 +96,7 @@ const sentences = {
   notTypeset: "The document could not be made. Please try again.",
   resultGone: "This file is no longer there. Please start the task again.",
 
-  // What a file holds.
+  // Contents of files.
   fileKinds: "Only PDF, DOC and DOCX files can be uploaded. Please choose one of these.",
   damaged: "This file is incomplete or damaged. Please save it again and choose the new one.",
   macros: "This document contains macros. Please save it without them, best as a PDF.",

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/exams/messages";
-import { pause } from "@/lib/pause";
+import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
@@ -78,7 +78,7 @@ describe("the pause of ten minutes", () => {
     await release(physics);
     const mails = await newsMails();
     expect(mails.map(({ recipient }) => recipient)).toEqual(["asha@example.org", "mother@example.org"]);
-    for (const mail of mails) expect(due(mail)).toBeGreaterThanOrEqual(before + pause);
+    for (const mail of mails) expect(due(mail)).toBeGreaterThanOrEqual(before + emailDelay);
     expect(due(mails[0] ?? { dueAt: new Date(0) })).toBeGreaterThanOrEqual(first ? due(first) : Infinity);
     const [own, ofChild] = await letters();
     expect([own?.subject, own?.paragraphs[0]]).toEqual([

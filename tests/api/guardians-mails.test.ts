@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { tellOfResults } from "@/features/results/mutations";
+import { notifyOfResults } from "@/features/results/mutations";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -83,7 +83,7 @@ describe("mails of a new result to guardians", () => {
   it("a link that ends, or sees no results any more, stops a mail that waits", async () => {
     const [mother] = [await guardian("mother@example.org"), await guardian("father@example.org")];
     await add(61);
-    await tellOfResults((await db().result.findMany()).map(({ id }) => id));
+    await notifyOfResults((await db().result.findMany()).map(({ id }) => id));
     expect(await db().mail.count({ where: { state: "waiting" } })).toBe(3);
     await db().guardianship.updateMany({ where: { guardianId: mother.id }, data: { endedAt: new Date() } });
     await db().guardianship.updateMany({ where: { guardianId: { not: mother.id } }, data: { seesResults: false } });

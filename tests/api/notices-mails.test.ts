@@ -3,7 +3,7 @@ import { countAnswers, countReach, listPeople } from "@/features/notices/data-au
 import { noticeMails } from "@/features/notices/emails";
 import { publishDue } from "@/features/notices/mutations-publish";
 import type { Fact } from "@/features/notices/schema-office";
-import { pause } from "@/lib/pause";
+import { emailDelay } from "@/lib/email-delay";
 import { clockHere, momentHere } from "@/server/clock";
 import { db, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -53,7 +53,7 @@ beforeEach(async () => {
   await families[2]?.parent.mailChoices.choose({ choice: "required" });
 });
 
-const afterPause = () => new Date(Date.now() + pause + 1000);
+const afterPause = () => new Date(Date.now() + emailDelay + 1000);
 const mails = async () =>
   (await db().mail.findMany({ where: { kind: "notice" }, orderBy: { recipient: "asc" } })).map(
     ({ recipient, isOptional }) => `${recipient.split("@")[0]} ${isOptional ? "optional" : "required"}`,
@@ -71,7 +71,7 @@ describe("what people have chosen", () => {
     expect((await office.notices.get({ id })).reach).toMatchObject({ mailed: 2, inDigest: 1, notMailed: 1 });
     await publishDue(afterPause());
     expect(await mails()).toEqual(["asha optional", "dev optional", "tara optional"]);
-    await applyChoices(new Date(Date.now() + pause + 2000));
+    await applyChoices(new Date(Date.now() + emailDelay + 2000));
     expect((await office.notices.get({ id })).mails).toEqual({ waiting: 2, gathered: 1 });
   });
 
@@ -82,7 +82,7 @@ describe("what people have chosen", () => {
     await publishDue(afterPause());
     expect(await mails()).toEqual(["asha required", "dev required", "ravi required", "tara required"]);
     expect(await office.notices.remind(await seenNotice(office, id))).toEqual({ count: 4 });
-    await applyChoices(new Date(Date.now() + 3 * pause));
+    await applyChoices(new Date(Date.now() + 3 * emailDelay));
     expect(await db().mail.count({ where: { state: "waiting", isOptional: false } })).toBe(8);
   });
 
@@ -98,7 +98,7 @@ describe("what people have chosen", () => {
     expect(await office.records.mailSummary({})).toMatchObject({ waiting: 4, beyondToday: 2 });
   });
 
-  it("the list says when each leaves: in a moment, on the day with room for it, or after its pause", async () => {
+  it("the list says when each leaves: in a moment, on the day with room for it, or after its delay", async () => {
     await published(office, { ...toClass7A, audience, mustConfirm: true });
     await publishDue(afterPause());
     await db().mail.updateMany({ data: { dueAt: new Date(0) } });
@@ -108,7 +108,7 @@ describe("what people have chosen", () => {
     };
     const midnight = new Date(momentHere(clockHere(new Date()).date, "00:00").getTime() + 24 * 60 * 60_000);
     expect(await leaving()).toEqual([null, null, midnight, midnight]);
-    const dueAt = new Date(Date.now() + pause);
+    const dueAt = new Date(Date.now() + emailDelay);
     await db().mail.updateMany({ where: { recipient: "asha@example.org" }, data: { dueAt } });
     expect(await leaving()).toEqual([null, null, midnight, midnight]);
     await db().mail.updateMany({ data: { rank: 0 } });
@@ -122,7 +122,7 @@ it("whoever was written to before is told that it has changed; others are not", 
   await addFamily("Uma");
   const change = { title: "Reading week", text: "Bring two books.", askAgain: true };
   await office.notices.change({ ...(await seenNotice(office, id)), ...change });
-  await publishDue(new Date(Date.now() + 3 * pause));
+  await publishDue(new Date(Date.now() + 3 * emailDelay));
   const about = { path: ["version"], equals: 2 };
   const mails = await db().mail.findMany({ where: { about }, orderBy: { recipient: "asc" } });
   const letters = await Promise.all(mails.map((mail) => noticeMails.notice?.(mail)));

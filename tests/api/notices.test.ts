@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { noticeMails } from "@/features/notices/emails";
 import { sweepFiles } from "@/features/notices/mutations-files";
 import { publishDue } from "@/features/notices/mutations-publish";
-import { pause } from "@/lib/pause";
+import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const publish = (given: Partial<NoticeGiven> = {}) => published(office, { ...toClass7, ...given });
 const titles = async ({ notices }: Caller) => (await notices.mine()).items.map(({ title }) => title);
-const afterPause = () => new Date(Date.now() + pause + 1000);
+const afterPause = () => new Date(Date.now() + emailDelay + 1000);
 const recipients = async (kind = "notice") =>
   (await db().mail.findMany({ where: { kind }, orderBy: { recipient: "asc" } })).map(({ recipient }) => recipient);
 

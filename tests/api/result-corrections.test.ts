@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { resultMails } from "@/features/results/emails";
 import { copy } from "@/features/results/messages";
-import { pause } from "@/lib/pause";
+import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
@@ -127,7 +127,7 @@ describe("a correction", () => {
       ["resultNews", "asha@example.org"],
       ["resultNews", "mother@example.org"],
     ]);
-    for (const { dueAt } of mails) expect(dueAt.getTime()).toBeGreaterThanOrEqual(before + pause);
+    for (const { dueAt } of mails) expect(dueAt.getTime()).toBeGreaterThanOrEqual(before + emailDelay);
     const written = await Promise.all(mails.map((mail) => resultMails.resultNews(mail)));
     expect(written.map((mail) => [mail?.subject, mail?.paragraphs[0]])).toEqual([
       ["A corrected result for Class 7", "A corrected result for Class 7, Unit Test: Science."],

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { resultMails } from "@/features/results/emails";
 import { copy } from "@/features/results/messages";
-import { tellOfResults } from "@/features/results/mutations";
+import { notifyOfResults } from "@/features/results/mutations";
 import { db, pool, transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -91,7 +91,7 @@ describe("student with an unconfirmed email", () => {
   it("an unconfirmed student gets no email about a result, and its job is removed", async () => {
     const { user } = await studentWithCaller({ confirmed: false });
     const [added] = await admin.results.add({ results: [one(user.email)] });
-    await tellOfResults([added?._id ?? ""]);
+    await notifyOfResults([added?._id ?? ""]);
     const [mail] = await db().mail.findMany();
     expect(mail && (await resultMails.resultAdded?.(mail))).toBeNull();
     await doJobs();
@@ -223,7 +223,7 @@ describe("email about a result", () => {
   it("the email about a result refers only to the student and the result", async () => {
     const { user } = await studentWithCaller();
     const [added] = await admin.results.add({ results: [one(user.email, { subject: "Biology" })] });
-    await tellOfResults([added?._id ?? ""]);
+    await notifyOfResults([added?._id ?? ""]);
     expect(await db().mail.findMany()).toMatchObject([
       { event: `resultAdded:${added?._id}`, userId: user.id, recipient: user.email, about: { resultId: added?._id } },
     ]);
@@ -233,12 +233,12 @@ describe("email about a result", () => {
     const { user } = await studentWithCaller();
     const [added] = await admin.results.add({ results: [one(user.email), one(user.email)] });
     await db().result.delete({ where: { id: added?._id ?? "" } });
-    await tellOfResults([added?._id ?? ""]);
+    await notifyOfResults([added?._id ?? ""]);
     expect(await db().mail.count()).toBe(0);
     await doJobs();
     expect(smtp.mailsFor(user.email)).toHaveLength(1);
     await admin.results.add({ results: [one(user.email)] });
-    await tellOfResults((await db().result.findMany()).map(({ id }) => id));
+    await notifyOfResults((await db().result.findMany()).map(({ id }) => id));
     smtp.received.length = 0;
     await db().result.deleteMany();
     await doJobs();
@@ -304,7 +304,7 @@ describe("adding many results", () => {
     expect(statements).toBeLessThan(12);
 
     expect((await waiting()).rowCount).toBe(1);
-    await tellOfResults(added.map(({ _id }) => _id));
+    await notifyOfResults(added.map(({ _id }) => _id));
     expect(await db().mail.count({ where: { state: "waiting" } })).toBe(1000);
     expect(await db().auditEvent.findMany()).toMatchObject([
       { action: "results-added", actorId: headId, actorRole: "admin", detail: { count: 1000 }, subjectId: null },

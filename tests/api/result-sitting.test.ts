@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { pause } from "@/lib/pause";
+import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStaff, createStudent, refusalOf, tokenFor } from "../factories";
@@ -56,7 +56,7 @@ describe("a result that was added by itself a moment ago", () => {
     const { _id: corrected } = await office.results.correct({ id, score: 46, reason: "Sum" });
     expect((await refusalOf(office.results.takeBack({ id: corrected }))).code).toBe("CONFLICT");
     const late = await add(20);
-    vi.setSystemTime(Date.now() + pause + 60_000);
+    vi.setSystemTime(Date.now() + emailDelay + 60_000);
     try {
       expect((await refusalOf(office.results.takeBack({ id: late }))).code).toBe("CONFLICT");
     } finally {

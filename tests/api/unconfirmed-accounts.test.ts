@@ -13,7 +13,7 @@ async function productWith(mail: "mail" | "no mail") {
   vi.resetModules();
   vi.stubEnv("SMTP_URL", mail === "mail" ? smtp.url : "");
   vi.stubEnv("MAIL_FROM", "office@school.example");
-  const [factories, { tellOfResults }, { authMails }, { resultMails }, { deliverDueEmails }] = await Promise.all([
+  const [factories, { notifyOfResults }, { authMails }, { resultMails }, { deliverDueEmails }] = await Promise.all([
     import("../factories"),
     import("@/features/results/mutations"),
     import("@/features/auth/emails"),
@@ -23,7 +23,7 @@ async function productWith(mail: "mail" | "no mail") {
   const visitor = await factories.callerOf(null);
   return {
     ...factories,
-    tellOfResults,
+    notifyOfResults,
     send: () => deliverDueEmails({ ...authMails, ...resultMails }),
     logIn: (email: string) =>
       visitor.auth.login({ identifier: email, password: factories.usualPassword, role: "user" }),
@@ -96,11 +96,11 @@ describe("account created while no mail server is set", () => {
     await addResult();
     product = await productWith("mail");
     const id = await addResult();
-    await product.tellOfResults([id]);
+    await product.notifyOfResults([id]);
     await product.send();
     expect(smtp.received).toEqual([]);
     await db().user.updateMany({ where: { email }, data: { emailConfirmedAt: new Date() } });
-    await product.tellOfResults([await addResult()]);
+    await product.notifyOfResults([await addResult()]);
     await product.send();
     expect(smtp.mailsFor(email)).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { isoDate } from "@/lib/dates";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { tokenOf } from "@/server/mail/way-out";
+import { tokenOf } from "@/server/mail/unsubscribe";
 import { callerOf, createAdmin, openStore, schoolYear, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { pdfFile } from "../harness/documents";

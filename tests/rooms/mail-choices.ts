@@ -1,5 +1,5 @@
 import { db } from "@/server/db/client";
-import { tokenOf } from "@/server/mail/way-out";
+import { tokenOf } from "@/server/mail/unsubscribe";
 import { everyone, everyoneGets, member, type Permission, type RestRow, type RestWorld } from "../harness/callers";
 
 const unknown = "x".repeat(54);

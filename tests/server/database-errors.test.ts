@@ -47,7 +47,7 @@ test.runIf(process.platform === "linux")(
       watchDiskSpace("/proc");
       expect(requireDiskSpace).toThrow(say("noRoom"));
     } finally {
-      Object.assign(globalThis, { lyceumRoom: undefined });
+      Object.assign(globalThis, { lyceumDiskSpace: undefined });
     }
   },
 );

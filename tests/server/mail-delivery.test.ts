@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { isOnItsWay } from "@/features/records/rules";
 import { db, pool, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { findOutage, probeNow } from "@/server/mail/circuit-breaker";
 import { causeOf } from "@/server/mail/failure";
-import { findOutage, probeNow } from "@/server/mail/outage";
 import { enqueueEmail } from "@/server/mail/outbox";
 import { resetDatabase } from "../harness/database";
 import { isThorough } from "../harness/runs";

@@ -26,7 +26,7 @@ async function mailWith(settings: Partial<typeof usual> = {}) {
   const [orders, runs, outages] = await Promise.all([
     import("@/server/mail/outbox"),
     import("@/server/mail/delivery"),
-    import("@/server/mail/outage"),
+    import("@/server/mail/circuit-breaker"),
   ]);
   return { ...orders, ...runs, ...outages };
 }

@@ -15,7 +15,7 @@ import { openStore } from "../factories";
 import { cardsThereAre, classWithCards, joinClass } from "../harness/cards";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
-import { unwatchedTask } from "../harness/unwatched";
+import { taskStub } from "../harness/task-stub";
 
 let dataDir: string;
 
@@ -37,7 +37,7 @@ test("kill -9 in the middle of issuing: it goes on with the same numbers, and ea
     return spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] });
   };
   // The cards have their numbers, and no file.
-  const stopped = { ...unwatchedTask(of.mother.id), progress: () => Promise.reject(new Error("stopped")) };
+  const stopped = { ...taskStub(of.mother.id), progress: () => Promise.reject(new Error("stopped")) };
   await expect(issueCards(stopped, { setId, students })).rejects.toThrow("stopped");
   const client = new pg.Client(connection);
   await client.connect();
@@ -79,7 +79,7 @@ test("after the restore of an older backup, no place and no version is given aga
   await rm(join(env().DATA_DIR, "ended.log"), { force: true });
   const { of, setId } = await classWithCards();
   const students = [of.asha.id, of.dev];
-  const issue = (some: string[]) => issueCards(unwatchedTask(of.mother.id), { setId, students: some });
+  const issue = (some: string[]) => issueCards(taskStub(of.mother.id), { setId, students: some });
   const remark = (remarkTeacher: string) =>
     db().reportCardEntry.upsert({
       where: { setId_studentId: { setId, studentId: of.dev } },

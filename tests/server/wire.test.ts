@@ -9,7 +9,7 @@ import { AppError } from "@/lib/errors";
 import { wire } from "@/lib/wire";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { say } from "@/server/messages";
-import { writeQuickly } from "@/server/trpc/wire";
+import { serializeFast } from "@/server/trpc/wire";
 import { material } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { startGateway } from "../harness/gateway";
@@ -40,34 +40,34 @@ const { anything } = fc.letrec((tie) => ({
     fc.array(fc.tuple(fc.string(), fc.integer()), { maxLength: 3 }).map((entries) => new Map(entries)),
   ),
 }));
-describe("writeQuickly", () => {
-  it("writeQuickly matches superjson byte for byte", () => {
+describe("serializeFast", () => {
+  it("serializeFast matches superjson byte for byte", () => {
     fc.assert(
       fc.property(anything, (value) => {
-        expect(bytesOf(writeQuickly(value))).toBe(bytesOf(superjson.serialize(value)));
+        expect(bytesOf(serializeFast(value))).toBe(bytesOf(superjson.serialize(value)));
       }),
       { numRuns: 2 * runs },
     );
   });
 
-  it("writeQuickly writes a list of materials without superjson, and the result parses to the same value", () => {
+  it("serializeFast writes a list of materials without superjson, and the result parses to the same value", () => {
     const item = () => ({ _id: "a", size: 1, uploadedAt: new Date(0), expiresAt: null });
     const page = { items: [item(), item()], "next.Cursor": null, total: 2n };
-    const text = bytesOf(writeQuickly(page));
+    const text = bytesOf(serializeFast(page));
     expect(text).toBe(bytesOf(superjson.serialize(page)));
     expect(wire.output.deserialize(JSON.parse(text))).toEqual(page);
   });
 
-  it("writeQuickly duplicates repeated objects, and the result parses to the same value", () => {
+  it("serializeFast duplicates repeated objects, and the result parses to the same value", () => {
     const moment = new Date(0);
     const page = { first: { moment }, second: { moment } };
-    expect(wire.output.deserialize(JSON.parse(bytesOf(writeQuickly(page))))).toEqual(page);
+    expect(wire.output.deserialize(JSON.parse(bytesOf(serializeFast(page))))).toEqual(page);
   });
 
-  it("writeQuickly leaves cycles to superjson", () => {
+  it("serializeFast leaves cycles to superjson", () => {
     const ring: Record<string, unknown> = { at: new Date(0) };
     ring.self = ring;
-    expect(bytesOf(writeQuickly(ring))).toBe(bytesOf(superjson.serialize(ring)));
+    expect(bytesOf(serializeFast(ring))).toBe(bytesOf(superjson.serialize(ring)));
   });
 });
 

@@ -5,7 +5,7 @@ import { readers as copy } from "@/features/notices/messages-readers";
 import { prefetch, publicCaller } from "@/http/page-session";
 import { dateIn, shownDate } from "@/lib/dates";
 
-/** The latest notices for everyone, each leading to its text; nothing where there are none. */
+/** The latest public notices, with links; renders nothing for none. */
 export async function LatestNotices() {
   const found = await prefetch("home", () => publicCaller().notices.listPublic({ limit: 3 }));
   if (!found || found.items.length === 0) return null;

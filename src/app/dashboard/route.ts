@@ -2,7 +2,7 @@ import { currentPrincipal } from "@/http/page-session";
 
 const targets = { admin: "/admin", user: "/user" } as const;
 
-/** Leads everyone to where they belong (decision 5). */
+/** Redirects everyone to their start page (decision 5). */
 export async function GET(): Promise<Response> {
   const principal = await currentPrincipal();
   const location = principal ? targets[principal.role] : "/login";

@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/components/ui/button-link";
 import { AccountSwitch } from "./account-switch";
 
-/** Register for visitors; for who is logged in, the button that opens the side panel (spec §2). */
+/** Register for visitors; for logged-in people, the button that opens the side panel (spec §2). */
 export function AccountButton() {
   return (
     <AccountSwitch

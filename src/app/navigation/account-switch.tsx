@@ -4,20 +4,20 @@ import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { mayBeLoggedIn, useAccount } from "@/lib/account";
 
-// Visitors have no panel, and most people here are visitors.
+// Loaded lazily: most visitors are not logged in and have no panel.
 const DashboardButton = lazy(() =>
   import("./dashboard-button").then((module) => ({ default: module.DashboardButton })),
 );
 
 type AccountSwitchProps = {
   visitor: ReactNode;
-  /** In place of the dashboard button until its code is here. */
+  /** A placeholder for the dashboard button until its code is loaded. */
   loading: ReactNode;
 };
 
 /**
- * Shows what the server drew for visitors, unless the browser believes someone to be logged in. That belief paints first; the
- * server confirms it in the background.
+ * Starts with the server's version for visitors, unless the browser remembers an account. Then shows that first, and
+ * confirms it with the server in the background.
  */
 export function AccountSwitch({ visitor, loading }: AccountSwitchProps) {
   const account = useAccount();
@@ -35,7 +35,7 @@ export function AccountSwitch({ visitor, loading }: AccountSwitchProps) {
         const watch = watchSession({
           isWorthAsking: mayBeLoggedIn,
           onAnswer(found) {
-            // The router may still hold pages of the session that has ended.
+            // The router may have cached pages of the ended session.
             if (!found) router.refresh();
           },
         });

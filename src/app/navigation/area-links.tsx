@@ -4,12 +4,12 @@ import { grouped, linksOf } from "@/features/pages";
 import type { Right } from "@/lib/may";
 import type { Role } from "@/lib/principal";
 
-/** A group of links, each with the right that its page asks for. */
+/** Groups of links, each with the right that its page requires. */
 type Group = Omit<PanelGroup, "links"> & { links: readonly (PanelGroup["links"][number] & { right: Right })[] };
 
 type AreaLinks = {
   groups: readonly Group[];
-  /** The same links on public pages: what the specification names stands first, and in its order (spec §2). */
+  /** The links for public pages: those named in the specification come first, in its order (spec §2). */
   publicGroups: readonly Group[];
 };
 

@@ -6,7 +6,7 @@ import { Area } from "../area";
 export const metadata = { robots: { index: false } };
 
 const marks = [
-  // What is new to a guardian stands beside the children; the browser asks for the rest.
+  // A guardian's news are shown beside the children; the browser loads the others.
   { href: "/user/results", count: (caller) => caller.results.unread(), Mark: UnreadMark, isOfChildren: true },
   { href: "/user/notices", count: async (caller) => (await caller.notices.unread()).unread, Mark: NoticesMark },
 ] satisfies Parameters<typeof Area>[0]["marks"];

@@ -12,7 +12,7 @@ type CancelFileProps = {
   onConfirm: () => void;
 };
 
-/** Asks before a file is thrown away of which nothing was written. */
+/** Asks before a file is deleted that was not applied. */
 export function CancelFile({ words, fileName, busy, error, onConfirm }: CancelFileProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -21,10 +21,10 @@ const head = "h-9 border-line border-b px-3.25 text-start";
 const cell = "border-line px-3.25 py-1.5 text-start align-middle max-md:py-0.75 md:group-not-last:border-b";
 const choiceOf = (index: number) => `column${index}`;
 
-/** The columns of a file, each with a choice of what it means. */
+/** The columns of a file, each with a select for its meaning. */
 export function ColumnsTable<Field extends string>(props: ColumnsTableProps<Field>) {
   const { label, heads, samples, columns, offered, words } = props;
-  // Two columns may have one head.
+  // Two columns may have the same heading.
   const nameOf = (index: number) =>
     heads[index] && heads.indexOf(heads[index]) === index ? heads[index] : words.unnamed(index + 1, heads[index] ?? "");
   return (
@@ -73,7 +73,7 @@ export function ColumnsTable<Field extends string>(props: ColumnsTableProps<Fiel
   );
 }
 
-/** What a form with these choices says of so many columns; null for those that are left out. */
+/** The selected meanings as an array; null for ignored columns. */
 export function meaningsIn<Field extends string>(data: FormData, count: number, offered: readonly Field[]) {
   return Array.from(
     { length: count },

@@ -6,17 +6,17 @@ import { type ReactNode, useEffect, useRef } from "react";
 type DonePanelProps = {
   title: string;
   hint: string;
-  /** What there is to remember, between title and hint. */
+  /** Content between title and hint. */
   children?: ReactNode;
   action?: ReactNode;
 };
 
-/** Takes the place of a form that was sent, and the focus its button had. */
+/** Replaces a submitted form and receives the focus of its button. */
 export function DonePanel({ title, hint, children, action }: DonePanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
-    // Newer browsers answer a promise here, which an effect must not return.
+    // Newer browsers return a promise here, which an effect must not return.
     void panel.current?.scrollIntoView({ block: "nearest" });
   }, []);
 

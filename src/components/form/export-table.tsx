@@ -14,7 +14,7 @@ const copy = {
   failed: "The table could not be made. Please try again.",
 } as const;
 
-/** For the mutation that makes a table: saves it as a file, or says that there is none. */
+/** Mutation options for an export: downloads the table, or shows the error. */
 export const exportOptions = (file: string) => ({
   onSuccess({ csv }: { csv: string }) {
     saveFile(file, "text/csv;charset=utf-8", csv);

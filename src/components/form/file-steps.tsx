@@ -5,7 +5,7 @@ const order = ["file", "columns", "check", "done"] as const;
 
 type Name = (typeof order)[number];
 
-/** The steps after the choice of a file. */
+/** The steps after the selection of a file. */
 export type FileStep = Exclude<Name, "file">;
 
 type FileStepsProps = {

@@ -6,7 +6,7 @@ type FileTemplatesProps = {
   onChoose: (kind: "xlsx" | "csv") => void;
 };
 
-/** Where a file can begin: a table with the heads that are understood. */
+/** Templates with all known headings. */
 export function FileTemplates({ words, names, onChoose }: FileTemplatesProps) {
   return (
     <p className="mt-2 flex flex-wrap items-center justify-center gap-x-1 text-ink-soft text-sm">

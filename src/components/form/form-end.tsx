@@ -4,9 +4,9 @@ import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 
 type FormEndProps = {
-  /** Why the form was not taken, unless a field says it. */
+  /** Why the form was rejected, unless a field shows it. */
   failure: Error | undefined;
-  /** In place of a failure without words. */
+  /** The text for a failure without a message. */
   failed: string;
   busy: boolean;
   busyText: string;
@@ -14,7 +14,7 @@ type FormEndProps = {
   children: ReactNode;
 };
 
-/** The end of a form in a dialog: why it failed, and its button. */
+/** The end of a form in a dialog: the error and the submit button. */
 export function FormEnd({ failure, failed, busy, busyText, danger = false, children }: FormEndProps) {
   return (
     <>

@@ -14,17 +14,17 @@ type PasswordDialogProps = {
   hint: string;
   confirmLabel: string;
   busyText: string;
-  /** What cannot be undone is red. */
+  /** Red for irreversible actions. */
   variant: "primary" | "danger";
-  /** An address that must be typed as well, by the person who is to look twice. */
+  /** An address that must be typed as well, as a second confirmation. */
   address?: { is: string; label: string; differs: string };
-  /** What to do once the password is typed; a refusal is shown in the dialog. */
+  /** Called with the password; an error is shown in the dialog. */
   call: (password: string) => Promise<void>;
-  /** Another page follows: the dialog stays busy until it is there. */
+  /** Another page follows: the dialog stays busy until then. */
   leads?: boolean;
 };
 
-/** Asks for the password once more before something that only its owner may do. */
+/** Asks for the password again before a sensitive action. */
 export function PasswordDialog({ open, onClose, address, call, leads = false, ...shown }: PasswordDialogProps) {
   const { form, faults, failure, busy, forget } = useServerForm({
     fields: ["password", "address"],
@@ -57,7 +57,7 @@ export function PasswordDialog({ open, onClose, address, call, leads = false, ..
             <Field label="Your Password" error={faults.password}>
               {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" />}
             </Field>
-            {/* Enter sends a form of several fields only where it has a button. */}
+            {/* Enter submits a form of several fields only if it has a button. */}
             <button type="submit" hidden />
           </form>
         </>

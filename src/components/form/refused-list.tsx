@@ -4,11 +4,11 @@ import { Link } from "../ui/link";
 type RefusedListProps = {
   lead: string;
   refused: readonly { studentId: string; name: string; why: string }[];
-  /** Shown with nobody in it, too. */
+  /** Render it for an empty list, too. */
   always?: boolean;
 };
 
-/** Who was left out of work on many students, each with why and a way to the student's page. */
+/** The students left out of a bulk action, with reasons and links. */
 export function RefusedList({ lead, refused, always = false }: RefusedListProps) {
   if (refused.length === 0 && !always) return null;
   return (

@@ -7,13 +7,13 @@ import { codeOf, messageOf } from "@/trpc/failure";
 import { useSingleFlight } from "./use-single-flight";
 
 type Leaving = {
-  /** Reads the lists again that showed it. */
+  /** Reloads the lists that showed it. */
   refresh: () => Promise<unknown>;
   removed: string;
   onClose: () => void;
 };
 
-/** For the mutation that removes a thing: the dialog leaves once the thing is gone from the lists, too. */
+/** Mutation options for a deletion: the dialog closes once the lists are reloaded. */
 export function removalOptions({ refresh, removed, onClose }: Leaving) {
   async function leave(message: string) {
     await refresh();
@@ -23,14 +23,14 @@ export function removalOptions({ refresh, removed, onClose }: Leaving) {
   return {
     onSuccess: () => leave(removed),
     async onError(error: unknown) {
-      // Somebody else was faster.
+      // Somebody else deleted it first.
       if (codeOf(error) === "NOT_FOUND") await leave(messageOf(error, removed));
     },
   };
 }
 
 type RemoveDialogProps<Thing> = {
-  /** The thing in question; none closes the dialog. */
+  /** The item to delete; null closes the dialog. */
   thing: Thing | undefined;
   onClose: () => void;
   removal: {
@@ -40,19 +40,19 @@ type RemoveDialogProps<Thing> = {
     reset: () => void;
     variables: { id: string } | undefined;
   };
-  /** What the thing is called, as the question's first words. */
+  /** The name of the item, at the start of the question. */
   nameOf: (thing: Thing) => string;
-  /** What follows the name: what happens to the thing. */
+  /** The text after the name: what will happen. */
   children: ReactNode;
   question: string;
   failed: string;
 };
 
-/** Asks, and then removes a thing. Stays open, saying so, when that fails. */
+/** Asks for confirmation and deletes an item. Stays open with the error if that fails. */
 export function RemoveDialog<Thing extends { _id: string }>(props: RemoveDialogProps<Thing>) {
   const { thing, onClose, removal, nameOf, children, question, failed } = props;
   const [shown, setShown] = useState(thing);
-  // The name stays while the dialog takes its leave.
+  // Keep the name during the closing animation.
   if (thing && thing !== shown) setShown(thing);
   const start = useSingleFlight(removal);
 

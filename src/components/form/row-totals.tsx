@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { ChoiceLink } from "@/components/table/choice-link";
 
-/** What a row of a file can do, with the ink of its number. */
+/** The outcomes of rows, with the colour of the count. */
 export const rowInks = {
   created: "text-success",
   updated: "text-accent",
@@ -22,7 +22,7 @@ type RowTotalsProps = {
   chosen: RowDoes | undefined;
 };
 
-/** What the rows of a file do, in numbers; each leads to its rows alone and back. */
+/** The number of rows by outcome; each filters the rows, or clears the filter. */
 export function RowTotals({ label, names, counts, chosen }: RowTotalsProps) {
   return (
     <ul aria-label={label} className="flex gap-2 max-sm:grid max-sm:w-full max-sm:gap-1 max-sm:grid-cols-4">

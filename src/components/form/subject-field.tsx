@@ -14,7 +14,9 @@ const copy = {
 
 type SubjectFieldProps = { error: string | undefined; optional?: boolean; defaultValue?: string };
 
-/** A free text for a subject, with the office's subjects as suggestions. A new one is asked about in place, never refused. */
+/**
+ * A text field for a subject, with the office's subjects as suggestions. A new one must be confirmed, but is never rejected.
+ */
 export function SubjectField({ error, optional = false, defaultValue = "" }: SubjectFieldProps) {
   const [typed, setTyped] = useState(defaultValue);
   const input = useRef<HTMLInputElement>(null);
@@ -22,7 +24,7 @@ export function SubjectField({ error, optional = false, defaultValue = "" }: Sub
   const { subjects } = api.useUtils();
   const names = api.subjects.names.useQuery();
 
-  // A form that was sent empties its fields without telling them; what it brought may be a new subject.
+  // A form reset does not fire change events; the submitted text may be a new subject.
   useEffect(() => {
     const sent = () => {
       setTyped("");
@@ -50,7 +52,7 @@ export function SubjectField({ error, optional = false, defaultValue = "" }: Sub
             list={listId}
             defaultValue={defaultValue}
             ref={input}
-            // React would not report the same text again after a reset as a change.
+            // React would not report the same text after a reset as a change.
             onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         )}

@@ -16,12 +16,12 @@ type TableFileProps = {
     whichSheet: (file: string) => string;
   };
   hint: ReactNode;
-  /** What follows once the file is read; this part stays busy meanwhile and afterwards. */
+  /** Called once the file is read; the component stays busy meanwhile and afterwards. */
   onRead: (id: string) => unknown;
   children?: ReactNode;
 };
 
-/** Takes a table as a CSV or XLSX file, chosen or dropped, and asks for the sheet of a workbook that has several. */
+/** Uploads a table as a CSV or XLSX file, selected or dropped, and asks for the sheet if a workbook has several. */
 export function TableFile({ path, words, hint, onRead, children }: TableFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const isLocked = useRef(false);
@@ -113,7 +113,7 @@ async function send(path: string, file: File, sheet: string | undefined, readFai
   throw new RefusedError(body.message, body.issues);
 }
 
-/** The sheets to choose from, where that is why the file was not read. */
+/** The sheets to choose from, if that is why the file was rejected. */
 const sheetsOf = (error: unknown) =>
   error instanceof RefusedError
     ? error.issues.filter(({ path }) => path[0] === "sheet").map(({ message }) => message)

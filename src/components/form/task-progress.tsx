@@ -36,11 +36,11 @@ type Task = NonNullable<ReturnType<ReturnType<typeof api.useUtils>["tasks"]["get
 
 type TaskProgressProps = {
   id: string;
-  /** What a list says of it already. */
+  /** The state from a list. */
   known?: Task;
-  /** In a list of tasks nothing has to say where the list is. */
+  /** In a list of tasks, do not link to the list. */
   listed?: boolean;
-  /** Called once it has ended while it is shown. */
+  /** Called when it ends while it is shown. */
   onEnd?: (task: Task) => void;
 };
 
@@ -54,19 +54,21 @@ const tones = {
   cancelled: "neutral",
 } as const;
 
-/** How far a background task is. Asks each second while it goes on, and offers to cancel it and to take what came out. */
+/**
+ * The progress of a background task. Polls each second while it runs, and offers to cancel it and to download its result.
+ */
 export function TaskProgress({ id, known, listed = false, onEnd }: TaskProgressProps) {
   const cache = api.useUtils();
   const asked = api.tasks.get.useQuery(
     { id },
     { ...(known && { initialData: known }), refetchInterval: ({ state }) => isOpen(state.data) && 1_000 },
   );
-  // What a list has read since.
+  // The newer state from a list.
   const task = known && !isOpen(known) ? known : asked.data;
   const wasOpen = useRef(false);
-  const tellEnd = useEffectEvent((ended: Task) => onEnd?.(ended));
+  const reportEnd = useEffectEvent((ended: Task) => onEnd?.(ended));
   useEffect(() => {
-    if (task && wasOpen.current && !isOpen(task)) tellEnd(task);
+    if (task && wasOpen.current && !isOpen(task)) reportEnd(task);
     wasOpen.current = isOpen(task);
   }, [task]);
   const cancel = api.tasks.cancel.useMutation({

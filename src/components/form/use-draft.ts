@@ -9,7 +9,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const controlsOf = (form: HTMLFormElement | null) =>
   [...(form?.elements ?? [])].filter((one): one is Control => "value" in one && (one as Control).name !== "");
 
-/** What a control has where nobody has touched it. */
+/** The default value of an untouched control. */
 function untouched(control: Control): string {
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   return [...control.options].find(({ defaultSelected }) => defaultSelected)?.value ?? control.options[0]?.value ?? "";
@@ -22,12 +22,13 @@ function typist(): string {
 }
 
 /**
- * Keeps what is typed in a form over a reload, a step back and a login of the same person, in this tab alone. `name` says which form
- * of what it is. A control that another one brings is filled in when it is there. @returns what forgets it, once the form was sent
+ * Stores the input of a form across reloads, Back and a new login of the same person, in this tab only. `name` identifies
+ * the form and its subject. Controls that appear later are restored as well. @returns a function that clears it after the
+ * submission
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, name: string): () => void {
   const waiting = useRef<Record<string, string>>(undefined);
-  // Who typed it: the login may end in the meantime.
+  // The author: the login may end in the meantime.
   const key = useRef("");
 
   useEffect(() => {
@@ -41,14 +42,14 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string):
     return () => here?.removeEventListener("input", keep);
   }, [form]);
 
-  // Runs after each drawing: a chosen step brings its own fields.
+  // Runs after each render, because a selected step adds its own fields.
   useEffect(() => {
     if (!waiting.current) {
       key.current = `${typist()}:${name}`;
       waiting.current = readDraft(key.current);
     }
     const { current: left } = waiting;
-    // What was written comes first: it is not the text that a step begins with.
+    // Restore typed text first, so that the default text of a step does not replace it.
     const isText = (control: Control) => control instanceof HTMLTextAreaElement;
     const controls = controlsOf(form.current);
     for (const control of [...controls.filter(isText), ...controls.filter((one) => !isText(one))]) {

@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * What the link of a mail carries behind its `#`, where no server and no log sees it. Once read it is gone from the address
- * bar. Null for a link without any, undefined before this could be known.
+ * The token in the fragment of an emailed link, which no server or log sees. It is removed from the address bar. Null
+ * without one, undefined before the URL is read.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
@@ -13,11 +13,11 @@ export function useLinkToken(): string | null | undefined {
     function read() {
       const found = new URLSearchParams(window.location.hash.slice(1)).get("token");
       setToken((known) => found ?? known ?? null);
-      // A moment later, when the router listens: it would write the address it knows back.
+      // Deferred until the router is ready, because it would restore the URL that it knows.
       if (found) queueMicrotask(() => window.history.replaceState(null, "", window.location.pathname));
     }
     read();
-    // Another link opened in the same tab changes nothing but this part.
+    // Another link opened in the same tab changes only the fragment.
     window.addEventListener("hashchange", read);
     return () => window.removeEventListener("hashchange", read);
   }, []);

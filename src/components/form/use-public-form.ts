@@ -7,10 +7,10 @@ import { useServerForm } from "./use-server-form";
 
 const failed = "Something went wrong. Please try again.";
 
-/** Nobody fills in a form in less, in milliseconds; what is sent sooner waits until then. */
+/** Minimum time to fill in a form, in milliseconds; earlier submissions wait until then. */
 const leastTime = 2000;
 
-/** A form that anybody may send, once, until `restart`. It holds a HoneypotField. */
+/** A public form that can be submitted once, until `restart`. It contains a HoneypotField. */
 export function usePublicForm<Name extends string>(
   fields: readonly Name[],
   call: (given: Record<Name, string>) => Promise<unknown>,
@@ -27,7 +27,7 @@ export function usePublicForm<Name extends string>(
       await new Promise((resolve) => setTimeout(resolve, shownAt.current + leastTime - performance.now()));
       await call(given).catch((error: unknown) => {
         if (faultsOf(error)[honeypotName] === undefined) throw error;
-        // Should a browser have filled it in after all, the person's next press gets through.
+        // If a browser has filled it in after all, the next attempt succeeds.
         if (honeypot.current) honeypot.current.value = "";
         throw new Error(failed);
       });
@@ -41,7 +41,7 @@ export function usePublicForm<Name extends string>(
     forget();
   }, [ref, forget]);
 
-  // One sentence for all failures (spec §8), but for who has to wait: that one says how long.
+  // One message for all failures (spec §8), except rate limits: that one says how long to wait.
   const sentence = codeOf(failure) === "TOO_MANY_REQUESTS" ? messageOf(failure, failed) : failed;
   return { ...sent, form, honeypot, failure: failure && sentence, restart };
 }

@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 
-/** Calls a mutation unless its last call is under way: two quick presses come before the button is drawn disabled. */
+/** Calls a mutation unless a call is pending: a double click comes before the button is disabled. */
 export function useSingleFlight<Input>({ mutateAsync }: { mutateAsync: (input: Input) => Promise<unknown> }) {
   const isUnderWay = useRef(false);
   return (input: Input) => {

@@ -1,12 +1,12 @@
 type BarsProps = {
   label: string;
-  /** Bars in their order; without a name nothing stands below. */
+  /** Bars in order; without a name, no label is shown. */
   bars: readonly { key: string; name: string; count: number }[];
 };
 
 const [width, height, base, tallest, widest] = [336, 160, 138, 112, 34];
 
-/** Counts beside each other as bars, each with its number. A table says the same. */
+/** Counts as bars with labels. A table has the same data. */
 export function Bars({ label, bars }: BarsProps) {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   const step = width / Math.max(1, bars.length);

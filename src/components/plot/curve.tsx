@@ -1,6 +1,6 @@
 import { shownDate } from "@/lib/dates";
 
-/** A result on a day, in percent, with the middle half of everyone who took the exam, where it may be shown. */
+/** A result on a day, in percent, with the middle half of all participants, if it may be shown. */
 export type CurvePoint = {
   _id: string;
   percentage: number;
@@ -13,7 +13,7 @@ const room = { left: 26, right: 14, top: 14, bottom: 20 };
 
 type Placed = { index: number; half: { low: number; high: number } };
 
-/** Points that follow each other and have a middle half. */
+/** Consecutive points with a middle half. */
 function runsOf(points: readonly CurvePoint[]): Placed[][] {
   const runs: Placed[][] = [[]];
   for (const [index, { half }] of points.entries()) {
@@ -23,7 +23,7 @@ function runsOf(points: readonly CurvePoint[]): Placed[][] {
   return runs.filter((run) => run.length > 0);
 }
 
-/** The results of a subject as a line from left to right. A table beside it says the same. */
+/** The results of a subject as a line chart. A table has the same data. */
 export function Curve({ label, points }: { label: string; points: readonly CurvePoint[] }) {
   const least = points.flatMap(({ percentage, half }) => (half ? [percentage, half.low] : [percentage]));
   const lowest = Math.min(60, Math.floor(Math.min(...least) / 20) * 20);
@@ -54,7 +54,7 @@ export function Curve({ label, points }: { label: string; points: readonly Curve
           </g>
         ))}
         {runsOf(points).map((run) => (
-          // A middle half that stands alone is a line of its own.
+          // A single middle half is drawn as a vertical line.
           <polygon
             key={run[0]?.index}
             points={around(run)}

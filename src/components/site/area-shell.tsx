@@ -1,22 +1,22 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { SiteFacts } from "@/lib/site-content";
-import { MovesProvider } from "../ui/moves";
+import { NavigationProvider } from "../ui/navigation";
 import { AreaMenu } from "./area-menu";
 import { type BarLink, BottomBar } from "./bottom-bar";
 import { HomeLink } from "./logo";
 import { type PanelGroup, PanelLinks } from "./panel-links";
 
 type AreaShellProps = {
-  /** What the area is called: Administration, My Lyceum. */
+  /** The title of the area: Administration, My Lyceum. */
   title: string;
   facts: Pick<SiteFacts, "name" | "logo">;
   groups: readonly PanelGroup[];
-  /** The area is the office: smaller measures, and the whole width. */
+  /** The office: compact layout, full width. */
   office: boolean;
   /** Above the links: the children of a guardian. */
   top?: ReactNode;
-  /** The most used links, for the bottom of a phone. */
+  /** The most used links, for the bottom bar on a phone. */
   bar: readonly BarLink[];
   /** Below the links: Logout. */
   footer: ReactNode;
@@ -26,7 +26,7 @@ type AreaShellProps = {
 /** A logged-in area: a sidebar on wide screens, the same links in a side panel on narrow ones. */
 export function AreaShell({ title, facts, groups, office, top, bar, footer, children }: AreaShellProps) {
   return (
-    <MovesProvider>
+    <NavigationProvider>
       <div data-office={office || undefined} className="min-h-dvh lg:flex">
         <header className="flex min-h-18 items-center justify-between gap-4 border-line border-b px-5 sm:px-8 lg:hidden office:min-h-14 office:bg-surface office:px-4 print:hidden">
           <HomeLink of={facts} />
@@ -54,6 +54,6 @@ export function AreaShell({ title, facts, groups, office, top, bar, footer, chil
         </main>
         {bar.length > 0 && <BottomBar links={bar} />}
       </div>
-    </MovesProvider>
+    </NavigationProvider>
   );
 }

@@ -1,9 +1,9 @@
 import { type PanelLink, PanelLinkTo } from "./panel-links";
 
-/** A link of the bar, with the word that has room there. */
+/** A link of the bar with its short label. */
 export type BarLink = PanelLink & { word: string };
 
-/** The most used pages of an area at the bottom of a phone, where a thumb reaches them. */
+/** The most used pages of an area at the bottom of a phone, within reach of the thumb. */
 export function BottomBar({ links }: { links: readonly BarLink[] }) {
   return (
     <nav

@@ -9,7 +9,7 @@ const nothing = { name: "", logo: null, phone: "", email: "", street: "", city: 
 
 const FactsContext = createContext<KnownFacts>(nothing);
 
-/** Name and address of the institute, for everything inside. */
+/** Provides name and address of the institute. */
 export function FactsProvider({ of, children }: { of: KnownFacts; children: ReactNode }) {
   return <FactsContext value={of}>{children}</FactsContext>;
 }

@@ -15,7 +15,7 @@ const links = [
 
 type HeaderProps = { account: ReactNode; season: string; facts: SiteFacts };
 
-/** The head of every public page. `account` is the Register or dashboard button. */
+/** The header of every public page. `account` is the Register or dashboard button. */
 export function Header({ account, season, facts }: HeaderProps) {
   return (
     <header className="relative border-line border-b print:hidden">

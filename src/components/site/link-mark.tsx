@@ -1,4 +1,4 @@
-/** How much is new behind a link: the number for the eye, `text` for who listens. Nothing is shown for none. */
+/** The number of new items behind a link; `text` is for screen readers. Renders nothing for 0. */
 export function LinkMark({ count, text }: { count: number; text: string }) {
   if (count === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { Link } from "../ui/link";
 
 type LogoProps = { of: Pick<SiteFacts, "name" | "logo"> };
 
-/** The institute's logo, or else an open book in a doorway under a lamp, and the name beside it. */
+/** The institute's logo, otherwise the default one, and the name. */
 export function Logo({ of: { name, logo } }: LogoProps) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5">
@@ -13,7 +13,7 @@ export function Logo({ of: { name, logo } }: LogoProps) {
   );
 }
 
-/** The logo as the way to the home page. */
+/** The logo as a link to the home page. */
 export function HomeLink({ of }: LogoProps) {
   return (
     <Link href="/" aria-label={`${of.name}, home`} className="inline-flex min-w-0 rounded-sm py-1">
@@ -22,7 +22,7 @@ export function HomeLink({ of }: LogoProps) {
   );
 }
 
-// Most logos are drawn for white paper. The name stands beside it.
+// Most logos are made for a white background. The name follows as text.
 const OwnMark = ({ src, width, height }: SitePicture) => (
   // biome-ignore lint/performance/noImgElement: it has the size it needs
   <img

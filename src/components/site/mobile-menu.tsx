@@ -4,7 +4,7 @@ import { Menu, X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { NavLink } from "./nav-link";
 
-/** The navigation of narrow screens: opened by its button; closed by it, by Escape, by a link, or from anywhere else. */
+/** The navigation on narrow screens: a button opens and closes it; Escape, a link, or a click outside closes it. */
 export function MobileMenu({ links }: { links: readonly { href: string; label: string }[] }) {
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { Link } from "../ui/link";
 
 type NavLinkProps = { href: string; className: string; onClick?: () => void; children: ReactNode };
 
-/** A link that knows whether the reader is already there; style that with `aria-[current=page]:`. */
+/** A link that marks the current page; style it with `aria-[current=page]:`. */
 export function NavLink({ href, ...rest }: NavLinkProps) {
   const path = usePathname();
   const [own = href] = href.split("?");

@@ -3,7 +3,7 @@ import { Link } from "../ui/link";
 
 type PageHeaderProps = {
   title: string;
-  /** In soft ink beside the title: how many, or the name in another script. */
+  /** Muted text beside the title: a count, or the name in another script. */
   beside?: ReactNode;
   crumbs?: readonly { href: string; label: string }[];
   /** One or two sentences below the title. */
@@ -11,7 +11,7 @@ type PageHeaderProps = {
   action?: ReactNode;
 };
 
-/** The head of a page inside its column: the only h1. */
+/** The header of a page with its only h1. */
 export function PageHeader({ title, beside, crumbs, lead, action }: PageHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-8 sm:pt-16 sm:pb-10 office:gap-y-3 office:pt-4 office:pb-4 print:pt-0">

@@ -8,7 +8,7 @@ export type PanelLink = {
   label: string;
   icon: ReactNode;
   mark?: ReactNode;
-  /** A part of the address that the link takes along. */
+  /** The query parameter that the link preserves. */
   keeps?: string;
   /** Its word in the bar at the bottom of a phone. */
   bar?: string | undefined;

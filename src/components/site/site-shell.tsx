@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SiteFacts } from "@/lib/site-content";
-import { MovesProvider } from "../ui/moves";
+import { NavigationProvider } from "../ui/navigation";
 import { Footer } from "./footer";
 import { Header } from "./header";
 
@@ -14,7 +14,7 @@ type SiteShellProps = {
 /** A public page between its head and its foot. */
 export function SiteShell({ account, season, facts, children }: SiteShellProps) {
   return (
-    <MovesProvider>
+    <NavigationProvider>
       <div className="flex min-h-dvh flex-col">
         <Header account={account} season={season} facts={facts} />
         <main id="content" tabIndex={-1} className="grow">
@@ -22,6 +22,6 @@ export function SiteShell({ account, season, facts, children }: SiteShellProps) 
         </main>
         <Footer facts={facts} />
       </div>
-    </MovesProvider>
+    </NavigationProvider>
   );
 }

@@ -2,7 +2,7 @@
 
 import NextLink from "next/link";
 import { type ComponentProps, useState } from "react";
-import { useMoves } from "./moves";
+import { useNavigation } from "./navigation";
 
 type LinkProps = Omit<ComponentProps<typeof NextLink>, "href" | "onNavigate" | "prefetch" | "replace"> & {
   href: string;
@@ -14,7 +14,7 @@ type LinkProps = Omit<ComponentProps<typeof NextLink>, "href" | "onNavigate" | "
  */
 export function Link(props: LinkProps) {
   const [isNear, setIsNear] = useState(false);
-  const moves = useMoves();
+  const moves = useNavigation();
   const approach = () => setIsNear(true);
   return (
     <NextLink

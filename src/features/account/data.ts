@@ -20,5 +20,5 @@ export async function getOwnAccount(principal: Principal): Promise<OwnAccountVie
   };
 }
 
-/** Collects everything the product holds of the caller. */
+/** Collects all personal data of the caller. */
 export type ListOwnData = PeopleData["listOwnData"];

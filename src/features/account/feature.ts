@@ -3,7 +3,7 @@ import type { Feature } from "../feature";
 import type { ListOwnData } from "./data";
 import { createAccountRouter } from "./router";
 
-/** The account room; `listOwnData` collects what all rooms keep of the caller. */
+/** The account room; `listOwnData` collects what all rooms store about the caller. */
 export const createAccount = (listOwnData: ListOwnData) =>
   ({
     router: createAccountRouter(listOwnData),

@@ -16,7 +16,7 @@ import { transaction } from "@/server/db/client";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { say } from "./messages";
 
-/** Begins to share a secret with an authenticator app; no login asks for codes before one was right. @throws AppError */
+/** Creates a secret for an authenticator app; logins require codes once one was confirmed. @throws AppError */
 export async function beginCodes(password: string, by: Principal, origin: Origin) {
   await requireOwnPassword("password", password, by, origin);
   if (await hasSecondFactor(by.userId)) throw new AppError("CONFLICT", say("alreadyOn"));
@@ -24,13 +24,13 @@ export async function beginCodes(password: string, by: Principal, origin: Origin
   return { ...begun, qr: qrOf(begun.uri) };
 }
 
-/** Has logins ask for codes, once the app has shown a right one. Returns the recovery codes. @throws AppError */
+/** Requires codes at login, once the app has shown a valid one. Returns the recovery codes. @throws AppError */
 export async function confirmCodes(code: string, by: Principal, { address }: Origin, now: Date): Promise<string[]> {
   if (await hasSecondFactor(by.userId)) throw new AppError("CONFLICT", say("alreadyOn"));
   if (!(await takeCode(by.userId, code, now))) throw fieldError("code", say("wrong"));
   return transaction(async (tx) => {
     const recoveryCodes = await confirmSecondFactor(tx, by.userId, now);
-    // Whoever is logged in elsewhere has shown none.
+    // Other sessions have not passed the second step.
     await endSessions(tx, by.userId, now, by.sessionId);
     await markSecondStep(tx, by.sessionId);
     await record(tx, { action: "codes-on", by, address });
@@ -38,7 +38,7 @@ export async function confirmCodes(code: string, by: Principal, { address }: Ori
   });
 }
 
-/** Has logins ask for codes no more. @throws AppError BAD_REQUEST for a wrong password */
+/** Stops requiring codes at login. @throws AppError BAD_REQUEST for a wrong password */
 export async function endCodes(password: string, by: Principal, origin: Origin): Promise<void> {
   await requireOwnPassword("password", password, by, origin);
   await transaction(async (tx) => {
@@ -48,7 +48,7 @@ export async function endCodes(password: string, by: Principal, origin: Origin):
   });
 }
 
-/** The dark squares of a QR code, as the path of an SVG whose side is `size`. */
+/** The dark modules of a QR code, as an SVG path in a square of side `size`. */
 function qrOf(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { border: 4 });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

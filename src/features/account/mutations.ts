@@ -17,7 +17,7 @@ import type { ListOwnData } from "./data";
 import { sayAccount } from "./messages";
 import type * as Schema from "./schema";
 
-/** Gives the person another name; that of a student is the office's. @throws AppError FORBIDDEN */
+/** Renames the person; only the office renames students. @throws AppError FORBIDDEN */
 export async function changeName(name: string, by: Principal) {
   if (await isStudent(by.userId)) throw new AppError("FORBIDDEN", sayAccount("nameOfOffice"));
   return transaction(async (tx) => {
@@ -26,7 +26,7 @@ export async function changeName(name: string, by: Principal) {
   });
 }
 
-/** Gives the person another password and ends all other sessions. @throws AppError */
+/** Changes the password and ends all other sessions. @throws AppError */
 export async function changePassword(input: Schema.ChangePasswordInput, by: Principal, origin: Origin, now: Date) {
   await requireGoodPassword("next", input.next, by);
   await requireOwnPassword("current", input.current, by, origin);
@@ -44,7 +44,7 @@ export async function signOutEverywhere(by: Principal, { address }: Origin, now:
   });
 }
 
-/** Everything the product holds of the caller; the audit trail says that it was taken. @throws AppError */
+/** Exports all personal data of the caller; audited. @throws AppError */
 export async function exportData(
   listOwnData: ListOwnData,
   password: string | undefined,
@@ -58,9 +58,9 @@ export async function exportData(
 }
 
 /**
- * Deletes an account and all that is the person's. Of a student on the roster it closes the login, and so asks the office to
- * erase the rest: no mark is deleted by a student (decision 49). Returns whether all is erased. @throws AppError BAD_REQUEST
- * for a wrong password
+ * Deletes an account with its data. For a student on the roster it only closes the login and asks the office to erase the
+ * rest: students cannot delete marks (decision 49). Returns whether everything was erased.
+ * @throws AppError BAD_REQUEST for a wrong password
  */
 export async function removeAccount(password: string, by: Principal, origin: Origin, now: Date): Promise<boolean> {
   await requireOwnPassword("password", password, by, origin);
@@ -73,7 +73,7 @@ export async function removeAccount(password: string, by: Principal, origin: Ori
     return false;
   }
   const event: AuditEntry = { action: "account-deleted", by, subjectId: by.userId, address: origin.address };
-  // Not all go with the account: some were ordered for the address alone.
+  // Some emails are not linked to the account but only have its address.
   await erase(async (tx) => ({ users: [by.userId], mails: await mailIds(tx, mailsOf(by.userId, by.email)) }), event);
   return true;
 }

@@ -9,7 +9,7 @@ import * as codes from "./mutations-codes";
 import { actions } from "./rules";
 import * as schema from "./schema";
 
-/** The procedures of the account page; `listOwnData` collects what all rooms keep of the caller. */
+/** The procedures of the account page; `listOwnData` collects what all rooms store about the caller. */
 export const createAccountRouter = (listOwnData: ListOwnData) =>
   router({
     get: allow(actions.use)
@@ -21,7 +21,7 @@ export const createAccountRouter = (listOwnData: ListOwnData) =>
       .output(accountView)
       .mutation(({ ctx, input }) => account.changeName(input.name, ctx.principal)),
 
-    /** Gives the caller another password and ends all other sessions. */
+    /** Changes the caller's password and ends all other sessions. */
     changePassword: allow(actions.use)
       .input(schema.changePasswordInput)
       .output(z.null())
@@ -30,7 +30,7 @@ export const createAccountRouter = (listOwnData: ListOwnData) =>
         return null;
       }),
 
-    /** Ends every session of the caller, this one too. */
+    /** Ends all sessions of the caller, including this one. */
     signOutEverywhere: allow(actions.use)
       .output(z.null())
       .mutation(async ({ ctx }) => {
@@ -38,13 +38,13 @@ export const createAccountRouter = (listOwnData: ListOwnData) =>
         return null;
       }),
 
-    /** Everything the product holds of the caller. It is a change, too: the audit trail says that it was taken. */
+    /** Exports all personal data of the caller. A mutation, because it is audited. */
     exportData: allow(actions.use)
       .input(schema.exportDataInput)
       .output(personalDataView)
       .mutation(({ ctx, input }) => account.exportData(listOwnData, input.password, ctx.principal, ctx, new Date())),
 
-    /** Deletes the caller's account and all that is the caller's; of a student on the roster it closes the login. */
+    /** Deletes the caller's account and data; for a student on the roster it closes the login. */
     remove: allow(actions.remove)
       .input(schema.removeAccountInput)
       .output(schema.removedView)
@@ -52,13 +52,13 @@ export const createAccountRouter = (listOwnData: ListOwnData) =>
         erased: await account.removeAccount(input.password, ctx.principal, ctx, new Date()),
       })),
 
-    /** Begins to share a secret with the administrator's authenticator app. */
+    /** Creates a secret for the administrator's authenticator app. */
     beginCodes: allow(actions.useCodes)
       .input(schema.removeAccountInput)
       .output(schema.codesBegunView)
       .mutation(({ ctx, input }) => codes.beginCodes(input.password, ctx.principal, ctx)),
 
-    /** Has the administrator's logins ask for codes, once one was right. */
+    /** Requires codes at the administrator's logins, once one was confirmed. */
     confirmCodes: allow(actions.useCodes)
       .input(schema.confirmCodesInput)
       .output(schema.recoveryCodesView)
@@ -66,7 +66,7 @@ export const createAccountRouter = (listOwnData: ListOwnData) =>
         recoveryCodes: await codes.confirmCodes(input.code, ctx.principal, ctx, new Date()),
       })),
 
-    /** Has them ask for codes no more. */
+    /** Stops requiring codes at the administrator's logins. */
     endCodes: allow(actions.useCodes)
       .input(schema.removeAccountInput)
       .output(z.null())

@@ -9,34 +9,34 @@ export const changePasswordInput = z.strictObject({ current: passwordField, next
 
 export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 
-/** Deleting an account asks for its password again, and so does what opens or loosens the administrator's. */
+/** Deleting an account requires its password, and so do changes of the administrator's second factor. */
 export const removeAccountInput = z.strictObject({ password: passwordField });
 
-/** A copy of one's data asks for the password, unless the login is fresh. */
+/** The export requires the password, unless the login is recent. */
 export const exportDataInput = z.strictObject({ password: passwordField.optional() }).default({});
 
-/** What turns the codes of an authenticator app on. */
+/** The code that turns on the second factor. */
 export const confirmCodesInput = z.strictObject({ code: codeField });
 
-/** Whether all is erased, or the login is closed and the office erases the rest. */
+/** True if everything was erased; false if the login was closed and the office erases the rest. */
 export const removedView = z.object({ erased: z.boolean() });
 
 export const ownAccountView = accountView.extend({
   ...mailedView.shape,
   emailConfirmed: z.boolean(),
-  /** A student of the institute: the name is the office's, and deleting the account closes the login alone. */
+  /** A student on the roster: only the office changes the name, and deleting the account only closes the login. */
   onRoster: z.boolean(),
-  /** Of children here, and no student: nothing on the page speaks of own results. */
+  /** A guardian who is not a student: the page does not mention own results. */
   isGuardian: z.boolean(),
-  /** Logins ask for a code of an authenticator app. */
+  /** True if logins require a code of an authenticator app. */
   asksForCodes: z.boolean(),
-  /** The institute demands such a code, and this session has shown none: nothing but the account is open. */
+  /** The institute requires the second step and this session has not passed it: only the account page is available. */
   lacksSecondStep: z.boolean(),
 });
 
 export type OwnAccountView = z.infer<typeof ownAccountView>;
 
-/** What an authenticator app is told: the secret as text, and the same as the squares of a QR code. */
+/** The secret for an authenticator app, as text and as a QR code. */
 export const codesBegunView = z.object({
   secret: z.string(),
   uri: z.string(),
@@ -45,5 +45,5 @@ export const codesBegunView = z.object({
 
 export type CodesBegunView = z.infer<typeof codesBegunView>;
 
-/** Codes that each open once without the app; they are shown this once and stored hashed. */
+/** One-time recovery codes; they are shown once and stored hashed. */
 export const recoveryCodesView = z.object({ recoveryCodes: z.array(z.string()) });

@@ -12,7 +12,7 @@ const none = {
   ...{ visitAt: null, dueBefore: null, dueAfter: null, canTakeBack: false },
 } as const;
 
-/** An application with everything that became of it, in order. @throws AppError NOT_FOUND */
+/** An application with its history, oldest first. @throws AppError NOT_FOUND */
 export async function getApplication(id: string, now: Date): Promise<ApplicationView> {
   const named = { by: { select: { name: true } } } as const;
   const inOrder = { include: named, orderBy: [{ at: "asc" }, { id: "asc" }], take: mostSteps } as const;
@@ -23,7 +23,7 @@ export async function getApplication(id: string, now: Date): Promise<Application
       student: { select: { userId: true, user: { select: { name: true } } } },
       events: { ...inOrder, orderBy: [...inOrder.orderBy] },
       messages: { ...inOrder, orderBy: [...inOrder.orderBy] },
-      // The other parent of a merged one writes there.
+      // The other parent of a merged application writes on that one.
       merged: { select: { messages: { ...inOrder, orderBy: [...inOrder.orderBy], where: { fromFamily: true } } } },
     },
   });

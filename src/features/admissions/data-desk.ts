@@ -1,6 +1,6 @@
 import "server-only";
 import { setting } from "@/features/settings/data";
-import { pause } from "@/lib/pause";
+import { emailDelay } from "@/lib/email-delay";
 import { clockHere, momentHere } from "@/server/clock";
 import { db, escapeLike, sql } from "@/server/db/client";
 import { Prisma, type SubmissionMessage } from "@/server/generated/prisma/client";
@@ -27,16 +27,16 @@ export function deskRowOf(row: Row): DeskRowView {
   };
 }
 
-/** Merged applications are part of the one they were merged into. */
+/** Merged applications belong to the one they were merged into. */
 const apart = { mergedIntoId: null } satisfies Prisma.SubmissionWhereInput;
 
-/** What is due today or was due before. */
+/** Due today or overdue. */
 const dueBy = (now: Date): Prisma.SubmissionWhereInput => ({
   ...{ state: { in: ["received", "in_review"] }, answeredAt: null },
   answerDue: { lte: momentHere(clockHere(now).date, "23:59") },
 });
 
-/** Applications with an unread message from the family, also one about an application merged into it. */
+/** Applications with an unread message from the family, including applications merged into them. */
 const hasWritten: Prisma.SubmissionWhereInput = {
   OR: [{ messages: { some: unread } }, { merged: { some: { messages: { some: unread } } } }],
 };
@@ -50,7 +50,7 @@ function viewWhere(view: DeskFilters["view"], now: Date): Prisma.SubmissionWhere
   return { state: view };
 }
 
-/** So many applications with a phone number are searched through its digits. */
+/** Most applications whose phone numbers are searched by their digits. */
 const mostByPhone = 500;
 
 async function idsByPhone(digits: string): Promise<string[]> {
@@ -74,7 +74,7 @@ async function searchWhere(search: string | undefined): Promise<Prisma.Submissio
   return { OR: [{ AND: inText }, ...(ids.length > 0 ? [{ id: { in: ids } }] : [])] };
 }
 
-/** The condition for the applications that filters mean. @param me who asks */
+/** The SQL condition for these filters. @param me the caller */
 async function whereOf({ search, view, class: className, assigned }: DeskFilters, me: string, now: Date) {
   return {
     AND: [
@@ -94,7 +94,7 @@ function orderOf({
   const newest = [{ createdAt: "desc" }, { id: "desc" }] as const;
   if (sort === "date") return [{ createdAt: direction }, { id: direction }];
   if (sort === "name") return [{ name: direction }, ...newest];
-  // What waits for an answer comes first.
+  // Those that need an answer come first.
   return [
     { answeredAt: { sort: "desc", nulls: "first" } },
     { answerDue: { sort: direction, nulls: "last" } },
@@ -130,7 +130,7 @@ export async function listDesk(input: DeskInput, me: string, now: Date): Promise
   return { items: rows.map(deskRowOf), total, page, at: now };
 }
 
-/** The applications that match, for a table, the newest first. */
+/** The matching applications for the table, newest first. */
 export async function listForTable(filters: DeskFilters, me: string, most: number, now: Date): Promise<DeskRowView[]> {
   const rows = await db().submission.findMany({
     ...{ where: await whereOf(filters, me, now), include: withAssigned, take: most },
@@ -139,13 +139,13 @@ export async function listForTable(filters: DeskFilters, me: string, most: numbe
   return rows.map(deskRowOf);
 }
 
-/** Whether the mail of a message still waits. */
+/** True while the email with the message has not been sent. */
 export const isPending = ({ at, fromFamily }: Pick<SubmissionMessage, "at" | "fromFamily">, now: Date): boolean =>
-  !fromFamily && now.getTime() < at.getTime() + pause;
+  !fromFamily && now.getTime() < at.getTime() + emailDelay;
 
 export const clockStyle = () => setting("clock");
 
-/** A message of the office for its mail; null when it was taken back. */
+/** A message of the office for its email; null if it was withdrawn. */
 export async function findMailedMessage(id: string) {
   return db().submissionMessage.findUnique({
     where: { id },

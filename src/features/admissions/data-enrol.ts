@@ -14,7 +14,7 @@ const parent = { parentName: true, email: true, phone: true } as const;
 
 const mostParents = 4;
 
-/** What enrolling an application would do: who is on the roster already, and which guardians are known. @throws AppError NOT_FOUND */
+/** A preview of an enrolment: matching students on the roster, and known guardians. @throws AppError NOT_FOUND */
 export async function previewEnrolment(id: string, now: Date): Promise<EnrolPreview> {
   const row = await db().submission.findUnique({
     where: { id },

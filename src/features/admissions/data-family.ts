@@ -7,7 +7,7 @@ import type { FamilyStepView, FollowedView } from "./schema-family";
 
 const mostSteps = 500;
 
-/** The condition for a token that still opens something. */
+/** The condition for a valid token. */
 export const goodToken = (token: string, kind: "link" | "session", now: Date) => ({
   tokenHash: hashOfToken(token),
   kind,
@@ -15,7 +15,7 @@ export const goodToken = (token: string, kind: "link" | "session", now: Date) =>
   expiresAt: { gt: now },
 });
 
-/** The application that a session follows; null once it has ended. */
+/** The application that a session follows; null once the session has ended. */
 export async function findFollowed(token: string | undefined, now: Date): Promise<string | null> {
   if (!token) return null;
   const found = await db().submissionToken.findFirst({
@@ -25,11 +25,11 @@ export async function findFollowed(token: string | undefined, now: Date): Promis
   return found?.submissionId ?? null;
 }
 
-/** The application of a reference with how its family is reached; null where there is none. */
+/** The application of a reference, with its contact data; null if there is none. */
 export const findByReference = (reference: string) =>
   db().submission.findUnique({ where: { reference }, select: { id: true, email: true, phone: true } });
 
-/** To whom a link may go: the reference, if the application has this address. */
+/** The reference for the email with a link, if the application has this address. */
 export async function findAddressee(id: string, email: string) {
   return db().submission.findUnique({ where: { id, email }, select: { id: true, reference: true } });
 }
@@ -39,8 +39,8 @@ const none = { to: null, text: null, fromFamily: false, visitAt: null, dueAfter:
 const inOrder = { orderBy: [{ at: "asc" as const }, { id: "asc" as const }], take: mostSteps };
 
 /**
- * An application as its family follows it; null when it is gone. What was merged into another one stands where that one stands, with
- * what the office wrote to both, and what this family wrote itself.
+ * An application for its family; null if it was deleted. A merged application shows the state of the other one, the office's
+ * messages to both, and only this family's own messages.
  */
 export async function readFollowed(id: string, now: Date): Promise<FollowedView | null> {
   const events = { ...inOrder, where: { kind: { in: ["moved" as const, "due_moved" as const] } } };
@@ -57,12 +57,12 @@ export async function readFollowed(id: string, now: Date): Promise<FollowedView 
   const messages = [...row.messages, ...(row.mergedInto?.messages ?? [])];
   const steps: FamilyStepView[] = [
     { ...none, _id: row.id, at: row.createdAt, kind: "received", fromFamily: true },
-    // Why, and by whom, is the office's.
+    // The reason and the author are internal.
     ...kept.events.map(({ id: _id, at, kind, toState, visitAt, dueAfter }) => ({
       ...{ ...none, _id, at, kind: kind === "moved" ? ("moved" as const) : ("due_moved" as const) },
       ...{ to: toState, visitAt, dueAfter },
     })),
-    // What may still be taken back has not been said.
+    // A message that can still be withdrawn is not shown yet.
     ...messages
       .filter((message) => !isPending(message, now))
       .map(({ id: _id, at, text, fromFamily }) => ({ ...none, _id, at, kind: "message" as const, text, fromFamily })),

@@ -9,7 +9,7 @@ import type { FiguresView } from "./schema-figures";
 
 const mostAnswers = 10_000;
 
-/** Applications by class and state. Of two that were merged, one. */
+/** Applications by class and state. Merged applications count as one. */
 async function countClasses(): Promise<FiguresView["classes"]> {
   const groups = await db().submission.groupBy({
     ...{ by: ["selectedClass", "state"], where: { mergedIntoId: null }, _count: true },
@@ -35,10 +35,10 @@ async function countWeeks(now: Date): Promise<FiguresView["weeks"]> {
   return mondays.map((monday) => ({ monday, count: counted.get(monday) ?? 0 }));
 }
 
-/** How long families waited for their first answer, by the clock of the institute. */
+/** The time until the first answer, in opening hours. */
 async function timeAnswers(): Promise<FiguresView["answers"]> {
   const rows = await db().submission.findMany({
-    // Who was told by the form that the class is full has no promise, and was answered in the same moment.
+    // Families who saw the waiting list in the form were answered at once and have no due date.
     where: { mergedIntoId: null, answeredAt: { not: null }, answerDue: { not: null } },
     select: { createdAt: true, answeredAt: true, answerDue: true },
     orderBy: { createdAt: "desc" },

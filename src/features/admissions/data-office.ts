@@ -5,7 +5,7 @@ import { AppError } from "@/lib/errors";
 import { say } from "./messages";
 import type { VisitCheck } from "./schema-desk";
 
-/** Whoever of the staff handles applications today. */
+/** Current staff who handle applications. */
 export async function listColleagues(now: Date): Promise<{ _id: string; name: string }[]> {
   const { people } = await listAllStaff(now);
   return people
@@ -15,7 +15,7 @@ export async function listColleagues(now: Date): Promise<{ _id: string; name: st
     .map(({ _id, name }) => ({ _id, name }));
 }
 
-/** @throws AppError NOT_FOUND for who does not handle applications */
+/** @throws AppError NOT_FOUND if the person does not handle applications */
 export async function requireColleague(id: string, now: Date): Promise<void> {
   const colleagues = await listColleagues(now);
   if (!colleagues.some(({ _id }) => _id === id)) throw new AppError("NOT_FOUND", say("noColleague"));

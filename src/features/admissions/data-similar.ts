@@ -21,7 +21,7 @@ const shown = {
 
 const withId = <Row extends { id: string }>({ id, ...rest }: Row) => ({ _id: id, ...rest });
 
-/** Applications with the same contact as one, and those merged with it; children of guardians with its phone number. */
+/** Applications with the same contact, merged applications, and children of guardians with the same phone number. */
 export async function findSimilar(id: string): Promise<SimilarView> {
   const own = await db().submission.findUnique({
     where: { id },
@@ -45,10 +45,10 @@ export async function findSimilar(id: string): Promise<SimilarView> {
     const likeness = likenessOf({ ...own, phones }, { ...row, email, phones: phonesHere(otherPhone) });
     return likeness ? [{ ...withId(row), likeness }] : [];
   });
-  // Once it is enrolled, the child itself is among those of its guardians.
+  // Once enrolled, the child itself is among the guardians' children.
   const isOther = (child: { name: string }) =>
     own.studentId === null || foldedName(child.name) !== foldedName(own.name);
-  // Both parents may be known by the same form.
+  // Both parents may match the same form.
   const children = guardians.flatMap((guardian) =>
     guardian.children.filter(isOther).map(({ name, className, section }) => ({
       ...{ name, place: [className, section].filter(Boolean).join(" ") },

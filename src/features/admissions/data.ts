@@ -14,7 +14,7 @@ export function submissionViewOf(row: Submission): SubmissionView {
   };
 }
 
-/** The applications, newest first, a page at a time. */
+/** A page of applications, newest first. */
 export async function listSubmissions({ limit, cursor }: ListSubmissionsInput) {
   const rows = await db().submission.findMany({
     where: cursor ? newestAfter(cursor) : {},
@@ -28,7 +28,7 @@ export async function countNewSubmissions(): Promise<number> {
   return db().submission.count({ where: { openedAt: null } });
 }
 
-/** What a receipt may say of an application; null when it is gone. Nothing in it was typed freely (spec §3). */
+/** The data for a receipt; null if the application was deleted. It contains no free text (spec §3). */
 export async function findReceipt(id: string) {
   return db().submission.findUnique({
     where: { id },
@@ -36,7 +36,7 @@ export async function findReceipt(id: string) {
   });
 }
 
-/** The applications from an address, each by the child it is about. */
+/** The applications from an address, grouped by child. */
 export async function listSubmissionsOf(email: string): Promise<RowOfPerson[]> {
   const select = { id: true, name: true, createdAt: true };
   return db().submission.findMany({ where: { email }, select, orderBy: { id: "asc" } });

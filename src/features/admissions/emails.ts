@@ -14,7 +14,7 @@ import { makeLink } from "./mutations-family";
 
 const aboutSubmission = z.object({ submissionId: z.uuid() });
 
-/** Tells a family that its application arrived. No text of the form is in it: the address may be a stranger's. */
+/** The receipt for a family. It contains no text of the form, because the address may belong to a stranger. */
 const admissionReceipt: Composer = async ({ about, recipient }) => {
   const receipt = await findReceipt(aboutSubmission.parse(about).submissionId);
   if (!receipt) return null;
@@ -38,7 +38,7 @@ const admissionReceipt: Composer = async ({ about, recipient }) => {
 
 const aboutMessage = aboutSubmission.extend({ letterId: z.uuid() });
 
-/** Brings a family what the office wrote about its application; nothing that was taken back. */
+/** The email with a message of the office, unless it was withdrawn. */
 const admissionMessage: Composer = async ({ about, recipient }) => {
   const message = await findMailedMessage(aboutMessage.parse(about).letterId);
   if (!message) return null;
@@ -57,7 +57,7 @@ const admissionMessage: Composer = async ({ about, recipient }) => {
   };
 };
 
-/** Brings the link by which a family follows its application, if the address it was asked for is the application's. */
+/** The email with the link to an application, if the address belongs to it. */
 const admissionLink: Composer = async ({ about, recipient }) => {
   const found = await findAddressee(aboutSubmission.parse(about).submissionId, recipient);
   if (!found) return null;

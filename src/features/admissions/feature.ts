@@ -142,7 +142,7 @@ export const admissions = {
     label: "Applications",
     count: async ({ email }) => (email === null ? 0 : (await listSubmissionsOf(email)).length),
     list: ({ email }) => exportSubmissions(email),
-    // A form names nobody but an address that was typed.
+    // A form stores only the address that was typed.
     isHiddenFrom: ({ emailConfirmed }) => !emailConfirmed,
     erase: { table: "submissions", mailKey: "submissionId", rows: listSubmissionsOf },
   },

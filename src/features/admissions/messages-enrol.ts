@@ -1,4 +1,4 @@
-/** The sentences of the page on which an application becomes a student. */
+/** The texts of the enrolment page. */
 export const enrolCopy = {
   enrol: "Enrol",
   title: (name: string) => `Enrol ${name}`,

@@ -12,7 +12,7 @@ export const stateNames = {
   withdrawn: "Withdrawn",
 } as const;
 
-/** Why an application waited from the beginning, for the office. */
+/** Why an application started on the waiting list, for the office. */
 export const whyWaiting = {
   open: "",
   full: "The class was full.",

@@ -9,37 +9,37 @@ import { requireColleague } from "./data-office";
 import { say } from "./messages";
 import { hold, tell } from "./mutations-moves";
 
-async function holdOne(tx: Transaction, id: string) {
+async function lockOne(tx: Transaction, id: string) {
   const row = (await hold(tx, [id])).get(id);
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
   if (row.mergedIntoId) throw new AppError("CONFLICT", say("isMerged"));
   return row;
 }
 
-/** Keeps a note that the office alone reads. @throws AppError NOT_FOUND, CONFLICT for a merged application */
+/** Adds an internal note. @throws AppError NOT_FOUND, CONFLICT for a merged application */
 export async function addNote({ id, note }: { id: string; note: string }, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    await holdOne(tx, id);
+    await lockOne(tx, id);
     await tx.submissionEvent.create({ data: { submissionId: id, at: now, byId: by.userId, kind: "noted", note } });
     await record(tx, { action: "submission-noted", by, subjectId: id });
   });
 }
 
-/** Writes to the family; its mail leaves after the pause. @throws AppError NOT_FOUND, CONFLICT for a merged application */
+/** Sends a message to the family by a delayed email. @throws AppError NOT_FOUND, CONFLICT for a merged application */
 export async function writeToFamily(
   { id, text }: { id: string; text: string },
   by: Principal,
   now: Date,
 ): Promise<void> {
   await transaction(async (tx) => {
-    const row = await holdOne(tx, id);
+    const row = await lockOne(tx, id);
     await tell(tx, [row], text, by.userId, now);
     await record(tx, { action: "submission-answered", by, subjectId: id });
   });
 }
 
 /**
- * Takes a message back whose mail has not left. If it was the first answer, the clock goes on.
+ * Withdraws a message whose email has not been sent. If it was the first answer, the due date applies again.
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function takeBack(
@@ -48,7 +48,7 @@ export async function takeBack(
   now: Date,
 ): Promise<void> {
   await transaction(async (tx) => {
-    const row = await holdOne(tx, id);
+    const row = await lockOne(tx, id);
     const message = await tx.submissionMessage.findFirst({ where: { id: messageId, submissionId: id } });
     if (!message) throw new AppError("NOT_FOUND", say("noSuchMessage"));
     if (!isPending(message, now)) throw new AppError("CONFLICT", say("tooLate"));
@@ -66,13 +66,13 @@ export async function takeBack(
 
 type Answered = Pick<Submission, "state" | "answeredAt">;
 
-/** Whether a message alone has stopped the clock. */
+/** True if a message without a step has counted as the answer. */
 const isAnswerOf = ({ state, answeredAt }: Answered, { at }: Pick<SubmissionMessage, "at">): boolean =>
   answeredAt?.getTime() === at.getTime() && (state === "received" || state === "in_review");
 
 /**
- * Gives applications to anyone who asks, to a colleague, or to nobody. Returns how many were with somebody else before.
- * @throws AppError NOT_FOUND for who is not of the office
+ * Assigns applications to the caller, a colleague or nobody. Returns how many were assigned to others before.
+ * @throws AppError NOT_FOUND if the person does not handle applications
  */
 export async function assign(ids: readonly string[], to: string, by: Principal, now: Date): Promise<number> {
   const assignedToId = to === "nobody" ? null : to === "me" ? by.userId : to;
@@ -83,7 +83,7 @@ export async function assign(ids: readonly string[], to: string, by: Principal, 
     if (changed.length === 0) return 0;
     await tx.submission.updateMany({ where: { id: { in: changed } }, data: { assignedToId } });
     const taken = assignedToId === null ? [] : changed;
-    // Under the name of who has it now; the trail says who gave it.
+    // The step names the new assignee; the audit trail has the caller.
     await tx.submissionEvent.createMany({
       data: taken.map((submissionId) => ({ submissionId, at: now, byId: assignedToId, kind: "assigned" as const })),
     });

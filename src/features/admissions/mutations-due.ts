@@ -3,12 +3,12 @@ import { readBusinessClock } from "@/features/closed-days/data-clock";
 import { db, transaction } from "@/server/db/client";
 import { promisedDays } from "./rules";
 
-/** So many applications are looked at in one run; the next minute goes on. */
+/** Maximum number of applications per run; the next run continues. */
 const mostAtOnce = 2000;
 
 /**
- * Moves the times at which answers are due to where working days, hours and closed days put them now, and notes it. What was due
- * before stays overdue. Returns how many moved.
+ * Recomputes due dates after changes of working days, hours or closed days, and records them. Overdue answers stay overdue.
+ * Returns the number of changed dates.
  */
 export async function moveDue(now: Date): Promise<number> {
   const open = await db().submission.findMany({
@@ -29,14 +29,14 @@ export async function moveDue(now: Date): Promise<number> {
   });
   if (moved.length === 0) return 0;
   return transaction(async (tx) => {
-    // Whoever answered meanwhile has stopped the clock.
+    // Skip applications that were answered in the meantime.
     const done = await tx.$queryRaw<{ id: string }[]>`
       update submissions s set answer_due = m.after, row_version = s.row_version + 1
       from json_to_recordset(${JSON.stringify(moved)}::json) as m (id uuid, before timestamptz, after timestamptz)
       where s.id = m.id and s.answered_at is null and s.answer_due is not distinct from m.before
       returning s.id`;
     const ids = new Set(done.map(({ id }) => id));
-    // The first time is no move.
+    // The first due date is not a change.
     const told = moved.filter(({ id, before }) => before !== null && ids.has(id));
     await tx.submissionEvent.createMany({
       data: told.map(({ id, before, after }) => ({

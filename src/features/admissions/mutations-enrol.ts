@@ -9,16 +9,16 @@ import type { Submission } from "@/server/generated/prisma/client";
 import { giveConsent, hasConsented } from "@/server/roster/consents";
 import { findOpenEnrolment, openEnrolment } from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
-import { createStudent, holdStudent, requireUnused } from "@/server/roster/students";
+import { createStudent, lockStudent, requireUnused } from "@/server/roster/students";
 import { say } from "./messages";
 import { inviteGuardians, linkGuardians } from "./mutations-guardians";
 import { hold, tell, whyNot } from "./mutations-moves";
 import { refusalOf } from "./rules-moves";
 import type { EnrolInput, EnrolledView } from "./schema-enrol";
 
-/** The application, held until the transaction ends, if its child may be enrolled now. @throws AppError */
-async function holdEnrollable(tx: Transaction, { id, rowVersion }: EnrolInput, now: Date) {
-  // One after the other, so that of two children of a new family the second finds its guardian.
+/** The application, locked until the transaction ends, if its child can be enrolled. @throws AppError */
+async function lockEnrollable(tx: Transaction, { id, rowVersion }: EnrolInput, now: Date) {
+  // One at a time, so that the second child of a new family finds its guardian.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('enrolled applications'))`;
   const row = (await hold(tx, [id])).get(id);
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
@@ -28,11 +28,11 @@ async function holdEnrollable(tx: Transaction, { id, rowVersion }: EnrolInput, n
   return row;
 }
 
-/** The student whom the application is about, or a new one. @throws AppError, also for a child who may be on the roster already */
+/** The student of the application, or a new one. @throws AppError, also if the child may already be on the roster */
 async function studentOf(tx: Transaction, input: EnrolInput): Promise<string> {
   const { studentId, name, admissionNo, bornOn, isAnother } = input;
   if (studentId !== undefined) {
-    const { userId } = await holdStudent(tx, studentId);
+    const { userId } = await lockStudent(tx, studentId);
     if ((await tx.submission.count({ where: { studentId: userId } })) > 0)
       throw fieldError("studentId", say("hasApplication"), "CONFLICT");
     return userId;
@@ -51,7 +51,7 @@ async function studentOf(tx: Transaction, input: EnrolInput): Promise<string> {
 type Agreed = Pick<Submission, "consentAt" | "consentVersion">;
 type Family = { studentId: string; guardianId: string | undefined };
 
-/** Whoever handed the form in agreed by that, to the text of that day. */
+/** Submitting the form was the consent, to the text of that day. */
 async function noteConsent(tx: Transaction, form: Agreed, { studentId, guardianId }: Family, by: Principal) {
   const { consentAt: at, consentVersion: version } = form;
   if (!at || !version || guardianId === undefined || (await hasConsented(guardianId, studentId))) return;
@@ -59,15 +59,16 @@ async function noteConsent(tx: Transaction, form: Agreed, { studentId, guardianI
 }
 
 /**
- * Makes a student of an accepted application in one step: the entry on the roster, the class, the guardians with their consent and
- * their codes by mail, and the end of the application. @throws AppError
+ * Enrols an accepted applicant in one transaction: the student, the class, the guardians with their consents and emailed
+ * codes, and the end of the application.
+ * @throws AppError
  */
 export async function enrolApplication(input: EnrolInput, by: Principal, now: Date): Promise<EnrolledView> {
   const { id, className, section, rollNo, year, fromDay, message } = input;
   const { place, fromDay: since } = await resolvePlace({ className, section, rollNo, year, fromDay }, now);
   return inRosterWords(
     transaction(async (tx) => {
-      const held = await holdEnrollable(tx, input, now);
+      const held = await lockEnrollable(tx, input, now);
       const studentId = await studentOf(tx, input);
       if (!(await findOpenEnrolment(studentId))) await openEnrolment(tx, studentId, place, since);
       const people = await linkGuardians(tx, studentId, input.guardians, by);

@@ -18,9 +18,10 @@ import type { SubmissionState } from "./schema";
 import type { AskInput } from "./schema-family";
 
 /**
- * Orders the mail with the link to an application. Whether there is one with this reference and address changes nothing of what is
- * done here, and so neither answer nor time; the mail is not written if there is none. Where no mail leaves the site, the phone
- * number opens it at once. @returns the token of the session, if one was opened @throws AppError TOO_MANY_REQUESTS, BAD_REQUEST, NOT_FOUND
+ * Enqueues the email with the link to an application. Whether the reference and the address match affects neither the
+ * response nor its time; otherwise no email is composed. Without a mail server, the phone number opens the application at
+ * once. @returns the token of the session, if one was opened
+ * @throws AppError TOO_MANY_REQUESTS, BAD_REQUEST, NOT_FOUND
  */
 export async function askToFollow(input: AskInput, origin: Origin, now: Date): Promise<string | null> {
   const { reference, email, phone } = input;
@@ -50,7 +51,7 @@ export async function askToFollow(input: AskInput, origin: Origin, now: Date): P
   return transaction((tx) => openSession(tx, found.id, origin, now));
 }
 
-/** Makes the link to an application, when its mail leaves; earlier ones open nothing from then on. */
+/** Creates the link to an application when its email is sent, and invalidates earlier ones. */
 export async function makeLink(submissionId: string, now: Date): Promise<string> {
   return transaction(async (tx) => {
     await tx.submissionToken.deleteMany({ where: { submissionId, kind: "link" } });
@@ -72,7 +73,10 @@ async function openSession(tx: Transaction, submissionId: string, { address }: O
   return addToken(tx, submissionId, "session", now);
 }
 
-/** Opens the application of a mailed link, once. @returns the token of the session @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS */
+/**
+ * Opens the application of an emailed link, which is valid once. @returns the token of the session
+ * @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
+ */
 export async function openFollowed(link: string, origin: Origin, now: Date): Promise<string> {
   const { address } = origin;
   if (address !== undefined) await consume(followLinkLimit, address);
@@ -92,7 +96,7 @@ export async function stopFollowing(token: string): Promise<void> {
   );
 }
 
-/** Keeps what a family writes, for the office to read. @throws AppError TOO_MANY_REQUESTS, NOT_FOUND */
+/** Stores a message of a family for the office. @throws AppError TOO_MANY_REQUESTS, NOT_FOUND */
 export async function writeAsFamily(submissionId: string, text: string, now: Date): Promise<void> {
   await consume(familyWriteLimit, submissionId);
   await transaction(async (tx) => {
@@ -103,8 +107,9 @@ export async function writeAsFamily(submissionId: string, text: string, now: Dat
 }
 
 /**
- * Moves an application as its family does: it withdraws it, or accepts an offer. One that was merged into another moves that one.
- * @throws AppError NOT_FOUND, CONFLICT with why it is refused
+ * Changes the state on behalf of the family: withdraws the application or accepts an offer. For a merged application,
+ * changes the other one.
+ * @throws AppError NOT_FOUND, CONFLICT with the reason
  */
 export async function moveAsFamily(
   submissionId: string,
@@ -117,7 +122,7 @@ export async function moveAsFamily(
     const held = await hold(tx, [...new Set([submissionId, id])]);
     const [own, row] = [held.get(submissionId), held.get(id)];
     if (!own || !row) throw new AppError("NOT_FOUND", say("notFound"));
-    // A merge was made or undone at this moment.
+    // A merge was made or undone concurrently.
     if ((own.mergedIntoId ?? own.id) !== id) throw new AppError("CONFLICT", sayFamily("needsMove"));
     const refusal = refusalOf(row.state, { to, by: "family", reason: null, visitAt: null }, now);
     if (refusal) throw new AppError("CONFLICT", sayFamily("needsMove"));
@@ -130,7 +135,7 @@ export async function moveAsFamily(
   });
 }
 
-/** Notes that the office has read what a family wrote, here and in what was merged into it. */
+/** Marks a family's messages as read, including those of merged applications. */
 export async function markFamilyRead(id: string, now: Date): Promise<void> {
   await transaction((tx) =>
     tx.submissionMessage.updateMany({
@@ -140,7 +145,7 @@ export async function markFamilyRead(id: string, now: Date): Promise<void> {
   );
 }
 
-/** Deletes tokens that ran out before a time. Returns how many. */
+/** Deletes tokens that expired before `time`. Returns their number. */
 export async function removeTokensEndedBefore(time: Date): Promise<number> {
   return transaction(async (tx) => {
     const { count } = await tx.submissionToken.deleteMany({ where: { expiresAt: { lt: time } } });

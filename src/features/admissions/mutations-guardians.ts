@@ -16,7 +16,7 @@ import type { GuardianInput } from "./schema-enrol";
 const faultOf = (index: number, field: string, message: Message) =>
   new AppError("CONFLICT", message, [{ path: ["guardians", index, field], message }]);
 
-/** Whoever was chosen, if that can be a guardian of the student. @throws AppError */
+/** The selected person, if the person can be a guardian of the student. @throws AppError */
 async function chosenPerson(id: string, studentId: string, index: number): Promise<Person> {
   const person = await findPerson(id);
   const isPossible = person?.role === "user" && person.loginClosedAt === null && id !== studentId;
@@ -26,7 +26,7 @@ async function chosenPerson(id: string, studentId: string, index: number): Promi
 
 type NewGuardian = Exclude<GuardianInput, { guardianId: string }>;
 
-/** A new person; whoever has the address or the phone number already is asked about first. @throws AppError */
+/** A new guardian; if a known person has the address or phone number, asks first. @throws AppError */
 async function newPerson(tx: Transaction, given: NewGuardian, index: number): Promise<Person> {
   const { name, phone, email, isAnother } = given;
   const holder = email === null ? null : await findByIdentifier("user", email);
@@ -36,7 +36,7 @@ async function newPerson(tx: Transaction, given: NewGuardian, index: number): Pr
   return createPerson(tx, { name, phone, email });
 }
 
-/** Makes or finds each guardian and links them to the student in their order. Returns each person once. @throws AppError */
+/** Creates or finds each guardian and links them to the student in order. Returns each person once. @throws AppError */
 export async function linkGuardians(
   tx: Transaction,
   studentId: string,
@@ -44,7 +44,7 @@ export async function linkGuardians(
   by: Principal,
 ): Promise<Person[]> {
   const people: Person[] = [];
-  // At most four, one after the other: two of a form may be the same person.
+  // At most four, one at a time: two of them may be the same person.
   for (const [index, given] of guardians.entries()) {
     const person =
       "guardianId" in given
@@ -59,7 +59,7 @@ export async function linkGuardians(
   return people;
 }
 
-/** Mails a code for the first login to those who have an address and no login. Returns how many. */
+/** Emails a first-login code to guardians who have an address and no login. Returns their number. */
 export async function inviteGuardians(tx: Transaction, people: readonly Person[], by: Principal): Promise<number> {
   if (!isMailConfigured()) return 0;
   const invited = people.filter(({ email, passwordHash }) => email !== null && passwordHash === null);

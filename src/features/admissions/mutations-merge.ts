@@ -11,8 +11,9 @@ import { canSeparate } from "./rules-similar";
 const isOpen = (state: string) => openStates.some((open) => open === state);
 
 /**
- * Makes one of two open applications about the same child: the later one becomes part of the earlier, whose promise is the older. Both
- * references and both parents stay. Returns the id of the one that is kept. @throws AppError NOT_FOUND, CONFLICT
+ * Merges two open applications for the same child into the earlier one, which is due earlier. Both references and both
+ * parents remain. Returns the id of the remaining application.
+ * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function mergeSubmissions(ids: readonly [string, string], by: Principal, now: Date): Promise<string> {
   return transaction(async (tx) => {
@@ -34,7 +35,7 @@ export async function mergeSubmissions(ids: readonly [string, string], by: Princ
   });
 }
 
-/** Takes a merge back within a day. @throws AppError NOT_FOUND, CONFLICT */
+/** Undoes a merge within a day. @throws AppError NOT_FOUND, CONFLICT */
 export async function separateSubmission(id: string, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const asked = await tx.submission.findUnique({ where: { id }, select: { mergedIntoId: true } });
@@ -43,7 +44,7 @@ export async function separateSubmission(id: string, by: Principal, now: Date): 
     if (!row?.mergedIntoId) throw new AppError("NOT_FOUND", say("notMerged"));
     if (!canSeparate(row.mergedAt, now)) throw new AppError("CONFLICT", say("mergedLongAgo"));
     const kept = row.mergedIntoId;
-    // One child is one student: who was merged is enrolled with the other.
+    // Merged applications are enrolled as one student.
     if (held.get(kept)?.state === "enrolled") throw new AppError("CONFLICT", say("wasEnrolled"));
     const rowVersion = { increment: 1 };
     await tx.submission.update({ where: { id }, data: { mergedIntoId: null, mergedAt: null, rowVersion } });

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Message, wordsOf } from "@/lib/catalogue";
+import { emailDelay } from "@/lib/email-delay";
 import { AppError } from "@/lib/errors";
-import { pause } from "@/lib/pause";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { momentHere } from "@/server/clock";
@@ -19,15 +19,18 @@ type Held = Pick<
   | ("createdAt" | "mergedIntoId" | "mergedAt" | "consentAt" | "consentVersion")
 >;
 
-/** Applications that nobody else changes until the transaction ends. */
+/** Applications, locked until the transaction ends. */
 export async function hold(tx: Transaction, ids: readonly string[]): Promise<Map<string, Held>> {
-  // All lock in one order, so that none waits for another that waits for it.
+  // Lock in a fixed order to avoid deadlocks.
   await tx.$queryRaw`select from submissions where id = any(${[...ids]}::uuid[]) order by id for update`;
   const rows = await tx.submission.findMany({ where: { id: { in: [...ids] } } });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes a message to each family, and orders its mail after the pause; where two were merged, one for each parent. What waited for an answer has one. */
+/**
+ * Adds a message to each family and enqueues its delayed email; merged applications get one for each parent. It counts as
+ * the answer.
+ */
 export async function tell(
   tx: Transaction,
   to: readonly Pick<Held, "id" | "email">[],
@@ -50,7 +53,7 @@ export async function tell(
     where: { id: { in: to.map(({ id }) => id) }, answeredAt: null },
     data: { answeredAt: now },
   });
-  const dueAt = new Date(now.getTime() + pause).toISOString();
+  const dueAt = new Date(now.getTime() + emailDelay).toISOString();
   const addressed = messages.flatMap(({ id, email, letterId }) => {
     const others = merged.flatMap((one) => (one.mergedIntoId === id ? [one.email] : []));
     return [...new Set([email, ...others])].map((recipient) => ({ id, letterId, recipient }));
@@ -67,7 +70,8 @@ export async function tell(
 type Moving = MoveManyInput & { rowVersion?: number; isOneOfMany: boolean };
 
 /**
- * Moves applications by one rule, each by itself. A refused one is left as it is.
+ * Moves applications by one rule, each by itself. Rejected ones stay unchanged. @returns the reasons for rejections, in the
+ * order of the ids
  * @returns the refusals as messages, in the order of the ids
  */
 async function move(input: Moving, by: Principal, now: Date) {
@@ -123,14 +127,14 @@ async function move(input: Moving, by: Principal, now: Date) {
   });
 }
 
-/** Why an application cannot be changed as it was seen; undefined where it can. */
+/** Why an application cannot be changed in the version that was seen; undefined if it can. */
 export function whyNot(row: Held | undefined, rowVersion: number | undefined): Message | undefined {
   if (!row) return say("notFound");
   if (row.mergedIntoId) return say("isMerged");
   return rowVersion !== undefined && row.rowVersion !== rowVersion ? say("changedMeanwhile") : undefined;
 }
 
-/** Moves one application. @throws AppError NOT_FOUND, CONFLICT with why it is refused */
+/** Moves one application. @throws AppError NOT_FOUND, CONFLICT with the reason */
 export async function moveOne(
   { id, ...given }: Omit<Moving, "ids" | "isOneOfMany"> & { id: string },
   by: Principal,
@@ -141,7 +145,7 @@ export async function moveOne(
   if (refusal) throw new AppError(refusal.isMissing ? "NOT_FOUND" : "CONFLICT", refusal.why);
 }
 
-/** Moves many applications. Each is done or refused by itself. */
+/** Moves many applications, each by itself. */
 export async function moveMany(input: MoveManyInput, by: Principal, now: Date): Promise<MovedView> {
   const { done, refused } = await move({ ...input, isOneOfMany: true }, by, now);
   return { done, refused: refused.map(({ _id, name, why }) => ({ _id, name, why: wordsOf(why) })) };

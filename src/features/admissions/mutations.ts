@@ -14,7 +14,7 @@ import { promisedDays, referenceBytes, referenceFrom } from "./rules";
 import type { SubmissionInput, SubmissionState, SubmittedView } from "./schema";
 
 /**
- * Takes in a family's application and orders the mail of its receipt. `random` answers that many bytes.
+ * Stores an application and enqueues the email with its receipt. `random` returns that many bytes.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function addSubmission(
@@ -25,14 +25,14 @@ export async function addSubmission(
   await countForm("application", address);
   const now = new Date();
   const intake = await intakeNow(input.selectedClass, now);
-  // Who applied for a full or closed class was told before: that is the answer.
+  // Families who saw the waiting list in the form have their answer.
   const waits = intake !== null && intake.state !== "open";
   const clock = waits
     ? ({ state: "waiting", answeredAt: now } as const)
     : { answerDue: (await readBusinessClock(now))(now, promisedDays) };
   return transaction(async (tx) => {
     const came = { createdAt: now, stateAt: now, intakeId: intake?.id ?? null, ...clock };
-    // To hand the form in is to agree; it says so.
+    // Submitting the form is the consent, as the form says.
     const row = await writeSubmission(tx, { ...input, ...came, ...consentAt(now) }, random);
     if (waits) {
       const moved = { kind: "moved", fromState: "received", toState: "waiting" } as const;
@@ -50,7 +50,7 @@ export async function addSubmission(
   });
 }
 
-// A reference that is taken writes nothing, and leaves the transaction whole.
+// If the reference is taken, nothing is inserted and the transaction can continue.
 async function writeSubmission(
   tx: Transaction,
   application: Omit<Prisma.SubmissionCreateManyInput, "reference">,
@@ -63,17 +63,17 @@ async function writeSubmission(
   }
 }
 
-/** Notes that the administrator has opened an application; the first time counts. */
+/** Records the first time that an administrator opened an application. */
 export async function markOpened(id: string): Promise<void> {
   await transaction((tx) =>
     tx.submission.updateMany({ where: { id, openedAt: null }, data: { openedAt: new Date() } }),
   );
 }
 
-/** Erases the applications that were declined or withdrawn before a time, with those merged into them. Returns how many. */
+/** Deletes applications that were declined or withdrawn before `time`, with those merged into them. Returns their number. */
 export const removeClosedBefore = (time: Date) => removeSince(["declined", "withdrawn"], time);
 
-/** Erases the forms of those who came to the institute before a time. Returns how many. */
+/** Deletes the forms of students who were enrolled before `time`. Returns their number. */
 export const removeEnrolledBefore = (time: Date) => removeSince(["enrolled"], time);
 
 async function removeSince(states: SubmissionState[], time: Date): Promise<number> {

@@ -20,12 +20,12 @@ import * as desk from "./schema-desk";
 import { figuresView } from "./schema-figures";
 import { mergeInput, similarView } from "./schema-similar";
 
-/** Export limit: more than a year of any institute's, and older rows are purged. */
+/** Maximum number of exported rows: more than any institute gets in a year, and older rows are purged. */
 const mostExported = 20_000;
 
-/** The procedures of the office's desk; they stand among those of the form. */
+/** The procedures of the admissions desk, merged into those of the form. */
 export const deskProcedures = {
-  /** The applications that match, a page at a time; each reading goes on record. */
+  /** A page of matching applications; each read is audited. */
   desk: allow(actions.read)
     .input(desk.deskInput)
     .output(desk.deskPage)
@@ -35,17 +35,17 @@ export const deskProcedures = {
       return page;
     }),
 
-  /** How many applications stand in each view; it names nobody. */
+  /** The number of applications in each view, without personal data. */
   countViews: allow(actions.read)
     .output(desk.viewCounts)
     .query(() => countViews(new Date())),
 
-  /** What the applications come to; it names nobody. */
+  /** The statistics of applications, without personal data. */
   figures: allow(actions.read)
     .output(figuresView)
     .query(() => readFigures(new Date())),
 
-  /** One application with everything that became of it. It is new no more; the reading goes on record. */
+  /** One application with its history. Marks it as opened; each read is audited. */
   get: allow(actions.read)
     .input(submissionIdInput)
     .output(desk.applicationView)
@@ -57,7 +57,7 @@ export const deskProcedures = {
       return found;
     }),
 
-  /** The applications that match as a table; it goes on record who took it. */
+  /** The matching applications as a table; each export is audited. */
   exportSubmissions: allow(actions.read)
     .input(desk.exportInput)
     .output(tableView)
@@ -68,7 +68,7 @@ export const deskProcedures = {
       return { csv: submissionsCsv(items, institute.timeZone) };
     }),
 
-  /** Others with the same contact as an application, and those merged with it; the reading goes on record. */
+  /** Applications with the same contact, and merged ones; each read is audited. */
   similar: allow(actions.read)
     .input(submissionIdInput)
     .output(similarView)
@@ -78,7 +78,7 @@ export const deskProcedures = {
       return found;
     }),
 
-  /** Makes one of two open applications about the same child; answers which one is kept. */
+  /** Merges two open applications for the same child; returns the id of the remaining one. */
   merge: allow(actions.handle)
     .input(mergeInput)
     .output(z.object({ _id: z.string() }))
@@ -126,7 +126,7 @@ export const deskProcedures = {
       return getApplication(input.id, now);
     }),
 
-  /** Takes back a message whose mail has not left. */
+  /** Withdraws a message whose email has not been sent. */
   takeBack: allow(actions.handle)
     .input(desk.takeBackInput)
     .output(desk.applicationView)
@@ -146,7 +146,7 @@ export const deskProcedures = {
     .output(desk.visitCheckView)
     .query(({ input }) => checkVisit(input)),
 
-  /** Takes applications over, gives them to a colleague, or gives them back. */
+  /** Assigns applications to the caller, a colleague or nobody. */
   assign: allow(actions.handle)
     .input(desk.assignInput)
     .output(z.object({ changed: z.number() }))

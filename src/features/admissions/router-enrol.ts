@@ -8,7 +8,7 @@ import { submissionIdInput } from "./schema";
 import { enrolInput, enrolledView, enrolPreview } from "./schema-enrol";
 
 export const enrolProcedures = {
-  /** What enrolling would do, and whom it might mean; the reading goes on record. */
+  /** A preview of an enrolment with possible matches; each read is audited. */
   previewEnrolment: allow(actions.handle)
     .input(submissionIdInput)
     .output(enrolPreview)
@@ -18,7 +18,7 @@ export const enrolProcedures = {
       return preview;
     }),
 
-  /** Makes a student of an accepted application, with class, guardians, consent and codes. */
+  /** Enrols an accepted applicant, with class, guardians, consents and codes. */
   enrol: allow(actions.handle)
     .input(enrolInput)
     .output(enrolledView)

@@ -8,7 +8,7 @@ import { say } from "./messages-family";
 import { askToFollow, moveAsFamily, openFollowed, stopFollowing, writeAsFamily } from "./mutations-family";
 import * as schema from "./schema-family";
 
-/** Procedures for a browser that follows an application: of that one alone, whoever is logged in beside it. */
+/** Procedures for a browser that follows an application: only that one, whoever is logged in. */
 const followed = publicProcedure.use(async ({ ctx, next }) => {
   const submissionId = await findFollowed(ctx.followed, new Date());
   if (submissionId === null) throw new AppError("UNAUTHORIZED", say("sessionOver"));
@@ -21,16 +21,16 @@ async function readOwn(submissionId: string, now: Date) {
   return found;
 }
 
-/** The procedures of a family that follows its application; they stand among those of the form. */
+/** The procedures for families who follow an application, merged into those of the form. */
 export const familyProcedures = {
-  /** Whether links are mailed, and the application that this browser follows, if it follows one. */
+  /** Whether links are emailed, and the application that this browser follows, if any. */
   followed: publicProcedure.output(schema.followView).query(async ({ ctx }) => {
     const now = new Date();
     const id = await findFollowed(ctx.followed, now);
     return { byMail: isMailConfigured(), application: id === null ? null : await readFollowed(id, now) };
   }),
 
-  /** Asks for the link to an application. The answer is the same whether there is one. */
+  /** Requests the link to an application. The response does not reveal whether one exists. */
   askToFollow: publicProcedure
     .input(schema.askInput)
     .output(schema.askedView)

@@ -16,7 +16,7 @@ export const admissionsRouter = router({
     .output(schema.submittedView)
     .mutation(({ ctx, input }) => addSubmission(input, ctx.address)),
 
-  /** The applications, newest first; each reading goes on record. */
+  /** The applications, newest first; each read is audited. */
   list: allow(actions.read)
     .input(schema.listSubmissionsInput)
     .output(schema.submissionsPage)
@@ -26,7 +26,7 @@ export const admissionsRouter = router({
       return page;
     }),
 
-  /** How many applications nobody has opened yet. */
+  /** The number of applications that nobody has opened. */
   countNew: allow(actions.read).output(z.number()).query(countNewSubmissions),
 
   markOpened: allow(actions.read)

@@ -5,7 +5,7 @@ import { closedStates, isClockRunning, isClosed, movesOf, openStates } from "./r
 import type { SubmissionState } from "./schema";
 import { type DeskFilters, type DeskInput, type DeskRowView, deskViews } from "./schema-desk";
 
-/** The filters that stand in the address of the desk, beside the search. */
+/** The filters in the query string of the desk, beside the search. */
 export const facetNames = ["class", "assigned"] as const;
 
 /** The tabs of the page: the cards, and the views of the table. */
@@ -19,7 +19,7 @@ const sorts = ["due", "date", "name"] as const;
 
 export const tabOf = ({ view }: Choices): Tab => deskViews.find((known) => known === view) ?? "cards";
 
-/** What the address of the desk asks for; what it cannot mean is as if it were absent. */
+/** Parses the query string of the desk; invalid values are ignored. */
 export function askedOf(choices: Choices): DeskInput {
   const { q = "", assigned, sort = "", page } = choices;
   const [tab, className] = [tabOf(choices), classOf(choices.class)];
@@ -35,7 +35,7 @@ export function askedOf(choices: Choices): DeskInput {
   };
 }
 
-/** What the address chooses the rows by, whatever their order and page. */
+/** The filters of the query string, without order and page. */
 export function filtersOf(choices: Choices): DeskFilters {
   const { page: _page, limit: _limit, sort: _sort, direction: _direction, ...filters } = askedOf(choices);
   return filters;
@@ -49,7 +49,7 @@ export function queryOf(choices: Choices): string {
   return kept.length === 0 ? "" : `?${new URLSearchParams(kept)}`;
 }
 
-/** A day in a few letters, `Fri, 20 Nov`; the year only beside another one's. */
+/** A short date, `Fri, 20 Nov`; the year only if it is another one. */
 function shortDay(date: string, today: string): string {
   const { weekday, day, month, year } = leafOf(date, today);
   return [`${weekday}, ${day} ${month}`, year].filter(Boolean).join(" ");
@@ -57,7 +57,7 @@ function shortDay(date: string, today: string): string {
 
 export type Clocks = { at: Date; timeZone: string; clock: ClockStyle };
 
-/** A moment in a few letters, `Fri, 20 Nov, 18:00`. */
+/** A short date and time, `Fri, 20 Nov, 18:00`. */
 export function shortMoment(moment: Date, { at, timeZone, clock }: Clocks): string {
   const [date = "", time = ""] = stampIn(timeZone, moment).split(" ");
   return `${shortDay(date, stampIn(timeZone, at))}, ${shownTime(time, clock)}`;
@@ -89,7 +89,7 @@ export const toneOf = (state: SubmissionState) =>
     ...{ accepted: "success", enrolled: "success", declined: "neutral", withdrawn: "neutral" },
   })[state] as "neutral" | "accent" | "success";
 
-/** Where some of many applications may go, and how many of them; closed ones stay as they are. */
+/** The possible next states of the selected applications, with counts; closed ones are excluded. */
 export function targetsOfMany(rows: readonly Pick<DeskRowView, "state">[]) {
   const all = [...openStates, ...closedStates].map((to) => ({
     to,
@@ -108,7 +108,7 @@ export function initialsOf(name: string): string {
 
 type Templated = Pick<DeskRowView, "parentName" | "name" | "selectedClass">;
 
-/** What a message to the family begins with at a step. @param bring what it brings to a visit */
+/** The suggested text of a message for a step. @param bring what to bring to a visit */
 export function templateOf(
   to: SubmissionState | "",
   { parentName, name, selectedClass }: Templated,

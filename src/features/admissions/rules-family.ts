@@ -3,13 +3,13 @@ import type { SubmissionState } from "./schema";
 
 const [minute, hour] = [60, 60 * 60];
 
-/** How long a mailed link is good, and how long what it opens stays open, in milliseconds. */
+/** How long an emailed link is valid, and how long its session lasts, in milliseconds. */
 export const followLength = { link: 1000 * 30 * minute, session: 1000 * followSeconds };
 
-/** From an address where somebody has asked before, tries are not counted together with those of the world. */
+/** Attempts from a network with an earlier request are counted separately. */
 const known = { name: "follow-known", points: 1, seconds: hour };
 
-/** How often one may ask to follow an application: nobody's mailbox is to be filled, and no number to be found by trying. */
+/** Rate limits for requesting a link: they protect mailboxes from floods and phone numbers from guessing. */
 export const askLimits = {
   location: { name: "follow-place", points: 5, seconds: hour / 2 },
   account: { name: "follow-application", points: 10, seconds: hour },
@@ -17,12 +17,12 @@ export const askLimits = {
   known,
 };
 
-/** How often a network may come with a link that is not good. */
+/** Rate limit per network for invalid links. */
 export const followLinkLimit = { name: "follow-link", points: 20, seconds: hour };
 
 export const familyWriteLimit = { name: "family-writes", points: 10, seconds: hour };
 
-/** How long a visit takes in a calendar, in milliseconds. */
+/** Duration of a visit in a calendar, in milliseconds. */
 export const visitLength = 1000 * hour;
 
 export const familyToneOf = (state: SubmissionState): "accent" | "success" | "neutral" => {

@@ -2,7 +2,7 @@ const weeksShown = 12;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The Mondays of the last weeks until that of a day, the earliest first. */
+/** The Mondays of the last weeks up to that of a day, earliest first. */
 export function mondaysUntil(today: string): string[] {
   const at = new Date(today);
   const monday = at.getTime() - ((at.getUTCDay() + 6) % 7) * day;
@@ -11,14 +11,14 @@ export function mondaysUntil(today: string): string[] {
   );
 }
 
-/** The one in the middle, or the mean of the two there; null of none. */
+/** The median; null for an empty list. */
 export function medianOf(values: readonly number[]): number | null {
   const inOrder = values.toSorted((one, other) => one - other);
   const middle = inOrder.slice(Math.floor((inOrder.length - 1) / 2), Math.floor(inOrder.length / 2) + 1);
   return middle.length === 0 ? null : middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
-/** Minutes in words: `5 h 20 min`. */
+/** A duration in words: `5 h 20 min`. */
 export function shownMinutes(minutes: number): string {
   const whole = Math.round(minutes);
   const [hours, rest] = [Math.floor(whole / 60), whole % 60];

@@ -2,10 +2,10 @@ import type { Message } from "@/lib/catalogue";
 import { say, stateNames } from "./messages";
 import type { SubmissionState } from "./schema";
 
-/** Who moves an application: someone in the office, or the family. */
+/** Who moves an application: the office or the family. */
 export type Mover = "office" | "family";
 
-/** A student: whoever is enrolled is on the roster from then on. */
+/** Requires a student: enrolled applicants are on the roster. */
 type Need = "reason" | "visit" | "student";
 type Move = { by: readonly Mover[]; needs?: Need };
 
@@ -16,8 +16,9 @@ const enrolment: Move = { by: ["office"], needs: "student" };
 const both: Move = { by: ["office", "family"] };
 
 /**
- * From where an application may go whereto, by whom, and what that needs. Screen, bulk and family ask this table alone. Nobody is
- * enrolled who was not accepted: a declined or withdrawn application goes back to review first, with a reason.
+ * The state machine of applications: from where to where, by whom, and with what input. The screen, bulk actions and
+ * families all use this table. Only accepted applicants can be enrolled: a declined or withdrawn application first returns
+ * to review, with a reason.
  */
 const moves: Record<SubmissionState, Partial<Record<SubmissionState, Move>>> = {
   received: {
@@ -45,16 +46,16 @@ const states = Object.keys(moves) as SubmissionState[];
 export const targetsOf = (from: SubmissionState, by: Mover): SubmissionState[] =>
   states.filter((to) => moves[from][to]?.by.includes(by));
 
-/** Where an application may be moved by the office as it stands; a student is made on a page of its own. */
+/** The next states that the office can choose; enrolling has its own page. */
 export const movesOf = (from: SubmissionState): SubmissionState[] =>
   targetsOf(from, "office").filter((to) => needOf(from, to) !== "student");
 
 export const needOf = (from: SubmissionState, to: SubmissionState): Need | undefined => moves[from][to]?.needs;
 
-/** The states in which an answer is still owed. */
+/** The states in which an answer is due. */
 const unanswered: readonly SubmissionState[] = ["received", "in_review"];
 
-/** Whether the promised answer is still to come. */
+/** Whether an answer is still due. */
 export const isClockRunning = ({ state, answeredAt }: { state: SubmissionState; answeredAt: Date | null }): boolean =>
   answeredAt === null && unanswered.includes(state);
 
@@ -63,7 +64,7 @@ export const isAnswer = (from: SubmissionState, to: SubmissionState): boolean =>
 
 export const closedStates = ["enrolled", "declined", "withdrawn"] as const satisfies readonly SubmissionState[];
 
-/** Whether an application in this state is closed: it is opened again by itself, never among many. */
+/** Whether an application in this state is closed: it can be reopened, but not in bulk. */
 export const isClosed = (state: SubmissionState): boolean => closedStates.some((closed) => closed === state);
 
 export const openStates = ["received", "in_review", "waiting", "invited", "offered", "accepted"] as const;
@@ -73,11 +74,11 @@ export type AskedMove = {
   by: Mover;
   reason: string | null;
   visitAt: Date | null;
-  /** The move makes the student whom it needs. */
+  /** The move itself creates the required student. */
   makesStudent?: boolean;
 };
 
-/** Why a move is refused; undefined where it is allowed. */
+/** Why a move is rejected; undefined if it is allowed. */
 export function refusalOf(
   from: SubmissionState,
   { to, by, reason, visitAt, makesStudent = false }: AskedMove,

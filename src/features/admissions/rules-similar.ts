@@ -1,14 +1,14 @@
 import { foldedName } from "@/lib/folded";
 
-/** What two applications are compared by; phone numbers in one form. */
+/** The fields that two applications are compared by, with normalized phone numbers. */
 export type Compared = { name: string; selectedClass: number; email: string; phones: readonly string[] };
 
-/** What two applications have in common; `child`: they are about the same one. */
+/** What two applications have in common; `child` if they are for the same one. */
 export type Likeness = { child: boolean; phone: boolean; email: boolean };
 
 /**
- * What two applications have in common; undefined if it is nothing. The same child: the same name and class, and the same phone number
- * or address. With another name, the same contact means a brother or sister, or a name in another script.
+ * What two applications have in common; undefined for nothing. The same child has the same name and class, and the same
+ * phone number or address. With another name, the same contact may be a sibling, or a name in another script.
  */
 export function likenessOf(one: Compared, other: Compared): Likeness | undefined {
   const phone = one.phones.some((phone) => other.phones.includes(phone));
@@ -20,6 +20,6 @@ export function likenessOf(one: Compared, other: Compared): Likeness | undefined
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Whether a merge can still be taken back: for a day. */
+/** Whether a merge can still be undone: within a day. */
 export const canSeparate = (mergedAt: Date | null, now: Date): boolean =>
   mergedAt !== null && now.getTime() - mergedAt.getTime() < day;

@@ -6,7 +6,7 @@ import type { DeskRowView } from "./schema-desk";
 
 export const actions = { read: "office", handle: "office" } as const satisfies Actions;
 
-/** So many business days a family waits for an answer at most. */
+/** Business days within which a family gets an answer. */
 export const promisedDays = 2;
 
 export function submissionsCsv(
@@ -36,15 +36,15 @@ export function submissionsCsv(
   );
 }
 
-// Crockford's base32: no letter that is mistaken for a figure or another letter when it is read out (I, L, O, U).
+// Crockford's base32, without the letters that are easily confused when read aloud (I, L, O, U).
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** How many random bytes make a reference. */
+/** Number of random bytes in a reference. */
 export const referenceBytes = 8;
 
-/** What a family quotes when it asks, `K7Q2-9XMD`: one character of each of eight random bytes. */
+/** The reference that a family quotes, `K7Q2-9XMD`: one character for each of eight random bytes. */
 export function referenceFrom(bytes: Uint8Array): string {
-  // 256 is a multiple of 32: every character is as likely as every other.
+  // 256 is a multiple of 32, so all characters are equally likely.
   const characters = Array.from(bytes.subarray(0, referenceBytes), (byte) => alphabet.charAt(byte % 32)).join("");
   return `${characters.slice(0, 4)}-${characters.slice(4)}`;
 }

@@ -8,7 +8,7 @@ export const deskViews = [
 ] as const;
 
 const filters = {
-  /** Parts of words of the child, the parent, the number, the phone or the address. */
+  /** Parts of words in the name of child or parent, the reference, the phone number or the address. */
   search: searchField,
   view: z.enum(deskViews).default("all"),
   class: classField.optional(),
@@ -27,7 +27,7 @@ export const deskInput = z.strictObject({
 
 export type DeskInput = z.output<typeof deskInput>;
 
-/** All applications that match, or all there are. */
+/** The matching applications, or all. */
 export const exportInput = z.strictObject(filters).prefault({});
 
 export type DeskFilters = z.output<typeof exportInput>;
@@ -37,9 +37,9 @@ const person = z.object({ _id: z.string(), name: z.string() });
 export const deskRowView = submissionView.extend({
   stateAt: momentView,
   visitAt: momentView.nullable(),
-  /** Who of the office looks after it. */
+  /** The assigned member of staff. */
   assignedTo: person.nullable(),
-  /** The family wrote something that no one in the office has read. */
+  /** The family wrote a message that nobody in the office has read. */
   hasWritten: z.boolean(),
 });
 
@@ -49,7 +49,7 @@ export const deskPage = z.object({
   items: z.array(deskRowView),
   total: z.number(),
   page: z.number(),
-  /** When the answer was made: "due today" is said by this clock. */
+  /** The time of the response, for "due today". */
   at: momentView,
 });
 
@@ -59,23 +59,23 @@ export const viewCounts = z.record(z.enum(deskViews), z.number());
 
 export type ViewCounts = z.infer<typeof viewCounts>;
 
-/** A step of an application: what became of it, or what was written. */
+/** A step in the history of an application, or a message. */
 const stepView = z.object({
   _id: z.string(),
   at: momentView,
   kind: z.enum(["received", "moved", "noted", "assigned", "due_moved", "merged", "separated", "message"]),
-  /** Who of the office; null for the family, the clock, and whoever is gone. */
+  /** The member of staff; null for the family, the system, or a deleted person. */
   by: z.string().nullable(),
   from: z.enum(submissionStates).nullable(),
   to: z.enum(submissionStates).nullable(),
   reason: z.string().nullable(),
-  /** The note, which is for the office alone, or the message. */
+  /** The internal note, or the message. */
   text: z.string().nullable(),
   fromFamily: z.boolean(),
   visitAt: momentView.nullable(),
   dueBefore: momentView.nullable(),
   dueAfter: momentView.nullable(),
-  /** The mail of the message has not left yet. */
+  /** The email with the message has not been sent yet. */
   canTakeBack: z.boolean(),
 });
 
@@ -84,7 +84,7 @@ export type StepView = z.infer<typeof stepView>;
 export const applicationView = deskRowView.extend({
   student: person.nullable(),
   rowVersion: z.number(),
-  /** When the answer was made. */
+  /** The time of the response. */
   at: momentView,
   steps: z.array(stepView),
 });
@@ -95,16 +95,16 @@ const visitTime = z.string(say("badTime")).regex(/^([01]\d|2[0-3]):[0-5]\d$/, sa
 
 const move = {
   to: z.enum(submissionStates),
-  /** The day and time of a visit, on the institute's clocks. */
+  /** The day and time of a visit, in the institute's zone. */
   visit: z.strictObject({ date: dateField(say("visitDay")), time: visitTime }).optional(),
   reason: textField(say("reason"), 300).optional(),
-  /** What the family is told; without it no mail leaves. */
+  /** The message to the family; without one, no email is sent. */
   message: textField(say("messageText"), 4000, true).optional(),
 };
 
 export const moveInput = z.strictObject({ id: idField, rowVersion: z.number().int(), ...move });
 
-/** So many are moved at once at most. */
+/** Maximum number per request. */
 const mostMoved = 200;
 
 export const moveManyInput = z.strictObject({
@@ -129,7 +129,7 @@ export const takeBackInput = z.strictObject({ id: idField, messageId: idField })
 
 export const assignInput = z.strictObject({
   ids: z.array(idField).min(1).max(mostMoved, say("tooMany", mostMoved)),
-  /** Whoever asks, nobody, or a colleague by id. */
+  /** The caller, nobody, or a colleague by id. */
   to: z.union([z.enum(["me", "nobody"]), idField]),
 });
 
@@ -137,7 +137,7 @@ export const colleaguesView = z.array(person);
 
 export const visitInput = z.strictObject({ date: dateField(say("visitDay")), time: visitTime });
 
-/** Why nobody may be there at the time of a visit; null where the institute is open. */
+/** Why the institute is closed at the time of a visit; null if it is open. */
 export const visitCheckView = z.object({
   warning: z.enum(["closed", "after"]).nullable(),
   closes: z.string().nullable(),

@@ -11,7 +11,10 @@ const { name, admissionNo, bornOn } = addStudentInput.shape;
 
 const relation = textField(say("relation"), 60);
 
-/** A guardian who is there, by `guardianId`, or a new person. `isAnother` says that a known phone number is of somebody else. */
+/**
+ * A known guardian by `guardianId`, or a new person. `isAnother` confirms that a person with the same phone number is
+ * somebody else.
+ */
 const guardianInput = z.union([
   z.strictObject({ guardianId: idField, relation }),
   z.strictObject({
@@ -24,34 +27,34 @@ const guardianInput = z.union([
 
 export type GuardianInput = z.output<typeof guardianInput>;
 
-/** The same as a form enters it. */
+/** A guardian as typed in the form. */
 export type EnteredGuardian = z.input<typeof guardianInput>;
 
-/** Makes a student of an accepted application, or finds the one whom it is about by `studentId`. */
+/** Enrols an accepted applicant as a new student, or as the existing student `studentId`. */
 export const enrolInput = z.strictObject({
   id: idField,
   rowVersion: z.number().int(),
-  /** The application is about a student who is here already. */
+  /** The child is already a student here. */
   studentId: idField.optional(),
   ...{ name, admissionNo, bornOn },
-  /** Somebody on the roster with the same name or birthday is another child. */
+  /** A student with the same name or birthday is another child. */
   isAnother: z.boolean().default(false),
   className: classField,
   ...placeFields,
   guardians: z.array(guardianInput).max(4),
-  /** The first guardian handed the form in, and agreed by that. */
+  /** The first guardian submitted the form, and thereby gave consent. */
   consents: z.boolean().default(true),
-  /** Mails a code for the first login to the guardians who have an address. */
+  /** Emails a first-login code to the guardians who have an address. */
   invite: z.boolean().default(true),
-  /** What the family is told beside that; without it no other mail leaves. */
+  /** An additional message; without it, no other email is sent. */
   message: textField(say("messageText"), 4000, true).optional(),
 });
 
 export type EnrolInput = z.output<typeof enrolInput>;
 
-/** What enrolling would do, and whom it might mean. */
+/** A preview of an enrolment with possible matches. */
 export const enrolPreview = z.object({
-  /** The number after the last one. */
+  /** The next admission number. */
   admissionNo: z.string(),
   namesakes: z.array(
     z.object({
@@ -62,22 +65,22 @@ export const enrolPreview = z.object({
   parents: z.array(
     z.object({
       ...{ name: z.string(), phone: z.string().nullable(), email: z.string() },
-      /** Who has the phone number or the address already. */
+      /** Known people with the phone number or address. */
       known: z.array(foundGuardianView),
     }),
   ),
-  /** When the form was handed in, which was to agree. */
+  /** When the form was submitted, which was the consent. */
   consentAt: momentView.nullable(),
   years: z.array(z.object({ _id: z.string(), label: z.string() })),
-  /** The year that is meant unless told. */
+  /** The default year. */
   year: z.string().nullable(),
-  /** False: no mail leaves, and the letter is printed. */
+  /** False if no email is sent and the letter has to be printed. */
   mails: z.boolean(),
 });
 
 export type EnrolPreview = z.infer<typeof enrolPreview>;
 
-/** The student, and how many guardians are mailed a code. */
+/** The student, and the number of guardians who get a code by email. */
 export const enrolledView = z.object({ studentId: z.string(), mailed: z.number() });
 
 export type EnrolledView = z.infer<typeof enrolledView>;

@@ -4,7 +4,7 @@ import { longestPhone, phoneRule } from "@/lib/public-form";
 import { say } from "./messages-family";
 import { submissionStates } from "./schema";
 
-/** The reference that somebody means, however it was typed; undefined where it can be none. */
+/** Parses a reference in any spelling; undefined if it is invalid. */
 function referenceOf(typed: string): string | undefined {
   const characters = typed
     .normalize("NFKC")
@@ -15,14 +15,14 @@ function referenceOf(typed: string): string | undefined {
   return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(characters) ? `${characters.slice(0, 4)}-${characters.slice(4)}` : undefined;
 }
 
-/** A reference as a family types it: with or without the hyphen, in small letters, with an O for a zero. */
+/** A typed reference: with or without the hyphen, in any case, with O for zero. */
 const referenceField = z
   .string(say("badNumber"))
   .max(40, say("badNumber"))
   .transform(referenceOf)
   .pipe(z.string(say("badNumber")));
 
-/** By what a family asks to follow its application; the phone number counts where no mail leaves the site. */
+/** What a family enters to follow its application; the phone number counts only without a mail server. */
 export const askInput = z.strictObject({
   reference: referenceField,
   email: emailField,
@@ -35,7 +35,7 @@ export const askInput = z.strictObject({
 
 export type AskInput = z.output<typeof askInput>;
 
-/** `mailed`: if the two belong together, a link is on its way; without mail the application is open now. */
+/** `mailed`: if the two match, a link is on its way; without a mail server, the application is open now. */
 export const askedView = z.object({ mailed: z.boolean() });
 
 export const openInput = z.strictObject({ token: z.string(say("linkDead")).min(1).max(100) });
@@ -55,25 +55,25 @@ const familyStepView = z.object({
 
 export type FamilyStepView = z.infer<typeof familyStepView>;
 
-/** An application as its family follows it: nothing that the office keeps for itself, and nothing of another parent. */
+/** An application for its family, without internal notes and without the other parent's data. */
 export const followedView = z.object({
   reference: z.string(),
   name: z.string(),
   selectedClass: z.number(),
   state: z.enum(submissionStates),
-  /** By when the institute answers, as long as it owes an answer. */
+  /** When the answer is due; null if none is. */
   answerDue: momentView.nullable(),
   visitAt: momentView.nullable(),
   steps: z.array(familyStepView),
   canWithdraw: z.boolean(),
   canAccept: z.boolean(),
-  /** When the answer was made. */
+  /** The time of the response. */
   at: momentView,
 });
 
 export type FollowedView = z.infer<typeof followedView>;
 
-/** What stands on the page: whether links are mailed, and the application that this browser follows. */
+/** The state of the page: whether links are emailed, and the application that this browser follows. */
 export const followView = z.object({ byMail: z.boolean(), application: followedView.nullable() });
 
 export type FollowView = z.infer<typeof followView>;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { submissionStates } from "./schema";
 
-/** What the applications come to; it names nobody. */
+/** The statistics of applications, without personal data. */
 export const figuresView = z.object({
-  /** By class, and in each state. Only classes that have any. */
+  /** By class and state. Only classes with applications. */
   classes: z.array(
     z.object({
       className: z.number(),
@@ -11,16 +11,16 @@ export const figuresView = z.object({
       states: z.partialRecord(z.enum(submissionStates), z.number()),
     }),
   ),
-  /** The last weeks, each by its Monday, the earliest first. */
+  /** The last weeks by their Mondays, earliest first. */
   weeks: z.array(z.object({ monday: z.iso.date(), count: z.number() })),
-  /** Of those that were answered by the office. */
+  /** Of those that the office has answered. */
   answers: z.object({
     count: z.number(),
-    /** Minutes of opening hours until the first answer, in the middle; null while there is none. */
+    /** Median of opening minutes until the first answer; null without any. */
     median: z.number().nullable(),
     inTime: z.number(),
   }),
-  /** Seats of the classes that have any, in the year families apply for; null for none. */
+  /** Seats of the classes that have a limit, in the year open for applications; null for none. */
   seats: z.object({ year: z.string(), seats: z.number(), taken: z.number() }).nullable(),
 });
 

@@ -17,7 +17,7 @@ export const submissionInput = z.strictObject({
   previousSchool: optionalTextField(say("previousSchool")),
 });
 
-/** The same as the website's own form sends it. */
+/** The same fields, as the website's form sends them. */
 export const submissionForm = submissionInput.extend(honeypotField).transform(withoutHoneypot);
 
 export type SubmissionInput = z.output<typeof submissionInput>;
@@ -26,7 +26,7 @@ export const listSubmissionsInput = z.strictObject(pageFields);
 
 export type ListSubmissionsInput = z.output<typeof listSubmissionsInput>;
 
-/** Where an application stands, in the order of its way. */
+/** The states of an application, in order. */
 export const submissionStates = [
   ...(["received", "in_review", "waiting", "invited", "offered"] as const),
   ...(["accepted", "enrolled", "declined", "withdrawn"] as const),
@@ -37,7 +37,7 @@ export type SubmissionState = (typeof submissionStates)[number];
 /** A submission as the administrator sees it (spec §3). */
 export const submissionView = z.object({
   _id: z.string(),
-  /** What the family quotes when it asks. */
+  /** The reference that the family quotes. */
   reference: z.string(),
   name: z.string(),
   selectedClass: z.number(),
@@ -46,17 +46,17 @@ export const submissionView = z.object({
   phone: z.string(),
   previousSchool: z.string().nullable(),
   createdAt: momentView,
-  /** The administrator has not opened it yet. */
+  /** No administrator has opened it yet. */
   isNew: z.boolean(),
   state: z.enum(submissionStates),
-  /** By when an answer was promised; null where the institute does not open for long. */
+  /** When an answer is due; null if the institute is closed for too long. */
   answerDue: momentView.nullable(),
   answeredAt: momentView.nullable(),
 });
 
 export type SubmissionView = z.infer<typeof submissionView>;
 
-/** An application just handed in; `mailed` when a mail with its reference is on its way. */
+/** A new application; `mailed` if an email with its reference was enqueued. */
 export const submittedView = submissionView.extend({ mailed: z.boolean() });
 
 export type SubmittedView = z.infer<typeof submittedView>;

@@ -21,7 +21,7 @@ import {
 import { say } from "./messages";
 import { freshness, loginLimits } from "./rules";
 
-/** Whose tries are counted: those at an account, whether there is one or not. */
+/** The counters of attempts at an account, whether it exists or not. */
 export function targetOf(role: Role, identifier: string, person: Named | null, origin: Origin): Target {
   return { account: `${role} ${identifierOf(role, identifier)}`, userId: person?.userId, origin };
 }
@@ -30,18 +30,19 @@ export function targetOfPerson(person: Named, origin: Origin): Target {
   return targetOf(person.role, person.email ?? person.username ?? "", person, origin);
 }
 
-/** The refusal of a try, with what its person can do instead of waiting. It says the same of accounts that do not exist. */
-export function withWayIn(error: unknown, way: Message): unknown {
+/** Adds an alternative to waiting to the error of a rate limit. The message is the same for accounts that do not exist. */
+export function withAlternative(error: unknown, way: Message): unknown {
   if (!(error instanceof AppError) || error.code !== "TOO_MANY_REQUESTS") return error;
   return new AppError(error.code, sayLib("together", error.message, way), error.issues, error.headers);
 }
 
-/** Whose password it will be; somebody new has no id yet. */
+/** The owner of the password; a new person has no id yet. */
 type Owner = Omit<Named, "userId"> & Partial<Pick<Named, "userId">>;
 
 /**
- * Accepts a new password that is long enough and not easy to guess (decision 9). That of staff opens both sides, so it is
- * long on both. @throws AppError BAD_REQUEST
+ * Requires a new password that is long enough and not easy to guess (decision 9). Staff need a long one on both sides,
+ * because it opens both.
+ * @throws AppError BAD_REQUEST
  */
 export async function requireGoodPassword(field: string, password: string, of: Owner): Promise<void> {
   const role = of.role === "user" && of.userId !== undefined && (await isOfStaff(of.userId)) ? "admin" : of.role;
@@ -50,8 +51,9 @@ export async function requireGoodPassword(field: string, password: string, of: O
 }
 
 /**
- * Passes if the caller knows the password of the account. A wrong one counts like a wrong login: a session somebody left open is
- * no way to guess. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
+ * Requires the caller's current password. A wrong one counts like a failed login, so that an open session cannot be used for
+ * guessing.
+ * @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
  */
 export async function requireOwnPassword(field: string, password: string, by: Principal, origin: Origin) {
   const person = await findPerson(by.userId);
@@ -63,8 +65,9 @@ export async function requireOwnPassword(field: string, password: string, by: Pr
 type BothSteps = { password: string; code?: string | undefined };
 
 /**
- * The same with a code of the authenticator app, where the account has one. A code works once, so everything else is looked at
- * before. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
+ * Like {@link requireOwnPassword}, with a code of the authenticator app if the account has one. A code is valid once, so it
+ * is checked last.
+ * @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
  */
 export async function requireBothSteps(given: BothSteps, by: Principal, origin: Origin, now: Date): Promise<void> {
   const person = await findPerson(by.userId);
@@ -79,7 +82,9 @@ export async function requireBothSteps(given: BothSteps, by: Principal, origin: 
   if (verdict !== "right") throw fieldError("password", say("wrongPassword"));
 }
 
-/** Forgets wrong tries of others at an account whose person is here, and keeps nobody out of this browser from now on. */
+/**
+ * Resets the failed attempts at an account after its owner has proved the identity, and recognises this browser from now on.
+ */
 export async function recognisePerson(person: Named, origin: Origin): Promise<void> {
   const target = targetOfPerson(person, origin);
   await resetAttempts(loginLimits, target);
@@ -87,7 +92,7 @@ export async function recognisePerson(person: Named, origin: Origin): Promise<vo
   origin.recognise?.(person.userId);
 }
 
-/** Passes if the person has just logged in or knows the password. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS */
+/** Requires a recent login or the password. @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS */
 export async function requireProof(password: string | undefined, by: Principal, origin: Origin, now: Date) {
   if (password !== undefined) return requireOwnPassword("password", password, by, origin);
   if (!(await isSessionFresh(by.sessionId, new Date(now.getTime() - freshness))))

@@ -7,7 +7,7 @@ type Shown = Pick<Principal, "userId" | "name" | "role" | "email" | "username">;
 
 export const clockStyle = () => setting("clock");
 
-/** A person as the browser may show one; nothing of the password is in reach. */
+/** A person for the browser, without anything of the password. */
 export function accountViewOf({ userId, name, role, email, username }: Shown): AccountView {
   return { _id: userId, name, role, email, username };
 }

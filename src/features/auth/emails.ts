@@ -16,7 +16,7 @@ const facts = () => site().facts;
 
 const greetingOf = ({ name, emailConfirmedAt }: Person) => emailCopy.greeting(emailConfirmedAt && name);
 
-/** Asks the person of a new account whether the address is right; its link is made when the email leaves. */
+/** The email that confirms the address of a new account; the link is created when the email is sent. */
 const confirmEmail: Composer = async ({ userId, recipient }) => {
   const person = userId === null ? null : await findPerson(userId);
   // The office may have changed the address since.
@@ -32,10 +32,10 @@ const confirmEmail: Composer = async ({ userId, recipient }) => {
   };
 };
 
-/** Brings the link to a new password (decision 6), if the address it was asked for is that of an account. */
+/** The email with the password reset link (decision 6), if the address belongs to an account. */
 const resetPassword: Composer = async ({ recipient }) => {
   const person = await findByIdentifier("user", recipient);
-  // Whoever never had a login gets one from the office alone: a mailbox does not say which person this is.
+  // A first login requires a code from the office: owning a mailbox does not prove which person it is.
   if (!person || person.passwordHash === null || person.loginClosedAt !== null || !isMailable(person)) return null;
   const token = await createToken(person.userId, "reset", linkLength.reset, new Date());
   return {
@@ -50,7 +50,7 @@ const resetPassword: Composer = async ({ recipient }) => {
 
 const aboutChange = z.object({ at: z.iso.datetime().transform((text) => new Date(text)) });
 
-/** Tells a person that the password was changed, in case it was somebody else. */
+/** The email about a changed password, in case it was somebody else. */
 const passwordChanged: Composer = async ({ about, userId, recipient }) => {
   const person = userId === null ? null : await findPerson(userId);
   if (!person) return null;
@@ -67,5 +67,5 @@ const passwordChanged: Composer = async ({ about, userId, recipient }) => {
   };
 };
 
-/** The emails of the auth room, each written when it leaves. */
+/** The emails of the auth room, composed when they are sent. */
 export const authMails: Record<string, Composer> = { confirmEmail, resetPassword, passwordChanged };

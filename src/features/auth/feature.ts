@@ -25,7 +25,7 @@ export const auth = {
   },
   calls: {
     "auth.resendConfirmation": "To get the confirmation mail again",
-    // Calls of earlier versions, which the trail keeps for a year.
+    // Calls of earlier versions, which remain in the audit trail for a year.
     "auth.removeAccount": "To delete their own account",
     "auth.findPerson": "To look up a person’s data",
     "auth.exportPerson": "To export a person’s data",

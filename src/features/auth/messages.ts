@@ -52,7 +52,7 @@ export const copy = {
 
 export const say = catalogue("auth", copy);
 
-/** The sentences around the links that are mailed (decisions 6, 7). */
+/** The messages about emailed links (decisions 6, 7). */
 export const linkCopy = {
   forgotTitle: "Forgot your password?",
   forgotLead: "Enter the email address of your account, and we will send you a link to choose a new one.",
@@ -98,7 +98,7 @@ export const linkCopy = {
 
 export const sayLinks = catalogue("links", linkCopy);
 
-/** The emails of the auth room. A name that nobody has confirmed stands in none: the address may be a stranger's. */
+/** The emails of the auth room. They contain no unconfirmed name, because the address may belong to a stranger. */
 export const emailCopy = {
   greeting: (name: string | null) => (name === null ? "Hello," : `Dear ${name},`),
   confirmSubject: (institute: string) => `Confirm your address for ${institute}`,

@@ -9,8 +9,8 @@ import { requireGoodPassword, targetOfPerson } from "./data-passwords";
 import { loginLimits } from "./rules";
 
 /**
- * Makes the administrator unless there is one (decision 1). Returns true when it was made now.
- * Several processes may start at once; one of them makes it.
+ * Creates the administrator unless there is one (decision 1). Returns true if it was created now. Of several concurrent
+ * starts, one creates it.
  */
 export async function ensureAdmin(username: string, password: string): Promise<boolean> {
   return createAdmin(username, await hashPassword(password));
@@ -20,7 +20,7 @@ export async function hasAdmin(): Promise<boolean> {
   return (await findAdmin()) !== null;
 }
 
-/** Gives the administrator a new password and ends all of the administrator's sessions. Returns the username, or null. */
+/** Sets a new password for the administrator and ends all sessions. Returns the username, or null. */
 export async function resetAdminPassword(password: string, now: Date): Promise<string | null> {
   const admin = await findAdmin();
   if (!admin) return null;
@@ -34,7 +34,7 @@ export async function resetAdminPassword(password: string, now: Date): Promise<s
   return admin.username;
 }
 
-/** Has the administrator's logins ask for codes no more. Returns whether they did. */
+/** Removes the administrator's second factor. Returns whether there was one. */
 export async function endAdminCodes(): Promise<boolean> {
   const admin = await findAdmin();
   if (!admin) return false;

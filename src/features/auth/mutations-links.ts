@@ -9,26 +9,27 @@ import { transaction } from "@/server/db/client";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { countAttempt, type Origin } from "@/server/rate-limits/login-attempts";
 import { consume } from "@/server/rate-limits/rate-limit";
-import { recognisePerson, requireGoodPassword, targetOf, withWayIn } from "./data-passwords";
+import { recognisePerson, requireGoodPassword, targetOf, withAlternative } from "./data-passwords";
 import { sayLinks } from "./messages";
 import { confirmationLimit, linkLimit, resetLimits } from "./rules";
 import type * as Schema from "./schema";
 
 /**
- * Orders the email with the link to a new password. Whether there is such an account changes nothing of what is done
- * here, and so neither answer nor time. @throws AppError TOO_MANY_REQUESTS
+ * Enqueues the email with the password reset link. Whether the account exists affects neither the response nor its time.
+ * @throws AppError TOO_MANY_REQUESTS
  */
 export async function requestReset(email: string, origin: Origin): Promise<void> {
   const person = await findByIdentifier("user", email);
   await countAttempt(resetLimits, targetOf("user", email, person, origin)).catch((error: unknown) => {
-    throw isMailConfigured() ? withWayIn(error, sayLinks("linkSentBefore")) : error;
+    throw isMailConfigured() ? withAlternative(error, sayLinks("linkSentBefore")) : error;
   });
   await transaction((tx) => enqueueAccountEmail(tx, "resetPassword", { email }));
 }
 
 /**
- * Sets a new password for the person whom a mailed link names, and ends all sessions. That the email was read shows that the
- * address is the person's own: wrong tries of others are forgotten, and keep nobody out of this browser from now on. @throws AppError BAD_REQUEST for a link or a password that is not good
+ * Sets a new password by an emailed link, and ends all sessions. The link proves that the person owns the address: failed
+ * attempts are reset, and this browser is recognised.
+ * @throws AppError BAD_REQUEST for an invalid link or password
  */
 export async function resetPassword(input: Schema.ResetPasswordInput, origin: Origin, now: Date): Promise<void> {
   const { token, password } = input;
@@ -45,7 +46,7 @@ export async function resetPassword(input: Schema.ResetPasswordInput, origin: Or
   await recognisePerson(person, origin);
 }
 
-/** Notes that the address is the person's own (decision 7). @throws AppError BAD_REQUEST for a link that is not good */
+/** Confirms an address (decision 7). @throws AppError BAD_REQUEST for an invalid link */
 export async function confirmEmail(token: string, { address }: Origin, now: Date): Promise<void> {
   const given = { token, purpose: "confirm", refusal: sayLinks("confirmLinkDead") } as const;
   const person = personOf(await findHolder(given, linkLimit, address, now));
@@ -56,7 +57,7 @@ export async function confirmEmail(token: string, { address }: Origin, now: Date
   });
 }
 
-/** Orders the email that confirms an address once more, where that is of use. @throws AppError TOO_MANY_REQUESTS */
+/** Enqueues the confirmation email again if it is useful. @throws AppError TOO_MANY_REQUESTS */
 export async function resendConfirmation(by: Principal): Promise<boolean> {
   if (by.email === null || by.emailConfirmed || !isMailConfigured()) return false;
   await consume(confirmationLimit, by.userId);

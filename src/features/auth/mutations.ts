@@ -16,12 +16,12 @@ import { consentAt } from "@/server/privacy/consent";
 import { type Origin, rememberLocation, type Verdict, verifyWithLimits } from "@/server/rate-limits/login-attempts";
 import { consume } from "@/server/rate-limits/rate-limit";
 import { accountViewOf } from "./data";
-import { requireGoodPassword, targetOf, withWayIn } from "./data-passwords";
+import { requireGoodPassword, targetOf, withAlternative } from "./data-passwords";
 import { say } from "./messages";
 import { hasMailedReset, loginLimits, sessionLength, signupLimit } from "./rules";
 import type * as Schema from "./schema";
 
-/** Checks the pair and opens a session. An unknown name takes as long as a wrong password. @throws AppError */
+/** Checks name and password and opens a session. An unknown name takes as long as a wrong password. @throws AppError */
 export async function login(input: Schema.LoginInput, origin: Origin, now: Date): Promise<Schema.SessionView> {
   const { identifier, password, role, remember } = input;
   const refusal = say(role === "admin" ? "invalidAdmin" : "invalidUser");
@@ -32,7 +32,9 @@ export async function login(input: Schema.LoginInput, origin: Origin, now: Date)
   const shown = { code: false };
   const check = former ? () => verdictOnFormer(former, input) : () => verdictOn(person, input, shown, now);
   const verdict = await verifyWithLimits(loginLimits, target, null, check).catch((error: unknown) => {
-    throw hasMailedReset(role) ? withWayIn(error, say(isMailConfigured() ? "lockedMailed" : "lockedUnmailed")) : error;
+    throw hasMailedReset(role)
+      ? withAlternative(error, say(isMailConfigured() ? "lockedMailed" : "lockedUnmailed"))
+      : error;
   });
   if (verdict === "new password missing") throw fieldError("newPassword", say("staffPasswordTooShort"), "UNAUTHORIZED");
   if (verdict === "no access") throw new AppError("UNAUTHORIZED", say("accessEnded"));
@@ -56,7 +58,7 @@ export async function login(input: Schema.LoginInput, origin: Origin, now: Date)
   return { ...session, user: accountViewOf({ ...person, role }) };
 }
 
-// Whoever does not know the password learns nothing of codes. A code works once, so everything else is looked at before.
+// Only reveal the second factor after a right password. A code is valid once, so it is checked last.
 async function verdictOn(
   person: Person | null,
   given: Schema.LoginInput,
@@ -75,18 +77,18 @@ async function verdictOn(
   return shown.code ? "right" : "wrong code";
 }
 
-// Whoever knows the password is told the truth; to everybody else there is no such account.
+// Only whoever knows the password learns the reason; to others the account does not exist.
 async function verdictOnFormer(person: Person, { password }: Schema.LoginInput): Promise<Verdict> {
   const matches = await passwordMatches(password, person.passwordHash);
   return matches && person.loginClosedAt === null ? "no access" : "wrong password";
 }
 
-// Staff may have chosen their password as a student or a guardian.
+// Staff may have chosen their password as a student or guardian.
 function isTooShort(person: Person, { role, password }: Schema.LoginInput): boolean {
   return role === "admin" && person.role === "user" && !isLongEnough(password, role);
 }
 
-// The hash of an older release is made anew when its password is known for a moment.
+// Upgrade the hash of an older release while the password is known.
 async function renewHash({ userId: id, passwordHash: outdated }: Person, password: string): Promise<void> {
   if (outdated === null || !isHashOutdated(outdated)) return;
   await replaceHash(id, outdated, await hashPassword(password));
@@ -94,7 +96,7 @@ async function renewHash({ userId: id, passwordHash: outdated }: Person, passwor
 
 const noSession = { token: null, expiresAt: null };
 
-/** Makes a student's account; the page logs nobody in by it (spec §4). @throws AppError CONFLICT for a taken address */
+/** Creates a student's account; the page does not log in with it (spec §4). @throws AppError CONFLICT for a taken address */
 export async function signup(input: Schema.OpeningSignupInput, { address }: Origin, now: Date) {
   const { openSession: opens, password, ...named } = input;
   await requireGoodPassword("password", password, { ...named, role: "user", username: null });

@@ -28,7 +28,7 @@ const studentLoginInput = z.strictObject({
   password: loginInput.shape.password,
 });
 
-// Their documented name is not their room's (spec §7): one of the two exceptions, beside /notifications.
+// Their documented path differs from the room's name (spec §7): one of two exceptions, beside /notifications.
 const studentLogin = call({
   method: "post",
   path: "/student/login",
@@ -122,11 +122,11 @@ export const authRest = restOf<Caller>()
     return context.json({ token, expiresAt, user: studentIn(user), msg: copy.loggedIn, message: copy.loggedIn }, 200);
   })
   .openapi(studentSignup, async (context) => {
-    // The page's signup logs nobody in (spec §4); the documented answer holds a token all the same (decision 8).
+    // The page's signup does not log in (spec §4); the documented response contains a token (decision 8).
     const read = signupInput.safeParse(bodyOf(context));
     if (!read.success) throw inputErrorOf(read.error);
     const { token, expiresAt, ...user } = await context.var.caller.auth.signup({ ...read.data, openSession: true });
-    if (token === null || expiresAt === null) throw new Error("A signup that opens a session answers its token.");
+    if (token === null || expiresAt === null) throw new Error("A signup that opens a session must return its token.");
     return context.json({ token, expiresAt, user: studentIn(user), msg: copy.signedUp, message: copy.signedUp }, 201);
   })
   .openapi(login, async (context) => {

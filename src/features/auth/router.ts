@@ -8,7 +8,7 @@ import { actions } from "./rules";
 import * as schema from "./schema";
 
 export const authRouter = router({
-  /** Opens a session for the right pair. */
+  /** Opens a session for a valid name and password. */
   login: publicProcedure
     .input(schema.loginInput)
     .output(schema.sessionView)
@@ -26,7 +26,7 @@ export const authRouter = router({
       return null;
     }),
 
-  /** Mails a link to a new password to the person of an address, if there is one. */
+  /** Emails a password reset link, if the address belongs to an account. */
   requestReset: publicProcedure
     .input(schema.requestResetInput)
     .output(schema.mailedView)
@@ -51,7 +51,7 @@ export const authRouter = router({
       return null;
     }),
 
-  /** Mails the link that confirms the address once more. */
+  /** Sends the confirmation link again. */
   resendConfirmation: allow(actions.confirmAddress)
     .output(schema.mailedView)
     .mutation(async ({ ctx }) => ({ mailed: await links.resendConfirmation(ctx.principal) })),

@@ -6,16 +6,16 @@ import { say } from "./messages";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** A password: any text, just as it was typed; the bound keeps hashing cheap. */
+/** A password: any text as typed; the maximum bounds the cost of hashing. */
 export const passwordField = z
   .string(sayLib("required", say("password")))
   .min(1, sayLib("required", say("password")))
   .max(1024, say("passwordTooLong"))
-  // Said once where both are too many.
+  // Shared by both fields.
   .refine((text) => text.length > 1024 || bytesOf(text) <= 1024, say("passwordTooLong"))
   .meta({ format: "password" });
 
-/** Six figures of an authenticator app, or a recovery code, however they are grouped. */
+/** Six digits of an authenticator app, or a recovery code in any grouping. */
 export const codeField = z
   .string(sayLib("required", say("code")))
   .trim()
@@ -33,7 +33,7 @@ export const loginInput = z.strictObject({
   role: z.enum(["user", "admin"], say("badRole")),
   remember: z.boolean().default(false),
   code: codeField.optional(),
-  /** Of staff whose password is too short for the admin side. */
+  /** For staff whose password is too short for the admin side. */
   newPassword: passwordField.optional(),
 });
 
@@ -52,25 +52,25 @@ export const signupInput = z.strictObject({
     }),
 });
 
-/** A signup as the procedure takes it; an API client is logged in by it (decision 8), the page is not. */
+/** A signup; API clients are logged in by it (decision 8), the page is not. */
 export const openingSignupInput = signupInput.extend({ openSession: z.boolean().default(false) });
 
 export type OpeningSignupInput = z.output<typeof openingSignupInput>;
 
-/** The address a link for a new password is asked for (decision 6). */
+/** The address of a password reset request (decision 6). */
 export const requestResetInput = z.strictObject({ email: emailField });
 
-// Any text: one that no letter carried is refused like one that was used.
+// Any text: unknown tokens are rejected like used ones.
 const token = z.string(say("badLink")).max(200, say("badLink"));
 
-/** What the mailed link carried, and the new password; its length is that of the account's role. */
+/** The token of the emailed link, and the new password; its minimum length depends on the role. */
 export const resetPasswordInput = z.strictObject({ token, password: passwordField });
 
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>;
 
 export const confirmEmailInput = z.strictObject({ token });
 
-/** Who is logged in, as the browser may show it (decision 2). */
+/** The logged-in person, for the browser (decision 2). */
 export const accountView = z.object({
   _id: z.string(),
   name: z.string(),
@@ -81,16 +81,16 @@ export const accountView = z.object({
 
 export type AccountView = z.infer<typeof accountView>;
 
-/** A new account, with the token of its session and its end if one was opened: it is shown this once and stored hashed. */
+/** A new account, with its session's token and expiry if one was opened: the token is shown once and stored hashed. */
 export const signedUpView = accountView.extend({
   token: z.string().nullable(),
   expiresAt: momentView.nullable(),
 });
 
-/** Whether mail leaves this site: without it, an email reaches nobody by itself. */
+/** Whether a mail server is configured: without one, emails reach nobody. */
 export const mailedView = z.object({ mailed: z.boolean() });
 
-/** A fresh session: the token is shown this once and stored hashed. */
+/** A new session: the token is shown once and stored hashed. */
 export const sessionView = z.object({ token: z.string(), expiresAt: momentView, user: accountView });
 
 export type SessionView = z.infer<typeof sessionView>;

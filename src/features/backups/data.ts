@@ -8,18 +8,18 @@ import { listTasksOf } from "@/server/tasks/tasks";
 import { reminderOf } from "./rules";
 import type { BackupsView, Reminder } from "./schema";
 
-/** The kind of the task that makes a backup. */
+/** The task kind that makes a backup. */
 export const kind = "backup";
 
 const [mostTasks, mostListed] = [50, 12];
 
-/** The last backups of every way, the latest first. */
+/** The last backups of every kind, newest first. */
 async function listLast(): Promise<BackupsView["backups"]> {
   const last = await listBackups(env().DATA_DIR, mostListed);
   return last.map(({ at, how, ...backup }) => ({ ...backup, how: how ?? "unknown", at: new Date(at) }));
 }
 
-/** The last backups, and what the caller has made and can download. */
+/** The last backups, and the caller's backup that can be downloaded. */
 export async function getBackups(by: Principal, now: Date): Promise<BackupsView> {
   const tasks = (await listTasksOf(by.userId, mostTasks)).filter((task) => task.kind === kind);
   const open = tasks.find(({ endedAt }) => endedAt === null);
@@ -41,7 +41,7 @@ export async function getBackups(by: Principal, now: Date): Promise<BackupsView>
   };
 }
 
-/** What is to be said of the last backups; null while all is well. */
+/** The reminder about the last backups; null if there is no problem. */
 export async function getReminder(now: Date): Promise<Reminder> {
   return reminderOf(await listLast(), now);
 }

@@ -1,6 +1,6 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences about backups. */
+/** The messages about backups. */
 export const copy = {
   title: "Backup",
   lead: "Everything the institute has here in one sealed file, to be kept in another place.",
@@ -56,5 +56,5 @@ export const copy = {
   ticketGone: "This download did not begin in time. Please download the backup again.",
 } as const;
 
-/** Makes a message of the errors of this room. */
+/** Creates a message of this room's errors. */
 export const say = catalogue("backups", copy);

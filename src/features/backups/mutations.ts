@@ -25,7 +25,7 @@ import type { DownloadInput } from "./schema";
 
 const type = "application/zip";
 
-/** While it lies here, an archive is sealed with a passphrase that nobody knows and the product can derive. */
+/** The stored archive is encrypted with a passphrase that nobody knows and the product can derive. */
 const ownPassphrase = (key: string) => keyFor(`backup ${key}`, 32).toString("base64");
 
 const ticketKey = () => keyFor("downloads of backups", 32);
@@ -34,20 +34,20 @@ const ticket = z.object({
   ...{ id: z.string(), userId: z.string(), sessionId: z.string(), passphrase: z.string(), until: z.number() },
 });
 
-/** Starts to make a backup, or goes on with the one that the caller has started. Answers the task. */
+/** Starts a backup, or returns the one that the caller has started. Returns the task. */
 export async function startBackup(by: Principal, now: Date): Promise<string> {
   const { taskId } = await getBackups(by, now);
   return taskId ?? transaction((tx) => startTask(tx, { kind, input: {} }, by));
 }
 
-/** Makes a sealed backup for whoever started the task. */
+/** Makes an encrypted backup for the person who started the task. */
 export async function makeForOffice(task: RunningTask): Promise<TaskResult> {
   const [key, now] = [newResultKey(), new Date()];
   const path = await unfinishedPath(key);
   const source = {
     ...{ connection: connectionInUse(), dataDir: env().DATA_DIR, withFiles: isEmbedded() },
     async progress(done: number, total: number) {
-      // PostgreSQL may write on the same disk.
+      // PostgreSQL may write to the same disk.
       await requireDiskSpaceFor(0);
       await task.progress(done, total);
     },
@@ -60,8 +60,9 @@ export async function makeForOffice(task: RunningTask): Promise<TaskResult> {
 }
 
 /**
- * Lets a download of a backup begin, for whoever made it and shows both steps of the login. The ticket holds the passphrase,
- * sealed: it is stored nowhere. @throws AppError
+ * Authorises a download by the person who made the backup, after both login steps. The ticket contains the passphrase,
+ * encrypted; it is not stored.
+ * @throws AppError
  */
 export async function allowDownload(input: DownloadInput, by: Principal, origin: Origin, now: Date): Promise<string> {
   const { id, passphrase } = input;
@@ -80,7 +81,7 @@ async function requireMade(id: string, by: Principal, now: Date) {
   return made;
 }
 
-/** Begins a download in the session that was allowed to. @throws AppError GONE, TOO_MANY_REQUESTS */
+/** Redeems a ticket in the session that requested it. @throws AppError GONE, TOO_MANY_REQUESTS */
 export async function beginDownload(text: string, by: Principal, { address }: Origin, now: Date) {
   await consume(ticketLimit, by.userId);
   const open = unsealed(text);
@@ -97,7 +98,7 @@ function unsealed(text: string) {
   return open === null ? null : ticket.parse(JSON.parse(open));
 }
 
-/** The archive on its way out, sealed with the passphrase of whoever downloads it; at its end it counts as a backup. */
+/** The archive as a stream, re-encrypted with the downloader's passphrase; once complete, it counts as a backup. */
 export async function sendBackup(key: string, passphrase: string): Promise<Omit<Resealed, "at">> {
   const { content, bytes, at } = await reseal(await pathOfResult(key), ownPassphrase(key), passphrase);
   content.once("end", () => void recordBackup(env().DATA_DIR, { at, bytes, ok: true, how: "office" }).catch(() => {}));

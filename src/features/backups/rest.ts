@@ -10,8 +10,8 @@ type Caller = { backups: ReturnType<typeof backupsRouter.createCaller> };
 const longestForm = 8 * 1024;
 
 /**
- * Where the form of the page is sent, so that the browser writes the bytes to its disk as they come. It works with a ticket of
- * the page alone and is no part of the documented API.
+ * The target of the page's form, so that the browser streams the bytes to disk. It requires a ticket of the page and is not
+ * part of the documented API.
  */
 export const backupsRest = restOf<Caller>();
 

@@ -2,27 +2,27 @@ import type { Actions } from "@/lib/may";
 import { say } from "./messages";
 import type { BackupsView, Reminder } from "./schema";
 
-/** Who may do what here. */
+/** Permissions of this room. */
 export const actions = { manage: "administrator" } as const satisfies Actions;
 
-/** What the list of tasks calls the making of one. */
+/** The title of a backup in the list of tasks. */
 export const taskWords = () => say("task");
 
 const [minute, day] = [60_000, 24 * 60 * 60 * 1000];
 
-/** A download begins within this time after the password was asked for. */
+/** Lifetime of a download ticket. */
 export const ticketLength = minute;
 
-/** How often somebody may ask for a download in an hour: each reads all data once. */
+/** Download requests per person and hour: each reads all data once. */
 export const downloadLimit = { name: "backup-downloads", points: 20, seconds: 60 * 60 };
 
-/** How often somebody may come with a ticket in an hour. */
+/** Tickets that a person may redeem per hour. */
 export const ticketLimit = { name: "backup-tickets", points: 40, seconds: 60 * 60 };
 
-/** Without a backup for so long, the overview says so. */
+/** The overview shows a reminder after this time without a backup. */
 const mostDays = 7;
 
-/** What is to be said of the last backups; null while all is well. */
+/** The reminder about the last backups; null if there is no problem. */
 export function reminderOf(backups: BackupsView["backups"], now: Date): Reminder {
   const [last] = backups;
   const good = backups.find(({ ok }) => ok);
@@ -34,7 +34,7 @@ export function reminderOf(backups: BackupsView["backups"], now: Date): Reminder
 
 const units = ["B", "KB", "MB", "GB"];
 
-/** A number of bytes for people. */
+/** A formatted number of bytes. */
 export function shownSize(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1000 ** power;

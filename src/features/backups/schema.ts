@@ -3,7 +3,7 @@ import { codeField, passwordField } from "@/features/auth/schema";
 import { idField, isStorable, momentView } from "@/lib/fields";
 import { say } from "./messages";
 
-/** A passphrase has so many signs at least. */
+/** Minimum length of a passphrase. */
 const shortest = 12;
 
 const passphraseField = z
@@ -12,15 +12,15 @@ const passphraseField = z
   .refine((text) => text.length <= 200 && isStorable(text), say("tooLong"));
 
 export const backupsView = z.object({
-  /** The task that makes one. */
+  /** The running task. */
   taskId: z.string().nullable(),
-  /** What it has made, until when it can be downloaded. */
+  /** Its result, and until when it can be downloaded. */
   made: z.object({ taskId: z.string(), bytes: z.number(), at: momentView, until: momentView }).nullable(),
-  /** Whether a download asks for a code of the authenticator app. */
+  /** Whether a download requires a code of the authenticator app. */
   asksForCode: z.boolean(),
-  /** Whether one is made each night. */
+  /** Whether a backup is made each night. */
   isNightly: z.boolean(),
-  /** The last ones, the latest first. */
+  /** The last ones, newest first. */
   backups: z.array(
     z.object({
       ...{ at: momentView, bytes: z.number(), ok: z.boolean() },
@@ -31,7 +31,7 @@ export const backupsView = z.object({
 
 export type BackupsView = z.infer<typeof backupsView>;
 
-/** Why somebody should make a backup, and how old the last good one is. */
+/** Why a backup is advisable, and the age of the last good one. */
 export const reminderView = z.object({ why: z.enum(["none", "old", "failed"]), days: z.int() }).nullable();
 
 export type Reminder = z.infer<typeof reminderView>;
@@ -44,13 +44,13 @@ export const downloadInput = z.strictObject({
 
 export type DownloadInput = z.output<typeof downloadInput>;
 
-/** What begins a download within a minute, in the same session. */
+/** A ticket that starts a download within a minute, in the same session. */
 export const ticketView = z.object({ ticket: z.string() });
 
 export const ticketInput = z.strictObject({ ticket: z.string().max(2000) });
 
-/** A download that begins: which file, and the passphrase it leaves with. */
+/** A download: the file, and its passphrase. */
 export const openedView = z.object({ key: z.string(), name: z.string(), passphrase: z.string() });
 
-/** What a task works through. */
+/** The input of the task. */
 export const backupTaskInput = z.strictObject({});

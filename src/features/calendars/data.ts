@@ -15,7 +15,7 @@ import { copy, say } from "./messages";
 import { classOfFeed, tokenOf } from "./rules";
 import type { CalendarView } from "./schema";
 
-/** The calendar of a class or of all, as everybody reads it. @throws AppError NOT_FOUND */
+/** The public calendar of a class, or of all. @throws AppError NOT_FOUND */
 export async function getFeed(feed: string, institute: string, now: Date): Promise<string> {
   const className = classOfFeed(feed);
   if (className === undefined) throw new AppError("NOT_FOUND", say("unknown"));
@@ -24,7 +24,7 @@ export async function getFeed(feed: string, institute: string, now: Date): Promi
   return calendarOf(name, await eventsOf(places, now));
 }
 
-/** The tests of these places, and the coming closed days. */
+/** The tests of these classes, and coming closed days. */
 async function eventsOf(places: CalendarPlace[] | "all", now: Date): Promise<CalendarEvent[]> {
   const today = clockHere(now).date;
   const [tests, closed] = await Promise.all([listTestEvents(places, today), listClosedEvents(today)]);
@@ -39,7 +39,7 @@ const reads = {
   user: { select: { id: true, name: true, emailConfirmedAt: true, vouchedAt: true } },
 } as const;
 
-/** Links whose person reads nothing any more: the login was closed, or the last link to a child has ended. */
+/** Links that no longer show anything: the login was closed, or the last link to a child has ended. */
 export const lapsed: Prisma.CalendarFeedWhereInput = {
   user: {
     OR: [{ loginClosedAt: { not: null } }, { student: null, guardianOf: { some: {}, none: { endedAt: null } } }],
@@ -48,7 +48,7 @@ export const lapsed: Prisma.CalendarFeedWhereInput = {
 
 const open: Prisma.CalendarFeedWhereInput = { revokedAt: null, NOT: lapsed };
 
-/** Who reads by this link. @throws AppError NOT_FOUND, also where it was ended or has lapsed */
+/** The owner of a link. @throws AppError NOT_FOUND, also if it was revoked or has lapsed */
 export async function getReader(file: string): Promise<Reader> {
   const token = tokenOf(file);
   const found =
@@ -65,7 +65,7 @@ export async function getReader(file: string): Promise<Reader> {
   return { link, principal: { ...nobody, ...known, kind: "bearer", role: "user", userId: user.id, name: user.name } };
 }
 
-/** The calendar of a person: the own tests, and those of all children. */
+/** The calendar of a person: own tests, and those of all children. */
 export async function getOwnFeed({ principal }: Reader, institute: string, now: Date): Promise<string> {
   const { userId, emailConfirmed, vouched } = principal;
   const [own, children] = await Promise.all([
@@ -83,13 +83,13 @@ const calendarViewOf = ({ createdAt, lastUsedOn }: Pick<CalendarFeed, "createdAt
   lastUsedOn: lastUsedOn && isoDate(lastUsedOn),
 });
 
-/** The open link of a person; null where there is none. */
+/** The active link of a person, or null. */
 export async function findCalendar(userId: string): Promise<CalendarView | null> {
   const row = await db().calendarFeed.findFirst({ where: { userId, ...open } });
   return row && calendarViewOf(row);
 }
 
-/** The links of a person, for an export; of more than a thousand the latest. */
+/** The links of a person for an export, at most the newest thousand. */
 export async function exportCalendarsOf(userId: string | null) {
   if (userId === null) return [];
   const [rows, read] = await Promise.all([

@@ -11,7 +11,10 @@ import { say } from "./messages";
 import { ownFeedPath } from "./rules";
 import type { MadeCalendarView } from "./schema";
 
-/** Makes a link for a person's calendar; the one before it ends. @throws AppError CONFLICT for a guardian without a child */
+/**
+ * Creates a link for a person's calendar and revokes the former one.
+ * @throws AppError CONFLICT for a guardian without a child
+ */
 export function renewCalendar(by: Principal, now: Date): Promise<MadeCalendarView> {
   const token = newToken();
   return transaction(async (tx) => {
@@ -36,7 +39,7 @@ export async function endCalendar(by: Principal, now: Date): Promise<void> {
 }
 
 async function revoke(tx: Transaction, userId: string, now: Date): Promise<string[]> {
-  // Of two at once the second waits, and ends the link of the first.
+  // Of two concurrent requests, the second waits and revokes the link of the first.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`calendar ${userId}`}, 0))`;
   const rows = await tx.calendarFeed.updateManyAndReturn({
     where: { userId, revokedAt: null },
@@ -46,17 +49,17 @@ async function revoke(tx: Transaction, userId: string, now: Date): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Notes the day on which a link was last used. */
+/** Records the day on which a link was last used. */
 export async function noteUse({ link }: Reader, now: Date): Promise<void> {
   const lastUsedOn = new Date(clockHere(now).date);
   if (link.lastUsedOn?.getTime() === lastUsedOn.getTime()) return;
-  // A calendar is read while the database takes no writes, too.
+  // Calendars stay readable while the database is read-only.
   await db()
     .calendarFeed.updateMany({ where: { id: link.id }, data: { lastUsedOn } })
     .catch(() => {});
 }
 
-/** Ends links that nobody reads by any more, so that they stay ended. Returns their number. */
+/** Revokes lapsed links, so that they do not become valid again. Returns their number. */
 export async function endLapsedCalendars(now: Date): Promise<number> {
   return transaction(async (tx) => {
     const ended = await tx.calendarFeed.updateManyAndReturn({

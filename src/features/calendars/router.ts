@@ -28,7 +28,7 @@ export const calendarsRouter = router({
     .output(calendarView.nullable())
     .query(({ ctx }) => findCalendar(ctx.principal.userId)),
 
-  /** Makes a link, and ends the one before it. */
+  /** Creates a link and revokes the former one. */
   renew: allow(actions.keep)
     .output(madeCalendarView)
     .mutation(({ ctx }) => renewCalendar(ctx.principal, new Date())),

@@ -4,10 +4,10 @@ import { clockHere, momentHere } from "@/server/clock";
 import { listClosedDays } from "./data";
 import { closingTime, dueAt, openMinutes, type WorkingTime } from "./rules-clock";
 
-/** The most spans of closed days that a due date takes into account. */
+/** Maximum number of closed-day spans considered for a due date. */
 const mostClosed = 1000;
 
-/** When something that came in is due after so many business days; null where the institute does not open so often. */
+/** When something received is due after this number of business days; null if the institute is closed for too long. */
 export type BusinessClock = (received: Date, businessDays: number) => Date | null;
 
 async function readWorkingTime(since: Date): Promise<WorkingTime> {
@@ -18,7 +18,7 @@ async function readWorkingTime(since: Date): Promise<WorkingTime> {
   return { workingDays, hours, closedDays };
 }
 
-/** The clock of business days for what came in from a moment on, as working days, hours and closed days are set now. */
+/** A business clock for everything received after a moment, with the current working days, hours and closed days. */
 export async function readBusinessClock(since: Date): Promise<BusinessClock> {
   const time = await readWorkingTime(since);
   return (received, businessDays) => {
@@ -27,13 +27,13 @@ export async function readBusinessClock(since: Date): Promise<BusinessClock> {
   };
 }
 
-/** Counts the minutes of opening hours between two moments from then on, as hours and closed days are set now. */
+/** Counts opening minutes between two later moments, with the current hours and closed days. */
 export async function readOpenMinutes(since: Date): Promise<(from: Date, to: Date) => number> {
   const time = await readWorkingTime(since);
   return (from, to) => openMinutes(clockHere(from), clockHere(to), time);
 }
 
-/** When the institute closes on a date, as all that is set now; null where it does not open. */
+/** The closing time on a date by the current settings; null if the institute is closed. */
 export async function readClosingTime(date: string): Promise<string | null> {
   return closingTime(date, await readWorkingTime(momentHere(date, "00:00")));
 }

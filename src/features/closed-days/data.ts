@@ -11,7 +11,7 @@ export function closedDayViewOf({ id, firstDay, lastDay, kind, name }: ClosedDay
   return { _id: id, firstDay: isoDate(firstDay), lastDay: isoDate(lastDay), kind, name };
 }
 
-/** Closed days of the database that last from a day on or longer, or are over, in their order. */
+/** Closed days that end on a date or later, or before it, in order. */
 function rowsOf({ from, before, order, limit, cursor }: ListClosedDaysInput) {
   const isLatest = order === "latest";
   const last = cursor && new Date(decodeCursor(cursor).at.slice(0, 10));
@@ -23,16 +23,16 @@ function rowsOf({ from, before, order, limit, cursor }: ListClosedDaysInput) {
   });
 }
 
-/** The closed days that match, the latest first unless told, a page at a time. No two overlap, so no two end on one day. */
+/** A page of matching closed days, newest first by default. They do not overlap, so no two end on one day. */
 export async function listClosedDays(input: ListClosedDaysInput) {
   const rows = await rowsOf(input);
   return pageOf(rows.map(closedDayViewOf), input.limit, (item) => ({ at: `${item.lastDay}T00:00`, id: item._id }));
 }
 
-/** The closed days from a day on that pages and calendars show; a year has fewer. */
+/** Closed days from a date on, for pages and calendars; a year has fewer than the maximum. */
 const coming = (from: string) => rowsOf({ from, order: "soonest", limit: 60 });
 
-/** The closed days from a day on, the next first, as everybody sees them. */
+/** Closed days from a date on, earliest first, for everyone. */
 export async function listComingClosedDays(from: string): Promise<ClosedDayView[]> {
   return (await coming(from)).map(closedDayViewOf);
 }
@@ -41,7 +41,7 @@ export async function listClosedEvents(from: string): Promise<CalendarEvent[]> {
   return (await coming(from)).map((row) => closedEventOf(closedDayViewOf(row), row.createdAt));
 }
 
-/** The first closed days that share a day with these. */
+/** The first closed days that overlap with these. */
 export async function findOverlapping(tx: Transaction, firstDay: Date, lastDay: Date): Promise<ClosedDayView | null> {
   const where = { firstDay: { lte: lastDay }, lastDay: { gte: firstDay } };
   const row = await tx.closedDay.findFirst({ where, orderBy: { lastDay: "asc" } });

@@ -22,7 +22,7 @@ export const closedDays = {
   router: closedDaysRouter,
   rest: mountOf(closedDaysRest),
   restTag: { name: "Closed days", description: "When there are no lessons." },
-  // They stand among the tests.
+  // They are shown among the tests.
   publicLists: [{ tags: ["schedules"], procedures: ["closedDays.coming"], paths: [] }],
   duties: [{ words: "Closed days", right: actions.manage }],
   audit: {

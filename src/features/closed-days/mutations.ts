@@ -8,12 +8,12 @@ import { say } from "./messages";
 import { shownDays } from "./rules";
 import { type ClosedDayInput, type ClosedDayView, countDays } from "./schema";
 
-/** Adds closed days. @throws AppError CONFLICT, naming closed days that share a day with these */
+/** Adds closed days. @throws AppError CONFLICT with the closed days that overlap */
 export async function addClosedDays(input: ClosedDayInput, by: Principal): Promise<ClosedDayView> {
   const firstDay = new Date(input.firstDay);
   const lastDay = new Date(input.lastDay ?? input.firstDay);
   return transaction(async (tx) => {
-    // Two that are added at once see each other. Reading goes on.
+    // Serializes concurrent inserts; reads are not blocked.
     await tx.$executeRaw`lock table closed_days in share row exclusive mode`;
     const other = await findOverlapping(tx, firstDay, lastDay);
     if (other) throw fieldError("firstDay", say("overlaps", other.name, shownDays(other)), "CONFLICT");

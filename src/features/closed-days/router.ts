@@ -13,13 +13,13 @@ import {
 } from "./schema";
 
 export const closedDaysRouter = router({
-  /** The closed days, the latest first. */
+  /** The closed days, newest first. */
   list: allow(actions.manage)
     .input(listClosedDaysInput)
     .output(closedDaysPage)
     .query(({ input }) => listClosedDays(input)),
 
-  /** The coming closed days, the next first, as everybody sees them. */
+  /** The coming closed days, earliest first, for everyone. */
   coming: publicProcedure
     .input(comingClosedDaysInput)
     .output(closedDayView.array())

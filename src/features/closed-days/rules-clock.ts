@@ -1,6 +1,6 @@
 type Span = { opens: string; closes: string };
 
-/** When the institute works: days of the week, hours, and days that are closed or half. */
+/** When the institute works: weekdays, hours, and closed or half days. */
 export type WorkingTime = {
   workingDays: readonly string[];
   hours: { wholeDay: Span; halfSaturday: Span | null };
@@ -12,12 +12,12 @@ const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "frida
 /** When a half day ends. */
 const noon = "12:00";
 
-/** A promise is not looked for beyond so many days: somebody may have closed every one of them. */
+/** Maximum number of days searched for a due date: every one of them may be closed. */
 const farthest = 800;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The hours of a date; null where the institute does not open. */
+/** The hours of a date; null if closed. */
 function hoursOn(date: string, { workingDays, hours, closedDays }: WorkingTime): Span | null {
   const weekday = weekdays[new Date(date).getUTCDay()] ?? "";
   if (!workingDays.includes(weekday)) return null;
@@ -28,12 +28,12 @@ function hoursOn(date: string, { workingDays, hours, closedDays }: WorkingTime):
   return opens < ends ? { opens, closes: ends } : null;
 }
 
-/** When the institute closes on a date; null where it does not open. */
+/** The closing time of a date; null if closed. */
 export const closingTime = (date: string, time: WorkingTime): string | null => hoursOn(date, time)?.closes ?? null;
 
 /**
- * The end of hours on the last of so many business days. The day on which something comes in does not count, whatever the hour; a
- * half day counts and ends earlier. Null where the institute does not open so often in two years.
+ * Closing time after this number of business days. The day of receipt does not count, at any hour; a half day counts and
+ * ends earlier. Null if the institute is not open often enough in two years.
  */
 export function dueAt(
   received: string,
@@ -55,7 +55,7 @@ type Stamp = { date: string; time: string };
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** The minutes of opening hours between two moments on the institute's clocks. */
+/** Opening minutes between two moments in the institute's zone. */
 export function openMinutes(from: Stamp, to: Stamp, time: WorkingTime): number {
   let minutes = 0;
   for (let ahead = 0; ahead <= farthest; ahead += 1) {

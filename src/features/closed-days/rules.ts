@@ -6,12 +6,12 @@ import type { ClosedDayView } from "./schema";
 
 export const actions = { manage: "office" } as const satisfies Actions;
 
-/** The days in words: one with its weekday, or the first and the last. */
+/** The dates in words: one with its weekday, or the first and the last. */
 export function shownDays({ firstDay, lastDay }: Pick<ClosedDayView, "firstDay" | "lastDay">): string {
   return firstDay === lastDay ? shownDay(firstDay) : copy.to(shownDate(firstDay), shownDate(lastDay));
 }
 
-/** What the page asks for: what lasts until today or longer, the next first, or what is over, the last first. */
+/** The query of the page: current and coming ones, earliest first, or past ones, latest first. */
 export function listFor(time: "upcoming" | "past", today: string) {
   return time === "upcoming"
     ? ({ from: today, order: "soonest", limit: 20 } as const)
@@ -20,7 +20,7 @@ export function listFor(time: "upcoming" | "past", today: string) {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Closed days as whole days of a calendar; they are never changed, only added and deleted. */
+/** Closed days as all-day events; they are only added and deleted, never changed. */
 export function closedEventOf({ _id, name, kind, firstDay, lastDay }: ClosedDayView, createdAt: Date): CalendarEvent {
   return {
     uid: _id,

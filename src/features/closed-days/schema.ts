@@ -4,24 +4,24 @@ import { dateField, idField, pageFields, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
-/** On a closed day there are no lessons; on a half one they end at noon. */
+/** No lessons on a closed day; on a half day they end at noon. */
 export const closedDayKinds = ["closed", "half"] as const;
 
-/** So many days can be added at once. */
+/** Maximum number of days per entry. */
 const mostDays = 366;
 
-// Of a date that is none nothing more is said.
+// Report nothing else for an invalid date.
 const sound = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0;
 
 const dayField = (label: Label) =>
   dateField(label).refine((date) => date.startsWith("20"), { error: say("otherYear"), when: sound });
 
-/** How many days there are from one to another, both counted. */
+/** Number of days between two dates, both included. */
 export function countDays({ firstDay, lastDay }: { firstDay: string; lastDay: string }): number {
   return (Date.parse(lastDay) - Date.parse(firstDay)) / (24 * 60 * 60 * 1000) + 1;
 }
 
-/** Closed days as the office adds them; without a last day it is one day. */
+/** Closed days as typed in the office; without a last day, one day. */
 export const closedDayInput = z
   .strictObject({
     firstDay: dayField(say("firstDay")),
@@ -43,9 +43,9 @@ export const closedDayInput = z
 export type ClosedDayInput = z.output<typeof closedDayInput>;
 
 export const listClosedDaysInput = z.strictObject({
-  /** What lasts until this date or longer. */
+  /** Only those that end on this date or later. */
   from: dateField("from").optional(),
-  /** What is over before this date. */
+  /** Only those that end before this date. */
   before: dateField("before").optional(),
   order: z.enum(["latest", "soonest"]).default("latest"),
   ...pageFields,
@@ -53,12 +53,12 @@ export const listClosedDaysInput = z.strictObject({
 
 export type ListClosedDaysInput = z.output<typeof listClosedDaysInput>;
 
-/** What lasts until this date or longer. */
+/** Only those that end on this date or later. */
 export const comingClosedDaysInput = z.strictObject({ from: dateField("from") });
 
 export const closedDayIdInput = z.strictObject({ id: idField });
 
-/** Closed days as every answer shows them. */
+/** Closed days as every response shows them. */
 export const closedDayView = z.object({
   _id: z.string(),
   firstDay: z.iso.date(),

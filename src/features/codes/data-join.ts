@@ -12,11 +12,11 @@ import { say } from "./messages";
 import { codeLimit, firstWordOf, listOf } from "./rules";
 import type { CodeOwnerView } from "./schema";
 
-/** One refusal for all codes that are not good. */
+/** One error for all invalid codes. */
 export const badCode = () => fieldError("code", say("bad"));
 
 /**
- * The open code in what somebody typed. Each try counts before anything is compared, and no more once the code was right.
+ * The open code for a typed text. Each attempt is counted before the comparison, and refunded if the code is right.
  * @throws AppError BAD_REQUEST, TOO_MANY_REQUESTS
  */
 export async function findTypedCode(text: string, { address, device }: Origin, now: Date): Promise<CodeRow> {
@@ -29,11 +29,11 @@ export async function findTypedCode(text: string, { address, device }: Origin, n
   return code;
 }
 
-/** Whose code it is, as much as its owner needs to see. */
+/** The owner of a code, with only what the holder needs to see. */
 export async function getOwner(code: CodeRow, now: Date): Promise<CodeOwnerView> {
   const { purpose, user, student, label, relation } = code;
   const person = student?.user ?? user;
-  if (!person) throw new Error("A code belongs to somebody.");
+  if (!person) throw new Error("A code must have an owner.");
   const place = await findOpenEnrolment(person.id);
   const children = (await isStudent(person.id)) ? [] : await namesOfWards(person.id);
   return {
@@ -46,13 +46,13 @@ export async function getOwner(code: CodeRow, now: Date): Promise<CodeOwnerView>
   };
 }
 
-/** For whom the guardian who uses a code has to consent; nobody for the code of a student, or for a new password. */
+/** The children for whom a guardian has to consent when using a code; none for a student's code or a new password. */
 async function listConsentedFor({ purpose, user, student }: CodeRow, now: Date) {
   if (student) return needConsent([student], now);
   return purpose === "join" && user && !(await isStudent(user.id)) ? listMinorsOf(user.id, now) : [];
 }
 
-/** Refuses a guardian who has not agreed where that is needed. Returns for whom the guardian has. @throws AppError */
+/** Requires a guardian's consent where it is needed. Returns the children it is for. @throws AppError */
 export async function requireConsent(code: CodeRow, consent: boolean | undefined, now: Date): Promise<string[]> {
   const children = await listConsentedFor(code, now);
   if (children.length > 0 && !consent)
@@ -60,7 +60,7 @@ export async function requireConsent(code: CodeRow, consent: boolean | undefined
   return children.map(({ userId }) => userId);
 }
 
-/** What the person of a code logs in with in place of an address: the admission number, or a guardian's phone. */
+/** The login name of a code's owner without an address: the admission number, or a guardian's phone number. */
 export function loginNameOf({ user }: CodeRow): string | null {
   return user?.username ?? user?.phone ?? null;
 }

@@ -6,7 +6,10 @@ import { copy, say } from "./messages";
 import { mostLetters } from "./rules";
 import type { InvitedManyView } from "./schema";
 
-/** Of these students: whom an invitation reaches by mail, who needs a letter, and who gets nothing and why. @throws AppError BAD_REQUEST for too many letters */
+/**
+ * Sorts these students: invited by email, needing a letter, or neither, with the reason.
+ * @throws AppError BAD_REQUEST for too many letters
+ */
 export async function sortInvited(students: string[]) {
   const people = await listLoginStates(students);
   const byMail = isMailConfigured();

@@ -20,7 +20,7 @@ export async function getPersonOfRoster(id: string): Promise<Person> {
   return person;
 }
 
-/** The codes of a person, the latest first. */
+/** The codes of a person, newest first. */
 export async function listCodes(personId: string, now: Date): Promise<CodesView> {
   const person = await findPerson(personId);
   const rows = await listCodesOf(personId, mostShown);

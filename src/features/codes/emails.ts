@@ -11,12 +11,12 @@ import { mailCode } from "./mutations";
 
 const aboutInvitation = z.object({ by: z.uuid() });
 
-/** Brings a code for the first login; it is made when the letter leaves. It names nobody: the mailbox may be a stranger's. */
+/** The email with a first-login code, created when it is sent. It contains no name: the mailbox may belong to a stranger. */
 const invitation: Composer = async ({ about, userId, recipient }) => {
   const person = userId === null ? null : await findPerson(userId);
   if (!person || person.email !== recipient || person.passwordHash !== null || person.loginClosedAt !== null)
     return null;
-  // The last link may have ended since the invitation was ordered.
+  // The person's last link may have ended since the email was enqueued.
   if (!(await isStudent(person.userId)) && !(await hasOpenWards(person.userId)) && !(await isOfStaff(person.userId)))
     return null;
   const code = await mailCode(person.userId, aboutInvitation.parse(about).by, new Date());
@@ -31,5 +31,5 @@ const invitation: Composer = async ({ about, userId, recipient }) => {
   };
 };
 
-/** The emails of the codes room, each written when it leaves. */
+/** The emails of the codes room, composed when they are sent. */
 export const codeMails: Record<string, Composer> = { invitation };

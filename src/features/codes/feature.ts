@@ -16,7 +16,7 @@ export const codes = {
     label: "Codes of the office",
     count: async ({ userId }) => (await exportCodesOf(userId)).length,
     list: ({ userId }) => exportCodesOf(userId),
-    // An account that is not known to be this student's sees nothing of the student (decision 46).
+    // An unverified account sees nothing of the student (decision 46).
     isHiddenFrom: ({ emailConfirmed, vouched }) => !emailConfirmed && !vouched,
   },
   duties: [{ words: "Codes", right: actions.manage }],

@@ -119,7 +119,7 @@ export const officeScreens = {
   ended: "The code opens nothing any more.",
 } as const;
 
-/** The sentences of families about codes, on the page of the account. */
+/** The texts about codes on the account page. */
 export const ownScreens = {
   title: "Codes for your guardians",
   hint: "With a code, a parent or guardian gets a login of their own and sees your results and tests. It is good once, for 30 days.",

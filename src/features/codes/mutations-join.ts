@@ -2,7 +2,7 @@ import "server-only";
 import { recognisePerson, requireGoodPassword } from "@/features/auth/data-passwords";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
-import { type CodeRow, endOthers, holdCode, revokeCode, takeCode } from "@/server/access-codes/use";
+import { type CodeRow, endOthers, lockCode, revokeCode, takeCode } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import { isOfStaff } from "@/server/auth/grants";
 import { hashPassword } from "@/server/auth/passwords";
@@ -29,8 +29,8 @@ import { firstWordOf } from "./rules";
 import type { JoinInput, LinkInput } from "./schema";
 
 /**
- * Uses a code: a first login, a new password, or the login of a new guardian. Returns what the person logs in with.
- * @throws AppError BAD_REQUEST for a code, an address or a password that is not good
+ * Uses a code for a first login, a new password, or a new guardian's login. Returns the login name.
+ * @throws AppError BAD_REQUEST for an invalid code, address or password
  */
 export async function join(input: JoinInput, origin: Origin, now: Date): Promise<{ identifier: string }> {
   const { code: text, password } = input;
@@ -39,13 +39,13 @@ export async function join(input: JoinInput, origin: Origin, now: Date): Promise
   const name = code.user?.name ?? code.label ?? "";
   if (email === null && loginNameOf(code) === null) throw fieldError("email", say("emailNeeded"));
   const consentedFor = await requireConsent(code, input.consent, now);
-  // The password opens both sides.
+  // The password is valid on both sides.
   const role = code.userId !== null && (await isOfStaff(code.userId)) ? "admin" : "user";
   await requireGoodPassword("password", password, { role, name, email, username: loginNameOf(code) });
   const passwordHash = await hashPassword(password);
   const person = await inWordsOfJoining(
     transaction(async (tx) => {
-      const held = await holdCode(tx, text, code, now);
+      const held = await lockCode(tx, text, code, now);
       if (!held) throw badCode();
       const joined = await use(tx, held, { email, passwordHash }, now);
       await noteConsent(tx, consentedFor, joined.userId, now);
@@ -89,9 +89,9 @@ async function giveFirstLogin(tx: Transaction, code: CodeRow, { email, passwordH
     user?.id ?? "",
     {
       ...{ email, passwordHash, vouchedById, ...consentAt(now) },
-      // An admission number goes on working: whoever mistyped the address is not locked out.
+      // The admission number stays valid, so that a mistyped address locks nobody out.
       username: user?.username ?? (email === null ? loginNameOf(code) : null),
-      // A mailed code was read in the mailbox.
+      // A code from an email proves that the person owns the mailbox.
       isConfirmed: isKept && email !== null && (user?.emailConfirmedAt !== null || code.mailedAt !== null),
     },
     now,
@@ -116,7 +116,7 @@ async function joinAsGuardian(tx: Transaction, code: CodeRow, { email, passwordH
   return person;
 }
 
-/** What a student gave out links a guardian, and says of a self-registered account nothing else. */
+/** A student's code links a guardian and reveals nothing else about an account. */
 const isOfOffice = ({ createdById, studentId }: CodeRow) => createdById === null || createdById !== studentId;
 
 async function noteConsent(tx: Transaction, studentIds: string[], guardianId: string, now: Date): Promise<void> {
@@ -134,7 +134,7 @@ async function askToConfirm(tx: Transaction, person: Person): Promise<void> {
   if (person.emailConfirmedAt === null && isMailConfigured()) await enqueueAccountEmail(tx, "confirmEmail", person);
 }
 
-/** Says what the database refuses, and not whose it is (decision 47). */
+/** Reports the conflict without revealing the other person (decision 47). */
 async function inWordsOfJoining<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
     const index = violatedIndex(error);
@@ -144,7 +144,7 @@ async function inWordsOfJoining<Result>(work: Promise<Result>): Promise<Result> 
   });
 }
 
-/** Adds a child to the login of a guardian. @throws AppError BAD_REQUEST, CONFLICT */
+/** Adds a child to a guardian's login. @throws AppError BAD_REQUEST, CONFLICT */
 export async function linkChild(
   { code: text, consent }: LinkInput,
   by: Principal,
@@ -157,7 +157,7 @@ export async function linkChild(
   const { userId: studentId, user } = code.student;
   const consentedFor = await requireConsent(code, consent, now);
   await transaction(async (tx) => {
-    const held = await holdCode(tx, text, code, now);
+    const held = await lockCode(tx, text, code, now);
     if (!held) throw badCode();
     if (await isGuardianOf(by.userId, studentId)) throw new AppError("CONFLICT", say("alreadyLinked"));
     await take(tx, held, by.userId, now);
@@ -173,7 +173,7 @@ export async function linkChild(
   return { firstName: firstWordOf(user.name) };
 }
 
-/** Ends a code that came to somebody else; the office reads of it. @throws AppError BAD_REQUEST */
+/** Revokes a code that reached the wrong person; the office is informed. @throws AppError BAD_REQUEST */
 export async function decline(text: string, origin: Origin, now: Date): Promise<void> {
   const code = await findTypedCode(text, origin, now);
   await transaction(async (tx) => {

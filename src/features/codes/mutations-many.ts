@@ -7,7 +7,7 @@ import { enqueueEmails } from "@/server/mail/outbox";
 import { sortInvited } from "./data-many";
 import type { InvitedManyView } from "./schema";
 
-/** Mails an invitation to each of these students who has an address and no login; the answer says who else needs what. */
+/** Emails an invitation to each of these students who has an address and no login; returns who needs something else. */
 export async function inviteMany(students: string[], by: Principal): Promise<InvitedManyView> {
   return transaction(async (tx) => {
     const { mailed, answer } = await sortInvited(students);

@@ -7,27 +7,28 @@ import { revokeCodesMadeBy } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
 import { consume } from "@/server/rate-limits/rate-limit";
-import { getStudent, holdStudent } from "@/server/roster/students";
+import { getStudent, lockStudent } from "@/server/roster/students";
 import { say } from "./messages";
 import { ownCodeLimit, stateOf } from "./rules";
 import type { MadeCodeView, MakeOwnInput } from "./schema";
 
-/** So many codes for guardians a student has open at once. */
+/** Open guardian codes per student. */
 const mostOpen = 5;
 
-/** More than a student can make before the oldest have run out and are removed. */
+/** More than a student can make before the oldest ones expire and are deleted. */
 const mostKept = 1500;
 
 /**
- * Makes a code by which a guardian is linked to the student who asks. An account that is not known to be this student's lets nobody in, and
- * the office can keep it to itself. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT with five that are open
+ * Creates a code that links a guardian to the calling student. Unverified accounts may not make one, and the office can
+ * disable it.
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT if five are open
  */
 export async function makeOwnCode({ name, relation }: MakeOwnInput, by: Principal, now: Date): Promise<MadeCodeView> {
   const { userId: studentId } = by;
   await getStudent(studentId);
   await consume(ownCodeLimit, studentId);
   return transaction(async (tx) => {
-    const { linksByOfficeOnly } = await holdStudent(tx, studentId);
+    const { linksByOfficeOnly } = await lockStudent(tx, studentId);
     if (linksByOfficeOnly) throw new AppError("FORBIDDEN", say("officeOnly"));
     if (!by.emailConfirmed && !by.vouched) throw new AppError("FORBIDDEN", say("proveFirst"));
     const made = await listCodesMadeFor(studentId, mostKept);
@@ -39,7 +40,7 @@ export async function makeOwnCode({ name, relation }: MakeOwnInput, by: Principa
   });
 }
 
-/** Ends a code that the student made. @throws AppError CONFLICT for one that has ended, or is another's */
+/** Revokes a code that the student made. @throws AppError CONFLICT if it has ended or belongs to another student */
 export async function endOwnCode(id: string, by: Principal, now: Date): Promise<void> {
   const own = (await listCodesMadeFor(by.userId, mostKept)).find((code) => code.id === id);
   if (!own || stateOf(own, now) !== "open") throw new AppError("CONFLICT", say("notOpen"));

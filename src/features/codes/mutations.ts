@@ -16,18 +16,18 @@ import { getPersonOfRoster } from "./data";
 import { say } from "./messages";
 import type { MadeCodeView, MakeCodeInput, MakeLinkInput } from "./schema";
 
-/** Refuses a code that would be of no use. @throws AppError CONFLICT */
+/** Rejects a code that would be useless. @throws AppError CONFLICT */
 function requireUse({ passwordHash, loginClosedAt }: Person, purpose: MakeCodeInput["purpose"]): void {
   if (loginClosedAt !== null) throw new AppError("CONFLICT", say("loginClosed"));
   if ((passwordHash === null) === (purpose === "join")) return;
   throw new AppError("CONFLICT", say(purpose === "join" ? "hasLogin" : "noLogin"));
 }
 
-/** Makes a code for a person of the roster. One for a new password ends all sessions of the person. @throws AppError */
+/** Creates a code for a person on the roster. A password code ends all sessions of the person. @throws AppError */
 export async function makeCode({ personId, purpose }: MakeCodeInput, by: Principal, now: Date): Promise<MadeCodeView> {
   return transaction(async (tx) => {
     requireUse(await getPersonOfRoster(personId), purpose);
-    // Whoever sets the password of a colleague has the rights of the colleague.
+    // Whoever sets the password of a colleague could take over the account.
     if (!may(by, "administrator") && (await isOfStaff(personId))) throw new AppError("FORBIDDEN", say("ofStaff"));
     const [code = ""] = await makeCodes(tx, [{ purpose, userId: personId }], by, now);
     if (purpose === "password") await endSessions(tx, personId, now);
@@ -37,8 +37,9 @@ export async function makeCode({ personId, purpose }: MakeCodeInput, by: Princip
 }
 
 /**
- * Makes a code by which a guardian is linked to a student. Whoever is linked under that name already gets a code for the own first
- * login instead, so that nobody becomes two people. @throws AppError NOT_FOUND, CONFLICT for a guardian who logs in already
+ * Creates a code that links a guardian to a student. If a guardian of that name is already linked, the code is for that
+ * person's first login, to avoid duplicates.
+ * @throws AppError NOT_FOUND, CONFLICT for a guardian who can log in already
  */
 export async function makeLink({ studentId, name, relation }: MakeLinkInput, by: Principal, now: Date) {
   return transaction(async (tx) => {
@@ -59,7 +60,7 @@ export async function makeLink({ studentId, name, relation }: MakeLinkInput, by:
 
 const endOf = (purpose: CodeFor["purpose"], now: Date) => new Date(now.getTime() + codeLength[purpose]);
 
-/** Ends an open code. @throws AppError CONFLICT for one that has ended */
+/** Revokes an open code. @throws AppError CONFLICT for one that has ended */
 export async function revoke(id: string, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const subjectId = await revokeCode(tx, id, now);
@@ -68,7 +69,7 @@ export async function revoke(id: string, by: Principal, now: Date): Promise<void
   });
 }
 
-/** Mails a code for the first login to the address of a person, where there is one and mail leaves the site. @throws AppError */
+/** Emails a first-login code to a person, if there is an address and a mail server. @throws AppError */
 export async function invite(personId: string, by: Principal): Promise<{ mailedTo: string | null }> {
   return transaction(async (tx) => {
     const person = await getPersonOfRoster(personId);
@@ -80,7 +81,7 @@ export async function invite(personId: string, by: Principal): Promise<{ mailedT
   });
 }
 
-/** Makes the code of an invitation that is about to leave. */
+/** Creates the code of an invitation that is about to be sent. */
 export async function mailCode(userId: string, byId: string, now: Date): Promise<string> {
   return transaction(async (tx) => {
     const by = await findPerson(byId);

@@ -17,7 +17,7 @@ export const codesRouter = router({
     .output(schema.codesView)
     .query(({ input }) => listCodes(input.personId, new Date())),
 
-  /** Makes a code, which is shown once. One for a new password ends all sessions of the person. */
+  /** Creates a code, which is shown once. A password code ends all sessions of the person. */
   make: allow(actions.manage)
     .input(schema.makeCodeInput)
     .output(schema.madeCodeView)
@@ -36,25 +36,25 @@ export const codesRouter = router({
       return { _id: input.id };
     }),
 
-  /** Mails a code for the first login, where a person has an address and mail leaves the site. */
+  /** Emails a first-login code, if the person has an address and there is a mail server. */
   invite: allow(actions.manage)
     .input(schema.personIdInput)
     .output(schema.invitedView)
     .mutation(({ ctx, input }) => invite(input.personId, ctx.principal)),
 
-  /** What inviting students who were ticked would do. No query: their ids are too much for an address. */
+  /** A preview of inviting the selected students. A mutation, because their ids are too long for a URL. */
   previewInvite: allow(actions.manage)
     .input(schema.inviteManyInput)
     .output(schema.invitedManyView)
     .mutation(async ({ input }) => (await sortInvited(input.students)).answer),
 
-  /** Mails an invitation to each of the ticked students who has an address and no login. */
+  /** Emails an invitation to each selected student who has an address and no login. */
   inviteMany: allow(actions.manage)
     .input(schema.inviteManyInput)
     .output(schema.invitedManyView)
     .mutation(({ ctx, input }) => inviteMany(input.students, ctx.principal)),
 
-  /** Whose code it is. No query, for a code belongs into no address. */
+  /** The owner of a code. A mutation, because a code must not be in a URL. */
   look: publicProcedure
     .input(schema.codeInput)
     .output(schema.codeOwnerView)
@@ -69,7 +69,7 @@ export const codesRouter = router({
     .output(schema.joinedView)
     .mutation(({ ctx, input }) => join(input, ctx, new Date())),
 
-  /** Adds a child to the login of a guardian by a code. */
+  /** Adds a child to a guardian's login by a code. */
   link: allow(actions.link)
     .input(schema.linkInput)
     .output(schema.linkedView)
@@ -79,7 +79,7 @@ export const codesRouter = router({
     .output(schema.ownCodesView)
     .query(({ ctx }) => listOwnCodes(ctx.principal, new Date())),
 
-  /** Makes a code by which a guardian is linked to the student who asks. */
+  /** Creates a code that links a guardian to the calling student. */
   makeOwn: allow(actions.link)
     .input(schema.makeOwnInput)
     .output(schema.madeCodeView)
@@ -93,7 +93,7 @@ export const codesRouter = router({
       return { _id: input.id };
     }),
 
-  /** Ends a code that came to somebody else. */
+  /** Revokes a code that reached the wrong person. */
   decline: publicProcedure
     .input(schema.codeInput)
     .output(z.null())

@@ -6,13 +6,13 @@ export const mostLetters = 300;
 
 export const actions = { manage: "office", link: "student" } as const satisfies Actions;
 
-/** Ten wrong codes an hour, for a network and for a browser. */
+/** Ten wrong codes an hour, per network and per browser. */
 export const codeLimit = { name: "code", points: 10, seconds: 60 * 60 };
 
-/** So many codes for guardians a student makes in a day. */
+/** Guardian codes that a student may make in a day. */
 export const ownCodeLimit = { name: "own-code", points: 20, seconds: 24 * 60 * 60 };
 
-/** The first word of a name: it tells its owner whose code it is, and nobody else who that is. */
+/** The first name: enough for the owner to recognise the code, too little to reveal the person to others. */
 export const firstWordOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? "";
 
 type Ends = { usedAt: Date | null; revokedAt: Date | null; expiresAt: Date; declined: boolean };
@@ -32,7 +32,7 @@ export function wayOf({ printedAt, mailedAt }: Ways): CodeView["way"] {
 
 export const listOf = (names: string[]) => new Intl.ListFormat("en").format(names);
 
-/** What tells the owner of a code that it is theirs: the class, the children, or the relation. */
+/** What shows an owner that the code is theirs: the class, the children, or the relation. */
 export function descriptionOf({ firstName, className, section, children, guardian, side }: CodeOwnerView): string {
   const place = className && joinScreens.className([className, section].filter(Boolean).join(" "));
   if (guardian) return [joinScreens.relationOf(guardian.relation, firstName), place].filter(Boolean).join(", ");

@@ -5,22 +5,22 @@ import { sql, type Transaction } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
 import type { BatchView, PromotionInput } from "./schema-promotion";
 
-/** What is known of a student whose proposed class the office confirms. */
+/** A student whose proposed class the office is confirming. */
 export type Unplaced = { id: string; name: string; wasPlaced: boolean };
 
-/** Students by id, with whether they are or were in a class; those who are gone are missing. */
+/** Students by id, and whether they were ever enrolled; deleted students are missing. */
 export function findUnplaced(ids: string[]): Promise<Unplaced[]> {
   return sql<Unplaced>(Prisma.sql`
     select u.id, u.name, exists (select from enrolments e where e.student_id = s.user_id) as "wasPlaced"
     from students s join users u on u.id = s.user_id where s.user_id = any(${ids}::uuid[])`);
 }
 
-/** A student with the place that lasts, for work on many. */
+/** A student with the open enrolment, for bulk work. */
 export type Standing = {
   id: string;
   name: string;
   hasLeft: boolean;
-  /** The place that lasts. */
+  /** The open enrolment. */
   open: {
     id: string;
     yearId: string;
@@ -31,8 +31,8 @@ export type Standing = {
   } | null;
 };
 
-/** Students by id with their places, held until the transaction ends; those who are gone are missing. */
-export async function holdStandings(tx: Transaction, ids: string[]): Promise<Map<string, Standing>> {
+/** Students by id with their open enrolments, locked until the transaction ends; deleted students are missing. */
+export async function lockStandings(tx: Transaction, ids: string[]): Promise<Map<string, Standing>> {
   await tx.$queryRaw`select from students where user_id = any(${ids}::uuid[]) order by user_id for update`;
   const rows = await tx.$queryRaw<Standing[]>`
     select s.user_id as id, u.name, s.left_on is not null as "hasLeft", (
@@ -43,7 +43,7 @@ export async function holdStandings(tx: Transaction, ids: string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The open places of a year that have a roll number, each as one text, with the name of who has it. */
+/** The roll numbers in use in a year, as text keys, with the student's name. */
 export async function findRollNumbers(yearId: string): Promise<Map<string, string>> {
   const rows = await sql<{ className: number; section: string | null; rollNo: string; name: string }>(Prisma.sql`
     select e.class_name as "className", e.section, e.roll_no as "rollNo", u.name
@@ -52,7 +52,7 @@ export async function findRollNumbers(yearId: string): Promise<Map<string, strin
   return new Map(rows.map(({ name, ...place }) => [placeKey(place), name]));
 }
 
-/** A place with a roll number as one text. */
+/** A class place with roll number as a text key. */
 export function placeKey({
   className,
   section,
@@ -65,7 +65,7 @@ export function placeKey({
   return JSON.stringify([className, section, rollNo]);
 }
 
-/** Somebody of the class that is promoted, by roll number; `next` is the class of the later year, if there is one already. */
+/** A student of the class to promote, by roll number; `next` is an existing enrolment in the later year. */
 export type ClassMember = {
   enrolmentId: string;
   studentId: string;
@@ -89,7 +89,7 @@ export function listClassMembers({ fromYear, toYear, className, section }: Promo
     limit 1000`);
 }
 
-/** The promotions of the last year, the latest first. */
+/** The promotions of the last year, newest first. */
 export async function listPromotions(): Promise<BatchView[]> {
   const rows = await listBatches("promotion");
   const names = new Map(await namesOfPeople([...new Set(rows.flatMap(({ createdById }) => createdById ?? []))]));

@@ -28,7 +28,7 @@ export async function yearOf(id: string | undefined, now: Date) {
 /** The institute's calendar date, as `2026-11-20`. */
 export const today = institutesDay;
 
-/** Where an enrolment leads and its first day: in the current year and from today, if nothing else was said. @throws AppError */
+/** The class and first day of an enrolment; by default the current year and today. @throws AppError */
 export async function resolvePlace(entered: EnteredPlace, now: Date): Promise<{ place: Place; fromDay: Date }> {
   const { className, section, rollNo } = entered;
   const { _id: schoolYearId, label, firstDay } = await yearOf(entered.year, now);
@@ -39,8 +39,8 @@ export async function resolvePlace(entered: EnteredPlace, now: Date): Promise<{ 
 }
 
 /**
- * The class whose materials and tests a student follows: that of the open enrolment, null after it ended. Undefined for
- * somebody who never had one.
+ * The class whose materials and tests a student follows: that of the open enrolment, null after it ended. Undefined for a
+ * person who was never enrolled.
  */
 export async function followedClass(studentId: string): Promise<string | null | undefined> {
   const open = await findOpenEnrolment(studentId);
@@ -61,7 +61,7 @@ function enrolmentViewOf({ id, studentId, schoolYear, className, section, rollNo
   };
 }
 
-/** The enrolments of a student, the latest first. */
+/** The enrolments of a student, newest first. */
 export async function listEnrolmentsOf(studentId: string): Promise<EnrolmentView[]> {
   const rows = await db().enrolment.findMany({
     where: { studentId },
@@ -72,7 +72,7 @@ export async function listEnrolmentsOf(studentId: string): Promise<EnrolmentView
   return rows.map(enrolmentViewOf);
 }
 
-/** Enrolments, those that began last first, a page at a time. */
+/** A page of enrolments, newest first. */
 export async function listEnrolments({ studentId, year, className, limit, cursor }: ListEnrolmentsInput) {
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const rows = await db().enrolment.findMany({

@@ -1,6 +1,6 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences about classes and enrolments that the server says. */
+/** The messages about classes and enrolments. */
 const copy = {
   section: "Section",
   badSection: "A section has one to three letters or digits, like A or 2B.",

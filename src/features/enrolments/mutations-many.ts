@@ -8,14 +8,14 @@ import { newIds } from "@/server/db/ids";
 import { keepChanges, type Values } from "@/server/roster/changes";
 import { inRosterWords } from "@/server/roster/refusals";
 import { today, yearOf } from "./data";
-import { holdStandings, type Standing } from "./data-many";
+import { lockStandings, type Standing } from "./data-many";
 import { say } from "./messages";
 import { dayBefore } from "./rules";
 import type { EndManyInput, PlaceManyInput, RowsDoneView } from "./schema";
 
 type Why = Parameters<typeof wordsOf>[0];
 
-/** Puts students into a class and section, or moves them there from a day on. Each is done or refused by itself. */
+/** Enrols students in a class and section, or moves them there, from a date on. Each is done or rejected by itself. */
 export async function placeMany(input: PlaceManyInput, by: Principal, now: Date): Promise<RowsDoneView> {
   const { className, section } = input;
   const year = await yearOf(undefined, now);
@@ -43,7 +43,7 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
   );
 }
 
-/** Students leave with one last day and reason; results stay. Each is done or refused by itself. */
+/** Ends enrolments with the same last day and reason; results stay. Each is done or rejected by itself. */
 export async function endMany({ students, day, reason }: EndManyInput, by: Principal): Promise<RowsDoneView> {
   const refusalOf = ({ open, hasLeft }: Standing): Why | undefined => {
     if (!open) return say(hasLeft ? "leftAlready" : "inNoClass");
@@ -73,10 +73,10 @@ function placeOf({ open }: Standing): Values {
   return open ? { className: String(open.className), section: open.section, rollNo: open.rollNo } : {};
 }
 
-/** Those to work on, and those refused with the reason, in the order in which they were chosen. */
+/** The students to process, and the rejected ones with the reason, in the order of the input. */
 async function judge(tx: Transaction, ids: readonly string[], refusalOf: (standing: Standing) => Why | undefined) {
   const unique = [...new Set(ids)];
-  const known = await holdStandings(tx, unique);
+  const known = await lockStandings(tx, unique);
   const chosen: Standing[] = [];
   const refused: RowsDoneView["refused"] = [];
   for (const studentId of unique) {
@@ -88,7 +88,7 @@ async function judge(tx: Transaction, ids: readonly string[], refusalOf: (standi
   return { chosen, refused };
 }
 
-/** Ends the places that last; whoever leaves on the first day was there for a day. */
+/** Ends the open enrolments, at the earliest on their first day. */
 async function close(tx: Transaction, students: readonly Standing[], day: string, reason: "moved" | "left") {
   const ids = students.flatMap(({ open }) => open?.id ?? []);
   await tx.$executeRaw`update enrolments set to_day = greatest(from_day, ${day}::date), end_reason = ${reason}::end_reason
@@ -97,7 +97,7 @@ async function close(tx: Transaction, students: readonly Standing[], day: string
 
 type Target = { className: number; section: string | null; day: string; yearId: string };
 
-/** Opens the new places: who moves does so in the same school year. */
+/** Opens the new enrolments, in the same school year for students who move. */
 async function open(tx: Transaction, students: readonly Standing[], { className, section, day, yearId }: Target) {
   const ids = newIds(students.length);
   const rows = students.map(({ id, open }, n) => ({ id: ids[n], studentId: id, yearId: open?.yearId ?? yearId }));

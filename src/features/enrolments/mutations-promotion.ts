@@ -14,7 +14,7 @@ import type * as Schema from "./schema-promotion";
 
 type Planned = { member: ClassMember; step: Step; why: string | null };
 
-/** What would become of everybody in a class. @throws AppError */
+/** A preview of promoting a class. @throws AppError */
 export async function previewPromotion(input: Schema.PromotionInput, now: Date): Promise<Schema.PromotionView> {
   return viewOf((await plan(input, now)).planned);
 }
@@ -42,7 +42,7 @@ function viewOf(planned: Planned[]): Schema.PromotionView {
   return { rows, counts: countsOf(["up", "stays", "leaves", "refused"], rows) };
 }
 
-/** Takes a class to the next year: the section is kept, the roll number is not. It can be undone. @throws AppError */
+/** Promotes a class to the next year: sections are kept, roll numbers are not. It can be undone. @throws AppError */
 export async function promote(input: Schema.PromoteInput, by: Principal, now: Date) {
   return inRosterWords(
     transaction(async (tx) => {
@@ -123,7 +123,7 @@ async function carryOut(tx: Transaction, batchId: string, planned: Planned[], { 
     from json_to_recordset(${values}::json) as row ("rowNo" int, state text, "studentId" uuid, faults jsonb, closed uuid, opened uuid)`;
 }
 
-/** Roll numbers in the order of names, for each class and section that a promotion opened. */
+/** Assigns roll numbers by name in each class and section that a promotion opened. */
 async function numberOpened(tx: Transaction, batchId: string): Promise<void> {
   await tx.$executeRaw`
     with numbered as (
@@ -135,19 +135,19 @@ async function numberOpened(tx: Transaction, batchId: string): Promise<void> {
     update enrolments e set roll_no = numbered.roll_no from numbered where e.id = numbered.id`;
 }
 
-/** Undoing compares with these: what was changed since is kept. */
+/** Undoing compares with these values and keeps later changes. */
 async function noteVersions(tx: Transaction, batchId: string): Promise<void> {
   await tx.$executeRaw`
     update batch_rows r set seen_version = e.row_version from enrolments e
     where r.batch_id = ${batchId}::uuid and e.id = (r.before ->> 'opened')::uuid`;
 }
 
-/** Gives everybody in a class and section a roll number in the order of names. Returns how many. @throws AppError */
+/** Assigns roll numbers by name in a class and section. Returns how many. @throws AppError */
 export async function numberByName(input: Schema.NumberByNameInput, by: Principal, now: Date): Promise<number> {
   const { _id: yearId } = await yearOf(input.year, now);
   const { className, section } = input;
   return transaction(async (tx) => {
-    // First none, so that no number is there twice for a moment.
+    // Clear them first, so that no number is used twice even for a moment.
     await tx.$executeRaw`
       update enrolments set roll_no = null where school_year_id = ${yearId}::uuid and class_name = ${className}
         and section is not distinct from ${section} and to_day is null`;

@@ -14,8 +14,8 @@ import type { ConfirmProposedInput, RowsDoneView } from "./schema";
 type Row = ConfirmProposedInput["students"][number];
 
 /**
- * Puts students who were never in a class into those that their results proposed. Each row is done or refused by itself.
- * @throws AppError while there is no school year
+ * Enrols students who were never enrolled in the classes proposed by their results. Each row is done or rejected by itself.
+ * @throws AppError if there is no school year
  */
 export async function confirmProposed(input: ConfirmProposedInput, by: Principal, now: Date): Promise<RowsDoneView> {
   const year = await yearOf(input.year, now);
@@ -33,7 +33,7 @@ export async function confirmProposed(input: ConfirmProposedInput, by: Principal
   );
 }
 
-/** Those who can be placed, and those who cannot with the reason. */
+/** The students who can be enrolled, and the others with the reason. */
 async function judge(students: Row[], yearId: string): Promise<{ rows: Row[]; refused: RowsDoneView["refused"] }> {
   const found = await findUnplaced(students.map(({ studentId }) => studentId));
   const known = new Map(found.map((student) => [student.id, student]));

@@ -3,7 +3,7 @@ import { wordsOf } from "@/lib/catalogue";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { namesOfPeople } from "@/server/auth/users";
-import { closeUndone, holdUndoable, noteOutcomes } from "@/server/batches/batches";
+import { closeUndone, lockUndoable, noteOutcomes } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
 import { inRosterWords } from "@/server/roster/refusals";
 import { say } from "./messages";
@@ -19,11 +19,11 @@ const refusals = {
   tooLate: say("tooLate"),
 };
 
-/** Undoes a promotion, row by row: what was changed since is kept as it is. @throws AppError */
+/** Undoes a promotion row by row; later changes are kept. @throws AppError */
 export async function undoPromotion(batchId: string, by: Principal, now: Date): Promise<UndoneView> {
   return inRosterWords(
     transaction(async (tx) => {
-      await holdUndoable(tx, batchId, "promotion", now, refusals);
+      await lockUndoable(tx, batchId, "promotion", now, refusals);
       const judged = await judge(tx, batchId);
       await reverse(tx, batchId, judged);
       await closeUndone(tx, batchId, by.userId, now);
@@ -34,7 +34,7 @@ export async function undoPromotion(batchId: string, by: Principal, now: Date): 
   );
 }
 
-/** Kept: what the promotion opened was changed, moved or ended, or who left has come back. Failed: the place is taken. */
+/** Kept: the new enrolment was changed, moved or ended, or a student who left has returned. Failed: the place is taken. */
 function judge(tx: Transaction, batchId: string): Promise<Judged[]> {
   return tx.$queryRaw<Judged[]>`
     select r.row_no as "rowNo", r.subject_id as "studentId", case

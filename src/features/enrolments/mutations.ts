@@ -8,7 +8,7 @@ import type { Enrolment } from "@/server/generated/prisma/client";
 import { keepChanges, type Values } from "@/server/roster/changes";
 import { closeEnrolment, findOpenEnrolment, openEnrolment, requireFreeRollNo } from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
-import { holdStudent } from "@/server/roster/students";
+import { lockStudent } from "@/server/roster/students";
 import { resolvePlace, today } from "./data";
 import { say } from "./messages";
 import { dayBefore } from "./rules";
@@ -16,7 +16,7 @@ import type { ChangeEnrolmentInput, EndInput, EnrolInput, MoveInput } from "./sc
 
 type Action = Extract<AuditEntry["action"], `student-${string}` | "enrolment-changed">;
 
-/** Works on one student, whom nobody else changes in the meantime, and records it. @throws AppError */
+/** Runs a change on one locked student, and audits it. @throws AppError */
 function withStudent(
   studentId: string,
   action: Action,
@@ -26,7 +26,7 @@ function withStudent(
 ): Promise<string> {
   return inRosterWords(
     transaction(async (tx) => {
-      await holdStudent(tx, studentId);
+      await lockStudent(tx, studentId);
       const before = await placeNow(studentId);
       const { id, className } = await work(tx);
       const eventId = await record(tx, { action, by, subjectId: studentId, detail: { class: className } });
@@ -48,25 +48,25 @@ async function requireOpen(studentId: string): Promise<Enrolment> {
   return open;
 }
 
-/** Puts a student into a class. Returns the enrolment's id. @throws AppError CONFLICT for a second open one */
+/** Enrols a student. Returns the enrolment's id. @throws AppError CONFLICT if one is open */
 export async function enrol({ studentId, ...entered }: EnrolInput, by: Principal, now: Date): Promise<string> {
   const { place, fromDay } = await resolvePlace(entered, now);
   return withStudent(studentId, "student-enrolled", by, (tx) => openEnrolment(tx, studentId, place, fromDay));
 }
 
-/** Takes back a student who has left; everything that is kept of the student is there again. @throws AppError CONFLICT */
+/** Readmits a student who has left; all stored data are available again. @throws AppError CONFLICT */
 export async function returnStudent({ studentId, ...entered }: EnrolInput, by: Principal, now: Date): Promise<string> {
   const { place, fromDay } = await resolvePlace(entered, now);
   return withStudent(studentId, "student-returned", by, async (tx) => {
-    const { leftOn } = await holdStudent(tx, studentId);
+    const { leftOn } = await lockStudent(tx, studentId);
     if (leftOn === null) throw new AppError("CONFLICT", say("notLeft"));
-    // A leave that has not come yet is taken back.
+    // A future leave is cancelled.
     if (fromDay < leftOn && leftOn < now) throw fieldError("fromDay", say("beforeLeft", shownDate(isoDate(leftOn))));
     return openEnrolment(tx, studentId, place, fromDay);
   });
 }
 
-/** Changes section or roll number of an enrolment that lasts. @throws AppError */
+/** Changes section or roll number of an open enrolment. @throws AppError */
 export async function changeEnrolment(input: ChangeEnrolmentInput, studentId: string, by: Principal): Promise<string> {
   const { id, section, rollNo, fromDay, rowVersion } = input;
   return withStudent(studentId, "enrolment-changed", by, async (tx) => {
@@ -91,7 +91,7 @@ export async function changeEnrolment(input: ChangeEnrolmentInput, studentId: st
   });
 }
 
-/** Moves a student to another class or section of the same year, from a day on. @throws AppError */
+/** Moves a student to another class or section of the same year, from a date on. @throws AppError */
 export async function moveStudent(input: MoveInput, by: Principal, now: Date): Promise<string> {
   const { studentId, className, section, rollNo, day = today(now) } = input;
   return withStudent(studentId, "student-moved", by, async (tx) => {
@@ -104,7 +104,7 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
   });
 }
 
-/** Ends what a student has with the institute, with the last day and the reason; results stay. @throws AppError */
+/** Ends a student's enrolment with last day and reason; results stay. @throws AppError */
 export async function endEnrolment(input: EndInput, by: Principal): Promise<string> {
   const { studentId, day, reason, mistake } = input;
   const end = async (tx: Transaction) => {

@@ -13,7 +13,7 @@ import * as schema from "./schema";
 import * as promotion from "./schema-promotion";
 
 export const enrolmentsRouter = router({
-  /** Enrolments, those that began last first. */
+  /** Enrolments, newest first. */
   list: allow(actions.read)
     .input(schema.listEnrolmentsInput)
     .output(schema.enrolmentsPage)
@@ -38,7 +38,7 @@ export const enrolmentsRouter = router({
     .output(schema.enrolmentView)
     .mutation(async ({ ctx, input }) => getEnrolment(await one.moveStudent(input, ctx.principal, new Date()))),
 
-  /** A student leaves the institute; results stay. */
+  /** Ends a student's enrolment; results stay. */
   end: allow(actions.manage)
     .input(schema.endInput)
     .output(schema.enrolmentView)
@@ -49,7 +49,7 @@ export const enrolmentsRouter = router({
     .output(schema.enrolmentView)
     .mutation(async ({ ctx, input }) => getEnrolment(await one.returnStudent(input, ctx.principal, new Date()))),
 
-  /** Puts many students into a class and section, or moves them there. */
+  /** Enrols many students in a class and section, or moves them there. */
   placeMany: allow(actions.manage)
     .input(schema.placeManyInput)
     .output(schema.rowsDoneView)
@@ -60,7 +60,7 @@ export const enrolmentsRouter = router({
     .output(schema.rowsDoneView)
     .mutation(({ ctx, input }) => endMany(input, ctx.principal)),
 
-  /** Puts many students into the classes that their latest results propose. */
+  /** Enrols many students in the classes proposed by their latest results. */
   confirmProposed: allow(actions.manage)
     .input(schema.confirmProposedInput)
     .output(schema.rowsDoneView)
@@ -84,7 +84,7 @@ export const enrolmentsRouter = router({
     .output(promotion.undoneView)
     .mutation(({ ctx, input }) => undoPromotion(input.batchId, ctx.principal, new Date())),
 
-  /** Gives a class and section roll numbers in the order of names. Returns how many. */
+  /** Assigns roll numbers by name in a class and section. Returns how many. */
   numberByName: allow(actions.manage)
     .input(promotion.numberByNameInput)
     .output(z.number())

@@ -7,15 +7,15 @@ export function dayBefore(day: string): string {
   return new Date(Date.parse(day) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
-/** The highest class; whoever finishes it leaves. */
+/** The highest class; students who finish it leave. */
 const highest = 12;
 
-/** A student of the class that is promoted; `next` is the class of the later year, for anyone who is in one already. */
+/** A student of the class to promote; `next` is an existing enrolment in the later year. */
 export type Promotable = { studentId: string; className: number; next: number | null };
 
 export type Step = { what: "up" | "stays" | "leaves"; to: number | null } | { what: "refused"; to: null };
 
-/** What becomes of a student: whoever neither stays nor leaves goes up, and out of the highest class. */
+/** The step of a student: stays or leaves if chosen, otherwise goes up, or leaves the highest class. */
 export function stepOf({ studentId, className, next }: Promotable, stay: Set<string>, leave: Set<string>): Step {
   if (next !== null) return { what: "refused", to: null };
   if (leave.has(studentId)) return { what: "leaves", to: null };

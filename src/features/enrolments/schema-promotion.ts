@@ -5,7 +5,7 @@ import { section } from "./schema";
 
 const ids = z.array(idField).max(1000, say("tooManyChosen")).default([]);
 
-/** A class that goes on to the next year: who stays in it, who leaves; all others go up, and class 12 leaves. */
+/** A promotion: who stays, who leaves; all others go up, and class 12 leaves. */
 export const promotionInput = z.strictObject({
   fromYear: idField,
   toYear: idField,
@@ -17,7 +17,7 @@ export const promotionInput = z.strictObject({
 
 export type PromotionInput = z.output<typeof promotionInput>;
 
-/** Carries it out; with `numberByName` each new class gets roll numbers in the order of names. */
+/** Carries out the promotion; with `numberByName`, new classes get roll numbers by name. */
 export const promoteInput = promotionInput.extend({ numberByName: z.boolean().default(false) });
 
 export type PromoteInput = z.output<typeof promoteInput>;
@@ -26,7 +26,7 @@ const promotionRow = z.object({
   studentId: z.string(),
   name: z.string(),
   from: z.object({ className: z.string(), section: z.string().nullable(), rollNo: z.string().nullable() }),
-  /** Null for anyone who leaves. The section is kept, the roll number is not. */
+  /** Null for students who leave. Sections are kept, roll numbers are not. */
   to: z.object({ className: z.string(), section: z.string().nullable() }).nullable(),
   what: z.enum(["up", "stays", "leaves", "refused"]),
   why: z.string().nullable(),
@@ -45,7 +45,7 @@ export const promotedView = promotionView.extend({ batchId: z.string() });
 
 export const batchInput = z.strictObject({ batchId: idField });
 
-/** Each row of an undone promotion: as before, kept since it was changed in the meantime, or failed and why. */
+/** Each row of an undone promotion: restored, kept because it was changed since, or failed with the reason. */
 export const undoneView = z.object({
   reversed: z.number(),
   rows: z.array(
@@ -66,13 +66,13 @@ export const batchView = z.object({
   by: z.string().nullable(),
   counts: z.record(z.string(), z.unknown()),
   undoneAt: momentView.nullable(),
-  /** Until then it can be undone. */
+  /** It can be undone until then. */
   undoUntil: momentView,
 });
 
 export type BatchView = z.infer<typeof batchView>;
 
-/** A class of a year, which gets roll numbers in the order of names. */
+/** A class of a year that gets roll numbers by name. */
 export const numberByNameInput = z.strictObject({ year: idField.optional(), className: classField, section });
 
 export type NumberByNameInput = z.output<typeof numberByNameInput>;

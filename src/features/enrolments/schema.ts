@@ -12,12 +12,12 @@ const rollNo = z.preprocess(
   optionalTextField(say("rollNo"), 20),
 );
 
-/** Later than any day that is planned: a year with two digits swapped. */
+/** Later than any planned day: two digits of the year were swapped. */
 const farAhead = 400 * 24 * 60 * 60 * 1000;
 const near = (label: Label) =>
   dateField(label).refine((day) => Date.parse(day) <= Date.now() + farAhead, say("farAhead"));
 
-/** A place in a class, beside the class itself: the current year and today if nothing is said. */
+/** A place in a class: by default in the current year from today. */
 export const placeFields = {
   section,
   rollNo,
@@ -36,12 +36,12 @@ export type ListEnrolmentsInput = z.output<typeof listEnrolmentsInput>;
 
 export const enrolmentIdInput = z.strictObject({ id: idField });
 
-/** Puts a student into a class, for the first time or after a return. */
+/** Enrols a student, for the first time or again. */
 export const enrolInput = z.strictObject({ studentId: idField, className: classField, ...placeFields });
 
 export type EnrolInput = z.output<typeof enrolInput>;
 
-/** Another section, roll number or first day; what is absent stays. */
+/** A new section, roll number or first day; missing fields stay unchanged. */
 export const changeEnrolmentInput = z.strictObject({
   id: idField,
   section: z.union([z.null(), section]).optional(),
@@ -54,7 +54,7 @@ export type ChangeEnrolmentInput = z.output<typeof changeEnrolmentInput>;
 
 const day = near(say("day"));
 
-/** To another class or section during the year, from a day on. */
+/** Moves a student to another class or section during the year, from a date on. */
 export const moveInput = z.strictObject({
   studentId: idField,
   className: classField,
@@ -65,7 +65,7 @@ export const moveInput = z.strictObject({
 
 export type MoveInput = z.output<typeof moveInput>;
 
-/** A student leaves. With `mistake` the student was never in this class. */
+/** Ends an enrolment. With `mistake`, the student was never in this class. */
 export const endInput = z.strictObject({
   studentId: idField,
   day,
@@ -75,7 +75,7 @@ export const endInput = z.strictObject({
 
 export type EndInput = z.output<typeof endInput>;
 
-/** The classes that the latest results propose, as the office has looked them through. */
+/** The classes proposed by the latest results, as confirmed by the office. */
 export const confirmProposedInput = z.strictObject({
   students: z
     .array(z.strictObject({ studentId: idField, className: classField, section, rollNo }))
@@ -88,7 +88,7 @@ export type ConfirmProposedInput = z.output<typeof confirmProposedInput>;
 
 const chosen = z.array(idField).min(1, say("nobodyChosen")).max(1000, say("tooManyChosen"));
 
-/** A class and section for many: who is in another one moves, who is in none is put there. Roll numbers are given anew. */
+/** One class and section for many: enrolled students move, others are enrolled. Roll numbers are reassigned. */
 export const placeManyInput = z.strictObject({ students: chosen, className: classField, section, day: day.optional() });
 
 export type PlaceManyInput = z.output<typeof placeManyInput>;
@@ -97,7 +97,7 @@ export const endManyInput = z.strictObject({ students: chosen, day, reason: text
 
 export type EndManyInput = z.output<typeof endManyInput>;
 
-/** The outcome for each: done, or refused and why. */
+/** The result for each: done, or rejected with the reason. */
 export const rowsDoneView = z.object({
   done: z.number(),
   refused: z.array(z.object({ studentId: z.string(), name: z.string(), why: z.string() })),
@@ -113,7 +113,7 @@ export const enrolmentView = z.object({
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
   fromDay: z.iso.date(),
-  /** The last day; null while it lasts. */
+  /** The last day; null while it is open. */
   toDay: z.iso.date().nullable(),
   endReason: z.enum(["moved", "left", "promoted", "mistake"]).nullable(),
   rowVersion: z.number(),

@@ -1,5 +1,5 @@
 import "server-only";
-import { requireSight, seesResults } from "@/features/results/data-sight";
+import { requireAccess, seesResults } from "@/features/results/data-access";
 import type { Principal } from "@/lib/principal";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -7,7 +7,7 @@ import type { AbsenceView } from "./schema-absences";
 
 type AbsenceRow = Omit<AbsenceView, "withdrawal"> & { withdrawnAt: Date | null; withdrawnReason: string | null };
 
-/** What counts of the absences of a student: of released exams, and of those that were withdrawn since. */
+/** The absences of a student that count: in released exams, even if withdrawn later. */
 const absencesOf = (studentId: string) => Prisma.sql`
   select x.id as "_id", x.class_name::text as "className", x.exam_name as "examName", x.subject, x.exam_date::text as "examDate",
     a.kind, a.remark, a.released_at as "releasedAt",
@@ -23,24 +23,24 @@ const viewOf = ({ withdrawnAt, withdrawnReason, ...row }: AbsenceRow): AbsenceVi
 });
 
 /**
- * Exams from which the caller or a child was absent or excused, the latest first, under the same rule as results.
+ * Exams that the caller or a child missed or was excused from, newest first, under the same rule as results.
  * @throws AppError FORBIDDEN, NOT_FOUND
  */
 export async function listAbsences(principal: Principal, childId?: string): Promise<AbsenceView[]> {
-  const sight = await requireSight(principal, childId);
+  const sight = await requireAccess(principal, childId);
   if (sight === null) return [];
   return (await sql<AbsenceRow>(absencesOf(sight.studentId))).map(viewOf);
 }
 
-/** True for who may read absences: whoever may see results. */
+/** True for anyone who may see results. */
 export const readsAbsences = (person: Principal) => seesResults(person);
 
-/** How many exams a student was absent from, or excused. */
+/** The number of exams a student missed or was excused from. */
 export async function countAbsencesOf(studentId: string | null): Promise<number> {
   return (await exportAbsencesOf(studentId)).length;
 }
 
-/** The absences of a student, as an export shows them. */
+/** The absences of a student, for an export. */
 export async function exportAbsencesOf(studentId: string | null): Promise<Record<string, unknown>[]> {
   if (studentId === null) return [];
   return (await sql<AbsenceRow>(absencesOf(studentId))).map(({ withdrawnAt, withdrawnReason, ...row }) => ({

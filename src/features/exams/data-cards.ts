@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
-/** What a report card takes of an exam. */
+/** The fields of an exam that a report card uses. */
 export type CardExam = {
   id: string;
   subject: string;
@@ -10,12 +10,12 @@ export type CardExam = {
   examName: string;
   examDate: string | null;
   totalMarks: number;
-  /** None stands for all of them. */
+  /** Null means all of them. */
   sections: string[];
   isReleased: boolean;
 };
 
-/** Most exams that a list of them has. */
+/** Maximum number of exams in a list. */
 const mostExams = 500;
 
 const facts = Prisma.sql`x.id, x.subject, x.subject_key as "subjectKey", x.exam_name as "examName", x.exam_date::text as "examDate",
@@ -28,7 +28,7 @@ export function listCardExams(ids: readonly string[]): Promise<CardExam[]> {
 
 type Place = { yearId: string; className: number; section: string | null };
 
-/** The released exams of a class in a year; with a section, those of which it is. The latest first. */
+/** The released exams of a class in a year, newest first; with a section, only those for it. */
 export function listReleasedExams({ yearId, className, section }: Place): Promise<CardExam[]> {
   const inSection =
     section === null ? Prisma.empty : Prisma.sql`and (x.sections = '{}' or ${section} = any(x.sections))`;
@@ -38,7 +38,7 @@ export function listReleasedExams({ yearId, className, section }: Place): Promis
     order by x.exam_date desc nulls last, lower(x.exam_name), x.subject_key, x.id limit ${mostExams}`);
 }
 
-/** A mark as it counts now. */
+/** The current mark. */
 export type CardMark = {
   examId: string;
   studentId: string;
@@ -46,7 +46,7 @@ export type CardMark = {
   score: number | null;
 };
 
-/** The marks of released exams as they count now. */
+/** The current marks of released exams. */
 export function listCardMarks(examIds: readonly string[]): Promise<CardMark[]> {
   return sql<CardMark>(Prisma.sql`
     select r.exam_id as "examId", r.student_id as "studentId", 'scored' as kind, r.score::float8 as score
@@ -57,7 +57,7 @@ export function listCardMarks(examIds: readonly string[]): Promise<CardMark[]> {
       and not exists (select from current_results r where r.exam_id = a.exam_id and r.student_id = a.student_id)`);
 }
 
-/** Who does not take which subject in a year. */
+/** Exemptions from subjects in a year. */
 export function listExemptions(yearId: string): Promise<{ studentId: string; subjectKey: string }[]> {
   return sql(Prisma.sql`
     select student_id as "studentId", subject_key as "subjectKey" from subject_exemptions where school_year_id = ${yearId}::uuid`);

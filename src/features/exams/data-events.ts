@@ -7,7 +7,7 @@ import { type ExamRow, getExam } from "./data";
 import { isReached } from "./data-years";
 import { type ExamEventView, type ReleaseCounts, releaseCounts } from "./schema-release";
 
-/** What an event says beside its kind: numbers and times. */
+/** Details of an event: numbers and times. */
 const detail = z.object({
   results: z.number().nullable().catch(null),
   others: z.number().nullable().catch(null),
@@ -16,10 +16,10 @@ const detail = z.object({
   counts: releaseCounts.nullable().catch(null),
 });
 
-/** The most that a history shows. */
+/** Maximum length of a history. */
 const most = 100;
 
-/** What happened to an exam and to its results one by one, the latest first. @throws AppError NOT_FOUND, FORBIDDEN */
+/** The history of an exam and of its single results, newest first. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function listExamEvents(id: string, principal: Principal): Promise<ExamEventView[]> {
   await getExam(id, principal);
   const [events, single] = await Promise.all([
@@ -41,8 +41,8 @@ export async function listExamEvents(id: string, principal: Principal): Promise<
 type SingleRow = Pick<ExamEventView, "_id" | "at" | "by" | "kind" | "reason"> & NonNullable<ExamEventView["of"]>;
 
 /**
- * The corrections of an exam's results, and the results that were withdrawn without the exam, of the students whom somebody may
- * reach. It is read from the results, so that it goes with the student.
+ * Corrected and withdrawn results of an exam, for the students in the caller's scope. Read from the results, so that it is
+ * erased with the student.
  */
 async function listSingle(examId: string, principal: Principal): Promise<ExamEventView[]> {
   const isHere = Prisma.sql`x.id = ${examId}::uuid and ${isReached(principal)}`;
@@ -69,7 +69,7 @@ const ofOne = ({ studentId, name, before, after }: NonNullable<ExamEventView["of
   return { studentId, name, before, after };
 };
 
-/** The numbers that were confirmed last for a planned release. */
+/** The last confirmed numbers of a planned release. */
 export async function findPlanned(examId: string): Promise<ReleaseCounts | null> {
   const event = await db().examEvent.findFirst({
     where: { examId, kind: { in: ["scheduled", "rescheduled"] } },
@@ -78,7 +78,7 @@ export async function findPlanned(examId: string): Promise<ReleaseCounts | null>
   return event && detail.parse(event.detail).counts;
 }
 
-/** The numbers that were confirmed for a planned release which came back because something changed. */
+/** The confirmed numbers of a planned release that was put on hold because something changed. */
 export async function findBefore({ id: examId, state }: ExamRow): Promise<ReleaseCounts | null> {
   if (state !== "draft") return null;
   const event = await db().examEvent.findFirst({

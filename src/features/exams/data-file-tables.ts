@@ -15,7 +15,7 @@ import type { FileTemplateInput } from "./schema-files";
 
 type Refused = { no: number; cells: string[]; fault: PlannedMark["fault"] };
 
-/** The refused rows of a file: as they would be now, or as they were when it was written. */
+/** The rejected rows of a file: as of now, or as of when it was written. */
 async function listRefused(batch: Batch, by: Principal, now: Date): Promise<Refused[]> {
   if (batch.state !== "checked")
     return sql<Refused>(Prisma.sql`
@@ -28,7 +28,10 @@ async function listRefused(batch: Batch, by: Principal, now: Date): Promise<Refu
   );
 }
 
-/** The refused rows with their heads as they were, and a column of what is wrong, as a file to mend. @throws AppError NOT_FOUND */
+/**
+ * The rejected rows with their original headings and a column with the errors, as a file to correct.
+ * @throws AppError NOT_FOUND
+ */
 export async function getRefusedOfFile(fileId: string, by: Principal, now: Date) {
   const batch = await findFile(fileId, by);
   const { kind, headRow, columns, examId } = fileMappingOf(batch);
@@ -50,7 +53,10 @@ export async function getRefusedOfFile(fileId: string, by: Principal, now: Date)
 
 const templateHeads = ["Admission number", "Roll number", "Section", "Name", "Mark", "Remark"];
 
-/** A table of the students whose marks an exam still takes, with an empty column for the marks. @throws AppError NOT_FOUND, FORBIDDEN */
+/**
+ * A template with the students whose marks an exam still accepts, and an empty column for marks.
+ * @throws AppError NOT_FOUND, FORBIDDEN
+ */
 export async function getFileTemplate({ id, kind }: FileTemplateInput, by: Principal, now: Date) {
   const exam = await getExam(id, by);
   const rows = await withAdmissionNos(await listSheetRows(exam, by, now));

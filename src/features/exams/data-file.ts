@@ -16,24 +16,24 @@ import { type PlannedMark, planFile } from "./rules-file";
 import { shownMark } from "./rules-marks";
 import type { FileColumns, FileField, FileHeadView, FileRowView, FileView } from "./schema-files";
 
-/** What is kept of a file beside its rows. */
+/** What is stored about a file beside its rows. */
 export type FileMapping = {
   examId: string;
   kind: "csv" | "xlsx";
   headRow: number;
   columns: FileColumns;
-  /** What each head means, once the rows were looked through. */
+  /** The meaning of each heading, once the rows were checked. */
   heads: Record<string, FileField>;
   isChecked: boolean;
 };
 
-/** Files of an earlier version say neither their kind nor what their heads mean. */
+/** Files of an earlier version lack the kind and the headings. */
 export const fileMappingOf = ({ mapping }: Pick<Batch, "mapping">): FileMapping => ({
   ...{ kind: "csv", heads: {} },
   ...(mapping as unknown as Omit<FileMapping, "kind" | "heads">),
 });
 
-/** A file is for who sent it, and for the office. */
+/** Only the sender and the office may see a file. */
 export function requireSender(batch: Batch | null, by: Principal): Batch {
   if (batch && (batch.createdById === by.userId || reachOf(by, actions.mark) === "all")) return batch;
   throw new AppError("NOT_FOUND", say("noFile"));
@@ -46,14 +46,14 @@ export async function findFile(id: string, by: Principal): Promise<Batch> {
 
 type RawRow = { no: number; cells: string[] };
 
-/** The rows of a file as they were read; none once they are forgotten. */
+/** The parsed rows of a file; empty once they are deleted. */
 export function rawRows(batchId: string): Promise<RawRow[]> {
   return sql<RawRow>(Prisma.sql`
     select row_no as no, raw as cells from batch_rows
     where batch_id = ${batchId}::uuid and raw is not null order by row_no limit 1021`);
 }
 
-/** What a file would do now, with the digest that confirms it. @throws AppError NOT_FOUND, FORBIDDEN */
+/** A preview of a file, with the digest that confirms it. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function planOfFile(batch: Batch, by: Principal, now: Date) {
   const { examId, headRow, columns } = fileMappingOf(batch);
   const exam = await getExam(examId, by);
@@ -79,7 +79,7 @@ const headViewOf = (batch: Batch, names: Map<string, string>): FileHeadView => (
 const namesOf = async (rows: readonly Batch[]) =>
   new Map(await namesOfPeople([...new Set(rows.flatMap(({ createdById }) => createdById ?? []))]));
 
-/** The latest files of an exam. @throws AppError NOT_FOUND, FORBIDDEN */
+/** The newest files of an exam. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function listFiles(examId: string, by: Principal): Promise<FileHeadView[]> {
   await getExam(examId, by);
   const isSeen = reachOf(by, actions.mark) === "all" ? {} : { createdById: by.userId };
@@ -93,8 +93,8 @@ export async function listFiles(examId: string, by: Principal): Promise<FileHead
 }
 
 /**
- * When the same file was written into drafts before, and of which exam; null if it was not, or if that was undone. Teachers hear
- * of this exam and of their own files, the office of all.
+ * When the same file was written before, and for which exam; null if it was not, or was undone. Teachers only see this exam
+ * and their own files, the office sees all.
  */
 export async function findWritten(batch: Batch, by: Principal): Promise<FileView["written"]> {
   const ofExam = { mapping: { path: ["examId"], equals: fileMappingOf(batch).examId } };

@@ -7,8 +7,8 @@ import { fewest } from "./rules-statistics";
 import type { HalfView } from "./schema-statistics";
 
 /**
- * The middle half of everyone who took an exam, in percent, for each result of a student that counts. An exam of fewer than five
- * students has none.
+ * The middle half of all participants, in percent, for each valid result of a student. Exams with fewer than five
+ * participants have none. @param as limits the results by `isReached`; all of them without
  * @param as of whom `isReached` counts the results; all of them without
  */
 export function listHalves(studentId: string, as?: Principal): Promise<HalfView[]> {

@@ -6,7 +6,7 @@ import { isAmong } from "./data";
 
 type LeftExam = { _id: string; className: string; sections: string[]; subject: string; examName: string };
 
-/** Exams that are not released yet and were in what `taught` names, and are in nothing that `others` teach. */
+/** Unreleased exams that `taught` covers and nothing of `others` does. */
 export async function listExamsLeft(taught: readonly Taught[], others: readonly Taught[]): Promise<LeftExam[]> {
   if (taught.length === 0) return [];
   return sql<LeftExam>(Prisma.sql`

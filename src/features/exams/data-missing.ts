@@ -2,8 +2,8 @@ import "server-only";
 import { Prisma } from "@/server/generated/prisma/client";
 
 /**
- * Whether the day of exam `x` of a year is here, its marks are drafts, and somebody has none. All exams of the year are asked at
- * once, for asking each of hundreds takes seconds. @param among what else limits exams `x`
+ * True if the day of exam `x` of a year has come, its marks are drafts, and some are missing. One query computes all exams of the
+ * year, because a correlated one takes seconds for hundreds of them. @param among further conditions on exams `x`
  */
 export const missesMarks = (yearId: string, today: string, among: Prisma.Sql) => Prisma.sql`x.id in (
   with due as materialized (
@@ -25,7 +25,7 @@ export const missesMarks = (yearId: string, today: string, among: Prisma.Sql) =>
     select x.id, x.subject_key, d.student_id from due x
     join mark_drafts d on d.exam_id = x.id and d.kind is not null where x.release_no > 0
   ), marked as (
-    -- Of what was never released no mark was withdrawn.
+    -- Before the first release there are no withdrawn marks.
     select d.exam_id, d.student_id from due x
     join mark_drafts d on d.exam_id = x.id and d.kind is not null where x.release_no = 0
     union all

@@ -1,7 +1,7 @@
 import "server-only";
 import { Prisma } from "@/server/generated/prisma/client";
 
-/** Who was in the class of exam `x` on its day, and whoever has a mark. A class that was filled later has its first day. */
+/** Students of exam `x`'s class on its day, and anyone with a mark. For a class filled later, its first day counts. */
 export const peopleOf = Prisma.sql`(
   select distinct on (p.student_id) p.student_id, p.section, p.roll_no from (
     select e.student_id, e.section, e.roll_no, e.from_day, 0 as late from enrolments e
@@ -22,7 +22,7 @@ export const dayOf = (today: string) => Prisma.sql`(
     and (x.sections = '{}' or e.section = any(x.sections))
 )`;
 
-/** Whether the person of row `p` does not take the subject of exam `x` this year. */
+/** True if the person of row `p` does not take the subject of exam `x` this year. */
 export const isExempt = Prisma.sql`exists (
   select from subject_exemptions o
   where o.student_id = p.student_id and o.school_year_id = x.school_year_id and o.subject_key = x.subject_key)`;

@@ -11,7 +11,7 @@ type Guardian = { id: string; name: string; studentId: string; isMailed: boolean
 const canMail = (of: Prisma.Sql) =>
   isMailConfigured() ? Prisma.sql`${of}.email_confirmed_at is not null` : Prisma.sql`true`;
 
-/** How students would hear of a result. */
+/** How students are notified of a result. */
 function listReached(ids: string[]): Promise<Reached[]> {
   return sql<Reached>(Prisma.sql`
     select u.id, u.password_hash is not null as "hasLogin", u.email is not null as "hasAddress",
@@ -19,7 +19,7 @@ function listReached(ids: string[]): Promise<Reached[]> {
     from users u where u.id = any(${ids}::uuid[])`);
 }
 
-/** The guardians who see the results of students, and whether a mail reaches them. */
+/** The guardians who may see the results of students, and whether they get emails. */
 function listGuardians(ids: string[]): Promise<Guardian[]> {
   return sql<Guardian>(Prisma.sql`
     select o.id, o.name, g.student_id as "studentId",
@@ -33,7 +33,7 @@ const personOf = ({ studentId, name, section, rollNo }: SheetRowView): PreviewPe
   return { studentId, name, section, rollNo, guardianOf: null };
 };
 
-/** Guardians once each with their children among the rows, all in the order of the rows. */
+/** Guardians, each once, with their children among the rows, in the order of the rows. */
 function guardiansAmong(rows: readonly SheetRowView[], guardians: readonly Guardian[]): PreviewPersonView[] {
   const links = new Map<string, Guardian[]>();
   for (const one of guardians) links.set(one.studentId, [...(links.get(one.studentId) ?? []), one]);
@@ -48,7 +48,7 @@ function guardiansAmong(rows: readonly SheetRowView[], guardians: readonly Guard
   return [...found.values()];
 }
 
-/** Whom a release of these rows concerns, by what it means for them. */
+/** The people that a release of these rows concerns, by how it concerns them. */
 export async function listConcerned(rows: readonly SheetRowView[]): Promise<Record<ReleaseFact, PreviewPersonView[]>> {
   const scored = rows.filter(({ mark }) => mark?.kind === "scored");
   const ids = scored.map(({ studentId }) => studentId);
@@ -82,7 +82,7 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Reco
   };
 }
 
-/** So many they are: the lists are what the numbers of a preview open. */
+/** The counts of {@link listConcerned}: each number of a preview opens its list. */
 export function countsOf(people: Record<ReleaseFact, PreviewPersonView[]>): Record<ReleaseFact, number> {
   const counts = releaseFacts.map((fact) => [fact, people[fact].length] as const);
   return Object.fromEntries(counts) as Record<ReleaseFact, number>;

@@ -9,8 +9,8 @@ import { countsOf, listConcerned } from "./data-reached";
 import { listSheetRows } from "./data-sheet";
 import type { PreviewPeopleInput, PreviewPersonView, ReleaseView } from "./schema-release";
 
-/** Who reads already that they were absent or excused. */
-async function listTold(examId: string): Promise<Map<string, string>> {
+/** People who can already see that they were absent or excused. */
+async function listNotified(examId: string): Promise<Map<string, string>> {
   const rows = await sql<{ id: string; kind: string }>(Prisma.sql`
     select student_id as id, kind from exam_absences where exam_id = ${examId}::uuid and withdrawn_at is null`);
   return new Map(rows.map(({ id, kind }) => [id, kind]));
@@ -18,10 +18,10 @@ async function listTold(examId: string): Promise<Map<string, string>> {
 
 const digestOf = (facts: unknown) => createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 
-/** What a release would do now, and the marks that it would release. `marksDigest` is of the exam and the marks alone. */
+/** A preview of a release, and the marks it would release. `marksDigest` covers only the exam and its marks. */
 export async function planRelease(exam: ExamRow, now: Date) {
-  const [all, told] = await Promise.all([listSheetRows(exam, null, now), listTold(exam.id)]);
-  // Whoever was absent and has written it since has a late mark.
+  const [all, told] = await Promise.all([listSheetRows(exam, null, now), listNotified(exam.id)]);
+  // A student who was absent and took the exam later has a late mark.
   const rows = all.filter(({ studentId, isExempt, isReleased, mark }) => {
     return !isExempt && !isReleased && !(told.has(studentId) && (mark === null || mark.kind === told.get(studentId)));
   });
@@ -45,14 +45,14 @@ export async function planRelease(exam: ExamRow, now: Date) {
 
 export type ReleasePlan = Awaited<ReturnType<typeof planRelease>>;
 
-/** What a release would do now. @throws AppError NOT_FOUND, FORBIDDEN */
+/** A preview of a release. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function previewRelease(id: string, by: Principal, now: Date): Promise<ReleaseView> {
   const exam = await getExam(id, by);
   const [{ counts, digest }, before] = await Promise.all([planRelease(exam, now), findBefore(exam)]);
   return { ...counts, before, digest };
 }
 
-/** Whom a number of the preview counts, in the order of the sheet. @throws AppError NOT_FOUND, FORBIDDEN */
+/** The people behind a number of the preview, in the order of the sheet. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function listPreviewPeople(
   { id, fact }: PreviewPeopleInput,
   by: Principal,

@@ -48,7 +48,7 @@ function cellViewOf({ kind, score, rowVersion, isReleased, withdrawnAt, withdraw
   };
 }
 
-/** The rows of a sheet that somebody may reach, in the order of the roll; all of them for nobody's eyes. */
+/** The rows of a sheet within a person's scope, in roll order; all of them for null. */
 export async function listSheetRows(exam: ExamRow, principal: Principal | null, now: Date): Promise<SheetRowView[]> {
   const today = institutesDay(now);
   const rows = await sql<PersonRow>(Prisma.sql`
@@ -67,7 +67,7 @@ export async function listSheetRows(exam: ExamRow, principal: Principal | null, 
     .sort(inSheetOrder);
 }
 
-/** Rows of a sheet with the admission numbers. */
+/** Rows of a sheet with admission numbers. */
 export async function withAdmissionNos(rows: readonly SheetRowView[]) {
   const known = await sql<{ id: string; admissionNo: string | null }>(Prisma.sql`
     select user_id as id, admission_no as "admissionNo" from students
@@ -76,7 +76,7 @@ export async function withAdmissionNos(rows: readonly SheetRowView[]) {
   return rows.map((row) => ({ ...row, admissionNo: numbers.get(row.studentId) ?? null }));
 }
 
-/** Once an exam is released, late marks are left. */
+/** After the release, only late marks can be entered. */
 function mayEnter({ state }: ExamRow, rows: SheetRowView[]): boolean {
   if (stateAfter(state, "enter") === null) return false;
   return state !== "released" || rows.some(({ isReleased, isExempt: exempt }) => !isReleased && !exempt);
@@ -89,7 +89,7 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
   return {
     exam: examViewOf(exam),
     rows,
-    // Never later than the rows: what was changed meanwhile is asked for again.
+    // Read before the rows, so that concurrent changes are polled again.
     marksVersion: exam.marksVersion,
     mayChange: mayEnter(exam, rows),
     cameBack: (await findBefore(exam)) !== null,
@@ -98,7 +98,7 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
   };
 }
 
-/** The marks that were changed after a version, with the exam's state. @throws AppError NOT_FOUND, FORBIDDEN */
+/** The marks changed after a version, with the exam's state. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function listChanges(id: string, since: number, principal: Principal, now: Date) {
   const exam = await getExam(id, principal);
   const { marksVersion, rowVersion } = exam;

@@ -16,7 +16,7 @@ const score = Prisma.sql`score::float8`;
 const atLeast = (percent: number) => Prisma.sql`count(*) filter (where score * 100 >= ${percent} * total_marks)`;
 const reachedGrades = Prisma.join(gradeLimits.map(({ from }) => atLeast(from)));
 
-/** The sections of a class and subject that somebody reaches; null for all of them. */
+/** The sections of a class and subject in a person's scope; null for all. */
 function sectionsFor(principal: Principal, { className, subject }: Pick<ExamRow, "className" | "subject">) {
   const reach = reachOf(principal, actions.mark);
   if (reach === "all") return null;
@@ -33,7 +33,7 @@ type PartRow = FigureRow & {
   excused: number;
 };
 
-/** The marks of an exam that count, as a whole and by section, in one statement. */
+/** The valid marks of an exam, in total and by section, in one statement. */
 function listParts(id: string, sections: string[] | null, now: Date): Promise<PartRow[]> {
   const isReached = sections ? Prisma.sql`p.section = any(${sections})` : Prisma.sql`true`;
   return sql<PartRow>(Prisma.sql`
@@ -49,7 +49,7 @@ function listParts(id: string, sections: string[] | null, now: Date): Promise<Pa
     from mark group by grouping sets ((), (section)) order by section nulls last`);
 }
 
-/** What the marks of an exam come to, as far as somebody may reach them. @throws AppError NOT_FOUND, FORBIDDEN */
+/** The statistics of an exam's marks, within the caller's scope. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function getStatistics(id: string, principal: Principal, now: Date): Promise<ExamStatisticsView> {
   const exam = await getExam(id, principal);
   const totalMarks = Number(exam.totalMarks);

@@ -8,12 +8,12 @@ import { actions } from "./rules";
 import { comparedOf, type SummedRow } from "./rules-figures";
 import type { YearStatisticsInput, YearStatisticsView } from "./schema-statistics";
 
-/** What a column of marks comes to. */
+/** The summary of a column of marks. */
 export const summed = (mark: Prisma.Sql) => Prisma.sql`count(${mark})::int as n, avg(${mark}) as average,
   min(${mark}) as lowest, max(${mark}) as highest,
   percentile_cont(array[0.25, 0.5, 0.75]) within group (order by ${mark}) as quartiles`;
 
-/** Whether result `r` of exam `x` is of somebody in what the principal teaches. */
+/** True if result `r` of exam `x` is within the principal's scope. */
 export function isReached(principal: Principal): Prisma.Sql {
   const reach = reachOf(principal, actions.mark);
   if (reach === "all") return Prisma.sql`true`;
@@ -28,7 +28,7 @@ export function isReached(principal: Principal): Prisma.Sql {
           and e.class_name = x.class_name and e.section = t.section)))`;
 }
 
-/** Exams `x` with those of their results `r` that count. */
+/** Exams `x` with their valid results `r`. */
 const counted = Prisma.sql`exams x join exam_results r on r.exam_id = x.id`;
 /** Result `r` in percent. */
 export const percent = Prisma.sql`(r.score::float8 * 100 / r.total_marks::float8)`;
@@ -41,7 +41,7 @@ type ComparedRow = SummedRow & {
   sections: string[];
 };
 
-/** Released exams with what their results come to, in percent, the latest first. @param which what limits exams `x` */
+/** Released exams with the summaries of their results in percent, newest first. @param which condition on exams `x` */
 export async function listCompared(which: Prisma.Sql, principal: Principal, most: number) {
   const rows = await sql<ComparedRow>(Prisma.sql`
     select x.id as "_id", x.subject, x.exam_name as "examName", x.exam_date::text as "examDate", x.sections, ${summed(percent)}
@@ -54,10 +54,10 @@ export async function listCompared(which: Prisma.Sql, principal: Principal, most
 
 type GroupRow = { className: string; subject: string | null; exams: number; n: number; average: number };
 
-/** The most exams of a class in a year. */
+/** Maximum number of exams of a class in a year. */
 const mostExams = 1000;
 
-/** What the released exams of a year come to, as far as somebody may reach them. */
+/** The statistics of a year's released exams, within the caller's scope. */
 export async function getYearStatistics(
   { year: asked, class: className }: YearStatisticsInput,
   principal: Principal,

@@ -28,35 +28,35 @@ export function examViewOf(row: ExamRow): ExamView {
   };
 }
 
-/** An exam, for nobody's eyes. @throws AppError NOT_FOUND */
+/** An exam, without a permission check. @throws AppError NOT_FOUND */
 export async function findExam(id: string): Promise<ExamRow> {
   const row = await db().exam.findUnique({ where: { id }, include: { schoolYear: true } });
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
   return row;
 }
 
-/** An exam. @throws AppError NOT_FOUND, FORBIDDEN for whoever teaches none of it */
+/** An exam. @throws AppError NOT_FOUND, FORBIDDEN for a teacher of other classes */
 export async function getExam(id: string, principal: Principal): Promise<ExamRow> {
   const row = await findExam(id);
-  // Its rows are chosen by their own sections.
+  // Its rows are filtered by section.
   if (!scopesOf(row).some((scope) => mayReachPart(principal, scope)))
     throw new AppError("FORBIDDEN", sayServer("notTaught"));
   return row;
 }
 
-/** A teacher of one section reaches that part of an exam of all sections. */
+/** A teacher of one section sees that part of an exam of all sections. */
 function mayReachPart(principal: Principal, { section, ...scope }: ReturnType<typeof scopesOf>[number]): boolean {
   return may(principal, actions.mark, section ? { ...scope, section } : scope);
 }
 
-/** What limits the exams of a list to those that somebody may reach. */
+/** The condition on a list of exams that applies a person's scope. */
 export function reached(principal: Principal): Prisma.Sql {
   const reach = reachOf(principal, actions.mark);
   if (reach === "all") return Prisma.sql`true`;
   return isAmong(reach !== "none" && "taught" in reach ? reach.taught : []);
 }
 
-/** Whether exam `x` is in what somebody teaches, at least in one of its sections. */
+/** True if a person teaches exam `x`, at least in one of its sections. */
 export function isAmong(taught: readonly Taught[]): Prisma.Sql {
   return Prisma.sql`exists (
     select from json_to_recordset(${JSON.stringify(taught)}::json) as t ("className" int, section text, "subjectKeys" json)
@@ -68,7 +68,7 @@ export function isAmong(taught: readonly Taught[]): Prisma.Sql {
 type Found = { id: string; total: number };
 type Counts = Pick<ExamRowView, "students" | "entered" | "absent" | "excused" | "average"> & { id: string };
 
-/** The exams of a year that match, those of one name together, the latest name first. */
+/** The matching exams of a year, grouped by name, newest name first. */
 export async function listExams(input: ListExamsInput, principal: Principal, now: Date): Promise<ExamsPage> {
   const yearId = input.year ?? (await currentYear(now))?._id;
   if (yearId === undefined) return { subjects: [], years: [], items: [], held: [], page: input.page, total: 0 };
@@ -112,7 +112,7 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
   };
 }
 
-/** Planned releases that wait for a decision, for those who may take it. */
+/** Planned releases on hold, for people who may decide about them. */
 async function listHeld(principal: Principal): Promise<ExamView[]> {
   if (!may(principal, actions.release)) return [];
   const where = { state: "scheduled", heldAt: { not: null } } as const;
@@ -142,7 +142,7 @@ async function findExams(ids: string[]): Promise<Map<string, ExamRow>> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** How far the marks of exams are. */
+/** The progress of marks by exam. */
 async function countMarks(ids: string[], today: string): Promise<Map<string, Counts>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<Counts>(Prisma.sql`
@@ -156,7 +156,7 @@ async function countMarks(ids: string[], today: string): Promise<Map<string, Cou
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The exam of an announced test, or what it would begin with. @throws AppError NOT_FOUND, FORBIDDEN */
+/** The exam of an announced test, or the initial values for one. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function findTestExam(scheduleId: string, principal: Principal): Promise<TestExamView> {
   const test = await findTest(scheduleId);
   if (!test) throw new AppError("NOT_FOUND", say("testNotFound"));

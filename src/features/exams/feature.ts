@@ -85,7 +85,7 @@ export const exams = {
     { words: "Release of marks", right: actions.release },
   ],
   tasks: {
-    /** Releases what is planned for this minute. */
+    /** Runs the releases planned for this minute. */
     releaseDue: () => releaseDue(new Date()),
   },
   crontab: ["* * * * * releaseDue"],

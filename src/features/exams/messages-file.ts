@@ -1,4 +1,4 @@
-/** The sentences of the screen that takes a file of marks. */
+/** The texts of the screen for files of marks. */
 export const fileScreens = {
   title: "Marks from a file",
   open: "Marks from a file",

@@ -1,4 +1,4 @@
-/** The sentences of what becomes of an exam: its release, planned or not, and the way back. */
+/** The messages about an exam's release, planning and undoing it. */
 export const releaseScreens = {
   release: {
     open: "Preview and release",

@@ -1,4 +1,4 @@
-/** The sentences of the screens about exams and marks. */
+/** The texts of the screens about exams and marks. */
 export const screens = {
   title: "Exams and marks",
   marks: "Marks",

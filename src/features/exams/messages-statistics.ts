@@ -1,4 +1,4 @@
-/** The sentences of the screens about what marks come to. */
+/** The texts of the statistics screens. */
 export const statisticsScreens = {
   statistics: {
     title: "Statistics",

@@ -1,6 +1,6 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the exams and their marks. */
+/** The messages of exams and marks. */
 export const copy = {
   notFound: "This exam does not exist or was removed.",
   sections: "Sections",
@@ -67,5 +67,5 @@ export const copy = {
   testNotFound: "This test does not exist or was removed.",
 } as const;
 
-/** Makes a message of the errors of this room. */
+/** Creates a message of this room's errors. */
 export const say = catalogue("exams", copy);

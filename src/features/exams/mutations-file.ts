@@ -5,8 +5,8 @@ import { record } from "@/server/audit/audit";
 import {
   closeUndone,
   headsMeant,
-  holdBatch,
-  holdUndoable,
+  lockBatch,
+  lockUndoable,
   noteOutcomes,
   type RowOutcome,
   rememberedHeads,
@@ -18,7 +18,7 @@ import { type ExamRow, getExam } from "./data";
 import { type FileMapping, fileMappingOf, findWritten, planOfFile, rawRows, requireSender } from "./data-file";
 import { listSheetRows } from "./data-sheet";
 import { say } from "./messages";
-import { holdMarks, writeMarks } from "./mutations-marks";
+import { lockMarks, writeMarks } from "./mutations-marks";
 import { bringBack } from "./mutations-plan";
 import { stateAfter } from "./rules";
 import { fileHeadOf, guessFileColumns, hasFileColumns, mostFileRows } from "./rules-file";
@@ -28,14 +28,14 @@ import type { AddFileInput, CarryOutInput, CheckFileInput } from "./schema-files
 const json = (value: object) => value as Prisma.InputJsonValue;
 const told = ({ className, examName, subject }: ExamRow) => ({ class: className, exam: examName, subject });
 
-/** An exam that takes marks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/** An exam that accepts marks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function requireOpen(id: string, by: Principal): Promise<ExamRow> {
   const exam = await getExam(id, by);
   if (stateAfter(exam.state, "enter") === null) throw new AppError("CONFLICT", say("closed"));
   return exam;
 }
 
-/** Keeps the rows of a file that was read, with what its columns seem to mean. Answers its id. @throws AppError */
+/** Stores the parsed rows of a file, with guessed columns. Returns its id. @throws AppError */
 export async function addFile(input: AddFileInput, by: Principal, now: Date): Promise<string> {
   const { id: examId, fileName, fileHash, kind, rows } = input;
   await requireOpen(examId, by);
@@ -62,19 +62,19 @@ export async function addFile(input: AddFileInput, by: Principal, now: Date): Pr
   return id;
 }
 
-async function holdWaiting(tx: Transaction, id: string, by: Principal) {
-  const batch = requireSender(await holdBatch(tx, id, "marks"), by);
+async function lockWaiting(tx: Transaction, id: string, by: Principal) {
+  const batch = requireSender(await lockBatch(tx, id, "marks"), by);
   if (batch.state !== "checked") throw new AppError("CONFLICT", say("fileElsewhere"));
   return batch;
 }
 
-/** Keeps what the columns mean. @throws AppError */
+/** Stores the meaning of the columns. @throws AppError */
 export async function checkFile({ fileId, columns }: CheckFileInput, by: Principal): Promise<void> {
   const named = columns.filter((field) => field !== null);
   if (new Set(named).size < named.length) throw fieldError("columns", say("columnTwice"));
   if (!hasFileColumns(columns)) throw fieldError("columns", say("needsColumns"));
   await transaction(async (tx) => {
-    const batch = await holdWaiting(tx, fileId, by);
+    const batch = await lockWaiting(tx, fileId, by);
     const known = fileMappingOf(batch);
     await requireOpen(known.examId, by);
     const heads = (await rawRows(fileId)).find(({ no }) => no === known.headRow)?.cells ?? [];
@@ -83,24 +83,24 @@ export async function checkFile({ fileId, columns }: CheckFileInput, by: Princip
   });
 }
 
-/** Throws away a file of which nothing was written, with all its rows. @throws AppError */
+/** Deletes a file that was not written, with all its rows. @throws AppError */
 export async function removeFile(fileId: string, by: Principal): Promise<void> {
   await transaction(async (tx) => {
-    const batch = await holdWaiting(tx, fileId, by);
+    const batch = await lockWaiting(tx, fileId, by);
     const exam = await getExam(fileMappingOf(batch).examId, by);
     await tx.batch.delete({ where: { id: fileId } });
     await record(tx, { action: "marks-file-discarded", by, detail: told(exam) });
   });
 }
 
-/** What a row has replaced, for the undo. */
+/** The values that a row replaced, for undo. */
 type Before = { mark: Mark | null; remark: string | null };
 
-/** Writes the rows that were looked through into the drafts. @throws AppError CONFLICT if anything has changed since */
+/** Writes the checked rows into the drafts. @throws AppError CONFLICT if anything has changed since */
 export async function carryOutFile({ fileId, digest, again }: CarryOutInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const batch = await holdWaiting(tx, fileId, by);
-    const exam = await holdMarks(tx, fileMappingOf(batch).examId, by);
+    const batch = await lockWaiting(tx, fileId, by);
+    const exam = await lockMarks(tx, fileMappingOf(batch).examId, by);
     const plan = await planOfFile(batch, by, now);
     if (plan.digest !== digest) throw new AppError("CONFLICT", say("fileChanged"));
     if (!again && (await findWritten(batch, by))) throw new AppError("CONFLICT", say("sameFile"));
@@ -142,12 +142,12 @@ const refusals = {
   tooLate: say("undoTooLate"),
 };
 
-/** Puts back what a file has replaced; what was changed since stays. @throws AppError */
+/** Restores the values that a file replaced; later changes stay. @throws AppError */
 export async function undoFile(fileId: string, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    requireSender(await holdBatch(tx, fileId, "marks"), by);
-    const batch = await holdUndoable(tx, fileId, "marks", now, refusals);
-    const exam = await holdMarks(tx, fileMappingOf(batch).examId, by);
+    requireSender(await lockBatch(tx, fileId, "marks"), by);
+    const batch = await lockUndoable(tx, fileId, "marks", now, refusals);
+    const exam = await lockMarks(tx, fileMappingOf(batch).examId, by);
     const sheet = new Map((await listSheetRows(exam, by, now)).map((row) => [row.studentId, row]));
     const rows = await tx.batchRow.findMany({
       where: { batchId: fileId, state: { in: ["created", "updated"] } },

@@ -12,17 +12,17 @@ import { stateAfter } from "./rules";
 import { isSameMark } from "./rules-marks";
 import type { CellInput, SaveCellsInput, SavedCellsView, SheetRowView } from "./schema-sheet";
 
-/** Somebody who goes on within this time, in milliseconds, is in the audit trail already. */
+/** Further edits by the same person within this time, in milliseconds, are not audited again. */
 const sitting = 15 * 60 * 1000;
 
 /**
- * Writes changed rows of a sheet. Each is saved, refused, or left as it is where somebody else has changed it since it was
- * seen. What is there already is saved, so that a call whose answer was lost can be sent again.
- * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT once the exam takes no marks
+ * Saves changed rows of a sheet. Each is saved, rejected, or left alone if somebody else has changed it since. Saving the
+ * current value again succeeds, so that a request without a response can be repeated.
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT if the exam does not accept marks
  */
 export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, now: Date): Promise<SavedCellsView> {
   return transaction(async (tx) => {
-    const exam = await holdMarks(tx, id, by);
+    const exam = await lockMarks(tx, id, by);
     const rows = new Map((await listSheetRows(exam, by, now)).map((row) => [row.studentId, row]));
     const changed = [...new Map(cells.map((one) => [one.studentId, one])).values()];
     const judged = changed.map((cell) => ({ cell, row: rows.get(cell.studentId) }));
@@ -60,8 +60,8 @@ function outcomeOf({ mark, remark, seen }: CellInput, row: SheetRowView | undefi
   return row.rowVersion === seen ? "written" : "conflict";
 }
 
-/** The exam with the next version of its marks; nobody else writes any until the transaction ends. @throws AppError */
-export async function holdMarks(tx: Transaction, id: string, by: Principal): Promise<ExamRow> {
+/** Locks an exam's marks until the transaction ends, and increments their version. @throws AppError */
+export async function lockMarks(tx: Transaction, id: string, by: Principal): Promise<ExamRow> {
   await tx.$executeRaw`update exams set marks_version = marks_version + 1 where id = ${id}::uuid`;
   const exam = await getExam(id, by);
   if (stateAfter(exam.state, "enter") === null) throw new AppError("CONFLICT", say("closed"));
@@ -76,7 +76,7 @@ async function noteSitting(tx: Transaction, exam: ExamRow, by: Principal, now: D
   await record(tx, { action: "marks-entered", by, detail: { class: className, exam: examName, subject } });
 }
 
-/** Writes marks with the version that the exam was held for. */
+/** Writes marks with the version that {@link lockMarks} has set. */
 export async function writeMarks(
   tx: Transaction,
   exam: ExamRow,
@@ -97,10 +97,13 @@ export async function writeMarks(
 
 type Exemption = { id: string; studentId: string; isExempt: boolean };
 
-/** Says whether a student takes the subject this year. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for one with a mark */
+/**
+ * Sets whether a student takes the subject this year.
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for one with a mark
+ */
 export async function setExempt({ id, studentId, isExempt }: Exemption, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const exam = await holdMarks(tx, id, by);
+    const exam = await lockMarks(tx, id, by);
     const row = (await listSheetRows(exam, by, now)).find((one) => one.studentId === studentId);
     if (!row) throw new AppError("NOT_FOUND", say("noSuchStudent"));
     if (row.isExempt === isExempt) return;

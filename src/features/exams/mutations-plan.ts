@@ -14,15 +14,16 @@ import type { PlanReleaseInput } from "./schema-release";
 
 const year = 366 * 24 * 60 * 60 * 1000;
 
-/** An exam that nobody else changes until the transaction ends. */
-export async function holdExamRow(tx: Transaction, id: string): Promise<ExamRow> {
+/** An exam, locked until the transaction ends. */
+export async function lockExamRow(tx: Transaction, id: string): Promise<ExamRow> {
   await tx.$queryRaw`select from exams where id = ${id}::uuid for update`;
   return findExam(id);
 }
 
 /**
- * Plans a release, or moves a planned one. What is confirmed is the preview; from then on the marks are held to it (decision 178).
- * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a time that is past, CONFLICT
+ * Plans a release, or changes its time. The preview is confirmed; if the marks change afterwards, the release does not
+ * happen (decision 178).
+ * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a time in the past, CONFLICT
  */
 export async function planExamRelease(input: PlanReleaseInput, by: Principal, now: Date): Promise<void> {
   const { id, digest, date, time } = input;
@@ -30,7 +31,7 @@ export async function planExamRelease(input: PlanReleaseInput, by: Principal, no
   if (at <= now) throw fieldError("time", say("notFuture"));
   if (at.getTime() > now.getTime() + year) throw fieldError("date", say("tooFar"));
   await transaction(async (tx) => {
-    const exam = await holdExamRow(tx, id);
+    const exam = await lockExamRow(tx, id);
     await getExam(id, by);
     const plan = await planRelease(exam, now);
     if (stateAfter(exam.state, "schedule") === null || plan.marked.length === 0)
@@ -47,24 +48,24 @@ export async function planExamRelease(input: PlanReleaseInput, by: Principal, no
     const detail = { at: at.toISOString(), results: plan.counts.results, counts: plan.counts };
     const kind = wasPlanned ? "rescheduled" : "scheduled";
     await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind, detail } });
-    await record(tx, { action: "release-planned", by, detail: { ...toldOf(exam), count: plan.counts.results } });
-    // A hint: the sweep of each minute finds it, too.
+    await record(tx, { action: "release-planned", by, detail: { ...auditDetailOf(exam), count: plan.counts.results } });
+    // Only for punctuality: the sweep of each minute finds it as well.
     await enqueue(tx, "releaseDue", {}, { once: id, at });
   });
 }
 
-/** Calls a planned release off. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT where none is planned */
+/** Cancels a planned release. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT if none is planned */
 export async function callOffRelease(id: string, by: Principal): Promise<void> {
   await transaction(async (tx) => {
-    const exam = await holdExamRow(tx, id);
+    const exam = await lockExamRow(tx, id);
     await getExam(id, by);
     if (stateAfter(exam.state, "unschedule") === null) throw new AppError("CONFLICT", say("notPlanned"));
     await unschedule(tx, exam, by.userId, "called off");
-    await record(tx, { action: "release-called-off", by, detail: toldOf(exam) });
+    await record(tx, { action: "release-called-off", by, detail: auditDetailOf(exam) });
   });
 }
 
-/** Makes a draft of an exam whose marks are not those that were confirmed. @param byId who changed them */
+/** Returns a planned exam to draft, because its marks differ from the confirmed ones. @param byId who changed them */
 export async function bringBack(tx: Transaction, exam: ExamRow, byId: string | null): Promise<void> {
   if (exam.state === "scheduled") await unschedule(tx, exam, byId, "changed");
 }
@@ -79,8 +80,12 @@ async function unschedule(tx: Transaction, exam: ExamRow, byId: string | null, w
   await tx.examEvent.create({ data: { examId: exam.id, byId, kind: "unscheduled", detail } });
 }
 
-/** What an event of the trail says of an exam. */
-export const toldOf = ({ className, examName, subject }: Pick<ExamRow, "className" | "examName" | "subject">) => ({
+/** The details of an exam's audit event. */
+export const auditDetailOf = ({
+  className,
+  examName,
+  subject,
+}: Pick<ExamRow, "className" | "examName" | "subject">) => ({
   class: className,
   exam: examName,
   subject,

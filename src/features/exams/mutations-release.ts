@@ -1,7 +1,7 @@
 import "server-only";
 import { newsOf } from "@/features/results/data-news";
+import { emailDelay } from "@/lib/email-delay";
 import { AppError } from "@/lib/errors";
-import { pause } from "@/lib/pause";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { vouchForPeople } from "@/server/auth/users";
@@ -13,21 +13,22 @@ import { logUnexpected } from "@/server/trpc/trpc";
 import { type ExamRow, getExam } from "./data";
 import { planRelease, type ReleasePlan } from "./data-release";
 import { say } from "./messages";
-import { bringBack, holdExamRow, toldOf } from "./mutations-plan";
+import { auditDetailOf, bringBack, lockExamRow } from "./mutations-plan";
 import { stateAfter } from "./rules";
 import type { ReleaseInput } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 
-/** A job can begin so much before its minute. In milliseconds. */
+/** Jobs may start this early. In milliseconds. */
 const early = 500;
 
 /**
- * Makes results of the marks, all of them at one moment; families are told after the pause. What was confirmed is a digest of the
- * preview: after any change the new one is shown first. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
+ * Turns all marks into results at once; families are notified after a delay. The digest of the preview must match: after any
+ * change, the new preview is shown first.
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */
 export async function releaseExam({ id, digest }: ReleaseInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const exam = await holdExamRow(tx, id);
+    const exam = await lockExamRow(tx, id);
     await getExam(id, by);
     const plan = await planRelease(exam, now);
     if (stateAfter(exam.state, "release") === null || plan.marked.length === 0)
@@ -37,7 +38,7 @@ export async function releaseExam({ id, digest }: ReleaseInput, by: Principal, n
   });
 }
 
-/** Releases what is planned for this minute or an earlier one; an exam whose marks have changed comes back as a draft. */
+/** Runs the releases that are due; an exam whose marks have changed becomes a draft again. */
 export async function releaseDue(now: Date): Promise<void> {
   const due = new Date(now.getTime() + early);
   const where = { state: "scheduled", heldAt: null, releaseAt: { lte: due } } as const;
@@ -54,9 +55,9 @@ export async function releaseDue(now: Date): Promise<void> {
 }
 
 async function releasePlanned(tx: Transaction, id: string, due: Date, now: Date): Promise<void> {
-  const exam = await holdExamRow(tx, id);
+  const exam = await lockExamRow(tx, id);
   const isDue = exam.state === "scheduled" && exam.heldAt === null && exam.releaseAt !== null && exam.releaseAt <= due;
-  // Another process was first, or somebody has moved it.
+  // Another process was first, or the time was changed.
   if (!isDue) return;
   const plan = await planRelease(exam, now);
   const isAsShown = exam.previewDigest !== null && plan.marksDigest === Buffer.from(exam.previewDigest).toString("hex");
@@ -70,7 +71,7 @@ async function write(tx: Transaction, exam: ExamRow, plan: ReleasePlan, byId: st
   const ids = newIds(plan.scored.length);
   await insertResults(tx, { exam, no, rows: plan.scored, ids, now });
   await insertAbsences(tx, exam, no, plan.marked, now);
-  const tellAt = new Date(now.getTime() + pause);
+  const tellAt = new Date(now.getTime() + emailDelay);
   await tx.exam.update({
     where: { id },
     data: {
@@ -80,12 +81,12 @@ async function write(tx: Transaction, exam: ExamRow, plan: ReleasePlan, byId: st
     },
   });
   const people = plan.scored.map(({ studentId }) => studentId);
-  // While no mail leaves, a first result from the office says that an account which made itself is that pupil's.
+  // Without a mail server, the first result from the office verifies a self-registered account.
   if (!isMailConfigured()) await vouchForPeople(tx, people, byId);
   const detail = { results: plan.scored.length, others: plan.marked.length - plan.scored.length };
   await tx.examEvent.create({ data: { examId: id, byId, kind: "released", detail } });
   const by = byId === null ? null : ({ userId: byId, role: "admin" } as const);
-  await record(tx, { action: "exam-released", by, detail: { ...toldOf(exam), count: plan.scored.length } });
+  await record(tx, { action: "exam-released", by, detail: { ...auditDetailOf(exam), count: plan.scored.length } });
   await enqueueNews(tx, await newsOf(ids, "added"), now);
 }
 
@@ -101,7 +102,7 @@ async function insertResults(tx: Transaction, { exam, no, rows, ids, now }: Rows
     join exams x on x.id = d.exam_id`;
 }
 
-/** Those of the release; who was absent before and has a mark now is absent no more. */
+/** The results of the release, without those who were absent and now have a mark. */
 async function insertAbsences(tx: Transaction, exam: ExamRow, no: number, rows: SheetRowView[], now: Date) {
   const ids = rows.map(({ studentId }) => studentId);
   await tx.$executeRaw`

@@ -1,7 +1,7 @@
 import "server-only";
 import { newsOf } from "@/features/results/data-news";
+import { emailDelay } from "@/lib/email-delay";
 import { AppError } from "@/lib/errors";
-import { pause } from "@/lib/pause";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
@@ -9,21 +9,22 @@ import { enqueueNews } from "@/server/mail/news";
 import { noteEnded } from "@/server/privacy/ended";
 import { getExam } from "./data";
 import { say } from "./messages";
-import { holdExamRow, toldOf } from "./mutations-plan";
+import { auditDetailOf, lockExamRow } from "./mutations-plan";
 import { stateAfter } from "./rules";
 import type { WithdrawExamInput } from "./schema-release";
 
 /**
- * Takes back what was released in the last ten minutes, before anybody is told: the marks are drafts again. Results of an earlier
- * release stay. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT once the pause is over
+ * Undoes a release of the last ten minutes, before anybody is notified: the marks are drafts again. Results of earlier
+ * releases stay.
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT after the delay
  */
 export async function takeBackRelease(id: string, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const exam = await holdExamRow(tx, id);
+    const exam = await lockExamRow(tx, id);
     await getExam(id, by);
     if (stateAfter(exam.state, "takeBack") === null) throw new AppError("CONFLICT", say("notReleased"));
     if (exam.tellAt === null || exam.tellAt <= now) throw new AppError("CONFLICT", say("told"));
-    const since = new Date(now.getTime() - pause);
+    const since = new Date(now.getTime() - emailDelay);
     await tx.$executeRaw`update exams set marks_version = marks_version + 1 where id = ${id}::uuid`;
     await keepCorrections(tx, id, since);
     const taken = await tx.$queryRaw<{ id: string }[]>`
@@ -42,7 +43,7 @@ export async function takeBackRelease(id: string, by: Principal, now: Date): Pro
     });
     const detail = { results: taken.length, others: absences };
     await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind: "taken_back", detail } });
-    await record(tx, { action: "release-taken-back", by, detail: { ...toldOf(exam), count: taken.length } });
+    await record(tx, { action: "release-taken-back", by, detail: { ...auditDetailOf(exam), count: taken.length } });
     await noteEnded(
       "results",
       taken.map((one) => one.id),
@@ -50,7 +51,7 @@ export async function takeBackRelease(id: string, by: Principal, now: Date): Pro
   });
 }
 
-/** A mark that was corrected meanwhile is the draft now. */
+/** A mark that was corrected in the meantime becomes the draft. */
 async function keepCorrections(tx: Transaction, examId: string, since: Date): Promise<void> {
   await tx.$executeRaw`
     update mark_drafts d set score = v.score, row_version = x.marks_version
@@ -66,7 +67,7 @@ async function takeBackAbsences(tx: Transaction, examId: string, since: Date): P
   return count;
 }
 
-/** True while a result or an absence of the exam counts; one that was withdrawn by itself does not. */
+/** True while a result or an absence of the exam is valid; results withdrawn one by one are not. */
 async function hasReleased(tx: Transaction, examId: string): Promise<boolean> {
   if ((await tx.examAbsence.count({ where: { examId } })) > 0) return true;
   const [found] = await tx.$queryRaw<object[]>`
@@ -76,12 +77,12 @@ async function hasReleased(tx: Transaction, examId: string): Promise<boolean> {
 }
 
 /**
- * Withdraws an exam for good, with all that was released of it; families read the reason, and are told after the pause.
+ * Withdraws an exam permanently, with everything released; families can read the reason and are notified after a delay.
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for one that is not released
  */
 export async function withdrawExam({ id, reason }: WithdrawExamInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const exam = await holdExamRow(tx, id);
+    const exam = await lockExamRow(tx, id);
     await getExam(id, by);
     if (stateAfter(exam.state, "withdraw") === null) throw new AppError("CONFLICT", say("notReleased"));
     const gone = await tx.$queryRaw<{ id: string }[]>`
@@ -93,7 +94,7 @@ export async function withdrawExam({ id, reason }: WithdrawExamInput, by: Princi
     await tx.exam.update({ where: { id }, data: { state: "withdrawn", tellAt: null, rowVersion: { increment: 1 } } });
     const detail = { results: ids.length, others };
     await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind: "withdrawn", detail, reason, at: now } });
-    await record(tx, { action: "exam-withdrawn", by, detail: { ...toldOf(exam), count: ids.length } });
+    await record(tx, { action: "exam-withdrawn", by, detail: { ...auditDetailOf(exam), count: ids.length } });
     await enqueueNews(tx, await newsOf(ids, "withdrawn"), now);
     await noteEnded("result_withdrawals", ids);
     await noteEnded("exams", [id]);

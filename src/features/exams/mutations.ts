@@ -28,7 +28,7 @@ async function yearIdOf(examDate: string | undefined, now: Date): Promise<string
   return year._id;
 }
 
-/** Two exams of one name are the same where class, subject, date and a section are. One is written at a time. */
+/** Exams of one name are duplicates if class, subject, date and a section are equal. The lock serializes inserts. */
 async function findSame(
   tx: Transaction,
   { className, sections, examName, examDate }: Place,
@@ -49,7 +49,7 @@ async function findSame(
   });
 }
 
-/** Makes an exam for each subject, or none. @throws AppError FORBIDDEN, CONFLICT with the id of the first that is there */
+/** Creates an exam for each subject, or none. @throws AppError FORBIDDEN, CONFLICT with the id of the first duplicate */
 export async function addExams(input: AddExamsInput, by: Principal, now: Date) {
   const { className, sections, examName, examDate, totalMarks, scheduleId } = input;
   return transaction(async (tx) => {
@@ -101,8 +101,8 @@ function existing({ id, subject, examName }: { id: string; subject: string; exam
   return new AppError("CONFLICT", message, issues, {}, id);
 }
 
-/** An exam that nobody else changes until the transaction ends, and to which something may be done. @throws AppError */
-async function holdExam(tx: Transaction, id: string, act: Act, by: Principal) {
+/** An exam, locked until the transaction ends, in a state that allows the action. @throws AppError */
+async function lockExam(tx: Transaction, id: string, act: Act, by: Principal) {
   await tx.$queryRaw`select from exams where id = ${id}::uuid for update`;
   const exam = await getExam(id, by);
   for (const scope of scopesOf(exam)) requireScope(by, actions.mark, scope);
@@ -111,11 +111,11 @@ async function holdExam(tx: Transaction, id: string, act: Act, by: Principal) {
   return exam;
 }
 
-/** Changes an exam that was not released. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/** Edits an exam that was not released. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function editExam(input: EditExamInput, by: Principal, now: Date): Promise<void> {
   const { id, className, sections, examName, examDate, totalMarks } = input;
   await transaction(async (tx) => {
-    const before = await holdExam(tx, id, "edit", by);
+    const before = await lockExam(tx, id, "edit", by);
     if (before.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changed"));
     const subject = (await resolveSubjects([input.subject]))(input.subject);
     for (const scope of scopesOf({ className, sections, subject })) requireScope(by, actions.mark, scope);
@@ -142,7 +142,7 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
 /** Deletes a draft without marks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function removeExam(id: string, by: Principal): Promise<void> {
   await transaction(async (tx) => {
-    const { className, examName, subject, releaseNo } = await holdExam(tx, id, "remove", by);
+    const { className, examName, subject, releaseNo } = await lockExam(tx, id, "remove", by);
     if ((await tx.markDraft.count({ where: { examId: id, kind: { not: null } } })) > 0)
       throw new AppError("CONFLICT", say("hasMarks"));
     if (releaseNo > 0) throw new AppError("CONFLICT", say("wasReleased"));

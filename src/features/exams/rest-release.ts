@@ -13,7 +13,7 @@ const exam = examView.meta({ id: "Exam" });
 const planned = releases.planReleaseInput.omit({ id: true });
 const reasoned = releases.withdrawExamInput.omit({ id: true });
 
-/** A call of the office that moves an exam on or back. */
+/** A call of the office that changes an exam's state. */
 const move = <Path extends string>(path: Path, operationId: string, summary: string, description: string) =>
   ({
     ...{ security: forMembers, tags: ["Exams"] as [string], path, operationId, summary },
@@ -71,7 +71,7 @@ const withdraw = call({
 
 const idOf = (context: { req: { param: (name: "id") => string } }) => ({ id: context.req.param("id") });
 
-/** The REST paths of what becomes of an exam beside its release. */
+/** The REST paths for planning, undoing and withdrawing a release. */
 export const releaseRest = restOf<Caller>()
   .openapi(plan, async (context) => {
     const given = bodyOf<z.input<typeof planned>>(context);

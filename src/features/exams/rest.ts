@@ -21,7 +21,7 @@ const staff = { security: forMembers, tags, description: "For the office, and fo
 const office = { security: forMembers, tags, description: "For the office." };
 const refuses = ["FORBIDDEN", "NOT_FOUND"] as const;
 
-/** A call that reads something of one exam. */
+/** A call that reads a part of one exam. */
 const read = <Path extends string, Schema extends z.ZodType>(
   path: Path,
   told: Pick<Call, "operationId" | "summary" | "security" | "tags" | "description">,

@@ -9,14 +9,14 @@ import { actions } from "./rules";
 import { examIdInput } from "./schema";
 import * as files from "./schema-files";
 
-/** The procedures of files of marks; they stand among those of the exams. */
+/** The procedures of files of marks, merged into those of exams. */
 export const fileProcedures = {
-  /** Whether the caller may send a file of marks. */
+  /** Requires that the caller may upload a file of marks. */
   mayAddFile: allow(actions.mark)
     .input(examIdInput)
     .query(async ({ ctx, input }) => (await requireOpen(input.id, ctx.principal)).id === input.id),
 
-  /** The latest files of marks of an exam. */
+  /** The newest files of marks of an exam. */
   files: allow(actions.mark)
     .input(examIdInput)
     .output(z.array(files.fileHeadView))
@@ -28,7 +28,7 @@ export const fileProcedures = {
     .output(files.fileView)
     .query(({ ctx, input }) => getFile(input.fileId, ctx.principal, new Date())),
 
-  /** Keeps the rows of a file; no mark is written. */
+  /** Stores the rows of a file; no mark is written. */
   addFile: allow(actions.mark)
     .input(files.addFileInput)
     .output(files.fileView)
@@ -37,7 +37,7 @@ export const fileProcedures = {
       return getFile(await addFile(input, ctx.principal, now), ctx.principal, now);
     }),
 
-  /** Says what the columns mean, and looks through all rows. */
+  /** Sets the meaning of the columns and checks all rows. */
   checkFile: allow(actions.mark)
     .input(files.checkFileInput)
     .output(files.fileView)
@@ -55,7 +55,7 @@ export const fileProcedures = {
       return getFile(input.fileId, ctx.principal, new Date());
     }),
 
-  /** Throws away a file of which nothing was written. */
+  /** Deletes a file that was not written. */
   removeFile: allow(actions.mark)
     .input(files.fileInput)
     .output(files.fileInput)
@@ -64,19 +64,19 @@ export const fileProcedures = {
       return input;
     }),
 
-  /** The refused rows of a file, as a file to mend. */
+  /** The rejected rows of a file, as a file to correct. */
   refusedOfFile: allow(actions.mark)
     .input(files.fileInput)
     .output(fileView)
     .mutation(({ ctx, input }) => getRefusedOfFile(input.fileId, ctx.principal, new Date())),
 
-  /** A table of the students whose marks an exam still takes. */
+  /** A template with the students whose marks an exam still accepts. */
   fileTemplate: allow(actions.mark)
     .input(files.fileTemplateInput)
     .output(fileView)
     .mutation(({ ctx, input }) => getFileTemplate(input, ctx.principal, new Date())),
 
-  /** Puts back what a file has replaced. */
+  /** Restores the values that a file replaced. */
   undoFile: allow(actions.mark)
     .input(files.fileInput)
     .output(files.fileView)

@@ -23,13 +23,13 @@ import * as sheets from "./schema-sheet";
 import * as statistics from "./schema-statistics";
 
 export const examsRouter = router({
-  /** Released exams from which the student or a guardian's child was absent or excused. */
+  /** Released exams that the student or a guardian's child missed or was excused from. */
   absences: allow(actions.readFamily)
     .input(absences.absencesInput)
     .output(z.array(absences.absenceView))
     .query(({ ctx, input }) => listAbsences(ctx.principal, input?.studentId)),
 
-  /** The exams of a year, those of one name together. */
+  /** The exams of a year, grouped by name. */
   list: allow(actions.mark)
     .input(schema.listExamsInput)
     .output(schema.examsPage)
@@ -41,43 +41,43 @@ export const examsRouter = router({
     .output(sheets.sheetView)
     .query(({ ctx, input }) => getSheet(input.id, ctx.principal, new Date())),
 
-  /** What the marks of an exam come to. */
+  /** The statistics of an exam's marks. */
   statistics: allow(actions.mark)
     .input(schema.examIdInput)
     .output(statistics.examStatisticsView)
     .query(({ ctx, input }) => getStatistics(input.id, ctx.principal, new Date())),
 
-  /** What the released exams of a year come to, by class and subject. */
+  /** The statistics of a year's released exams, by class and subject. */
   yearStatistics: allow(actions.mark)
     .input(statistics.yearStatisticsInput)
     .output(statistics.yearStatisticsView)
     .query(({ ctx, input }) => getYearStatistics(input, ctx.principal, new Date())),
 
-  /** The middle halves behind the results of a student, of exams that the caller may see. */
+  /** The middle half of the marks behind each result of a student, in exams that the caller may see. */
   halves: allow(actions.mark)
     .input(statistics.halvesInput)
     .output(z.array(statistics.halfView))
     .query(({ ctx, input }) => listHalves(input.studentId, ctx.principal)),
 
-  /** The exam of an announced test, or what it would begin with. */
+  /** The exam of an announced test, or the initial values for one. */
   ofTest: allow(actions.mark)
     .input(schema.testInput)
     .output(schema.testExamView)
     .query(({ ctx, input }) => findTestExam(input.scheduleId, ctx.principal)),
 
-  /** The marks that others have changed since a version. */
+  /** The marks changed since a version. */
   changesSince: allow(actions.mark)
     .input(sheets.changesInput)
     .output(sheets.changesView)
     .query(({ ctx, input }) => listChanges(input.id, input.since, ctx.principal, new Date())),
 
-  /** Makes an exam for each subject of a class under one name. */
+  /** Creates an exam for each subject of a class under one name. */
   addMany: allow(actions.mark)
     .input(schema.addExamsInput)
     .output(z.array(schema.examView.pick({ _id: true, subject: true })))
     .mutation(({ ctx, input }) => addExams(input, ctx.principal, new Date())),
 
-  /** Changes an exam before its release. */
+  /** Edits an exam before its release. */
   edit: allow(actions.mark)
     .input(schema.editExamInput)
     .output(schema.examView)
@@ -95,25 +95,25 @@ export const examsRouter = router({
       return { _id: input.id };
     }),
 
-  /** Writes changed rows of a sheet. */
+  /** Saves changed rows of a sheet. */
   saveCells: allow(actions.mark)
     .input(sheets.saveCellsInput)
     .output(sheets.savedCellsView)
     .mutation(({ ctx, input }) => saveCells(input, ctx.principal, new Date())),
 
-  /** What a release would do now. */
+  /** A preview of a release. */
   preview: allow(actions.release)
     .input(schema.examIdInput)
     .output(releases.releaseView)
     .query(({ ctx, input }) => previewRelease(input.id, ctx.principal, new Date())),
 
-  /** Whom a number of the preview counts. */
+  /** The people behind a number of the preview. */
   previewPeople: allow(actions.release)
     .input(releases.previewPeopleInput)
     .output(z.array(releases.previewPersonView))
     .query(({ ctx, input }) => listPreviewPeople(input, ctx.principal, new Date())),
 
-  /** Makes results of the marks. */
+  /** Releases the marks as results. */
   release: allow(actions.release)
     .input(releases.releaseInput)
     .output(schema.examView)
@@ -122,7 +122,7 @@ export const examsRouter = router({
       return examViewOf(await getExam(input.id, ctx.principal));
     }),
 
-  /** Plans the release for a minute of the institute's clocks, or moves it. */
+  /** Plans the release for a minute in the institute's zone, or changes its time. */
   plan: allow(actions.release)
     .input(releases.planReleaseInput)
     .output(schema.examView)
@@ -131,7 +131,7 @@ export const examsRouter = router({
       return examViewOf(await getExam(input.id, ctx.principal));
     }),
 
-  /** Calls a planned release off. */
+  /** Cancels a planned release. */
   callOff: allow(actions.release)
     .input(schema.examIdInput)
     .output(schema.examView)
@@ -140,7 +140,7 @@ export const examsRouter = router({
       return examViewOf(await getExam(input.id, ctx.principal));
     }),
 
-  /** Takes the last release back before anybody is told. */
+  /** Undoes the last release before anybody is notified. */
   takeBack: allow(actions.release)
     .input(schema.examIdInput)
     .output(schema.examView)
@@ -149,7 +149,7 @@ export const examsRouter = router({
       return examViewOf(await getExam(input.id, ctx.principal));
     }),
 
-  /** Withdraws a released exam for good. */
+  /** Withdraws a released exam permanently. */
   withdraw: allow(actions.release)
     .input(releases.withdrawExamInput)
     .output(schema.examView)
@@ -158,13 +158,13 @@ export const examsRouter = router({
       return examViewOf(await getExam(input.id, ctx.principal));
     }),
 
-  /** What happened to an exam, the latest first. */
+  /** The history of an exam, newest first. */
   events: allow(actions.mark)
     .input(schema.examIdInput)
     .output(z.array(releases.examEventView))
     .query(({ ctx, input }) => listExamEvents(input.id, ctx.principal)),
 
-  /** Says whether a student takes the subject this year. */
+  /** Sets whether a student takes the subject this year. */
   exempt: allow(actions.mark)
     .input(sheets.exemptInput)
     .output(sheets.exemptInput)

@@ -1,7 +1,7 @@
 import { isSameMark, type Mark, type MarkFault, readMark, shownMark } from "./rules-marks";
 import type { CellView } from "./schema-sheet";
 
-/** What stands in the two cells of a student. */
+/** The texts in the two cells of a student. */
 export type Typed = { text: string; remark: string };
 
 /** The longest remark. */
@@ -9,12 +9,12 @@ const longestRemark = 300;
 
 type Saved = Pick<CellView, "mark" | "remark">;
 
-/** The cells as they show what the server has. */
+/** The cells for the server's values. */
 export function typedOf({ mark, remark }: Saved): Typed {
   return { text: shownMark(mark), remark: remark ?? "" };
 }
 
-/** What the cells come to: what is to be saved, or what is wrong. */
+/** Parses the cells: what to save, or what is wrong. */
 export function readCells(
   { text, remark }: Typed,
   totalMarks: number,
@@ -32,16 +32,16 @@ const saysMark = (text: string, mark: Mark | null, totalMarks: number) => {
 };
 const saysRemark = (text: string, remark: string | null) => text.trim().normalize("NFC") === (remark ?? "");
 
-/** True if the cells say something else than the server has. */
+/** True if the cells differ from the server's values. */
 export function isChanged({ text, remark }: Typed, saved: Saved, totalMarks: number): boolean {
-  // Most cells of a sheet show what is saved: every key asks all of them.
+  // A shortcut: most cells show the saved value, and every key checks all of them.
   if (text === shownMark(saved.mark) && remark === (saved.remark ?? "")) return false;
   return !saysMark(text, saved.mark, totalMarks) || !saysRemark(remark, saved.remark);
 }
 
 /**
- * The cells after somebody else has changed them, too. What only one has changed is kept; what both have changed has the
- * server's value, and `mine` is what I had typed.
+ * Merges the cells with changes of others. A field that only one side changed is kept; one that both changed gets the
+ * server's value, and `mine` has the typed one.
  */
 export function merge(base: Saved, typed: Typed, theirs: Saved, totalMarks: number) {
   const shown = typedOf(theirs);

@@ -2,7 +2,7 @@ import { grades } from "@/lib/grades";
 import { fewest } from "./rules-statistics";
 import type { ComparedView, FiguresView } from "./schema-statistics";
 
-/** Marks as a statement sums them up; null where there are none. */
+/** Aggregated marks; null for none. */
 export type SummedRow = {
   n: number;
   average: number | null;
@@ -11,10 +11,10 @@ export type SummedRow = {
   quartiles: number[] | null;
 };
 
-/** With the standard deviation, and how many are at least as good as each grade but the last, the best first. */
+/** With the standard deviation, and the number of marks that reach each grade but the lowest, highest first. */
 export type FigureRow = SummedRow & { spread: number | null; reached: number[] };
 
-/** What marks come to; below five of them without a distribution. */
+/** The statistics of marks; without distribution for fewer than five. */
 export function figuresOf(row: FigureRow): FiguresView | null {
   const { n, average, lowest, highest, quartiles, spread, reached } = row;
   if (average === null || lowest === null || highest === null || spread === null || !quartiles) return null;
@@ -27,7 +27,7 @@ export function figuresOf(row: FigureRow): FiguresView | null {
   };
 }
 
-/** The same to compare with others, times `scale`. */
+/** Comparable statistics, multiplied by `scale`. */
 export function comparedOf({ n, average, lowest, highest, quartiles }: SummedRow, scale = 1): ComparedView {
   const [lowerQuartile = 0, median = 0, upperQuartile = 0] = (quartiles ?? []).map((mark) => mark * scale);
   const [low, high] = [(lowest ?? 0) * scale, (highest ?? 0) * scale];

@@ -7,7 +7,7 @@ import { isSameMark, type Mark, shownMark } from "./rules-marks";
 import type { FileColumns, FileField } from "./schema-files";
 import type { SheetRowView } from "./schema-sheet";
 
-/** Rows of a file of marks at most, and above them titles and heads; and its bytes. */
+/** Limits of a file of marks: rows, heading rows above them, and bytes. */
 export const mostFileRows = 1_000;
 export const mostFileHeads = 20;
 export const mostFileBytes = 2 * 1024 * 1024;
@@ -21,7 +21,7 @@ const synonyms: [FileField, RegExp][] = [
   ["mark", /^(marks?|scores?|points?)( ?(obtained|scored))?( ?(out of)? ?\d+)?$|^(obtained|total) marks?$/],
 ];
 
-/** What the heads mean: as they meant the last time, else by their synonyms. No two mean the same. */
+/** The meanings of headings: as remembered, otherwise by synonyms. No two are equal. */
 export function guessFileColumns(
   heads: readonly string[],
   remembered: Readonly<Record<string, FileField>> = {},
@@ -42,26 +42,26 @@ export function guessFileColumns(
 
 const mostLooked = 15;
 
-/** The row that names the columns: titles may stand above it. */
+/** The row with the column headings: titles may come before it. */
 export function fileHeadOf(rows: readonly { cells: readonly string[] }[]): number {
   const known = rows.slice(0, mostLooked).map(({ cells }) => guessFileColumns(cells).filter(Boolean).length);
   return Math.max(0, known.indexOf(Math.max(2, ...known)));
 }
 
-/** True if the columns tell of each row whom it is about, and the mark. */
+/** True if the columns identify the student and the mark of each row. */
 export function hasFileColumns(columns: FileColumns): boolean {
   return (
     columns.includes("mark") && ["admissionNo", "rollNo", "name"].some((one) => columns.includes(one as FileField))
   );
 }
 
-/** Somebody in the sheet. */
+/** A student of the sheet. */
 export type FilePerson = Pick<SheetRowView, "studentId" | "name" | "section" | "rollNo" | "isExempt" | "isReleased"> &
   Pick<SheetRowView, "mark" | "remark" | "rowVersion"> & { admissionNo: string | null };
 
 type FileRow = { no: number; cells: readonly string[] };
 
-/** What a row would do to the drafts. */
+/** What a row would change in the drafts. */
 export type PlannedMark = {
   no: number;
   texts: Partial<Record<FileField, string>>;
@@ -74,7 +74,7 @@ export type PlannedMark = {
 
 const numbered = (text: string) => foldedName(plainDigits(text)).replace(/^0+(?=\d)/, "");
 
-/** Whom a row is about: by admission number, else roll number, else exact name. */
+/** The student of a row: by admission number, otherwise by roll number, otherwise by exact name. */
 function personOf(texts: PlannedMark["texts"], people: readonly FilePerson[]): FilePerson | Message {
   const { admissionNo = "", rollNo = "", section = "", name = "" } = texts;
   if (admissionNo) {
@@ -91,7 +91,7 @@ function personOf(texts: PlannedMark["texts"], people: readonly FilePerson[]): F
   }
   if (!name) return say("whose");
   const named = inSection.filter((one) => foldedName(one.name) === foldedName(name));
-  // A namesake who does not take the subject has no mark.
+  // Namesakes who do not take the subject are ignored.
   const taking = named.filter(({ isExempt }) => !isExempt);
   const [person = named[0]] = taking;
   return taking.length > 1 ? say("nameTwice") : (person ?? say("notInSheet"));
@@ -110,7 +110,7 @@ function planOne(no: number, texts: PlannedMark["texts"], people: readonly FileP
   const person = personOf(texts, people);
   if (typeof person === "string") return refused("who", person, null);
   if (person.isExempt) return refused("who", say("exempt"), person);
-  // An empty cell leaves a value alone.
+  // An empty cell keeps the current value.
   const read = readCells(
     { text: texts.mark || shownMark(person.mark), remark: texts.remark || (person.remark ?? "") },
     total,
@@ -125,7 +125,7 @@ function planOne(no: number, texts: PlannedMark["texts"], people: readonly FileP
   return { no, texts, person, state, ...read, fault: null };
 }
 
-/** What each row would do. Of two rows of one student the second is refused. */
+/** What each row would change. Of two rows for one student, the second is rejected. */
 export function planFile(
   rows: readonly FileRow[],
   columns: FileColumns,

@@ -1,16 +1,16 @@
-/** What stands for a student in an exam. */
+/** The mark of a student in an exam. */
 export type Mark = { kind: "scored"; score: number } | { kind: "absent" } | { kind: "excused" };
 
-/** Why a text is no mark. */
+/** Why a text is not a mark. */
 export type MarkFault = "overTotal" | "noNumber" | "negative" | "tooExact";
 
-/** What was typed: a mark, nothing, or a text that is neither, with the number that may have been meant. */
+/** The parsed input: a mark, nothing, or an error with the number that may have been meant. */
 export type TypedMark = { mark: Mark | null } | { fault: MarkFault; meant?: string };
 
 /** The zeros of the decimal digits of Arabic, Persian and the scripts of India, from Devanagari to Malayalam. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
 
-/** A typed number with the digits 0 to 9 and a decimal point. */
+/** Normalizes digits and the decimal point of a typed number. */
 function plainly(text: string): string {
   return text
     .normalize("NFKC")
@@ -32,7 +32,7 @@ const words: Record<string, Mark> = {
   excused: { kind: "excused" },
 };
 
-/** Reads what was typed or pasted as a mark. A comma is a point; `a` is absent and `e` is excused. */
+/** Parses typed or pasted text as a mark. A comma is a decimal point; `a` is absent and `e` is excused. */
 export function readMark(text: string, totalMarks: number): TypedMark {
   const plain = plainly(text);
   if (plain === "") return { mark: null };
@@ -58,13 +58,13 @@ function meantBy(plain: string, totalMarks: number): string | null {
 
 const shownKinds = { absent: "AB", excused: "EX" } as const;
 
-/** A mark as its cell shows it. */
+/** The text of a mark in its cell. */
 export function shownMark(mark: Mark | null): string {
   if (mark === null) return "";
   return mark.kind === "scored" ? String(mark.score) : shownKinds[mark.kind];
 }
 
-/** True if both are the same mark. */
+/** True if both marks are equal. */
 export function isSameMark(one: Mark | null, other: Mark | null): boolean {
   return shownMark(one) === shownMark(other);
 }

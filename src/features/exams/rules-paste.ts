@@ -1,8 +1,8 @@
-/** A cell that something is pasted into, counted from the first row and column of the sheet. */
+/** A pasted cell, with its row and column in the sheet, counted from zero. */
 export type PastedCell = { row: number; column: number; text: string };
 
 /**
- * The cells of a copied block: tabs between columns, lines between rows. A cell in quotes may hold tabs, lines and doubled
+ * Parses a copied block: tabs between columns, newlines between rows. A quoted cell may contain tabs, newlines and doubled
  * quotes. Spreadsheets end a block with an empty line.
  */
 export function readBlock(text: string): string[][] {
@@ -22,7 +22,7 @@ export function readBlock(text: string): string[][] {
   return rows;
 }
 
-/** Where the cells of a block land in a sheet, and how many have no place in it. */
+/** The target cells of a pasted block, and how many do not fit. */
 export function placeBlock(
   block: readonly (readonly string[])[],
   at: { row: number; column: number },

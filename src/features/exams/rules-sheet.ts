@@ -6,7 +6,7 @@ const numberIn = (rollNo: string | null) =>
   /\d/.test(rollNo ?? "") ? Number(rollNo?.replaceAll(/\D/g, "")) : Infinity;
 const compared = (one: string | number, other: string | number) => (one < other ? -1 : Number(one > other));
 
-/** The order of a sheet: by section and roll number, those without one last, by name. */
+/** The order of a sheet: by section and roll number, then, for students without a number, by name. */
 export function inSheetOrder(one: Placed, other: Placed): number {
   return (
     compared(one.section ?? "", other.section ?? "") ||

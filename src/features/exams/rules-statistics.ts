@@ -1,34 +1,34 @@
 import { type Grade, gradeFor, grades } from "@/lib/grades";
 
-/** What the marks of an exam come to. */
+/** The statistics of an exam's marks. */
 export type Statistics = {
   n: number;
   average: number;
   median: number;
   lowest: number;
   highest: number;
-  /** Null with fewer than five students, of whom it would say who has which mark. */
+  /** Null for fewer than five students, because it would reveal individual marks. */
   distribution: {
     lowerQuartile: number;
     upperQuartile: number;
     /** The standard deviation. */
     spread: number;
-    /** The worst grade first. */
+    /** Lowest grade first. */
     bands: { grade: Grade; count: number }[];
   } | null;
 };
 
-/** From so many students on a distribution names nobody. */
+/** Minimum number of students for a distribution that reveals nobody. */
 export const fewest = 5;
 
-/** The value below which a share of the sorted values lies, between two of them in proportion. */
+/** A quantile of the sorted values, with linear interpolation. */
 function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share;
   const [low = 0, high = 0] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** The statistics of marks out of one total; null without any. */
+/** The statistics of marks with one total; null for none. */
 export function statisticsOf(marks: readonly number[], totalMarks: number): Statistics | null {
   const sorted = marks.toSorted((one, other) => one - other);
   const [lowest, highest] = [sorted[0], sorted.at(-1)];

@@ -3,33 +3,36 @@ import type { Principal } from "@/lib/principal";
 import { screens } from "./messages-screens";
 import type { ExamRowView, ListExamsInput } from "./schema";
 
-/** Who may do what here. */
+/** Permissions of this room. */
 export const actions = { mark: "teaching", release: "office", readFamily: "family" } as const satisfies Actions;
 
-/** What an exam goes through. */
+/** The states of an exam. */
 export const examStates = ["draft", "scheduled", "released", "withdrawn"] as const;
 
 export type ExamState = (typeof examStates)[number];
 
-/** What is done to an exam as a whole. */
+/** The actions on an exam as a whole. */
 export type Act = "edit" | "enter" | "remove" | "schedule" | "unschedule" | "release" | "takeBack" | "withdraw";
 
-/** Where each act leads from each state; what is missing is refused. An exam that is removed is gone, whatever this says. */
+/**
+ * The state machine: the next state for each action; missing ones are rejected. Removing deletes the exam, whatever the next
+ * state.
+ */
 const moves: Record<ExamState, Partial<Record<Act, ExamState>>> = {
   draft: { edit: "draft", enter: "draft", remove: "withdrawn", schedule: "scheduled", release: "released" },
-  // What is changed comes back: a release does what was shown (decision 178).
+  // A change cancels a planned release, because a release must do what was shown (decision 178).
   scheduled: { edit: "draft", enter: "draft", schedule: "scheduled", unschedule: "draft", release: "released" },
   // Late marks are entered and released after the others.
   released: { enter: "released", release: "released", takeBack: "draft", withdraw: "withdrawn" },
   withdrawn: {},
 };
 
-/** The state after an act; null where it is refused. */
+/** The state after an action; null if it is rejected. */
 export function stateAfter(state: ExamState, act: Act): ExamState | null {
   return moves[state][act] ?? null;
 }
 
-/** The class and section of whoever teaches in one alone: a new exam begins with them. */
+/** The class and section of a teacher who teaches only one: the defaults of a new exam. */
 export function taughtAt(principal: Principal): { className: string; sections: string[] } | undefined {
   const reach = reachOf(principal, actions.mark);
   if (typeof reach === "string" || !("taught" in reach)) return undefined;
@@ -42,17 +45,20 @@ export function taughtAt(principal: Principal): { className: string; sections: s
 
 type ExamPlace = { className: number; sections: readonly string[]; subject: string };
 
-/** What an exam asks for of whoever changes it: each of its sections. All sections are those of no teacher of one. */
+/**
+ * The scopes that changing an exam requires: each of its sections. An exam of all sections is out of scope for a teacher of
+ * one.
+ */
 export function scopesOf({ className, sections, subject }: ExamPlace): Scope[] {
   return (sections.length === 0 ? [""] : sections).map((section) => ({ className, section, subject }));
 }
 
-/** What the mark of a student asks for; who is in no section is everybody's but a teacher's of one. */
+/** The scope that a student's mark requires; students without a section are out of scope for a teacher of one section. */
 export function scopeOfMark({ className, subject }: ExamPlace, section: string | null): Scope {
   return { className, subject, section: section ?? "" };
 }
 
-/** The filters of the list, as the address names them. */
+/** The filters of the list, by their name in the query string. */
 export const facetNames = ["year", "class", "subject", "state", "waits"] as const;
 
 const pageOf = (text: string | undefined) => (/^[1-9]\d{0,3}$/.test(text ?? "") ? Number(text) : 1);
@@ -60,7 +66,7 @@ const idOf = (text: string | undefined) =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? "") ? text : undefined;
 const classOf = (text: string | undefined) => (/^([1-9]|1[0-2])$/.test(text ?? "") ? Number(text) : undefined);
 
-/** What an address asks for; what makes no sense is left out. */
+/** Parses the query string; invalid values are ignored. */
 export function askedOf(choices: Readonly<Record<string, string>>): ListExamsInput {
   const [year, className] = [idOf(choices.year), classOf(choices.class)];
   const state = examStates.find((one) => one === choices.state);
@@ -78,7 +84,7 @@ export function askedOf(choices: Readonly<Record<string, string>>): ListExamsInp
   };
 }
 
-/** Exams in their order, those of one name that follow each other together. */
+/** Groups consecutive exams of one name, in order. */
 export function byName<Exam extends Pick<ExamRowView, "examName">>(exams: readonly Exam[]) {
   const groups: { name: string; exams: Exam[] }[] = [];
   for (const exam of exams) {
@@ -89,7 +95,7 @@ export function byName<Exam extends Pick<ExamRowView, "examName">>(exams: readon
   return groups;
 }
 
-/** The class of an exam, with its sections. */
+/** The class and sections of an exam. */
 export function placeOf({ className, sections }: Pick<ExamRowView, "className" | "sections">): string {
   return sections.length === 0 ? screens.className(className) : screens.place(className, sections.join(", "));
 }

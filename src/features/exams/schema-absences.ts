@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { idField, momentView } from "@/lib/fields";
 
-/** Whose absences are meant: the caller's own, or those of a child. */
+/** The caller's own absences, or those of a child. */
 export const absencesInput = z.strictObject({ studentId: idField.optional() }).optional();
 
-/** An exam without a mark, as families see it. */
+/** An exam without a mark, for families. */
 export const absenceView = z.object({
   _id: z.string(),
   className: z.string(),

@@ -30,7 +30,7 @@ const compared = { n: 29, average: 64, box };
 const figures = { n: 29, average: 51.2, median: 52, lowest: 22.5, highest: 76 };
 const bands = (["F", "D", "C", "B", "B+", "A", "A+"] as const).map((grade, index) => ({ grade, count: index + 1 }));
 
-/** What the document of REST shows of exams. */
+/** Examples for the REST document. */
 export const examples = {
   exam: example,
   sent: { className: 7, subjects: ["Biology"], ...fields },

@@ -3,15 +3,15 @@ import { idField, momentView, textField } from "@/lib/fields";
 import { say } from "./messages";
 import { examView } from "./schema";
 
-/** What a column of a file of marks can mean. */
+/** The possible meanings of a column in a file of marks. */
 export const fileFields = ["admissionNo", "rollNo", "section", "name", "mark", "remark"] as const;
 
 export type FileField = (typeof fileFields)[number];
 
-/** What each column means; null for those that are left out. */
+/** The meaning of each column; null for ignored ones. */
 export type FileColumns = (FileField | null)[];
 
-/** The form by which a file arrives. */
+/** The form of an uploaded file. */
 export const sentFile = z.object({
   file: z.file().describe("A .csv or .xlsx file"),
   sheet: z.string().optional().describe("Of a workbook with several sheets that have rows: the one to read"),
@@ -20,7 +20,7 @@ export const sentFile = z.object({
 const field = z.enum(fileFields);
 const rowNumber = z.number().int().min(1).max(2_000_000);
 
-/** A file as it was read, for the drafts of an exam. */
+/** A parsed file for the drafts of an exam. */
 export const addFileInput = z.strictObject({
   id: idField,
   fileName: textField(say("file"), 255),
@@ -39,11 +39,11 @@ export const checkFileInput = z.strictObject({ fileId: idField, columns: z.array
 
 export type CheckFileInput = z.output<typeof checkFileInput>;
 
-/** The digest is that of the rows that were looked through. */
+/** The digest of the rows that were checked. */
 export const carryOutInput = z.strictObject({
   fileId: idField,
   digest: z.string().regex(/^[0-9a-f]{64}$/),
-  /** The very file was written before, and is to be written again. */
+  /** Confirms that a file which was already written is to be written again. */
   again: z.boolean().default(false),
 });
 
@@ -55,7 +55,7 @@ export type FileTemplateInput = z.output<typeof fileTemplateInput>;
 
 const cellView = z.object({
   text: z.string(),
-  /** The value before, of a changed one; null for none. */
+  /** The old value of a changed one; null if it was empty. */
   was: z.string().nullable().optional(),
   fault: z.string().optional(),
 });
@@ -66,7 +66,7 @@ const fileRow = z.object({
   no: z.number(),
   state: rowStates,
   studentId: z.string().nullable(),
-  /** The student of the sheet, else what the file says. */
+  /** The student of the sheet, otherwise the text of the file. */
   who: cellView,
   mark: cellView,
   remark: cellView,
@@ -77,7 +77,7 @@ export type FileRowView = z.infer<typeof fileRow>;
 const head = {
   _id: z.string(),
   fileName: z.string(),
-  /** Read: its columns wait for somebody. Checked: nothing is written yet. */
+  /** Read: its columns need confirmation. Checked: nothing is written yet. */
   state: z.enum(["read", "checked", "applied", "undone"]),
   createdAt: momentView,
   by: z.string().nullable(),
@@ -88,7 +88,7 @@ export const fileHeadView = z.object(head);
 
 export type FileHeadView = z.infer<typeof fileHeadView>;
 
-/** A file of marks with its columns, and what each row would do, or has done. */
+/** A file of marks with its columns, and what each row would do or has done. */
 export const fileView = z.object({
   ...head,
   exam: examView,
@@ -99,9 +99,9 @@ export const fileView = z.object({
   counts: z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), refused: z.number() }),
   rows: z.array(fileRow),
   digest: z.string(),
-  /** When the very file was written into drafts before, and of which exam. */
+  /** When the same file was written into drafts, and for which exam. */
   written: z.object({ at: momentView, subject: z.string(), examName: z.string() }).nullable(),
-  /** Of an undone file: how many marks are as before, and those that are not, with why. */
+  /** For an undone file: how many marks were restored, and which were not, with the reason. */
   reversed: z.number(),
   leftOver: z.array(z.object({ no: z.number(), who: z.string(), why: z.string() })),
 });

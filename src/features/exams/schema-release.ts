@@ -2,29 +2,29 @@ import { z } from "zod";
 import { dateField, idField, momentView, textField } from "@/lib/fields";
 import { say } from "./messages";
 
-/** How many a release concerns. */
+/** The numbers of people that a release concerns. */
 export const releaseCounts = z.object({
   results: z.number(),
   absent: z.number(),
   excused: z.number(),
   noMark: z.number(),
-  /** Students who get a mail. */
+  /** Students who get an email. */
   mailed: z.number(),
-  /** Whose address is not confirmed. */
+  /** With an unconfirmed address. */
   notConfirmed: z.number(),
-  /** Who log in without an address. */
+  /** Without an address. */
   noAddress: z.number(),
   noLogin: z.number(),
   guardiansMailed: z.number(),
-  /** Guardians who see the results and get no mail of them. */
+  /** Guardians who may see the results and get no email about them. */
   guardiansNotMailed: z.number(),
 });
 
 export type ReleaseCounts = z.infer<typeof releaseCounts>;
 
-/** What a release would do, and what is confirmed of it. */
+/** A preview of a release, and the digest that confirms it. */
 export const releaseView = releaseCounts.extend({
-  /** What was confirmed for a planned release that came back since. */
+  /** The confirmed numbers of a planned release that was cancelled since. */
   before: releaseCounts.nullable(),
   digest: z.string(),
 });
@@ -33,7 +33,7 @@ export type ReleaseView = z.infer<typeof releaseView>;
 
 const fact = releaseCounts.keyof();
 
-/** What a preview counts. */
+/** The numbers of a preview. */
 export type ReleaseFact = z.infer<typeof fact>;
 
 export const releaseFacts = fact.options;
@@ -42,7 +42,7 @@ export const releaseInput = z.strictObject({ id: idField, digest: z.string().reg
 
 export type ReleaseInput = z.output<typeof releaseInput>;
 
-/** A release at a minute of the institute's clocks. */
+/** A release planned for a minute in the institute's zone. */
 export const planReleaseInput = releaseInput.extend({
   date: dateField(say("releaseDate")),
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, say("badTime")),
@@ -54,7 +54,7 @@ export const withdrawExamInput = z.strictObject({ id: idField, reason: textField
 
 export type WithdrawExamInput = z.output<typeof withdrawExamInput>;
 
-/** Something that happened to an exam, or to one of its results. */
+/** An event in the history of an exam or one of its results. */
 export const examEventView = z.object({
   _id: z.string(),
   at: momentView,
@@ -71,7 +71,7 @@ export const examEventView = z.object({
   /** Why a planned release did not happen. */
   why: z.enum(["changed", "called off"]).nullable(),
   reason: z.string().nullable(),
-  /** Of a correction and of what was withdrawn by itself: whose result it is, and the marks before and after. */
+  /** For a correction or a single withdrawal: the student, and the marks before and after. */
   of: z
     .object({ studentId: z.string(), name: z.string(), before: z.number(), after: z.number().nullable() })
     .nullable(),
@@ -79,12 +79,12 @@ export const examEventView = z.object({
 
 export type ExamEventView = z.infer<typeof examEventView>;
 
-/** Which number of the preview is opened. */
+/** The number of the preview to open. */
 export const previewPeopleInput = z.strictObject({ id: idField, fact });
 
 export type PreviewPeopleInput = z.output<typeof previewPeopleInput>;
 
-/** Somebody whom a number counts: a student, or a guardian with the names of the children. */
+/** A person counted by a number: a student, or a guardian with the names of the children. */
 export const previewPersonView = z.object({
   studentId: z.string(),
   name: z.string(),

@@ -20,7 +20,7 @@ const mark = z
   ])
   .nullable();
 
-/** A changed row of a sheet; `seen` is the version it was changed from, 0 for one that had none. */
+/** A changed row of a sheet; `seen` is the version that was edited, 0 for none. */
 const cell = z.strictObject({
   studentId: idField,
   mark,
@@ -37,7 +37,7 @@ export const saveCellsInput = z.strictObject({
 
 export type SaveCellsInput = z.output<typeof saveCellsInput>;
 
-/** What the server has of a student. */
+/** The server's values of a student. */
 export const cellView = z.object({
   studentId: z.string(),
   mark,
@@ -45,18 +45,18 @@ export const cellView = z.object({
   rowVersion: z.number(),
   /** Who changed it last, and when. */
   by: z.string().nullable(),
-  /** The one who asks did. */
+  /** The caller changed it last. */
   isYours: z.boolean(),
   at: momentView.nullable(),
-  /** It is a result: what is wrong with it is corrected there. */
+  /** It is released: corrections are made on the result. */
   isReleased: z.boolean(),
-  /** The result that was released before is withdrawn: another mark is a late one. */
+  /** The released result was withdrawn: a new mark counts as late. */
   withdrawal: z.object({ at: momentView, reason: z.string() }).nullable(),
 });
 
 export type CellView = z.infer<typeof cellView>;
 
-/** What became of each changed row: saved, changed by somebody else before, or refused. */
+/** The result for each changed row: saved, changed by somebody else before, or rejected. */
 export const savedCellsView = z.object({
   /** When, by the server's clock. */
   at: momentView,
@@ -72,7 +72,7 @@ export const sheetRowView = cellView.extend({
   name: z.string(),
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
-  /** Does not take the subject this year. */
+  /** The student does not take the subject this year. */
   isExempt: z.boolean(),
 });
 
@@ -84,10 +84,10 @@ export const sheetView = z.object({
   rows: z.array(sheetRowView),
   marksVersion: z.number(),
   mayChange: z.boolean(),
-  /** A planned release came back as a draft, because something was changed. */
+  /** The planned release was cancelled because something was changed. */
   cameBack: z.boolean(),
   mayRelease: z.boolean(),
-  /** Who asks: what is not sent yet is kept for that person. */
+  /** The caller, whose unsaved input the browser keeps. */
   personId: z.string(),
 });
 
@@ -95,7 +95,7 @@ export type SheetView = z.infer<typeof sheetView>;
 
 export const changesInput = z.strictObject({ id: idField, since: z.number().int().min(0) });
 
-/** The marks that were changed since a version. */
+/** The marks changed since a version. */
 export const changesView = z.object({
   cells: z.array(cellView),
   marksVersion: z.number(),

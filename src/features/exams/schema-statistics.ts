@@ -3,7 +3,9 @@ import { classField, idField } from "@/lib/fields";
 
 const grade = z.enum(["A+", "A", "B+", "B", "C", "D", "F"]);
 
-/** What marks come to. Below five students there is no distribution: it would say who has which mark. */
+/**
+ * The statistics of marks. For fewer than five students there is no distribution, because it would reveal individual marks.
+ */
 export const figuresView = z.object({
   n: z.number(),
   average: z.number(),
@@ -16,7 +18,7 @@ export const figuresView = z.object({
       upperQuartile: z.number(),
       /** The standard deviation. */
       spread: z.number(),
-      /** The worst grade first. */
+      /** Lowest grade first. */
       bands: z.array(z.object({ grade, count: z.number() })),
     })
     .nullable(),
@@ -24,7 +26,7 @@ export const figuresView = z.object({
 
 export type FiguresView = z.infer<typeof figuresView>;
 
-/** The same in percent, as far as exams of different totals are compared. */
+/** The same in percent, to compare exams with different totals. */
 export const comparedView = z.object({
   n: z.number(),
   average: z.number(),
@@ -41,7 +43,7 @@ export const comparedView = z.object({
 
 export type ComparedView = z.infer<typeof comparedView>;
 
-/** What the marks of an exam come to: those that count, or drafts before the release. */
+/** The statistics of an exam's marks: the valid ones, or drafts before the release. */
 export const examStatisticsView = z.object({
   totalMarks: z.number(),
   isReleased: z.boolean(),
@@ -51,9 +53,9 @@ export const examStatisticsView = z.object({
   excused: z.number(),
   missing: z.number(),
   figures: figuresView.nullable(),
-  /** Where there are several. */
+  /** Only for several sections. */
   sections: z.array(comparedView.extend({ section: z.string() })),
-  /** The other released exams of the class in the subject, the latest first. */
+  /** The other released exams of the class in the subject, newest first. */
   others: z.array(comparedView.extend({ _id: z.string(), examName: z.string() })),
 });
 
@@ -71,7 +73,7 @@ export type YearStatisticsInput = z.output<typeof yearStatisticsInput>;
 
 const summed = z.object({ className: z.string(), exams: z.number(), n: z.number(), average: z.number() });
 
-/** The released exams of a year: its classes, their subjects, and of one class the exams, too. */
+/** The released exams of a year: its classes and their subjects, and for one class the exams as well. */
 export const yearStatisticsView = z.object({
   years: z.array(z.object({ _id: z.string(), label: z.string() })),
   year: z.object({ _id: z.string(), label: z.string() }).nullable(),
@@ -92,7 +94,7 @@ export type YearStatisticsView = z.infer<typeof yearStatisticsView>;
 
 export const halvesInput = z.strictObject({ studentId: idField });
 
-/** The middle half of everyone who took the exam of a result, in percent. */
+/** The middle half of all participants in the exam of a result, in percent. */
 export const halfView = z.object({ resultId: z.string(), low: z.number(), high: z.number() });
 
 export type HalfView = z.infer<typeof halfView>;

@@ -5,10 +5,10 @@ import { say } from "./messages";
 
 const states = ["draft", "scheduled", "released", "withdrawn"] as const;
 
-/** True for a number of two decimals at most. */
+/** True for a number with at most two decimals. */
 export const hundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
-/** A number as it was typed; an empty field is none. */
+/** A number as text; an empty field means none. */
 const typed = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value);
 
 const totalMarks = z.preprocess(
@@ -37,13 +37,13 @@ export const addExamsInput = z.strictObject({
     .array(textField(sayLib("subject")), say("noSubject"))
     .min(1, say("noSubject"))
     .max(30, say("tooManySubjects")),
-  /** The announced test that the exam is of. */
+  /** The announced test of the exam. */
   scheduleId: idField.optional(),
 });
 
 export type AddExamsInput = z.output<typeof addExamsInput>;
 
-/** An exam as it is to be; `rowVersion` is the one that was seen. */
+/** The new values of an exam; `rowVersion` is the version that was seen. */
 export const editExamInput = z.strictObject({
   ...examFields,
   id: idField,
@@ -57,7 +57,7 @@ export const examIdInput = z.strictObject({ id: idField });
 
 const page = z.coerce.number(say("badPage")).int(say("badPage")).min(1, say("badPage")).max(10_000, say("badPage"));
 
-/** So many exams are on a page. */
+/** Number of exams per page. */
 export const usualPage = 50;
 
 export const examsQuery = z.strictObject({
@@ -74,7 +74,7 @@ export const examsQuery = z.strictObject({
 
 export const listExamsInput = examsQuery
   .extend({
-    /** Drafts whose day is here and in which somebody has no mark. */
+    /** Drafts whose day has come and which lack marks. */
     waits: z.enum(["marks"]).optional(),
   })
   .prefault({});
@@ -93,17 +93,17 @@ export const examView = z.object({
   totalMarks: z.number(),
   state: z.enum(states),
   releaseAt: momentView.nullable(),
-  /** A backup was restored after the planned time: somebody decides. */
+  /** A backup was restored after the planned time: somebody has to decide. */
   isHeld: z.boolean(),
   releasedAt: momentView.nullable(),
-  /** Until then the last release can be taken back. */
+  /** The last release can be undone until then. */
   tellAt: momentView.nullable(),
   rowVersion: z.number(),
 });
 
 export type ExamView = z.infer<typeof examView>;
 
-/** A row of the list, with how far its marks are. */
+/** A row of the list, with the progress of its marks. */
 export const examRowView = examView.extend({
   /** Who takes it. */
   students: z.number(),
@@ -120,10 +120,10 @@ export const examsPage = z.object({
   items: z.array(examRowView),
   page: z.number(),
   total: z.number(),
-  /** What the filter for the subject offers. */
+  /** The options of the subject filter. */
   subjects: z.array(z.string()),
   years: z.array(z.object({ _id: z.string(), label: z.string() })),
-  /** Planned releases that wait for somebody since a backup was restored. */
+  /** Planned releases on hold after a backup was restored. */
   held: z.array(examView),
 });
 
@@ -131,7 +131,7 @@ export type ExamsPage = z.infer<typeof examsPage>;
 
 export const testInput = z.strictObject({ scheduleId: idField });
 
-/** The exam of an announced test, or what it would begin with. */
+/** The exam of an announced test, or the initial values for one. */
 export const testExamView = z.object({
   examId: z.string().nullable(),
   className: z.string(),

@@ -10,7 +10,7 @@ export function linkViewOf({ id, guardian, createdAt, endedById: _, createdById:
   return { _id: id, ...link, ...guardian, since: createdAt };
 }
 
-/** The guardians of a student, those whose links have ended last. @throws AppError NOT_FOUND */
+/** The guardians of a student, ended links last. @throws AppError NOT_FOUND */
 export async function listLinksOf(studentId: string): Promise<LinkView[]> {
   await getStudent(studentId);
   return (await listLinks(studentId)).map(linkViewOf);
@@ -35,7 +35,7 @@ export async function getFamily(studentId: string, now: Date): Promise<FamilyVie
   };
 }
 
-/** The children of a guardian with what the guardian has agreed to. */
+/** The children of a guardian with the guardian's consents. */
 export async function listOwnLinks(guardianId: string, now: Date): Promise<OwnLinkView[]> {
   const rows = await db().guardianship.findMany({
     where: { guardianId, endedAt: null },
@@ -44,7 +44,7 @@ export async function listOwnLinks(guardianId: string, now: Date): Promise<OwnLi
       student: {
         select: {
           ...{ userId: true, bornOn: true, user: { select: { name: true } } },
-          // One that holds, else the one that was withdrawn last.
+          // The valid consent, otherwise the one withdrawn last.
           consents: {
             where: { guardianId },
             orderBy: [{ withdrawnAt: { sort: "desc", nulls: "first" } }, { givenAt: "asc" }],

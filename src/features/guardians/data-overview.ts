@@ -13,10 +13,10 @@ export function listOwnChildren(principal: Principal): Promise<ChildView[]> {
   return listChildren(principal.userId, isKnown(principal));
 }
 
-/** The places whose tests and materials concern these children. */
+/** The classes and sections whose tests and materials concern these children. */
 export const placesOf = (children: ChildView[]) => children.flatMap((child) => followedPlace(child) ?? []);
 
-/** The same with the newest result of each, where the link shows results, and the next tests. */
+/** Like {@link listOwnChildren}, with the newest result of each child, if the link allows it, and the next tests. */
 export async function listOverview(principal: Principal, now: Date): Promise<ChildOverview[]> {
   const children = await listOwnChildren(principal);
   const seen = isKnown(principal) ? children.filter(({ seesResults }) => seesResults) : [];

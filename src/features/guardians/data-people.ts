@@ -24,15 +24,15 @@ const found = Prisma.sql`
 
 const isGuardian = Prisma.sql`exists (select from guardianships where guardian_id = u.id)`;
 
-/** The digits of a part of a phone number, without the zero before it; null for anything else. */
+/** The digits of a partial phone number without the leading zero; null for other text. */
 function digitsOf(text: string): string | null {
   const digits = text.replaceAll(/\D/g, "").replace(/^0+/, "");
   return /^[\d\s()+./-]+$/.test(text) && digits.length >= 4 ? digits : null;
 }
 
 /**
- * Who might be meant: guardians and staff by words of the name or by part of the phone number, anybody else by the whole address.
- * Students and those who are guardians of this one, or the guardian in question, are left out.
+ * Possible matches: guardians and staff by words of the name or part of the phone number, other people by the whole address.
+ * Excludes students, guardians of this student, and the given guardian.
  */
 export async function findGuardians({ search, ...asked }: FindGuardianInput): Promise<FoundGuardianView[]> {
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 5);
@@ -54,14 +54,17 @@ export async function findGuardians({ search, ...asked }: FindGuardianInput): Pr
     order by coalesce(u.email = ${email}, false) desc, coalesce(u.phone = ${phone}, false) desc, u.name, u.id limit ${mostFound}`);
 }
 
-/** Guardians and staff with a phone number: one of them may be who is meant. */
+/** Guardians and staff with a phone number: possible matches. */
 export async function listByPhones(phones: readonly string[]): Promise<FoundGuardianView[]> {
   return sql<FoundGuardianView>(
     Prisma.sql`${found} and u.phone = any(${[...phones]}::text[]) and (s.is_staff or ${isGuardian}) order by u.name, u.id limit ${mostFound}`,
   );
 }
 
-/** Who may be meant by a contact: guardians and staff with one of the phone numbers, and whoever has the address and is no student. */
+/**
+ * Possible matches of a contact: guardians and staff with one of the phone numbers, and anyone but students with the
+ * address.
+ */
 export async function listByContact(phones: readonly string[], email: string | null): Promise<FoundGuardianView[]> {
   return sql<FoundGuardianView>(
     Prisma.sql`${found} and (u.email = ${email} or (u.phone = any(${[...phones]}::text[]) and (s.is_staff or ${isGuardian})))
@@ -81,7 +84,7 @@ function personOf({ id, guardianOf, grants, ...person }: GuardianRow): Omit<Guar
   };
 }
 
-/** A guardian with what the office changed. @throws AppError NOT_FOUND */
+/** A guardian with the history of changes. @throws AppError NOT_FOUND */
 export async function getGuardianView(id: string): Promise<GuardianView> {
   const [person, kept] = await Promise.all([
     getGuardian(id),
@@ -99,7 +102,7 @@ export async function getGuardianView(id: string): Promise<GuardianView> {
   return { ...personOf(person), changes };
 }
 
-/** What making one person of two guardians would do. @throws AppError NOT_FOUND */
+/** A preview of merging two guardians. @throws AppError NOT_FOUND */
 export async function viewOfJoin(one: GuardianRow, other: GuardianRow): Promise<JoinGuardiansView> {
   const [kept, gone] = personOrder(one, other);
   const [links, consents, sent] = await Promise.all([

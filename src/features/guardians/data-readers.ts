@@ -1,5 +1,5 @@
 import "server-only";
-import { seesResults } from "@/features/results/data-sight";
+import { seesResults } from "@/features/results/data-access";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { readersOf } from "@/server/roster/readers";
@@ -7,13 +7,16 @@ import { isStudent } from "@/server/roster/students";
 import { say } from "./messages";
 import type { ReadersView } from "./schema-readers";
 
-/** Who may read the results of the student who asks, or of a child. @throws AppError NOT_FOUND for anybody else's, FORBIDDEN */
+/**
+ * Who may read the results of the calling student, or of a child.
+ * @throws AppError NOT_FOUND for other students, FORBIDDEN
+ */
 export async function listReaders(studentId: string, by: Principal): Promise<ReadersView> {
   const readers = await readersOf(studentId);
   const guardians = readers.flatMap((reader) => (reader.kind === "guardian" ? [reader] : []));
   const isOwn = studentId === by.userId && (await isStudent(studentId));
   if (!isOwn && !guardians.some(({ userId }) => userId === by.userId)) throw new AppError("NOT_FOUND", say("noChild"));
-  // Whoever is not known to be the person learns nothing of the family.
+  // An unverified account learns nothing about the family.
   if (!seesResults(by)) throw new AppError("FORBIDDEN", say("confirmFirst"));
   return {
     guardians: guardians.map(({ userId, name, relation, since }) => ({

@@ -10,12 +10,12 @@ const select = { id: true, guardianId: true, studentId: true, relation: true, se
 
 export type OpenLink = Prisma.GuardianshipGetPayload<{ select: typeof select }>;
 
-/** The link of a guardian to a student, as it is now; null once it has ended. */
+/** The current link of a guardian to a student; null once it has ended. */
 export async function findLink(guardianId: string, studentId: string): Promise<OpenLink | null> {
   return db().guardianship.findFirst({ where: { guardianId, studentId, endedAt: null }, select });
 }
 
-// Of whoever was never enrolled, the class of the latest result counts, as for students.
+// For students who were never enrolled, the class of the latest result counts.
 const followed = Prisma.sql`coalesce(e.class_name, case when not exists (select from enrolments where student_id = u.id)
   then (select class_name from current_results where student_id = u.id order by created_at desc, first_id desc limit 1) end)`;
 
@@ -23,8 +23,7 @@ const unread = Prisma.sql`(select count(*)::int from current_results r where r.s
   and not exists (select from result_reads x where x.result_id = r.id and x.reader_id = k.guardian_id))`;
 
 /**
- * The children of a guardian now, the oldest classes first. Whose account is not known to be that of the person learns nothing
- * of classes and results.
+ * The current children of a guardian, oldest classes first. An unverified account learns nothing about classes and results.
  */
 export async function listChildren(guardianId: string, isKnown = true): Promise<ChildView[]> {
   return sql<ChildView>(Prisma.sql`

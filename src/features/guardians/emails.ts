@@ -4,14 +4,14 @@ import { findPerson } from "@/server/auth/users";
 import { site } from "@/server/institute/published";
 import type { Composer } from "@/server/mail/outbox";
 import { hasConsented } from "@/server/roster/consents";
-import { findLinkToTell } from "@/server/roster/tell-links";
+import { findLinkToNotify } from "@/server/roster/notify-links";
 import { copy } from "./messages";
 
 const aboutLink = z.object({ linkId: z.uuid() });
 
-/** Tells the family of a new guardian. A link that has ended meanwhile is news no more. */
+/** The email to the family about a new guardian; obsolete if the link has ended. */
 const guardianLinked: Composer = async ({ about, userId, recipient }) => {
-  const link = await findLinkToTell(aboutLink.parse(about).linkId, userId, recipient);
+  const link = await findLinkToNotify(aboutLink.parse(about).linkId, userId, recipient);
   if (!link || link.hasEnded) return null;
   const { reader, guardian, relation, student, seesResults } = link;
   return {
@@ -28,7 +28,7 @@ const guardianLinked: Composer = async ({ about, userId, recipient }) => {
 };
 
 const guardianEnded: Composer = async ({ about, userId, recipient }) => {
-  const link = await findLinkToTell(aboutLink.parse(about).linkId, userId, recipient);
+  const link = await findLinkToNotify(aboutLink.parse(about).linkId, userId, recipient);
   if (!link?.hasEnded) return null;
   const { reader, guardian, relation, student } = link;
   return {
@@ -42,7 +42,7 @@ const guardianEnded: Composer = async ({ about, userId, recipient }) => {
 
 const aboutConsent = z.object({ studentId: z.uuid(), guardianId: z.uuid() });
 
-/** Tells the office that a guardian agrees no more. One who has agreed again meanwhile is no news. */
+/** The email to the office about a withdrawn consent; obsolete if it was given again. */
 const consentWithdrawn: Composer = async ({ about, recipient }) => {
   const { studentId, guardianId } = aboutConsent.parse(about);
   const [student, guardian] = [await findPerson(studentId), await findPerson(guardianId)];
@@ -55,5 +55,5 @@ const consentWithdrawn: Composer = async ({ about, recipient }) => {
   };
 };
 
-/** The emails of the guardians room, each written when it leaves. */
+/** The emails of the guardians room, composed when they are sent. */
 export const guardianMails: Record<string, Composer> = { guardianLinked, guardianEnded, consentWithdrawn };

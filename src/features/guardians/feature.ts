@@ -6,7 +6,10 @@ import { guardiansRest } from "./rest";
 import { guardiansRouter } from "./router";
 import { actions } from "./rules";
 
-/** Guardians and their children. The links lie below the rooms: codes, imports and the roster write them too (decision 124). */
+/**
+ * Guardians and their children. Links are in `src/server`, because codes, imports and the roster write them too (decision
+ * 124).
+ */
 export const guardians = {
   router: guardiansRouter,
   rest: mountOf(guardiansRest),

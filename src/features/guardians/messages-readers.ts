@@ -1,4 +1,4 @@
-/** The sentences of the list of those who read a student's results. */
+/** The messages of the list of people who may read results. */
 export const readersScreen = {
   readersTitle: "Who can see my results?",
   readersOfChild: (name: string) => `Who can see the results of ${name}?`,

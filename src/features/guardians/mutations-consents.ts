@@ -7,19 +7,19 @@ import { transaction } from "@/server/db/client";
 import { enqueueEmail, officeAddress } from "@/server/mail/outbox";
 import { giveConsent, hasConsented, needConsent, withdrawConsents } from "@/server/roster/consents";
 import { endOfDay } from "@/server/roster/links";
-import { getStudent, holdStudent } from "@/server/roster/students";
+import { getStudent, lockStudent } from "@/server/roster/students";
 import { findLink } from "./data";
 import { say } from "./messages";
 import type { AddConsentInput } from "./schema-consents";
 
-/** Notes a consent on paper. @throws AppError */
+/** Records a consent on paper. @throws AppError */
 export async function addConsent(input: AddConsentInput, by: Principal, now: Date): Promise<void> {
   const { studentId, guardianId, name, day } = input;
   const today = institutesDay(now);
   if (day !== undefined && day > today) throw fieldError("day", say("dayToCome"));
   const at = day === undefined || day === today ? now : endOfDay(day);
   await transaction(async (tx) => {
-    await holdStudent(tx, studentId);
+    await lockStudent(tx, studentId);
     if (guardianId !== undefined && !(await findLink(guardianId, studentId)))
       throw fieldError("guardianId", say("notPossible"), "NOT_FOUND");
     const who = guardianId === undefined ? { givenName: name ?? "" } : { guardianId };
@@ -28,7 +28,7 @@ export async function addConsent(input: AddConsentInput, by: Principal, now: Dat
   });
 }
 
-/** The office withdraws a consent, for a guardian who asked. Returns for whom it was. @throws AppError CONFLICT */
+/** Withdraws a consent on request of the guardian. Returns the student. @throws AppError CONFLICT */
 export async function withdrawConsent(id: string, by: Principal, now: Date): Promise<string> {
   return transaction(async (tx) => {
     const [studentId] = await withdrawConsents(tx, { id }, now);
@@ -38,12 +38,12 @@ export async function withdrawConsent(id: string, by: Principal, now: Date): Pro
   });
 }
 
-/** A guardian consents for a child, with a login that is known to be the guardian's. @throws AppError */
+/** A verified guardian consents for a child. @throws AppError */
 export async function giveOwnConsent(studentId: string, by: Principal, now: Date): Promise<void> {
   await requireLink(studentId, by);
   if (!by.emailConfirmed && !by.vouched) throw new AppError("FORBIDDEN", say("confirmFirst"));
   await transaction(async (tx) => {
-    await holdStudent(tx, studentId);
+    await lockStudent(tx, studentId);
     if (await hasConsented(by.userId, studentId)) throw new AppError("CONFLICT", say("hasConsented"));
     if (needConsent([await getStudent(studentId)], now).length === 0) throw new AppError("CONFLICT", say("notNeeded"));
     await giveConsent(tx, [studentId], { by: { guardianId: by.userId }, how: "account", at: now, notedById: null });
@@ -55,7 +55,7 @@ async function requireLink(studentId: string, by: Principal): Promise<void> {
   if (!(await findLink(by.userId, studentId))) throw new AppError("NOT_FOUND", say("noChild"));
 }
 
-/** A guardian withdraws the own consent for a child, which the office is told. @throws AppError NOT_FOUND, CONFLICT */
+/** A guardian withdraws a consent for a child, and the office is notified. @throws AppError NOT_FOUND, CONFLICT */
 export async function withdrawOwnConsent(studentId: string, by: Principal, now: Date): Promise<void> {
   await requireLink(studentId, by);
   if (!(await hasConsented(by.userId, studentId))) throw new AppError("CONFLICT", say("noConsent"));

@@ -6,14 +6,14 @@ import { record } from "@/server/audit/audit";
 import { findByIdentifier } from "@/server/auth/login-names";
 import { transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
-import { tellOfAddress } from "@/server/roster/addresses";
+import { notifyOfAddress } from "@/server/roster/addresses";
 import { keepChanges } from "@/server/roster/changes";
 import {
   changeContact,
   contactOf,
   type GuardianRow,
   getGuardian,
-  holdGuardian,
+  lockGuardian,
   requireNoColleague,
 } from "@/server/roster/guardian-people";
 import { joinGuardians } from "@/server/roster/join-guardians";
@@ -23,7 +23,7 @@ import { copy, say } from "./messages";
 import { personOrder } from "./rules-people";
 import type { EditGuardianInput, JoinGuardiansInput, JoinGuardiansView } from "./schema-people";
 
-/** Refuses an address that somebody else has. @throws AppError CONFLICT */
+/** Requires that nobody else has the address. @throws AppError CONFLICT */
 export async function requireFreeAddress(email: string | null, id?: string): Promise<void> {
   const holder = email === null ? null : await findByIdentifier("user", email);
   if (!holder || holder.userId === id) return;
@@ -31,10 +31,10 @@ export async function requireFreeAddress(email: string | null, id?: string): Pro
   throw fieldError("email", say(kind, holder.name), "CONFLICT");
 }
 
-/** Changes name, phone number or address of a guardian; the address before is told of another one. @throws AppError */
+/** Edits name, phone number or address of a guardian; the former address is notified. @throws AppError */
 export async function editGuardian({ guardianId, rowVersion, ...given }: EditGuardianInput, by: Principal) {
   await transaction(async (tx) => {
-    const person = await holdGuardian(tx, guardianId);
+    const person = await lockGuardian(tx, guardianId);
     if (!may(by, "administrator")) await requireNoColleague(person);
     if (rowVersion !== undefined && rowVersion !== person.rowVersion)
       throw new AppError("CONFLICT", say("changedMeanwhile"));
@@ -47,7 +47,7 @@ export async function editGuardian({ guardianId, rowVersion, ...given }: EditGua
       throw fieldError("email", say("loginNeedsName"));
     await requireFreeAddress(after.email, guardianId);
     await changeContact(tx, person, after, by.userId);
-    if (before.email !== after.email) await tellOfAddress(tx, person, after.email);
+    if (before.email !== after.email) await notifyOfAddress(tx, person, after.email);
     const [action, detail] = ["guardian-changed" as const, { fields: fields.join(", ") }];
     const eventId = await record(tx, { action, by, subjectId: guardianId, detail });
     await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: guardianId, before, after }]);
@@ -58,7 +58,7 @@ export async function editGuardian({ guardianId, rowVersion, ...given }: EditGua
   });
 }
 
-/** @throws AppError for the same entry twice, or for two who cannot be one */
+/** @throws AppError for the same entry twice, or two that cannot be merged */
 async function requireJoinable(one: GuardianRow, other: GuardianRow, by: Principal): Promise<void> {
   if (one.id === other.id) throw new AppError("CONFLICT", say("sameEntry"));
   if (!may(by, "administrator")) for (const person of [one, other]) await requireNoColleague(person);
@@ -66,19 +66,19 @@ async function requireJoinable(one: GuardianRow, other: GuardianRow, by: Princip
   if (gone.grants.length > 0) throw new AppError("CONFLICT", say("bothWorkHere"));
 }
 
-/** What making one person of two guardians would do; nothing is written. @throws AppError */
+/** A preview of merging two guardians. @throws AppError */
 export async function previewJoin(guardianId: string, otherId: string, by: Principal): Promise<JoinGuardiansView> {
   const [one, other] = [await getGuardian(guardianId), await getGuardian(otherId)];
   await requireJoinable(one, other, by);
   return viewOfJoin(one, other);
 }
 
-/** Makes one person of two guardians, as it was shown. @throws AppError */
+/** Merges two guardians as previewed. @throws AppError */
 export async function join({ keptId, goneId }: JoinGuardiansInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const [kept, gone] = [await holdGuardian(tx, keptId, goneId), await getGuardian(goneId)];
+    const [kept, gone] = [await lockGuardian(tx, keptId, goneId), await getGuardian(goneId)];
     await requireJoinable(kept, gone, by);
-    // A login that was opened since the preview decides anew which entry is kept.
+    // A login that was created since the preview changes which entry is kept.
     if (personOrder(kept, gone)[0] !== kept) throw new AppError("CONFLICT", say("changedMeanwhile"));
     const action = "guardians-joined";
     const eventId = await record(tx, { action, by, subjectId: keptId, detail: { count: gone.guardianOf.length } });

@@ -7,8 +7,8 @@ import { record } from "@/server/audit/audit";
 import { createPerson, findPerson } from "@/server/auth/users";
 import { type Transaction, transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
-import { changeLink, createLink, endLink, endOfDay, getLink, holdLink, type LinkRow } from "@/server/roster/links";
-import { holdStudent, isStudent, setLinkRule } from "@/server/roster/students";
+import { changeLink, createLink, endLink, endOfDay, getLink, type LinkRow, lockLink } from "@/server/roster/links";
+import { isStudent, lockStudent, setLinkRule } from "@/server/roster/students";
 import { findLink } from "./data";
 import { listByPhones } from "./data-people";
 import { say } from "./messages";
@@ -16,12 +16,12 @@ import { requireFreeAddress } from "./mutations-people";
 import { wordsOfChild } from "./rules-people";
 import type { AddLinkInput, EditLinkInput, EndLinkInput } from "./schema-links";
 
-/** Links a guardian to a student: somebody who is there, or a new person who cannot log in yet. @throws AppError */
+/** Links a guardian to a student: a known person, or a new one without a login. @throws AppError */
 export async function addLink(input: AddLinkInput, by: Principal): Promise<LinkRow> {
   const { studentId, relation, seesResults, getsMails, contactOrder } = input;
   const choices = { seesResults, getsMails, ...(contactOrder !== undefined && { contactOrder }) };
   return transaction(async (tx) => {
-    await holdStudent(tx, studentId);
+    await lockStudent(tx, studentId);
     const guardianId =
       "guardianId" in input ? await requireLinkable(input.guardianId, studentId) : await addPerson(tx, input);
     const link = { guardianId, studentId, relation, ...choices, origin: "office" as const, createdById: by.userId };
@@ -35,7 +35,7 @@ export async function addLink(input: AddLinkInput, by: Principal): Promise<LinkR
   });
 }
 
-/** Somebody who can be a guardian of the student. Whoever works here may be a parent, too. @throws AppError */
+/** A person who can be a guardian of the student, possibly a member of staff. @throws AppError */
 async function requireLinkable(guardianId: string, studentId: string): Promise<string> {
   if (guardianId === studentId) throw new AppError("CONFLICT", say("oneself"));
   const person = await findPerson(guardianId);
@@ -44,7 +44,7 @@ async function requireLinkable(guardianId: string, studentId: string): Promise<s
   return guardianId;
 }
 
-/** Asks whether somebody with a phone number that is known is that person. @throws AppError CONFLICT */
+/** If a known person has the phone number, asks whether it is the same person. @throws AppError CONFLICT */
 async function requireUnknown(phone: string): Promise<void> {
   const [known] = await listByPhones([phone]);
   if (!known) return;
@@ -60,22 +60,22 @@ async function addPerson(tx: Transaction, { name, phone, email, isAnother }: New
   return (await createPerson(tx, { name, phone, email })).userId;
 }
 
-/** Changes what the office says of a link. @throws AppError */
+/** Edits a link. @throws AppError */
 export async function editLink({ id, ...given }: EditLinkInput, by: Principal): Promise<LinkRow> {
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return transaction(async (tx) => {
-    const { studentId } = await holdLink(tx, id);
+    const { studentId } = await lockLink(tx, id);
     await changeLink(tx, id, fields);
     await record(tx, { action: "guardian-edited", by, subjectId: studentId });
     return getLink(id);
   });
 }
 
-/** Ends a link; it holds from the next call on. @throws AppError */
+/** Ends a link, with effect from the next request. @throws AppError */
 export async function endGuardian({ id, ...end }: EndLinkInput, by: Principal, now: Date): Promise<LinkRow> {
   const { day, reason, quietly } = end;
   return transaction(async (tx) => {
-    const link = await holdLink(tx, id);
+    const link = await lockLink(tx, id);
     const action = quietly ? "guardian-ended-quietly" : "guardian-ended";
     await record(tx, { action, by, subjectId: link.studentId });
     await endLink(tx, link, { at: endOf(day, link.createdAt, now), byId: by.userId, reason, quietly });
@@ -83,7 +83,7 @@ export async function endGuardian({ id, ...end }: EndLinkInput, by: Principal, n
   });
 }
 
-/** The end of a day that is over in the institute's zone, else now. @throws AppError BAD_REQUEST */
+/** The end of a past day in the institute's zone, otherwise now. @throws AppError BAD_REQUEST */
 function endOf(day: string | undefined, begun: Date, now: Date): Date {
   const today = institutesDay(now);
   if (day === undefined || day === today) return now;
@@ -92,21 +92,21 @@ function endOf(day: string | undefined, begun: Date, now: Date): Date {
   return endOfDay(day);
 }
 
-/** Ends a guardian's own link. @throws AppError NOT_FOUND */
+/** Ends the caller's own link. @throws AppError NOT_FOUND */
 export async function leaveChild(studentId: string, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const found = await findLink(by.userId, studentId);
     if (!found) throw new AppError("NOT_FOUND", say("noChild"));
-    const link = await holdLink(tx, found.id);
+    const link = await lockLink(tx, found.id);
     await record(tx, { action: "guardian-ended", by, subjectId: studentId });
     await endLink(tx, link, { at: now, byId: by.userId, reason: null, quietly: false });
   });
 }
 
-/** Says whether a student may make codes for guardians; where not, those that are open end. @throws AppError NOT_FOUND */
+/** Sets whether a student may make codes for guardians; if not, open ones are revoked. @throws AppError NOT_FOUND */
 export async function changeLinkRule(studentId: string, byOfficeOnly: boolean, by: Principal, now: Date) {
   await transaction(async (tx) => {
-    await holdStudent(tx, studentId);
+    await lockStudent(tx, studentId);
     await setLinkRule(tx, studentId, byOfficeOnly);
     await record(tx, { action: "link-rule-changed", by, subjectId: studentId, detail: { after: byOfficeOnly } });
     if (byOfficeOnly) await revokeCodesMadeBy(tx, studentId, now);

@@ -16,17 +16,17 @@ import * as people from "./schema-people";
 import { readersInput, readersView } from "./schema-readers";
 
 export const guardiansRouter = router({
-  /** Whose guardian the person is; nobody's is answered like somebody's whose links have all ended. */
+  /** The caller's children; the response for a person without children equals that for ended links. */
   children: allow(actions.readOwn)
     .output(z.array(childView))
     .query(({ ctx }) => listOwnChildren(ctx.principal)),
 
-  /** The same with what is new and next of each child. */
+  /** The caller's children with news and next tests. */
   overview: allow(actions.readOwn)
     .output(z.array(childOverview))
     .query(({ ctx }) => listOverview(ctx.principal, new Date())),
 
-  /** The guardians of a student, those whose links have ended last. */
+  /** The guardians of a student, ended links last. */
   list: allow(actions.manage)
     .input(links.studentIdInput)
     .output(z.array(links.linkView))
@@ -37,7 +37,7 @@ export const guardiansRouter = router({
     .output(consents.familyView)
     .query(({ input }) => getFamily(input.studentId, new Date())),
 
-  /** Who might be meant as a guardian. No query, for names and numbers belong into no address. */
+  /** Possible matches for a guardian. A mutation, because names and numbers must not be in a URL. */
   find: allow(actions.manage)
     .input(people.findGuardianInput)
     .output(z.array(people.foundGuardianView))
@@ -48,7 +48,7 @@ export const guardiansRouter = router({
     .output(people.guardianView)
     .query(({ input }) => getGuardianView(input.guardianId)),
 
-  /** Changes name, phone number or address of a guardian. */
+  /** Edits name, phone number or address of a guardian. */
   editPerson: allow(actions.manage)
     .input(people.editGuardianInput)
     .output(people.guardianView)
@@ -70,25 +70,25 @@ export const guardiansRouter = router({
       return getGuardianView(input.keptId);
     }),
 
-  /** Links a guardian to a student: somebody who is there, or a new person. */
+  /** Links a guardian to a student: a known person, or a new one. */
   add: allow(actions.manage)
     .input(links.addLinkInput)
     .output(links.linkView)
     .mutation(async ({ ctx, input }) => linkViewOf(await addLink(input, ctx.principal))),
 
-  /** Changes relation, sight, mails or order of contact. */
+  /** Edits relation, access to results, emails or contact order. */
   edit: allow(actions.manage)
     .input(links.editLinkInput)
     .output(links.linkView)
     .mutation(async ({ ctx, input }) => linkViewOf(await editLink(input, ctx.principal))),
 
-  /** Ends a link from the next call on. */
+  /** Ends a link, with effect from the next request. */
   end: allow(actions.manage)
     .input(links.endLinkInput)
     .output(links.linkView)
     .mutation(async ({ ctx, input }) => linkViewOf(await endGuardian(input, ctx.principal, new Date()))),
 
-  /** Whether the office alone links guardians of a student. */
+  /** Sets whether only the office links guardians of a student. */
   changeRule: allow(actions.manage)
     .input(links.linkRuleInput)
     .output(links.linkRuleInput)
@@ -141,7 +141,7 @@ export const guardiansRouter = router({
       return listOwnLinks(ctx.principal.userId, new Date());
     }),
 
-  /** Who may read the results of the student who asks, or of a child. */
+  /** Who may read the results of the calling student, or of a child. */
   readers: allow(actions.readOwn)
     .input(readersInput)
     .output(readersView)

@@ -5,18 +5,18 @@ import type { ChildOverview, ChildView } from "./schema";
 
 export const actions = { readOwn: "member", own: "family", manage: "office" } as const satisfies Actions;
 
-/** The pages of the user side that show one child at a time, named in the address. */
+/** The pages of the user side about one child, which the URL names. */
 export const childPages = ["/user/results", "/user/my-materials", "/user/tests", "/user/report-cards"] as const;
 
 export type ChildPath = (typeof childPages)[number];
 
 export const addressFor = (path: string, childId: string) => `${path}?child=${encodeURIComponent(childId)}`;
 
-/** Where a choice of this child leads: to the page one is on, if it is about a child. */
+/** Where selecting this child leads: to the current page, if it is about a child. */
 export const addressFrom = (path: string, childId: string) =>
   addressFor(childPages.find((one) => one === path) ?? childPages[0], childId);
 
-/** The class that a child follows, with the section where the child is enrolled there; null for none. */
+/** The class that a child follows, with the section of the enrolment; null for none. */
 export function followedPlace({ follows, className, section }: Pick<ChildView, "follows" | "className" | "section">) {
   return follows === null ? null : { className: follows, section: follows === className ? section : null };
 }
@@ -25,27 +25,27 @@ export function placeOf({ className, section }: Pick<ChildView, "className" | "s
   return className === null ? copy.notPlaced : copy.place(className, section);
 }
 
-/** A child as a heading names it: with the class. */
+/** A child's name with the class, for headings. */
 export function namedChild(child: Pick<ChildView, "name" | "className" | "section">): string {
   return child.className === null ? child.name : `${child.name}, ${placeOf(child)}`;
 }
 
 const graphemes = new Intl.Segmenter();
 
-/** The first letter of a name, with its marks, in any script. */
+/** The first letter of a name, with combining marks, in any script. */
 export function initialOf(name: string): string {
   const [first] = graphemes.segment(name.trim());
   return first?.segment.toLocaleUpperCase() ?? "";
 }
 
-/** What the newest result is of, and how many are new. */
+/** The exam of the newest result, and the number of new results. */
 export function newsOf({ latest, unread }: Pick<ChildOverview, "latest" | "unread">): string {
   if (latest === null) return copy.first;
   const about = [latest.subject, latest.examName].filter(Boolean).join(", ") || copy.oneResult(latest.className);
   return unread > 0 ? copy.newResult(unread, about) : copy.latest(about);
 }
 
-/** A percentage for people, to one decimal (decision 15). */
+/** A formatted percentage with one decimal (decision 15). */
 export const shownPercentage = (percentage: number) => `${percentage.toFixed(1)}%`;
 
 export function waysTo({ _id, follows }: Pick<ChildOverview, "_id" | "follows">, side: Role) {

@@ -5,7 +5,7 @@ import { linkView } from "./schema-links";
 
 const absent = z.literal("").transform(() => undefined);
 
-/** A consent on paper: of a guardian of the student, or of somebody by name. */
+/** A consent on paper: by a guardian of the student, or by a name. */
 export const addConsentInput = z
   .strictObject({
     studentId: idField,
@@ -25,15 +25,15 @@ export const consentIdInput = z.strictObject({ id: idField });
 
 const consentView = z.object({
   _id: z.string(),
-  /** Null for somebody whose data was erased. */
+  /** Null for an erased person. */
   name: z.string().nullable(),
   how: z.enum(["join", "admission", "paper", "import", "account"]),
-  /** The text that was agreed to. */
+  /** The version of the text. */
   version: z.string(),
   givenAt: momentView,
   notedBy: z.string().nullable(),
   withdrawnAt: momentView.nullable(),
-  /** It is not withdrawn, and whoever gave it is a guardian now or signed a paper. */
+  /** It is not withdrawn, and was given by a current guardian or on paper. */
   holds: z.boolean(),
 });
 
@@ -47,13 +47,13 @@ export const familyView = z.object({
 
 export type FamilyView = z.infer<typeof familyView>;
 
-/** A child as its guardian sees the link: what was agreed to, and since when it lasts. */
+/** A child for its guardian: the consent, and when the link began. */
 export const ownLinkView = z.object({
   _id: z.string(),
   name: z.string(),
   relation: z.string(),
   since: momentView,
-  /** Since when the guardian's own consent holds. */
+  /** When the guardian's own consent was given; null without one. */
   consentAt: momentView.nullable(),
   /** When it was withdrawn, unless it was given again. */
   withdrawnAt: momentView.nullable(),

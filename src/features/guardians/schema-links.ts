@@ -11,7 +11,7 @@ export const linkIdInput = z.strictObject({ id: idField });
 
 const absent = z.literal("").transform(() => undefined);
 
-/** A telephone number of the institute's country or with a country code; an empty field is none, an absent one says nothing. */
+/** A phone number of the institute's country or with a country code; an empty field means none, a missing one no change. */
 export const phoneField = z
   .union([
     z.literal("").transform(() => null),
@@ -24,7 +24,7 @@ export const phoneField = z
   .optional();
 const phone = phoneField.transform((text) => text ?? null);
 
-/** An empty field of a form is no address, an absent one says nothing. */
+/** An empty field means no address, a missing one no change. */
 export const addressField = z.union([z.literal("").transform(() => null), z.null(), emailField]).optional();
 const address = addressField.transform((email) => email ?? null);
 
@@ -32,7 +32,7 @@ const linkFields = {
   relation: textField(say("relation"), 60),
   seesResults: z.boolean(),
   getsMails: z.boolean(),
-  /** Who is called first. */
+  /** Position in the contact order. */
   contactOrder: z.number(say("order")).int().min(1).max(100),
 };
 
@@ -43,8 +43,8 @@ const choices = {
 };
 
 /**
- * A guardian of a student: a person who is there, by `guardianId`, or a new one by name. `isAnother` says of a new person with the
- * phone number of somebody who is known that they are two.
+ * A guardian of a student: a known person by `guardianId`, or a new one by name. `isAnother` confirms that a new person with
+ * a known phone number is somebody else.
  */
 export const addLinkInput = z.union([
   z.strictObject({ studentId: idField, guardianId: idField, relation: linkFields.relation, ...choices }),
@@ -56,7 +56,7 @@ export const addLinkInput = z.union([
 
 export type AddLinkInput = z.output<typeof addLinkInput>;
 
-/** What the office changes of a link; what is absent stays. */
+/** Changes of a link; missing fields stay unchanged. */
 export const editLinkInput = z.strictObject({
   id: idField,
   relation: linkFields.relation.optional(),
@@ -67,7 +67,7 @@ export const editLinkInput = z.strictObject({
 
 export type EditLinkInput = z.output<typeof editLinkInput>;
 
-/** The end of a link. Access ends at once, whatever the day. `quietly`: nobody of the family is told. */
+/** The end of a link. Access ends at once, whatever the day. `quietly`: the family is not notified. */
 export const endLinkInput = z
   .strictObject({
     id: idField,
@@ -103,8 +103,8 @@ export const linkView = z.object({
 
 export type LinkView = z.infer<typeof linkView>;
 
-/** `linksByOfficeOnly`: the student makes no codes for guardians. */
+/** `linksByOfficeOnly`: the student cannot make codes for guardians. */
 export const linkRuleInput = z.strictObject({ studentId: idField, linksByOfficeOnly: z.boolean() });
 
-/** A child whose link a guardian ends, or for whom the guardian withdraws the consent. */
+/** A child whose link a guardian ends, or whose consent the guardian withdraws. */
 export const childInput = z.strictObject({ studentId: idField });

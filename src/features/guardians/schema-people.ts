@@ -13,8 +13,8 @@ const search = z
   .refine(isStorable, sayLib("unusable", sayLib("theSearch")));
 
 /**
- * Who might be meant: a guardian for a student, or the person whom a guardian is, too. The search is words of the name, part of a
- * phone number, or a whole address.
+ * A search for a guardian of a student, or for the same person as a guardian: words of the name, part of a phone number, or
+ * a whole address.
  */
 export const findGuardianInput = z.union([
   z.strictObject({ studentId: idField, search }),
@@ -32,7 +32,7 @@ const childOf = z.object({
 
 const contact = { name: z.string(), phone: z.string().nullable(), email: z.string().nullable() };
 
-/** Somebody who can be linked, with enough to tell two of one name apart. */
+/** A person who can be linked, with enough data to tell namesakes apart. */
 export const foundGuardianView = z.object({
   _id: z.string(),
   ...contact,
@@ -52,7 +52,7 @@ export const guardianView = z.object({
   isStaff: z.boolean(),
   children: z.array(childOf),
   rowVersion: z.number(),
-  /** What the office changed, the latest first. */
+  /** Changes by the office, newest first. */
   changes: z.array(
     z.object({
       at: momentView,
@@ -64,7 +64,7 @@ export const guardianView = z.object({
 
 export type GuardianView = z.infer<typeof guardianView>;
 
-/** What the office changes of a guardian; what is absent stays. `rowVersion` is the one that was seen. */
+/** Changes of a guardian; missing fields stay unchanged. `rowVersion` is the version that was seen. */
 export const editGuardianInput = z.strictObject({
   guardianId: idField,
   name: textField(say("name")).optional(),
@@ -85,12 +85,12 @@ export const joinGuardiansView = z.object({
   kept: guardianView.omit({ changes: true }),
   gone: guardianView.omit({ changes: true }),
   moves: z.object({ links: z.int(), consents: z.int(), mails: z.int() }),
-  /** Children to whom both are linked: the link of the kept one stays. */
+  /** Children linked to both: the link of the kept entry stays. */
   both: z.array(z.string()),
-  /** Phone and address as they are afterwards. */
+  /** Phone number and address after the merge. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** Nobody logs in any more as the one who goes. */
+  /** The login of the deleted entry is closed. */
   loginEnds: z.boolean(),
 });
 

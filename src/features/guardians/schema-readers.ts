@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { idField, momentView } from "@/lib/fields";
 
-/** Whose results: one's own, or those of a child. */
+/** The caller's own results, or those of a child. */
 export const readersInput = z.strictObject({ studentId: idField.optional() }).prefault({});
 
-/** Who may read a student's results now, beside the student, and nobody else. */
+/** Everybody who may currently read a student's results, beside the student. */
 export const readersView = z.object({
   guardians: z.array(z.object({ name: z.string(), relation: z.string(), since: momentView, isYou: z.boolean() })),
-  /** Without a subject: of all subjects of the class. */
+  /** Without a subject: all subjects of the class. */
   teachers: z.array(
     z.object({
       name: z.string(),
@@ -16,7 +16,7 @@ export const readersView = z.object({
       subject: z.string().nullable(),
     }),
   ),
-  /** How many people of the office. */
+  /** The number of people in the office. */
   office: z.number(),
 });
 

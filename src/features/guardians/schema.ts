@@ -3,17 +3,17 @@ import { z } from "zod";
 export const childView = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Where the child is enrolled now. */
+  /** The child's current enrolment. */
   className: z.string().nullable(),
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
-  /** The class whose materials and tests concern the child; of anyone who was never enrolled, that of the latest result. */
+  /** The class whose materials and tests concern the child; without any enrolment, that of the latest result. */
   follows: z.string().nullable(),
-  /** What the guardian is to the child: mother, uncle. */
+  /** The relation to the child: mother, uncle. */
   relation: z.string(),
   seesResults: z.boolean(),
   getsMails: z.boolean(),
-  /** Results that no page has shown to the guardian yet. */
+  /** Results that the guardian has not seen on any page. */
   unread: z.number(),
 });
 
@@ -36,7 +36,7 @@ export const childOverview = childView.extend({
       state: z.enum(["planned", "cancelled"]),
       /** That it was moved or cancelled, and why. */
       note: z.string().nullable(),
-      /** How far away it is, in words; null for a cancelled one. */
+      /** The remaining time in words; null for a cancelled one. */
       distance: z.string().nullable(),
     }),
   ),

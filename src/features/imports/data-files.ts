@@ -3,7 +3,7 @@ import { tableFile } from "@/server/spreadsheets/table-file";
 import { refusedTable } from "./data";
 import type { FileView } from "./schema";
 
-/** The refused rows as a file to correct, of the kind that was sent. @throws AppError NOT_FOUND */
+/** The rejected rows as a file to correct, in the original format. @throws AppError NOT_FOUND */
 export async function getRefused(id: string): Promise<FileView> {
   return tableFile({ ...(await refusedTable(id)), sheet: "Students" });
 }
@@ -24,7 +24,7 @@ const template: [head: string, example: string][] = [
   ["Mother’s email", ""],
 ];
 
-/** A list with the heads that are understood, and a student as an example. */
+/** A template with all known headings and an example student. */
 export function getTemplate(kind: "csv" | "xlsx"): Promise<FileView> {
   const [head, example] = [template.map(([name]) => name), template.map(([, value]) => value)];
   return tableFile({ kind, name: `students.${kind}`, sheet: "Students", head, rows: [example] });

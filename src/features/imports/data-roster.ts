@@ -8,7 +8,7 @@ import { type Known, type Link, numberKey, type Person } from "./rules-match";
 import { type Holder, seatKey } from "./rules-places";
 import type { Roster } from "./rules-plan";
 
-/** What is known of the people and places that a file names, in a fixed number of queries. @throws AppError without a year */
+/** The roster data for the people and classes of a file, in a fixed number of queries. @throws AppError without a year */
 export async function readRoster(rows: readonly Entered[], yearId: string | undefined, now: Date): Promise<Roster> {
   const { _id: id, label, firstDay } = await yearOf(yearId, now);
   const day = today(now);
@@ -73,7 +73,7 @@ async function findLinks(studentIds: string[]): Promise<Map<string, Link[]>> {
   return links;
 }
 
-/** Guardians by phone, and those that are linked to a student of the file or were so. */
+/** Guardians by phone number, and those who are or were linked to students of the file. */
 function findGuardians(phones: string[], ids: string[]): Promise<(Person & { relations: string[] })[]> {
   return sql(Prisma.sql`
     select u.id, u.name, u.email, u.phone, u.password_hash is not null as "hasLogin",

@@ -15,7 +15,7 @@ import type { TargetYear } from "./rules-places";
 import { type Planned, planRows, type Question } from "./rules-plan";
 import { type Columns, dialling, type Field } from "./schema";
 
-/** What is kept of a file beside its rows; `digest` is of what the rows were found to do. */
+/** What is stored about a file beside its rows; `digest` covers the planned changes. */
 export type Mapping = {
   kind: "csv" | "xlsx";
   sheet: string;
@@ -26,12 +26,12 @@ export type Mapping = {
   dayOrder: "day" | "month" | null;
   yearId: string | null;
   attach: string[];
-  /** What each head meant, for the next file of the same person. */
+  /** The meanings of headings, remembered for the person's next file. */
   heads: Record<string, Field>;
   digest: string | null;
-  /** The work in the background that goes on with it, or has failed. */
+  /** The background task that is running or has failed. */
   taskId: string | null;
-  /** The event of the import in the audit trail, by which the histories of students name it. */
+  /** The audit event of the import, which students' histories refer to. */
   eventId?: string;
 };
 
@@ -44,7 +44,7 @@ export async function findImport(id: string): Promise<Batch> {
   return batch;
 }
 
-/** The heads of the columns; none once the rows are forgotten. */
+/** The headings of the columns; empty once the rows are deleted. */
 export async function headsOf({ id, mapping }: Batch): Promise<string[]> {
   const { headRow } = mappingOf({ mapping });
   const row = await db().batchRow.findUnique({ where: { batchId_rowNo: { batchId: id, rowNo: headRow } } });
@@ -63,7 +63,7 @@ export async function findSubjects(batchId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** How the cells of an import are read; the order of its dates as somebody has said it, or as they show it. */
+/** How to read the cells of an import; the order of dates as chosen, or as detected. */
 export function readingOf(
   { columns, dayOrder }: Pick<Mapping, "columns" | "dayOrder">,
   heads: readonly string[],
@@ -83,10 +83,10 @@ export function readingOf(
   } satisfies Reading;
 }
 
-/** Rows that are read before others get a turn: the thread serves everybody. */
+/** Rows to read before yielding to the event loop. */
 const inOneTurn = 250;
 
-/** Says which share of the work is done, from 0 to 1. */
+/** Reports progress from 0 to 1. */
 export type Progress = (share: number) => Promise<void>;
 
 export const noProgress: Progress = async () => {};
@@ -101,10 +101,10 @@ async function readRows(rows: readonly { no: number; cells: string[] }[], readin
   return entered;
 }
 
-/** What becomes of each row, and a digest that tells whether it still would. */
+/** The planned change of each row, and a digest that detects whether the plan has changed. */
 export type ImportPlan = { rows: Planned[]; questions: Question[]; year: TargetYear; digest: string };
 
-/** What an import would do now. @throws AppError where columns or the order of dates are missing */
+/** A preview of an import. @throws AppError if columns or the order of dates are missing */
 export async function planImport(batch: Batch, now: Date, progress = noProgress): Promise<ImportPlan> {
   const mapping = mappingOf(batch);
   if (!hasNeeded(mapping.columns)) throw fieldError("columns", say("needsColumns"));
@@ -121,7 +121,7 @@ export async function planImport(batch: Batch, now: Date, progress = noProgress)
   return { ...planned, year: roster.year, digest: digestOf(planned.rows) };
 }
 
-/** Tells whether an import would still do what was shown. */
+/** Requires that an import would still do what was shown. */
 function digestOf(rows: ImportPlan["rows"]): string {
   const hash = createHash("sha256");
   for (const { row, known, state, was, after, step, linked, attach } of rows) {

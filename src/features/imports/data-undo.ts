@@ -17,7 +17,7 @@ export type Before = {
   guardians: (Contact & { id: string; isNew: boolean; version: number })[];
 };
 
-/** A row that changed something, and what speaks against putting it back. */
+/** A row with changes, and what prevents restoring it. */
 export type UndoRow = {
   rowNo: number;
   studentId: string | null;
@@ -28,14 +28,14 @@ export type UndoRow = {
   hasResults: boolean;
   hasLinks: boolean;
   isTaken: boolean;
-  /** The place that the student would have again. */
+  /** The class place that the student would return to. */
   yearId: string | null;
   className: number | null;
   section: string | null;
   rollNo: string | null;
 };
 
-/** The rows of an import that changed something, with what has happened to their people since. */
+/** The rows of an import with changes, and later changes of their people. */
 export function findUndoRows(batchId: string): Promise<UndoRow[]> {
   return sql<UndoRow>(Prisma.sql`
     with r as materialized (

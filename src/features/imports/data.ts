@@ -13,7 +13,7 @@ import { say } from "./messages";
 import { type Fault, readRow } from "./rules-cells";
 import type * as Schema from "./schema";
 
-/** The day on which this very file was imported before; null if it was not, or that was undone. */
+/** The day of an earlier import of the same file; null if there was none, or it was undone. */
 export async function earlierImport(batch: Batch): Promise<string | null> {
   const earlier = await lastOfFile(batch);
   return earlier && shownDate(isoDate(earlier.createdAt));
@@ -31,7 +31,7 @@ function headViewOf(batch: Batch, names: Map<string, string>): Schema.ImportRowV
   };
 }
 
-/** The imports of the last year and those that wait, the latest first. */
+/** The imports of the last year and unfinished ones, newest first. */
 export async function listImports(): Promise<Schema.ImportRowView[]> {
   const rows = await listBatches("students", { all: true });
   const names = new Map(await namesOfPeople([...new Set(rows.flatMap(({ createdById }) => createdById ?? []))]));
@@ -40,7 +40,7 @@ export async function listImports(): Promise<Schema.ImportRowView[]> {
 
 const mostSamples = 3;
 
-/** An import with its columns, and what is asked about it. @throws AppError NOT_FOUND */
+/** An import with its columns and open questions. @throws AppError NOT_FOUND */
 export async function getImport(id: string): Promise<Schema.ImportView> {
   const batch = await findImport(id);
   const { sheet, others, headRow, columns, dayOrder, yearId, attach, taskId } = mappingOf(batch);
@@ -108,7 +108,7 @@ type StoredRow = {
   was: Partial<Record<Schema.Field, string | null>> | null;
 };
 
-/** A page of the rows that were looked through. @throws AppError NOT_FOUND */
+/** A page of the checked rows. @throws AppError NOT_FOUND */
 export async function listRows({ id, state, page }: Schema.ListRowsInput, now: Date): Promise<Schema.RowsPage> {
   const batch = await findImport(id);
   const mapping = mappingOf(batch);
@@ -127,7 +127,7 @@ export async function listRows({ id, state, page }: Schema.ListRowsInput, now: D
   return { fields, items, total: counted?.total ?? 0, page };
 }
 
-/** A surname is shown as part of the name. */
+/** The surname is shown as part of the name. */
 const shownFields = (columns: Schema.Columns) =>
   columns.filter((field) => field !== null && field !== "surname") as Schema.Field[];
 
@@ -150,7 +150,7 @@ function textOf(field: Schema.Field, entered: Read): string {
   return guardian?.[(found[2] ?? "").toLowerCase() as "name"] ?? "";
 }
 
-/** The refused rows with their heads as they were, and a column of what is wrong. @throws AppError NOT_FOUND */
+/** The rejected rows with their original headings and a column with the errors. @throws AppError NOT_FOUND */
 export async function refusedTable(
   id: string,
 ): Promise<{ kind: "csv" | "xlsx"; name: string; head: string[]; rows: string[][] }> {

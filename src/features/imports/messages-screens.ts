@@ -156,7 +156,7 @@ export const screens = {
   leftStates: { kept: "Kept", failed: "Failed" },
 } as const;
 
-/** What a column can mean, in the order in which it is offered. */
+/** The possible meanings of a column, in display order. */
 export const fieldsOffered = Object.keys(screens.fields) as (keyof typeof screens.fields)[];
 
 /** The states of rows, in the order of the totals. */

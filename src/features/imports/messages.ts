@@ -25,7 +25,7 @@ const copy = {
   carryingOut: "Importing students",
   undoing: "Undoing an import of students",
 
-  // Reasons, in the cells of a row.
+  // Errors shown in cells.
   excelError: (text: string) => `The file has an error here (${text})`,
   shortened: "Excel has shortened this number; format the column as text",
   required: "Is empty",
@@ -63,7 +63,7 @@ const copy = {
   twoNumbers: (row: number) => `Row ${row} has another number`,
   entryUsed: "Somebody logs in as this student already",
 
-  // Why a row of an undone import stays.
+  // Why a row of an undone import was kept.
   changedSince: "Was changed since the import.",
   hasResults: "Has results by now.",
   hasLogin: "Somebody logs in by now.",

@@ -7,19 +7,19 @@ import type { Batch } from "@/server/generated/prisma/client";
 import { attachAccounts } from "@/server/roster/attach-many";
 import { keepChanges } from "@/server/roster/changes";
 import { inRosterWords } from "@/server/roster/refusals";
-import { holdStudents, usernameOf } from "@/server/roster/students";
+import { lockStudents, usernameOf } from "@/server/roster/students";
 import { earlierImport } from "./data";
 import { findSubjects, type ImportPlan, mappingOf, noProgress, type Progress, planImport } from "./data-rows";
 import { say } from "./messages";
-import { type Actor, holdUnfinished, json, planCounts, writeCheck } from "./mutations";
+import { type Actor, json, lockUnfinished, planCounts, writeCheck } from "./mutations";
 import { writeGuardians, writeIdentities, writePlaces } from "./mutations-write";
 import type { Planned } from "./rules-plan";
 import type { ApplyInput, Field } from "./schema";
 
-/** Work in the background says how far it is, and ends with its transaction. */
+/** A background task reports progress, and ends with its transaction. */
 export type Work = { progress?: Progress; finish?: (tx: Transaction) => Promise<void> };
 
-/** Carries out what was looked through, all of it or nothing; nobody is mailed. @throws AppError */
+/** Applies what was checked, all or nothing, without emails. @throws AppError */
 export async function applyImport(
   { id, again }: ApplyInput,
   by: Actor,
@@ -28,14 +28,14 @@ export async function applyImport(
 ): Promise<void> {
   const isAsShown = await inRosterWords(
     transaction(async (tx) => {
-      // Imports are carried out one after the other: of two files with one new student the second finds the student.
+      // Imports are serialized: if two files contain one new student, the second finds the student.
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
-      const batch = await holdUnfinished(tx, id);
+      const batch = await lockUnfinished(tx, id);
       const { digest } = mappingOf(batch);
       if (digest === null) throw new AppError("CONFLICT", say("notChecked"));
       const earlier = again ? null : await earlierImport(batch);
       if (earlier) throw new AppError("CONFLICT", say("sameFile", earlier));
-      await holdStudents(tx, await findSubjects(id));
+      await lockStudents(tx, await findSubjects(id));
       const plan = await planImport(batch, now, (share) => progress(share / 2));
       if (plan.digest !== digest) {
         await writeCheck(tx, batch, now);
@@ -51,7 +51,7 @@ export async function applyImport(
 
 type Contact = { phone: string | null; email: string | null };
 
-/** A row that changes something, with the ids of what it makes. */
+/** A row with changes, and the ids of what it creates. */
 export type Written = {
   planned: Planned;
   studentId: string;
@@ -81,7 +81,7 @@ async function carryOut(tx: Transaction, batch: Batch, plan: ImportPlan, by: Act
   await tx.batch.update({ where: { id: batch.id }, data: { state: "applied", appliedAt: now, counts, mapping } });
 }
 
-/** The fields of a known student that change, for the student's history. */
+/** The changed fields of a known student, for the history. */
 function changesOf({ planned: { known, after, step, was }, studentId }: Written) {
   if (!known) return [];
   const { className = null, section = null, rollNo = null } = step.kind === "none" ? {} : step;
@@ -119,7 +119,7 @@ function idsFor(rows: readonly Planned[]): Written[] {
   });
 }
 
-/** The accounts that are joined to students, held until the transaction ends. */
+/** The accounts to attach to students, locked until the transaction ends. */
 async function accountsOf(tx: Transaction, written: readonly Written[]) {
   const wanted = new Map(written.flatMap((one) => (one.planned.attach ? [[one.planned.attach.id, one]] : [])));
   const ids = [...wanted.keys()];
@@ -131,7 +131,7 @@ async function accountsOf(tx: Transaction, written: readonly Written[]) {
   });
 }
 
-/** What undoing needs to know of each row: what was there before, what was made, and the versions that the import left. */
+/** What undo needs for each row: old values, created rows, and the versions after the import. */
 async function noteRows(tx: Transaction, batchId: string, written: readonly Written[]): Promise<void> {
   const guardianIds = written.flatMap(({ guardians }) => guardians.map(({ id }) => id));
   const people = await tx.$queryRaw<{ id: string; version: number }[]>`

@@ -2,14 +2,14 @@ import "server-only";
 import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
-import { holdUndoable } from "@/server/batches/batches";
+import { lockUndoable } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Batch } from "@/server/generated/prisma/client";
 import { type RunningTask, startTask, taskKind } from "@/server/tasks/tasks";
 import { earlierImport } from "./data";
 import { mappingOf } from "./data-rows";
 import { say } from "./messages";
-import { chooseColumns, holdUnfinished, noteTask, writeCheck } from "./mutations";
+import { chooseColumns, lockUnfinished, noteTask, writeCheck } from "./mutations";
 import { applyImport } from "./mutations-apply";
 import { refusals, undoImport } from "./mutations-undo";
 import { mostAtOnce } from "./rules";
@@ -19,7 +19,7 @@ const words: Record<Step, Message> = { check: say("looking"), carryOut: say("car
 
 type Step = "check" | "carryOut" | "undo";
 
-/** Goes on in the background with an import of many rows; true if it does. */
+/** Continues an import with many rows as a background task; returns whether it does. */
 async function goesOn(tx: Transaction, batch: Batch, step: Step, again: boolean, by: Principal): Promise<boolean> {
   const { total } = mappingOf(batch);
   if (total <= mostAtOnce) return false;
@@ -31,7 +31,7 @@ async function goesOn(tx: Transaction, batch: Batch, step: Step, again: boolean,
   return true;
 }
 
-/** Looks through all rows and writes what each would do; the roster stays as it is. @throws AppError */
+/** Checks all rows and stores the preview; the roster stays unchanged. @throws AppError */
 export async function startCheck(input: CheckInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const batch = await chooseColumns(tx, input);
@@ -39,10 +39,10 @@ export async function startCheck(input: CheckInput, by: Principal, now: Date): P
   });
 }
 
-/** Carries out what was looked through. @throws AppError */
+/** Applies what was checked. @throws AppError */
 export async function startApplying(input: ApplyInput, by: Principal, now: Date): Promise<void> {
   const isGoingOn = await transaction(async (tx) => {
-    const batch = await holdUnfinished(tx, input.id);
+    const batch = await lockUnfinished(tx, input.id);
     const earlier = input.again ? null : await earlierImport(batch);
     if (earlier) throw new AppError("CONFLICT", say("sameFile", earlier));
     return goesOn(tx, batch, "carryOut", input.again, by);
@@ -53,7 +53,7 @@ export async function startApplying(input: ApplyInput, by: Principal, now: Date)
 /** Undoes an import. @throws AppError */
 export async function startUndoing(id: string, by: Principal, now: Date): Promise<void> {
   const isGoingOn = await transaction(async (tx) =>
-    goesOn(tx, await holdUndoable(tx, id, "students", now, refusals), "undo", false, by),
+    goesOn(tx, await lockUndoable(tx, id, "students", now, refusals), "undo", false, by),
   );
   if (!isGoingOn) await undoImport(id, by, now);
 }
@@ -69,7 +69,7 @@ async function run(
   else if (step === "undo") await undoImport(id, task.by, now, work);
   else
     await transaction(async (tx) => {
-      await writeCheck(tx, await holdUnfinished(tx, id), now, progress);
+      await writeCheck(tx, await lockUnfinished(tx, id), now, progress);
       await task.finish(tx);
     });
 }

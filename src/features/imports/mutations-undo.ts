@@ -1,11 +1,11 @@
 import "server-only";
 import { record } from "@/server/audit/audit";
-import { closeUndone, holdUndoable, noteOutcomes } from "@/server/batches/batches";
+import { closeUndone, lockUndoable, noteOutcomes } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Batch } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
 import { inRosterWords } from "@/server/roster/refusals";
-import { holdStudents } from "@/server/roster/students";
+import { lockStudents } from "@/server/roster/students";
 import { findSubjects, mappingOf, noProgress } from "./data-rows";
 import { type Before, findSeats, findUndoRows } from "./data-undo";
 import { say } from "./messages";
@@ -20,13 +20,13 @@ export const refusals = {
   tooLate: say("tooLate"),
 };
 
-/** Undoes an import, row by row: what was changed since is kept as it is. @throws AppError */
+/** Undoes an import row by row; later changes are kept. @throws AppError */
 export async function undoImport(id: string, by: Actor, now: Date, { progress = noProgress, finish }: Work = {}) {
   await inRosterWords(
     transaction(async (tx) => {
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
-      const batch = await holdUndoable(tx, id, "students", now, refusals);
-      await holdStudents(tx, await findSubjects(id));
+      const batch = await lockUndoable(tx, id, "students", now, refusals);
+      await lockStudents(tx, await findSubjects(id));
       const rows = await findUndoRows(id);
       const seats = await findSeats([...new Set(rows.flatMap(({ yearId }) => yearId ?? []))]);
       const outcomes = judgeUndo(rows, seats);
@@ -52,7 +52,7 @@ type Reversed = { rowNo: number; studentId: string; before: Before };
 async function reverse(tx: Transaction, batch: Batch, rows: readonly Reversed[]): Promise<void> {
   const links = rows.flatMap(({ before }) => before.links);
   await tx.$executeRaw`delete from guardianships where id = any(${links}::uuid[])`;
-  // First, so that nothing is looked for in them when their people go.
+  // First, because deleting people is slow while these rows refer to them.
   const [made, changed] = [rows.filter(({ before }) => before.created), rows.filter(({ before }) => !before.created)];
   const madeRows = made.map(({ rowNo }) => rowNo);
   await tx.$executeRaw`
@@ -100,7 +100,7 @@ async function restorePeople(tx: Transaction, rows: readonly Reversed[], batch: 
     where n.user_id = row.id and n.name = row.name and n.until_at = ${batch.appliedAt}`;
 }
 
-/** Who was known before is as before; whoever was added is left to {@link removeAddedGuardians}, since that takes longer. */
+/** Restores known people; added guardians are left to {@link removeAddedGuardians}, which takes longer. */
 async function restoreGuardians(tx: Transaction, batch: Batch, rows: readonly Reversed[]): Promise<void> {
   const known = JSON.stringify(rows.flatMap(({ before }) => before.guardians.filter(({ isNew }) => !isNew)));
   await tx.$executeRaw`
@@ -116,14 +116,14 @@ async function restoreGuardians(tx: Transaction, batch: Batch, rows: readonly Re
   await enqueue(tx, "removeAddedGuardians", { id: batch.id });
 }
 
-/** Removes the guardians whom an undone import had added; whoever has another child or a login by now stays. */
+/** Deletes the guardians added by an undone import, unless they have another child or a login by now. */
 export async function removeAddedGuardians(batchId: string): Promise<void> {
   await transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
     const rows = await tx.$queryRaw<{ ids: string[] }[]>`
       select guardian_ids as ids from batch_rows
       where batch_id = ${batchId}::uuid and state = 'reversed' and guardian_ids <> '{}'`;
-    // First, so that nothing is looked for in them when their people go.
+    // First, because deleting people is slow while these rows refer to them.
     await tx.$executeRaw`
       update batch_rows set guardian_ids = '{}'
       where batch_id = ${batchId}::uuid and state = 'reversed' and guardian_ids <> '{}'`;

@@ -5,11 +5,11 @@ import { usernameOf } from "@/server/roster/students";
 import type { Written } from "./mutations-apply";
 import type { TargetYear } from "./rules-places";
 
-/** Makes new people and students and writes what changes of known ones, in a fixed number of statements. */
+/** Inserts new students and updates known ones, in a fixed number of statements. */
 export async function writeIdentities(tx: Transaction, written: readonly Written[], byId: string, now: Date) {
   const nameIds = newIds(written.length);
   const rows = written.map(({ planned: { known, after, attach, was }, studentId }, index) => {
-    // An account that is joined brings its address along.
+    // An attached account keeps its address.
     const email = attach ? (known?.email ?? null) : after.email;
     const isRenamed = known !== null && known.name !== after.name;
     return {
@@ -67,7 +67,7 @@ export async function writePlaces(tx: Transaction, written: readonly Written[], 
   await tx.$executeRaw`
     update enrolments e set to_day = row.day, end_reason = row.reason::end_reason
     from json_to_recordset(${values}::json) as row (closed uuid, day date, reason text) where e.id = row.closed`;
-  // First none, so that no number is there twice for a moment.
+  // Clear them first, so that no number is used twice even for a moment.
   await tx.$executeRaw`
     update enrolments e set roll_no = null, section = row.section
     from json_to_recordset(${values}::json) as row (id uuid, section text) where e.id = row.id`;
@@ -82,7 +82,7 @@ export async function writePlaces(tx: Transaction, written: readonly Written[], 
     from json_to_recordset(${values}::json) as row (id uuid, "rollNo" text) where e.id = row.id`;
 }
 
-/** Makes new guardians, writes phones and addresses of known ones, and links them. */
+/** Inserts new guardians, updates phone numbers and addresses of known ones, and links them. */
 export async function writeGuardians(tx: Transaction, written: readonly Written[], byId: string, now: Date) {
   const people = JSON.stringify(
     written.flatMap(({ guardians }) => guardians.map(({ id, isNew, after }) => ({ id, isNew, ...after }))),

@@ -2,7 +2,7 @@ import "server-only";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { headsMeant, holdBatch, rememberedHeads } from "@/server/batches/batches";
+import { headsMeant, lockBatch, rememberedHeads } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Batch, Prisma } from "@/server/generated/prisma/client";
@@ -12,13 +12,13 @@ import { countsOf, hasNeeded, mostRows } from "./rules";
 import { guessColumns, headRowOf } from "./rules-columns";
 import type { AddImportInput, CheckInput, Counts, Field } from "./schema";
 
-/** Who does something: somebody who is logged in, or whoever started the work in the background. */
+/** The author of a change: a logged-in person, or the person who started the background task. */
 export type Actor = Pick<Principal, "userId" | "role">;
 
-/** A value for a column of JSON. */
+/** A value for a JSON column. */
 export const json = (value: object) => value as Prisma.InputJsonValue;
 
-/** Keeps the rows of a file that was read, with what its columns seem to mean. Returns the import's id. @throws AppError */
+/** Stores the parsed rows of a file, with guessed columns. Returns the import's id. @throws AppError */
 export async function addImport(input: AddImportInput, by: Actor, now: Date): Promise<string> {
   const { fileName, fileHash, kind, sheet, others, rows } = input;
   const at = headRowOf(rows);
@@ -46,20 +46,20 @@ export async function addImport(input: AddImportInput, by: Actor, now: Date): Pr
   return id;
 }
 
-/** An import that nobody has carried out, held until the transaction ends. @throws AppError */
-export async function holdUnfinished(tx: Transaction, id: string): Promise<Batch> {
-  const batch = await holdBatch(tx, id, "students");
+/** An import that was not applied, locked until the transaction ends. @throws AppError */
+export async function lockUnfinished(tx: Transaction, id: string): Promise<Batch> {
+  const batch = await lockBatch(tx, id, "students");
   if (!batch) throw new AppError("NOT_FOUND", say("noImport"));
   if (batch.state !== "checked") throw new AppError("CONFLICT", say("otherState"));
   return batch;
 }
 
-/** Keeps what the columns mean and what was answered. @throws AppError */
+/** Stores the meaning of the columns and the answers. @throws AppError */
 export async function chooseColumns(tx: Transaction, input: CheckInput): Promise<Batch> {
   const named = input.columns.filter((field) => field !== null);
   if (new Set(named).size < named.length) throw fieldError("columns", say("columnTwice"));
   if (!hasNeeded(input.columns)) throw fieldError("columns", say("needsColumns"));
-  const batch = await holdUnfinished(tx, input.id);
+  const batch = await lockUnfinished(tx, input.id);
   const mapping: Mapping = {
     ...mappingOf(batch),
     ...{ columns: input.columns, dayOrder: input.dayOrder, yearId: input.year ?? null, attach: input.attach },
@@ -102,10 +102,10 @@ export function planCounts({ rows }: ImportPlan): Counts {
   };
 }
 
-/** Throws away an import that was not carried out, with all its rows. @throws AppError */
+/** Deletes an import that was not applied, with all its rows. @throws AppError */
 export async function removeImport(id: string, by: Actor): Promise<void> {
   await transaction(async (tx) => {
-    await holdUnfinished(tx, id);
+    await lockUnfinished(tx, id);
     await tx.batch.delete({ where: { id } });
     await record(tx, { action: "import-discarded", by, detail: {} });
   });

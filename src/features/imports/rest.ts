@@ -52,7 +52,7 @@ const upload = call({
   responses: { 201: response("The rows were read", importView.meta({ id: "Import" }), example) },
 });
 
-/** The REST path by which a file arrives. It is read at once and not kept. */
+/** The REST path for uploading a file. The file is parsed at once and not stored. */
 export const importsRest = restOf<Caller>().openapi(upload, async (context) => {
   await context.var.caller.imports.mayAdd();
   return parseForm(context.req.raw, { fields: ["sheet"], file: "file", mostBytes }, async ({ file, fields }) => {

@@ -9,7 +9,7 @@ import { actions } from "./rules";
 import * as schema from "./schema";
 
 export const importsRouter = router({
-  /** The imports of the last year and those that wait. */
+  /** The imports of the last year and unfinished ones. */
   list: allow(actions.read).output(z.array(schema.importRowView)).query(listImports),
 
   get: allow(actions.read)
@@ -17,7 +17,7 @@ export const importsRouter = router({
     .output(schema.importView)
     .query(({ input }) => getImport(input.id)),
 
-  /** The rows that were looked through, a page at a time. */
+  /** A page of the checked rows. */
   rows: allow(actions.read)
     .input(schema.listRowsInput)
     .output(schema.rowsPage)
@@ -25,13 +25,13 @@ export const importsRouter = router({
 
   mayAdd: allow(actions.manage).query(() => true),
 
-  /** Keeps the rows of a file for a week; nothing else is written. */
+  /** Stores the rows of a file for a week; nothing else is written. */
   add: allow(actions.manage)
     .input(schema.addImportInput)
     .output(schema.importView)
     .mutation(async ({ ctx, input }) => getImport(await addImport(input, ctx.principal, new Date()))),
 
-  /** Looks through all rows, and says what each would do. */
+  /** Checks all rows and previews their changes. */
   check: allow(actions.manage)
     .input(schema.checkInput)
     .output(schema.importView)
@@ -48,7 +48,7 @@ export const importsRouter = router({
       return getImport(input.id);
     }),
 
-  /** Undoes an import, row by row. */
+  /** Undoes an import row by row. */
   undo: allow(actions.manage)
     .input(schema.importInput)
     .output(schema.importView)
@@ -57,7 +57,7 @@ export const importsRouter = router({
       return getImport(input.id);
     }),
 
-  /** Throws away an import that was not carried out. */
+  /** Deletes an import that was not applied. */
   remove: allow(actions.manage)
     .input(schema.importInput)
     .output(schema.importInput)
@@ -71,7 +71,7 @@ export const importsRouter = router({
     .output(schema.fileView)
     .mutation(({ input }) => getRefused(input.id)),
 
-  /** An empty list with the heads that are understood, and an example. */
+  /** A template with all known headings and an example. */
   template: allow(actions.read)
     .input(schema.templateInput)
     .output(schema.fileView)

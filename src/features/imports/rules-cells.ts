@@ -16,7 +16,7 @@ export type EnteredGuardian = {
   email: string | null;
 };
 
-/** A row of a file, read cell by cell; an empty cell is null. What cannot be read is a fault. */
+/** The parsed cells of a row; an empty cell is null. Unreadable cells are faults. */
 export type Entered = {
   no: number;
   admissionNo: string | null;
@@ -31,7 +31,7 @@ export type Entered = {
   faults: Fault[];
 };
 
-/** How the cells of a file are read. `relations`: those that the heads of the guardians' names tell. */
+/** How to read the cells of a file. `relations`: the relations that the headings of guardians' names contain. */
 export type Reading = {
   columns: Columns;
   order: DayOrder;
@@ -58,7 +58,7 @@ const textOf =
     return clean.length > most ? say("tooLong", most) : clean;
   };
 
-/** A class as lists have it: `7`, `Class 7`, `7th`, `VII`, also with its section: `7-A`, `VII B`. */
+/** A class in any usual spelling: `7`, `Class 7`, `7th`, `VII`, also with its section: `7-A`, `VII B`. */
 export function classCell(text: string): { className: number; section: string | null } | null {
   const plain = plainDigits(text)
     .trim()

@@ -6,7 +6,7 @@ type Named = { names: RegExp; field: Field };
 const guardian = "(father|mother|guardian|parent)";
 const phone = "(phone|mobile|cell|contact|whatsapp|tel|telephone|ph)( ?(no|number|num))?";
 
-/** What the heads of class lists mean, in the order in which they are tried. */
+/** The meanings of common headings, in the order in which they are tried. */
 const synonyms: Named[] = [
   {
     field: "admissionNo",
@@ -33,13 +33,13 @@ const ofGuardian: [RegExp, "Name" | "Relation" | "Phone" | "Email"][] = [
   [/name|^(father|mother|guardian|parent)( ?[12])?$/, "Name"],
 ];
 
-/** The relation that the head of a guardian's column tells: `Father`. */
+/** The relation in the heading of a guardian's column: `Father`. */
 export function relationOf(head: string): string | null {
   const found = /\b(father|mother)\b/.exec(foldedHead(head))?.[1];
   return found ? found.charAt(0).toUpperCase() + found.slice(1) : null;
 }
 
-/** What the heads mean: as they meant the last time, else by their synonyms. No two columns mean the same. */
+/** The meanings of headings: as remembered, otherwise by synonyms. No two columns mean the same. */
 export function guessColumns(heads: readonly string[], remembered: Readonly<Record<string, Field>> = {}): Columns {
   const taken = new Set<Field>();
   const places = new Map<string, 1 | 2>();
@@ -62,7 +62,7 @@ function fieldOf(head: string, remembered: Readonly<Record<string, Field>>, plac
   return `guardian${placeOf(head, who ?? "parent", places)}${what}` as const;
 }
 
-/** Which of the two guardians a head is about: by its number, else in the order in which they come. */
+/** Which of the two guardians a heading is about: by its number, otherwise by order. */
 function placeOf(head: string, who: string, places: Map<string, 1 | 2>): 1 | 2 {
   const number = /\b([12])\b/.exec(head)?.[1];
   if (number) return number === "2" ? 2 : 1;
@@ -74,7 +74,7 @@ function placeOf(head: string, who: string, places: Map<string, 1 | 2>): 1 | 2 {
 
 const mostLooked = 15;
 
-/** The row that names the columns: titles may stand above it. */
+/** The row with the column headings: titles may come before it. */
 export function headRowOf(rows: readonly { cells: readonly string[] }[]): number {
   const known = rows.slice(0, mostLooked).map(({ cells }) => guessColumns(cells).filter(Boolean).length);
   const most = Math.max(0, ...known);

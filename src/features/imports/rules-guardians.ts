@@ -5,17 +5,17 @@ import type { Entered, EnteredGuardian } from "./rules-cells";
 import type { Matched, Person } from "./rules-match";
 import type { Field } from "./schema";
 
-/** Whose an address is. An account counts as self-registered while the office has changed nothing of it. */
+/** The owner of an address. An account counts as self-registered while the office has not changed it. */
 export type AddressHolder = Person & {
   kind: "student" | "guardian" | "person" | "account" | "staff" | "administrator";
   signedUpAt: string;
 };
 
-/** A guardian of the file: one of the institute's, or a new one. `phone` and `email` are those after the import. */
+/** A guardian of the file: a known or new one. `phone` and `email` are the values after the import. */
 export type Guardian = Person & {
   isNew: boolean;
   relations: Set<string>;
-  /** The row that says so, for anyone who is new or gets another phone or address. */
+  /** The row that adds the person or changes phone number or address. */
   firstRow: number;
   before: { phone: string | null; email: string | null };
 };
@@ -23,15 +23,18 @@ export type Guardian = Person & {
 export type LinkedGuardian = { entered: EnteredGuardian; guardian: Guardian; isNewLink: boolean };
 
 export type GuardianRoster = {
-  /** Everybody with an address of the file. */
+  /** The owners of the addresses in the file. */
   addresses: ReadonlyMap<string, AddressHolder>;
-  /** Guardians of the roster by phone, and those of the file's students. */
+  /** Guardians of the roster by phone number, and those of the file's students. */
   guardians: readonly (Person & { relations: string[] })[];
 };
 
 type Question = { field: Field; holder: AddressHolder };
 
-/** Finds the guardians of all rows: by address, else by the name among the student's own, else by phone and name or relation. */
+/**
+ * Matches the guardians of all rows: by address, otherwise by name among the student's guardians, otherwise by phone number
+ * and name or relation.
+ */
 export class Guardians {
   readonly #byId = new Map<string, Guardian>();
   readonly #byEmail = new Map<string, Guardian>();
@@ -46,7 +49,7 @@ export class Guardians {
     for (const { relations, ...person } of roster.guardians) this.#add(person, relations);
   }
 
-  /** The guardians of a row that is not refused so far; what speaks against one becomes a fault of the row. */
+  /** The guardians of a row without errors so far; problems become faults of the row. */
   of({ row, known }: Matched): { linked: LinkedGuardian[]; questions: Question[] } {
     const linked: LinkedGuardian[] = [];
     const questions: Question[] = [];
@@ -75,7 +78,7 @@ export class Guardians {
     return { linked, questions };
   }
 
-  /** Whose the address of an entered guardian is; undefined if it refuses the row. */
+  /** The owner of an entered guardian's address; undefined if it causes the row to be rejected. */
   #addressOf(entered: EnteredGuardian, row: Entered, studentId: string | undefined, questions: Question[]) {
     const { email, place } = entered;
     if (email === null) return { email: null, guardian: undefined };
@@ -104,7 +107,7 @@ export class Guardians {
     return isAlike && (name === null || only.relations.has(foldedName(relation ?? ""))) ? only : undefined;
   }
 
-  /** What the row says of the person's phone and address; two rows cannot say two things. */
+  /** Applies a row's phone number and address to the person; two rows must not contradict each other. */
   #mend(guardian: Guardian, phone: string | null, email: string | null, row: Entered, fault: FaultOf): void {
     if (phone !== null && phone !== guardian.phone) {
       const isMended = guardian.phone !== guardian.before.phone || guardian.isNew;

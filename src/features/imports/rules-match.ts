@@ -4,7 +4,7 @@ import { say } from "./messages";
 import type { Entered } from "./rules-cells";
 import type { Field } from "./schema";
 
-/** A person who has an address, a phone or a student of the file. */
+/** A person with an address, phone number or student of the file. */
 export type Person = {
   id: string;
   name: string;
@@ -13,10 +13,10 @@ export type Person = {
   hasLogin: boolean;
 };
 
-/** A link between a guardian and a student; an ended one stays ended. */
+/** A link between a guardian and a student; ended links stay ended. */
 export type Link = { guardianId: string; relation: string; ended: boolean };
 
-/** A student of the roster whom a row may mean, with the place in the year of the import, or in another one. */
+/** A student of the roster who may match a row, with the enrolment in the import's year, or another year. */
 export type Known = Person & {
   admissionNo: string | null;
   bornOn: string | null;
@@ -35,14 +35,14 @@ export type Known = Person & {
   links: Link[];
 };
 
-/** A row with the student it means; `known` is null for a new one. */
+/** A row and its student; `known` is null for a new one. */
 export type Matched = { row: Entered; known: Known | null };
 
 const fault = (row: Entered, field: Field, why: Message) => void row.faults.push({ field, why });
 
 /**
- * Finds whom each row means: by the admission number, else by name, date of birth and class together, never by less. Two rows
- * never mean one student.
+ * Matches rows to students: by admission number, otherwise by name, date of birth and class together, never by less. No two
+ * rows match one student.
  */
 export function matchRows(rows: readonly Entered[], roster: readonly Known[]): Matched[] {
   const byNumber = new Map(roster.flatMap((one) => (one.admissionNo ? [[numberKey(one.admissionNo), one]] : [])));
@@ -77,7 +77,7 @@ function keysOf({ admissionNo, name, bornOn }: Entered, known: Known | undefined
   ];
 }
 
-/** Somebody of this name and date of birth; where the class or the number says otherwise, the row is refused. */
+/** A student with the same name and date of birth; if class or number contradict, the row is rejected. */
 function byNameAndBirth(row: Entered, found: readonly Known[]): Known | undefined {
   if (row.admissionNo === null && (row.bornOn === null || row.name === null || row.className === null)) {
     if (isReadable(row, "admissionNo") && isReadable(row, "bornOn") && isReadable(row, "className"))

@@ -2,12 +2,12 @@ import { say } from "./messages";
 import type { Matched } from "./rules-match";
 import type { Field } from "./schema";
 
-/** A school year, and the day from which a new place in it counts. */
+/** A school year, and the first day of new enrolments in it. */
 export type TargetYear = { id: string; label: string; firstDay: string; fromDay: string };
 
 type Seat = { className: number; section: string | null; rollNo: string | null };
 
-/** What becomes of a student's place: nothing, a first or another one, or another section or roll number in it. */
+/** The change of a student's place: none, a first or another class, or another section or roll number. */
 export type PlaceStep =
   | { kind: "none" }
   | ({ kind: "open"; closes: { id: string; day: string; reason: "moved" | "promoted" } | null } & Seat)
@@ -15,7 +15,7 @@ export type PlaceStep =
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
-/** Where a row puts its student. An empty cell leaves section and roll number alone, but a roll number is of its class. */
+/** The place of a row's student. An empty cell keeps section and roll number, but a roll number only within its class. */
 export function placeStep({ row, known }: Matched, year: TargetYear): PlaceStep {
   const { className, section, rollNo } = row;
   const open = known?.open ?? null;
@@ -49,14 +49,16 @@ export function placeStep({ row, known }: Matched, year: TargetYear): PlaceStep 
   return { kind: "open", closes, className: target, section: section ?? open.section, rollNo };
 }
 
-/** Who has a roll number: a student by id and name. */
+/** The holder of a roll number: id and name of the student. */
 export type Holder = { studentId: string; name: string };
 
 export const seatKey = ({ className, section, rollNo }: Seat) => JSON.stringify([className, section, rollNo]);
 
 type Placed = { matched: Matched; step: PlaceStep };
 
-/** Refuses roll numbers that two would have after the import. A refused row leaves its student where the student is. */
+/**
+ * Rejects roll numbers that two students would have after the import. A rejected row leaves its student's place unchanged.
+ */
 export function refuseTakenSeats(rows: readonly Placed[], holders: ReadonlyMap<string, Holder>): void {
   const isRefused = ({ matched }: Placed) => matched.row.faults.length > 0;
   for (let isSettled = false; !isSettled; ) {
@@ -80,7 +82,7 @@ export function refuseTakenSeats(rows: readonly Placed[], holders: ReadonlyMap<s
       return isFree && first === undefined;
     };
     isSettled = counted.filter((one) => !check(one)).length === 0;
-    // Whoever is refused for something else learns of this, too, at once.
+    // Rows that are rejected for another reason get this error as well.
     if (isSettled) for (const one of rows.filter(isRefused)) if (hasNoFaultAt(one, "rollNo")) check(one);
   }
 }

@@ -6,26 +6,26 @@ import { type Known, type Matched, matchRows, numberKey } from "./rules-match";
 import { type Holder, type PlaceStep, placeStep, refuseTakenSeats, type TargetYear } from "./rules-places";
 import type { Field, RowState } from "./schema";
 
-/** What is known of the people and places that a file names. */
+/** The roster data for the people and classes of a file. */
 export type Roster = GuardianRoster & {
   year: TargetYear;
   students: readonly Known[];
   holders: ReadonlyMap<string, Holder>;
-  /** What people without an address log in by. */
+  /** The login names of people without an address. */
   loginNames: ReadonlyMap<string, string>;
 };
 
-/** A self-registered account with the address in a row. */
+/** A self-registered account with the address of a row. */
 export type Question = { no: number; field: Field; of: string; holder: AddressHolder };
 
 export type Planned = Matched & {
   state: RowState;
   step: PlaceStep;
-  /** What the office keeps of the student after the import. */
+  /** The student's data after the import. */
   after: { name: string; email: string | null; admissionNo: string | null; bornOn: string | null };
   attach: AddressHolder | null;
   linked: LinkedGuardian[];
-  /** The values before of what changes. */
+  /** The old values of changed fields. */
   was: Partial<Record<Field, string | null>>;
 };
 
@@ -36,7 +36,7 @@ type Draft = Matched & {
   linked: LinkedGuardian[];
 };
 
-/** What becomes of each row. Nothing here depends on anything but the rows, the roster and what was answered. */
+/** Plans the change of each row. A pure function of the rows, the roster and the answers. */
 export function planRows(rows: readonly Entered[], roster: Roster, attached: ReadonlySet<string>) {
   const questions: Question[] = [];
   const fromStudents = studentAddresses(rows, roster, attached, questions);
@@ -52,7 +52,7 @@ export function planRows(rows: readonly Entered[], roster: Roster, attached: Rea
       drafts.map((matched) => ({ matched, step: matched.step })),
       roster.holders,
     );
-    // Each time anew: what a refused row says of a guardian does not count. At last the refused ones learn of all their faults.
+    // Recomputed each time, because guardians of rejected rows do not count. In the end, rejected rows get all their errors.
     const guardians = new Guardians(roster, attached);
     const found = accepted().map((draft) => [draft, guardians.of(draft)] as const);
     if (left !== accepted().length) continue;
@@ -73,7 +73,7 @@ function requireNew({ row, known }: Matched, { loginNames }: Roster): void {
   if (holder !== undefined && holder !== known?.id) row.faults.push({ field: "admissionNo", why: say("taken") });
 }
 
-/** A student's own address. What is also a guardian's is the guardian's alone (decision 47). */
+/** A student's own address. An address shared with a guardian belongs only to the guardian (decision 47). */
 function studentAddresses(
   rows: readonly Entered[],
   { addresses }: Roster,
@@ -129,7 +129,7 @@ function changesOf(known: Known, after: Planned["after"], step: PlaceStep, linke
     if (before?.className !== step.className) was.className = before ? String(before.className) : null;
     if ((before?.section ?? null) !== step.section) was.section = before?.section ?? null;
     if ((before?.rollNo ?? null) !== step.rollNo) was.rollNo = before?.rollNo ?? null;
-    // Another year is a change, even to the same class.
+    // Another year is a change, even in the same class.
     if (Object.keys(was).length === 0) was.className = before ? String(before.className) : null;
   }
   for (const { entered, guardian, isNewLink } of linked) {

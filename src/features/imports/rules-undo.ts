@@ -19,12 +19,12 @@ type Row = {
 
 type Seat = Pick<Row, "yearId" | "className" | "section" | "rollNo">;
 
-/** What becomes of a row: as before, kept since it was changed, or failed, and why. */
+/** The result of undoing a row: restored, kept because it was changed, or failed, with the reason. */
 export type Outcome = { rowNo: number; state: "reversed" | "kept" | "failed"; why?: Message };
 
 const seatOf = ({ yearId, className, section, rollNo }: Seat) => JSON.stringify([yearId, className, section, rollNo]);
 
-/** Judges each row. A roll number is free again if its holder goes back, too. */
+/** Decides for each row. A roll number is free again if its holder is restored, too. */
 export function judgeUndo<One extends Row>(rows: readonly One[], seats: readonly (Seat & { studentId: string })[]) {
   const outcomes = new Map<One, Outcome>(rows.map((row) => [row, firstOutcome(row)]));
   const holders = new Map(seats.map(({ studentId, ...seat }) => [seatOf(seat), studentId]));

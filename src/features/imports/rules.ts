@@ -3,16 +3,16 @@ import type { Columns, Field, RowState } from "./schema";
 
 export const actions = { read: "office", manage: "office" } as const satisfies Actions;
 
-/** Rows of students in a file at most, and bytes. */
+/** Limits of a file: rows of students, and bytes. */
 export const mostRows = 5_000;
-/** Rows above them: titles, and the heads of the columns. */
+/** Rows above them: titles and headings. */
 export const mostHeadRows = 20;
 export const mostBytes = 5 * 1024 * 1024;
 
-/** Up to so many rows are worked on at once; more go on in the background. */
+/** Up to this many rows are processed in the request; more in a background task. */
 export const mostAtOnce = 500;
 
-/** True if the columns tell of each row whom it is about, and what is needed of somebody new. */
+/** True if the columns identify the student of each row and contain what a new student needs. */
 export function hasNeeded(columns: Columns): boolean {
   const has = (field: Field) => columns.includes(field);
   return has("admissionNo") || (has("name") && has("bornOn") && has("className"));

@@ -17,17 +17,17 @@ export type Field =
 
 const field = z.enum(fields as [Field, ...Field[]]);
 
-/** What each column means; null for those that are left out. */
+/** The meaning of each column; null for ignored ones. */
 export type Columns = (Field | null)[];
 
-/** How telephone numbers of the institute's country are dialled. */
+/** Dialling codes for phone numbers of the institute's country. */
 export const dialling = institute.dialling;
 
 export const importInput = z.strictObject({ id: idField });
 
 const cell = z.string().max(1000);
 
-/** A file as it was read: its name, the SHA-256 of its bytes, and its rows with their numbers. */
+/** A parsed file: its name, the SHA-256 of its bytes, and its numbered rows. */
 export const addImportInput = z.strictObject({
   fileName: textField(say("file"), 255),
   fileHash: z.string().regex(/^[0-9a-f]{64}$/),
@@ -41,14 +41,14 @@ export const addImportInput = z.strictObject({
 
 export type AddImportInput = z.output<typeof addImportInput>;
 
-/** What the columns mean, which number of a date comes first, and which accounts are the people of the file. */
+/** The meaning of the columns, the order of day and month, and the accounts that belong to people in the file. */
 export const checkInput = z.strictObject({
   id: idField,
   columns: z.array(field.nullable()).max(60),
   dayOrder: z.enum(["day", "month"]).nullable().default(null),
   /** The id of a school year; the current one if absent. */
   year: idField.optional(),
-  /** Row and field of each address whose account is that very person: `12:email`. */
+  /** Row and field of each address whose account belongs to that person: `12:email`. */
   attach: z
     .array(z.string().regex(/^\d{1,7}:(email|guardian[12]Email)$/))
     .max(1000)
@@ -57,12 +57,12 @@ export const checkInput = z.strictObject({
 
 export type CheckInput = z.output<typeof checkInput>;
 
-/** With `again`, a file that was imported before. */
+/** With `again`, a file that was already imported is accepted. */
 export const applyInput = z.strictObject({ id: idField, again: z.boolean().default(false) });
 
 export type ApplyInput = z.output<typeof applyInput>;
 
-/** Work on many rows goes on in the background. */
+/** Work on many rows runs as a background task. */
 export const stepInput = applyInput.extend({ step: z.enum(["check", "carryOut", "undo"]), rows: z.number() });
 
 export const rowStates = ["created", "updated", "unchanged", "refused"] as const;
@@ -94,7 +94,7 @@ const states = ["read", "checked", "applied", "undone"] as const;
 const head = {
   _id: z.string(),
   fileName: z.string(),
-  /** Read: its columns wait for somebody. Checked: the rows were looked through and nothing is written. */
+  /** Read: waiting for the meaning of its columns. Checked: the rows were checked, and nothing is written yet. */
   state: z.enum(states),
   createdAt: momentView,
   by: z.string().nullable(),
@@ -109,7 +109,7 @@ export const importRowView = z.object(head);
 
 export type ImportRowView = z.infer<typeof importRowView>;
 
-/** The outcome for a row when its import was undone and it could not be. */
+/** The reason why a row could not be undone. */
 const leftOver = z.object({
   no: z.number(),
   name: z.string(),
@@ -118,17 +118,17 @@ const leftOver = z.object({
 });
 
 export const importView = importRowView.extend({
-  /** The sheet that was read, and how many others have something in them. */
+  /** The sheet that was read, and how many other sheets are not empty. */
   sheet: z.string(),
   others: z.number(),
   heads: z.array(z.string()),
   samples: z.array(z.array(z.string())),
   columns: z.array(field.nullable()),
   dayOrder: z.enum(["day", "month"]).nullable(),
-  /** The column of dates does not show its order. */
+  /** The dates do not show whether the day or the month comes first. */
   asksOrder: z.boolean(),
   year: z.string().nullable(),
-  /** When this very file was imported before. */
+  /** When the same file was imported before. */
   importedAt: momentView.nullable(),
   /** Self-registered accounts with an address from the file. */
   accounts: z.array(
@@ -142,10 +142,10 @@ export const importView = importRowView.extend({
       attached: z.boolean(),
     }),
   ),
-  /** Of an undone import: how many rows are as before, and those that are not. */
+  /** For an undone import: the number of restored rows, and the rows that were not restored. */
   reversed: z.number(),
   leftOver: z.array(leftOver),
-  /** The work in the background that goes on with it, or has failed. */
+  /** The background task that is running or has failed. */
   taskId: z.string().nullable(),
 });
 
@@ -153,7 +153,7 @@ export type ImportView = z.infer<typeof importView>;
 
 const cellView = z.object({
   text: z.string(),
-  /** The value before, of a changed one; null for none. */
+  /** The former value of a changed field; null if it was empty. */
   was: z.string().nullable().optional(),
   fault: z.string().optional(),
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import { newestAfter, pageOf } from "@/lib/cursor";
-import { pause } from "@/lib/pause";
+import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import type { ContactMessage, Prisma } from "@/server/generated/prisma/client";
 import { messageViewOf } from "./data";
@@ -10,9 +10,9 @@ const names = { answeredBy: { select: { name: true } }, doneBy: { select: { name
 
 type Row = Prisma.ContactMessageGetPayload<{ include: typeof names }>;
 
-/** Whether the mail of an answer still waits. */
+/** True while the email with the answer has not been sent. */
 export const isPending = ({ answeredAt }: Pick<ContactMessage, "answeredAt">, now: Date): boolean =>
-  answeredAt !== null && now.getTime() < answeredAt.getTime() + pause;
+  answeredAt !== null && now.getTime() < answeredAt.getTime() + emailDelay;
 
 function inboxViewOf(row: Row, now: Date): InboxMessageView {
   const { answer, answeredAt, answeredBy, doneAt, doneBy } = row;
@@ -22,7 +22,7 @@ function inboxViewOf(row: Row, now: Date): InboxMessageView {
   };
 }
 
-/** The messages that wait or are done, the newest first, a page at a time. */
+/** A page of messages, open or done, newest first. */
 export async function listInbox({ view, limit, cursor }: InboxInput, now: Date) {
   const rows = await db().contactMessage.findMany({
     where: { AND: [{ doneAt: view === "open" ? null : { not: null } }, cursor ? newestAfter(cursor) : {}] },
@@ -42,7 +42,7 @@ export async function countInbox(): Promise<InboxCounts> {
   return { open, done: all - open };
 }
 
-/** An answer for its mail; null when it was taken back, or another one took its place. */
+/** An answer for its email; null if it was withdrawn or replaced. */
 export async function findAnswer(id: string, answeredAt: Date) {
   const row = await db().contactMessage.findUnique({
     where: { id },

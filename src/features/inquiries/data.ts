@@ -19,13 +19,13 @@ export async function listMessages({ limit, cursor }: ListMessagesInput) {
   return pageOf(rows.map(messageViewOf), limit, (item) => ({ at: item.createdAt, id: item._id }));
 }
 
-/** A message for the mail to the institute; null when it is gone. */
+/** A message for the email to the institute; null if it was deleted. */
 export async function findMessage(id: string): Promise<MessageView | null> {
   const row = await db().contactMessage.findUnique({ where: { id } });
   return row && messageViewOf(row);
 }
 
-/** The messages from an address, each by who wrote it. */
+/** The messages from an address, grouped by the name of the sender. */
 export async function listMessagesOf(email: string): Promise<RowOfPerson[]> {
   const select = { id: true, name: true, createdAt: true };
   return db().contactMessage.findMany({ where: { email }, select, orderBy: { id: "asc" } });

@@ -10,7 +10,7 @@ import { copy } from "./messages";
 
 const aboutMessage = z.object({ messageId: z.uuid() });
 
-/** Brings the institute what a visitor wrote (decision 25). */
+/** The email that forwards a contact message to the institute (decision 25). */
 const contactMessage: Composer = async ({ about, recipient }) => {
   const found = await findMessage(aboutMessage.parse(about).messageId);
   if (!found) return null;
@@ -27,7 +27,7 @@ const contactMessage: Composer = async ({ about, recipient }) => {
 
 const aboutAnswer = aboutMessage.extend({ at: z.iso.datetime() });
 
-/** Brings a visitor the answer of the office; nothing that was taken back. */
+/** The email with the office's answer, unless it was withdrawn. */
 const contactAnswer: Composer = async ({ about, recipient }) => {
   const { messageId, at } = aboutAnswer.parse(about);
   const found = await findAnswer(messageId, new Date(at));

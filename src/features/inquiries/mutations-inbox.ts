@@ -1,6 +1,6 @@
 import "server-only";
+import { emailDelay } from "@/lib/email-delay";
 import { AppError } from "@/lib/errors";
-import { pause } from "@/lib/pause";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
@@ -8,7 +8,7 @@ import { enqueueEmail } from "@/server/mail/outbox";
 import { isPending } from "./data-inbox";
 import { say } from "./messages";
 
-/** A message that nobody else changes until the transaction ends. @throws AppError NOT_FOUND */
+/** A message, locked until the transaction ends. @throws AppError NOT_FOUND */
 async function hold(tx: Transaction, id: string) {
   await tx.$queryRaw`select from contact_messages where id = ${id}::uuid for update`;
   const row = await tx.contactMessage.findUnique({ where: { id } });
@@ -17,7 +17,7 @@ async function hold(tx: Transaction, id: string) {
 }
 
 /**
- * Answers a message by a mail that leaves after the pause; with that it is done.
+ * Answers a message by a delayed email and marks it as done.
  * @throws AppError NOT_FOUND, CONFLICT if somebody has answered it
  */
 export async function answerMessage(
@@ -36,13 +36,13 @@ export async function answerMessage(
     const at = now.toISOString();
     await enqueueEmail(tx, {
       ...{ kind: "contactAnswer", event: `contactAnswer:${id}:${at}`, recipient: email },
-      ...{ about: { messageId: id, at }, dueAt: new Date(now.getTime() + pause).toISOString() },
+      ...{ about: { messageId: id, at }, dueAt: new Date(now.getTime() + emailDelay).toISOString() },
     });
     await record(tx, { action: "message-answered", by, subjectId: id });
   });
 }
 
-/** Takes an answer back whose mail has not left; the message waits again. @throws AppError NOT_FOUND, CONFLICT */
+/** Withdraws an answer whose email has not been sent; the message is open again. @throws AppError NOT_FOUND, CONFLICT */
 export async function takeAnswerBack(id: string, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const row = await hold(tx, id);
@@ -53,7 +53,7 @@ export async function takeAnswerBack(id: string, by: Principal, now: Date): Prom
   });
 }
 
-/** Notes that a message is done without a mail, or waits again. @throws AppError NOT_FOUND */
+/** Marks a message as done without an email, or as open. @throws AppError NOT_FOUND */
 export async function finishMessage(
   { id, isDone }: { id: string; isDone: boolean },
   by: Principal,

@@ -7,7 +7,7 @@ import { countForm } from "@/server/rate-limits/form-quota";
 import type { MessageInput } from "./schema";
 
 /**
- * Keeps what a visitor wrote, with what they agreed to and when, and orders a mail of it to the institute (decision 25).
+ * Stores a contact message with its consent, and enqueues an email to the institute (decision 25).
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function addMessage({ consent: _, ...message }: MessageInput, address: string | undefined): Promise<void> {
@@ -24,7 +24,7 @@ export async function addMessage({ consent: _, ...message }: MessageInput, addre
   });
 }
 
-/** Erases the messages from before a time. Returns how many. */
+/** Deletes messages created before `time`. Returns their number. */
 export async function removeMessagesBefore(time: Date): Promise<number> {
   return transaction(async (tx) => {
     const old = await tx.contactMessage.findMany({ where: { createdAt: { lt: time } }, select: { id: true } });

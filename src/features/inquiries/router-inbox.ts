@@ -7,9 +7,9 @@ import { answerMessage, finishMessage, takeAnswerBack } from "./mutations-inbox"
 import { actions } from "./rules";
 import * as inbox from "./schema-inbox";
 
-/** The procedures of the page of messages; they stand among those of the form. */
+/** The procedures of the inbox, merged into those of the form. */
 export const inboxProcedures = {
-  /** The messages that wait or are done, the newest first; each reading goes on record. */
+  /** The messages that are open or done, newest first; each read is audited. */
   inbox: allow(actions.read)
     .input(inbox.inboxInput)
     .output(inbox.inboxPage)
@@ -29,7 +29,7 @@ export const inboxProcedures = {
       return null;
     }),
 
-  /** Takes back an answer whose mail has not left. */
+  /** Withdraws an answer whose email has not been sent. */
   takeAnswerBack: allow(actions.answer)
     .input(inbox.messageIdInput)
     .output(z.null())

@@ -10,11 +10,11 @@ import { inboxProcedures } from "./router-inbox";
 import { actions, messagesCsv } from "./rules";
 import { listMessagesInput, messageForm, messagesPage } from "./schema";
 
-/** Export limit: more than a year of any institute's, and older rows are purged. */
+/** Maximum number of exported rows: more than any institute gets in a year, and older rows are purged. */
 const mostExported = 20_000;
 
 export const inquiriesRouter = router({
-  /** Takes in what a visitor wrote on the contact page. */
+  /** Accepts a message from the contact page. */
   sendMessage: publicProcedure
     .input(messageForm)
     .output(z.null())
@@ -23,7 +23,7 @@ export const inquiriesRouter = router({
       return null;
     }),
 
-  /** What visitors wrote, newest first; each reading goes on record. */
+  /** The contact messages, newest first; each read is audited. */
   listMessages: allow(actions.read)
     .input(listMessagesInput)
     .output(messagesPage)
@@ -33,7 +33,7 @@ export const inquiriesRouter = router({
       return page;
     }),
 
-  /** The messages as a table; it goes on record who took it. */
+  /** The messages as a table; each export is audited. */
   exportMessages: allow(actions.read)
     .output(tableView)
     .mutation(async ({ ctx }) => {

@@ -1,5 +1,5 @@
 import { type InboxView, inboxViews } from "./schema-inbox";
 
-/** The part of the messages that an address asks for. */
+/** The inbox view in the query string. */
 export const inboxViewAt = (view: string | undefined): InboxView =>
   inboxViews.find((known) => known === view) ?? "open";

@@ -17,7 +17,7 @@ export const inboxMessageView = messageView.extend({
   answeredBy: z.string().nullable(),
   doneAt: momentView.nullable(),
   doneBy: z.string().nullable(),
-  /** The mail of the answer has not left yet. */
+  /** True while the email with the answer has not been sent. */
   canTakeBack: z.boolean(),
 });
 

@@ -4,7 +4,7 @@ import { say as sayLib } from "@/lib/messages";
 import { honeypotField, optionalPhoneRule, withoutHoneypot } from "@/lib/public-form";
 import { say } from "./messages";
 
-/** What a visitor writes on the contact page (decision 25). */
+/** The fields of the contact form (decision 25). */
 export const messageInput = z.strictObject({
   name: textField(sayLib("name")),
   email: emailField,
@@ -15,7 +15,7 @@ export const messageInput = z.strictObject({
 
 export type MessageInput = z.output<typeof messageInput>;
 
-/** The same as the website's own form sends it. */
+/** The same fields, as the website's form sends them. */
 export const messageForm = messageInput.extend(honeypotField).transform(withoutHoneypot);
 
 export const listMessagesInput = z.strictObject(pageFields);

@@ -10,10 +10,10 @@ import { contentOf } from "./data";
 import { say } from "./messages";
 import { actions } from "./rules";
 
-/** For this long, a page that is open still finds what it showed. */
+/** How long an open page can still load pictures that were replaced. */
 const openPages = 60 * 60 * 1000;
 
-/** True if the picture has left the site a while ago. */
+/** True if the picture was removed from the site longer ago than that. */
 async function wasShown(hash: string): Promise<boolean> {
   const [published, before] = await db().instituteVersion.findMany({
     where: { state: { not: "draft" } },
@@ -24,7 +24,7 @@ async function wasShown(hash: string): Promise<boolean> {
   return before !== undefined && hashesIn(contentOf(before)).includes(hash);
 }
 
-/** A file of a picture. Those that are not published are for administrators. @throws AppError NOT_FOUND */
+/** A picture's file. Only administrators may see unpublished ones. @throws AppError NOT_FOUND */
 export async function openPictureFile({ hash, name }: { hash: string; name: string }, principal: Principal | null) {
   const isPublic = hashesIn(await currentSite()).includes(hash);
   const isVisible = isPublic || may(principal, actions.edit) || (await wasShown(hash));

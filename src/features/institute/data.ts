@@ -9,15 +9,15 @@ import type { EditedView } from "./schema";
 
 type Stored = { content: unknown };
 
-/** The content of a stored version; the defaults where there is none. */
+/** The content of a stored version; the defaults if there is none. */
 export const contentOf = (row: Stored | null | undefined): SiteContent =>
   withDefaults((row?.content ?? {}) as Partial<SiteContent>);
 
-/** The parts that differ between two contents. */
+/** The sections that differ between two contents. */
 export const changedSections = (before: SiteContent, after: SiteContent): SiteSection[] =>
   siteSections.filter((section) => !isDeepStrictEqual(before[section], after[section]));
 
-/** What the office edits, and what was published. */
+/** The content being edited, and the published one. */
 export async function getEdited(): Promise<EditedView> {
   const rows = await db().instituteVersion.findMany({
     include: { publishedBy: { select: { name: true } } },

@@ -56,7 +56,7 @@ export const institute = {
   rest: mountOf(instituteRest),
   restTag: { name: "Site", description: "The institute's own site." },
   tasks: {
-    /** Takes over the logo of an earlier version of the product, at the start. */
+    /** Imports the logo of an earlier version of the product at the start. */
     adoptLogo,
     /** Deletes pictures that no version of the site names. */
     sweepPictures: async () => void (await sweepPictures(new Date(Date.now() - day))),

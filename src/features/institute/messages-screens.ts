@@ -1,4 +1,4 @@
-/** The words of the screens where the institute edits its own site. */
+/** The texts of the screens that edit the site. */
 export const screens = {
   title: "The institute's site",
   lead: "Name, address, pages and team. What you change is a draft that only administrators see, until you publish it.",

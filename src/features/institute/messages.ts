@@ -1,6 +1,6 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the institute's own site. */
+/** The messages of this room. */
 const copy = {
   changedMeanwhile:
     "Somebody has changed this in the meantime. Reload the page to see it; your text stays in the form until then.",
@@ -20,5 +20,5 @@ const copy = {
   textLabel: "This text",
 } as const;
 
-/** Makes a message of the errors of this room. */
+/** Creates a message of this room's errors. */
 export const say = catalogue("institute", copy);

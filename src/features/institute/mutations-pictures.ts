@@ -15,7 +15,7 @@ import type { PictureKind } from "./schema-pictures";
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Encodes one picture after the other: each takes a core and, while it is decoded, much memory. */
+/** Encode one picture at a time: each uses a core and, while it is decoded, much memory. */
 function encodeInTurn(given: Uint8Array, kind: PictureKind): ReturnType<typeof encodeSitePicture> {
   const turn = last.then(() => encodeSitePicture(given, kind));
   last = turn.catch(() => {});
@@ -33,7 +33,7 @@ const viewOf = ({ hash, width, height }: Pick<EncodedPicture, "hash" | "width" |
   return { src: addressOfPicture({ hash, width }), width, height };
 };
 
-/** Makes a picture of the site of a file that has arrived, which goes in any case. @throws AppError BAD_REQUEST, NOT_FOUND */
+/** Creates a picture from an upload, which is deleted in any case. @throws AppError BAD_REQUEST, NOT_FOUND */
 export async function addPicture(key: string, kind: PictureKind, by: Principal): Promise<SitePicture> {
   if (!(await findArrived(key, "picture", by.userId))) throw new AppError("NOT_FOUND", say("noPicture"));
   try {
@@ -44,14 +44,14 @@ export async function addPicture(key: string, kind: PictureKind, by: Principal):
   }
 }
 
-/** Refuses a draft with pictures that are not kept. @throws AppError BAD_REQUEST */
+/** Rejects a draft with unknown pictures. @throws AppError BAD_REQUEST */
 export async function requirePictures(tx: Transaction, content: SiteContent): Promise<void> {
   const named = hashesIn(content);
   const kept = new Set((await listPictures(tx, named)).map(({ hash }) => hash));
   if (named.some((hash) => !kept.has(hash))) throw new AppError("BAD_REQUEST", say("pictureGone"));
 }
 
-/** Takes the logo that an earlier version of the product has kept for letters alone into what is published. */
+/** Moves the logo of an earlier version, which was used only in letters, into the published content. */
 export async function adoptLogo(): Promise<void> {
   const old = await db().logo.findFirst();
   if (!old) return;
@@ -66,7 +66,7 @@ export async function adoptLogo(): Promise<void> {
       facts: { ...content.facts, logo: content.facts.logo ?? logo },
     });
     for (const { id, content, state } of rows) {
-      // With its state, so that kept pages are made anew.
+      // The new state invalidates cached pages.
       const data = { content: withLogo(contentOf({ content })), rowVersion: { increment: 1 }, state };
       await tx.instituteVersion.update({ where: { id }, data });
     }

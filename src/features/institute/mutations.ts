@@ -11,7 +11,7 @@ import { requirePictures } from "./mutations-pictures";
 import { versionsKept } from "./rules";
 import type { EditedView, SectionInput, TakeBackInput } from "./schema";
 
-/** Runs a change of the draft alone, if it is still the one that was seen. @throws AppError CONFLICT */
+/** Changes the draft under a lock, if it is the version that was seen. @throws AppError CONFLICT */
 function changeDraft(
   seen: number | null,
   change: (tx: Transaction, rows: { draft: SiteContent | null; published: SiteContent }) => Promise<void>,
@@ -36,7 +36,7 @@ async function writeDraft(tx: Transaction, content: SiteContent, by: Principal):
   if (count === 0) await tx.instituteVersion.create({ data: { content, createdById: by.userId } });
 }
 
-/** Writes one part of the draft, which is made from what is published where there is none. @throws AppError CONFLICT */
+/** Saves one section of the draft; the first change copies the published content. @throws AppError CONFLICT */
 export function saveSection({ section, value, seen }: SectionInput, by: Principal): Promise<EditedView> {
   return changeDraft(seen, async (tx, { draft, published }) => {
     await writeDraft(tx, { ...(draft ?? published), [section]: value }, by);
@@ -44,7 +44,7 @@ export function saveSection({ section, value, seen }: SectionInput, by: Principa
   });
 }
 
-/** Makes one part of the draft what everyone sees of it. @throws AppError CONFLICT */
+/** Resets one section of the draft to the published one. @throws AppError CONFLICT */
 export function takeBack({ section, seen }: TakeBackInput, by: Principal): Promise<EditedView> {
   return changeDraft(seen, async (tx, { draft, published }) => {
     const content = { ...(draft ?? published), [section]: published[section] };
@@ -54,7 +54,7 @@ export function takeBack({ section, seen }: TakeBackInput, by: Principal): Promi
   });
 }
 
-/** Throws the draft away. @throws AppError CONFLICT */
+/** Deletes the draft. @throws AppError CONFLICT */
 export function discardDraft(seen: number, by: Principal): Promise<EditedView> {
   return changeDraft(seen, async (tx) => {
     await tx.instituteVersion.deleteMany({ where: { state: "draft" } });
@@ -62,7 +62,7 @@ export function discardDraft(seen: number, by: Principal): Promise<EditedView> {
   });
 }
 
-/** Makes the draft what everyone sees, and keeps what they saw. @throws AppError CONFLICT */
+/** Publishes the draft and keeps the former version. @throws AppError CONFLICT */
 export async function publishDraft(seen: number, by: Principal): Promise<EditedView> {
   const edited = await changeDraft(seen, async (tx, { draft, published }) => {
     if (!draft || changedSections(published, draft).length === 0) {
@@ -81,7 +81,7 @@ export async function publishDraft(seen: number, by: Principal): Promise<EditedV
   return edited;
 }
 
-/** Makes an earlier version the draft; it is seen once it is published. @throws AppError CONFLICT, NOT_FOUND */
+/** Restores an earlier version as the draft. @throws AppError CONFLICT, NOT_FOUND */
 export function bringBack(id: string, seen: number | null, by: Principal): Promise<EditedView> {
   return changeDraft(seen, async (tx) => {
     const row = await tx.instituteVersion.findFirst({ where: { id, state: "earlier" } });

@@ -9,51 +9,51 @@ import { draftInput, editedView, sectionInput, takeBackInput, versionInput } fro
 import { addPictureInput, pictureFileInput, pictureFileView, pictureOwnerView, pictureView } from "./schema-pictures";
 
 export const instituteRouter = router({
-  /** What the institute says of itself, as the office edits it. */
+  /** The content of the site, for the editor. */
   get: allow(actions.edit).output(editedView).query(getEdited),
 
-  /** Writes one part of the draft. */
+  /** Saves one section of the draft. */
   save: allow(actions.edit)
     .input(sectionInput)
     .output(editedView)
     .mutation(({ ctx, input }) => saveSection(input, ctx.principal)),
 
-  /** Makes the draft what everyone sees. */
+  /** Publishes the draft. */
   publish: allow(actions.edit)
     .input(draftInput)
     .output(editedView)
     .mutation(({ ctx, input }) => publishDraft(input.seen, ctx.principal)),
 
-  /** Makes one part of the draft what everyone sees of it. */
+  /** Resets one section of the draft to the published one. */
   takeBack: allow(actions.edit)
     .input(takeBackInput)
     .output(editedView)
     .mutation(({ ctx, input }) => takeBack(input, ctx.principal)),
 
-  /** Throws the draft away. */
+  /** Deletes the draft. */
   discard: allow(actions.edit)
     .input(draftInput)
     .output(editedView)
     .mutation(({ ctx, input }) => discardDraft(input.seen, ctx.principal)),
 
-  /** Makes an earlier version the draft. */
+  /** Restores an earlier version as the draft. */
   bringBack: allow(actions.edit)
     .input(versionInput)
     .output(editedView)
     .mutation(({ ctx, input }) => bringBack(input.id, input.seen, ctx.principal)),
 
-  /** Refuses who may not add a picture, before one is read; says whose it will be. */
+  /** Checks, before the upload, that the caller may add a picture; returns the caller. */
   mayAddPicture: allow(actions.edit)
     .output(pictureOwnerView)
     .query(({ ctx }) => ({ ownerId: ctx.principal.userId })),
 
-  /** Makes a picture of the site of a file that has arrived. */
+  /** Creates a picture from an upload. */
   addPicture: allow(actions.edit)
     .input(addPictureInput)
     .output(pictureView)
     .mutation(({ ctx, input }) => addPicture(input.key, input.kind, ctx.principal)),
 
-  /** Where a file of a picture lies, for who may see it. */
+  /** The location of a picture's file, if the caller may see it. */
   picture: publicProcedure
     .input(pictureFileInput)
     .output(pictureFileView)

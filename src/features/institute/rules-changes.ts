@@ -2,7 +2,7 @@ import type { SiteContent, SiteSection } from "@/lib/site-content";
 import { type FieldSpec, type ListSpec, sectionForms } from "./rules-fields";
 import { itemsOf, shownIn } from "./rules-form";
 
-/** What a draft changes in one place. Of a picture there is nothing to read. */
+/** One change of the draft. Pictures have no text to compare. */
 export type SiteChange = { section: SiteSection; what: string; before: string; after: string };
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -19,7 +19,7 @@ function textOf(spec: FieldSpec, item: Item | undefined): string {
   return short(shown);
 }
 
-/** By what a person knows an item: its first text. */
+/** The label of an item: its first text. */
 function nameOf(item: Item, { fields }: ListSpec): string {
   const [first] = fields.filter(({ kind }) => kind !== "picture");
   return first ? short(shownIn(item, first)) : "";
@@ -40,7 +40,9 @@ function fieldChanges(fields: readonly FieldSpec[], before: Item | undefined, af
 const pictureWords = (spec: FieldSpec, before: Item | undefined, after: Item | undefined) =>
   shownIn(after, spec) === "" ? "" : shownIn(before, spec) === "" ? "a picture" : "another picture";
 
-/** The changes of a list: items by their names; where all names are the same, their order and what else they say. */
+/**
+ * The changes of a list: items are matched by name; if all names are equal, their order and their other fields are compared.
+ */
 function listChanges(spec: ListSpec, before: readonly Item[], after: readonly Item[]) {
   if (isSame(before, after)) return [];
   const [was, is] = [before, after].map((items) => items.map((item) => nameOf(item, spec))) as [string[], string[]];
@@ -48,7 +50,7 @@ function listChanges(spec: ListSpec, before: readonly Item[], after: readonly It
   if (isMoved) return [{ what: spec.title, before: "", after: "in another order" }];
   const gone = was.filter((name) => !is.includes(name)).map((name) => ({ what: spec.one, before: name, after: "" }));
   const come = is.filter((name) => !was.includes(name)).map((name) => ({ what: spec.one, before: "", after: name }));
-  // One that was renamed in its place.
+  // An item that was renamed at the same index.
   if (was.length === is.length && gone.length === come.length) {
     return after.flatMap((item, index) => fieldChanges(spec.fields, before[index], item, was[index]));
   }
@@ -59,7 +61,7 @@ function listChanges(spec: ListSpec, before: readonly Item[], after: readonly It
   return [...gone, ...come, ...same];
 }
 
-/** What differs between two contents, for a person to read. */
+/** The differences between two contents, for people to read. */
 export function changesBetween(
   before: SiteContent,
   after: SiteContent,

@@ -1,7 +1,7 @@
 import type { SiteSection } from "@/lib/site-content";
 import type { PictureKind } from "./schema-pictures";
 
-/** A field of a form; `name` is where its value stands in the part or item. */
+/** A field of a form; `name` is its key in the section or item. */
 export type FieldSpec = {
   name: string;
   label: string;
@@ -10,19 +10,22 @@ export type FieldSpec = {
   lines?: true;
   optional?: true;
   kind?: "number" | "email" | "ticked" | "links" | "picture";
-  /** Of a picture: the place that it is made for. */
+  /** For a picture: where it is used. */
   place?: PictureKind;
-  /** Address and size of the picture stand in the item itself. */
+  /** URL and size of the picture are fields of the item itself. */
   spread?: true;
 };
 
-/** A list in a part. `name` is empty where the part itself is the list; a single field without a name makes a list of texts. */
+/**
+ * A list in a section. `name` is empty if the section itself is the list; a single field without a name makes a list of
+ * texts.
+ */
 export type ListSpec = { name: string; title: string; one: string; fields: readonly FieldSpec[] };
 
 export type SectionSpec = {
   title: string;
   lead: string;
-  /** Where visitors see it. */
+  /** The page that shows it. */
   path: string;
   fields: readonly FieldSpec[];
   lists: readonly ListSpec[];
@@ -39,7 +42,7 @@ const paragraph = [{ name: "", label: "Paragraph", lines: true }] as const;
 
 const forThoseWhoCannotSee = "In a sentence, for those who cannot see it.";
 
-/** The forms of the parts of the site. */
+/** The forms of the sections of the site. */
 export const sectionForms: Record<SiteSection, SectionSpec> = {
   facts: {
     title: "Name, address and hours",

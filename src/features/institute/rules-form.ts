@@ -3,7 +3,7 @@ import type { FieldSpec, SectionSpec } from "./rules-fields";
 
 type Item = string | Record<string, unknown>;
 
-/** The links of a text with one in each line. The last word of a line is the address. */
+/** Parses links, one per line. The last word of a line is the URL. */
 export function linksFrom(text: string): SiteLink[] {
   return text.split("\n").flatMap((line) => {
     const [, label = "", href = ""] = /^\s*(.*?)\s*(\S+)\s*$/.exec(line) ?? [];
@@ -11,10 +11,10 @@ export function linksFrom(text: string): SiteLink[] {
   });
 }
 
-/** The picture that a field of the form holds; null for none. */
+/** The picture in a field of the form, or null. */
 export const pictureFrom = (given: string): SitePicture | null => (given === "" ? null : JSON.parse(given));
 
-/** What a field shows of a value. */
+/** The text of a value in a field. */
 export function shownOf(spec: FieldSpec, value: unknown): string {
   if (spec.kind === "picture") return value ? JSON.stringify(value) : "";
   if (spec.kind !== "links") return value === undefined || value === null ? "" : String(value);
@@ -27,7 +27,7 @@ function readAs({ kind }: FieldSpec, given: string): unknown {
   return kind === "links" ? linksFrom(given) : given;
 }
 
-/** The value of an item that is named in a list. */
+/** The value at this key of an item. */
 function fieldOf(item: Item | undefined, { name, spread }: FieldSpec): unknown {
   if (item === undefined || typeof item === "string") return item;
   if (!spread) return item[name];
@@ -35,22 +35,23 @@ function fieldOf(item: Item | undefined, { name, spread }: FieldSpec): unknown {
   return src ? { src, width, height } : null;
 }
 
-/** The items of a list of a part. */
+/** The items of a list in a section. */
 export function itemsOf(content: unknown, name: string): Item[] {
   return (name === "" ? content : (content as Record<string, Item[]>)[name]) as Item[];
 }
 
-/** What stands in a field of an item before it is edited. */
+/** The initial text of a field of an item. */
 export const shownIn = (item: Item | undefined, spec: FieldSpec) => shownOf(spec, fieldOf(item, spec));
 
-/** The name of a control in the form: that of the list, the item and the field. */
+/** The name of a control in the form: list, item and field. */
 export const nameOf = (list: string, key: string, field: string) => JSON.stringify([list, key, field]);
 
-/** An item of a list on the screen: its key in the form, and what it was before. */
+/** An item of a list on the screen: its key in the form and its former value. */
 export type ShownItem = { key: string; before: Item | undefined };
 
 /**
- * The part that a form means. What the form does not show stays as it was.
+ * The section that a form describes. Values that the form does not show stay unchanged. @param given text of a control by
+ * its name; a control without one is not ticked
  * @param given text of a control by its name; a control without one is not ticked
  */
 export function sectionFrom(

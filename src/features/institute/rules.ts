@@ -1,7 +1,7 @@
 import type { Actions } from "@/lib/may";
 
-/** Who may do what here. */
+/** Permissions of this room. */
 export const actions = { edit: "administrator" } as const satisfies Actions;
 
-/** How many versions are kept beside the draft. */
+/** Number of versions kept beside the draft. */
 export const versionsKept = 20;

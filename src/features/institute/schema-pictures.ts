@@ -4,7 +4,7 @@ export const pictureKinds = ["logo", "portrait", "gallery", "story"] as const;
 
 export type PictureKind = (typeof pictureKinds)[number];
 
-/** A picture that has arrived, and the place that it is for. */
+/** An uploaded picture and its use. */
 export const addPictureInput = z.strictObject({ key: z.string().max(120), kind: z.enum(pictureKinds) });
 
 export const sentPicture = z.object({
@@ -16,11 +16,11 @@ export const pictureView = z.object({ src: z.string(), width: z.int(), height: z
 
 export const pictureOwnerView = z.object({ ownerId: z.string() });
 
-/** One file of a picture, as its address names it. */
+/** One file of a picture, by its URL. */
 export const pictureFileInput = z.strictObject({
   hash: z.string().regex(/^[0-9a-f]{32}$/),
   name: z.string().regex(/^[a-z0-9]{1,12}\.(webp|png|jpg)$/),
 });
 
-/** Where a file of a picture lies. Everyone may see those of what is published. */
+/** The location of a picture's file. Everyone may see those of published pictures. */
 export const pictureFileView = z.object({ key: z.string(), isPublic: z.boolean() });

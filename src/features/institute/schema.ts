@@ -28,7 +28,7 @@ const picture = z.strictObject({
   height: z.int().min(1).max(4000),
 });
 
-/** What each part of the site may say: texts are kept as typed, and shown as text. */
+/** The sections of the site: texts are stored as typed and shown as plain text. */
 export const sectionTypes = {
   facts: z.strictObject({
     name: textField(say("nameLabel"), 60),
@@ -89,7 +89,7 @@ export const sectionTypes = {
 const of = <Section extends SiteSection>(section: Section) =>
   z.strictObject({ section: z.literal(section), value: sectionTypes[section], seen: z.int().nullable() });
 
-/** A part of the draft with its new words. `seen` is the draft that was on the screen; null for none. */
+/** A changed section of the draft. `seen` is the version of the draft on the screen; null for none. */
 export const sectionInput = z.discriminatedUnion("section", [
   of("facts"),
   of("home"),
@@ -103,7 +103,7 @@ export const sectionInput = z.discriminatedUnion("section", [
 
 export type SectionInput = z.output<typeof sectionInput>;
 
-/** A part of the draft that is to say what everyone sees. */
+/** A section of the draft to reset to the published one. */
 export const takeBackInput = z.strictObject({ section: z.enum(siteSections), seen: z.int() });
 
 export type TakeBackInput = z.output<typeof takeBackInput>;
@@ -114,14 +114,14 @@ export const versionInput = z.strictObject({ id: idField, seen: z.int().nullable
 
 const contentView = z.object(sectionTypes) as unknown as z.ZodType<SiteContent>;
 
-/** What the office edits: the draft, or else what is published, and the versions that can be brought back. */
+/** The content being edited (the draft, otherwise the published one), and the versions that can be restored. */
 export const editedView = z.object({
   content: contentView,
-  /** The number of the draft; null while there is none. */
+  /** The version number of the draft; null if there is none. */
   draft: z.int().nullable(),
-  /** The parts of the draft that are not published yet. */
+  /** The sections with unpublished changes. */
   changed: z.array(z.enum(siteSections)),
-  /** What it changes, for a person to read. */
+  /** The changes of the draft, for people to read. */
   changes: z.array(
     z.object({ section: z.enum(siteSections), what: z.string(), before: z.string(), after: z.string() }),
   ),

@@ -5,10 +5,10 @@ import { Prisma } from "@/server/generated/prisma/client";
 import { intakeOn, openYear, stateOf, waitingOn } from "./rules";
 import type { IntakesView, IntakeView, WaitingView } from "./schema";
 
-/** Twelve classes of a hundred years. */
+/** Twelve classes for a hundred years. */
 const most = 1200;
 
-/** The intakes of all years, the latest year first. */
+/** The intakes of all years, latest year first. */
 export async function listIntakes(): Promise<IntakeView[]> {
   const [rows, years] = await Promise.all([
     sql<Omit<IntakeView, "year">>(
@@ -23,7 +23,7 @@ export async function listIntakes(): Promise<IntakeView[]> {
   );
 }
 
-/** The intakes of a year: of the current one, or of the next if that alone has any, unless told. */
+/** The intakes of a year; by default the current one, or the next one if only that has any. */
 export async function intakesOf(yearId: string | undefined, now: Date): Promise<IntakesView> {
   const [all, years, current] = await Promise.all([listIntakes(), listYears(), currentYear(now)]);
   const today = institutesDay(now);
@@ -36,7 +36,7 @@ export async function intakesOf(yearId: string | undefined, now: Date): Promise<
   };
 }
 
-/** The seats of the classes that have a limit, in the year that is shown first, and how many are taken; null for none. */
+/** Limited seats per class in the year that is shown first, and the number taken; null without intakes. */
 export async function countSeats(now: Date): Promise<{ year: string; seats: number; taken: number } | null> {
   const { years, year, intakes } = await intakesOf(undefined, now);
   const limited = intakes.filter(({ seats }) => seats !== null);
@@ -57,7 +57,9 @@ export async function listWaiting(now: Date): Promise<WaitingView> {
   return waitingOn(await listIntakes(), institutesDay(now));
 }
 
-/** The intake that an application for a class is for now, and whether it waits; null for a class that has none. */
+/**
+ * The current intake of a class, and whether an application would go on the waiting list; null for a class without intake.
+ */
 export async function intakeNow(className: number, now: Date) {
   const today = institutesDay(now);
   const intake = intakeOn(

@@ -9,7 +9,7 @@ import { invalidate } from "@/server/response-cache/versions";
 import { say } from "./messages";
 import type { SaveIntakesInput } from "./schema";
 
-/** Sets the intakes of a year; classes that are left out have none from then on. @throws AppError NOT_FOUND */
+/** Sets the intakes of a year; classes that are left out have none. @throws AppError NOT_FOUND */
 export async function saveIntakes({ year, intakes }: SaveIntakesInput, by: Principal): Promise<void> {
   await transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('intakes'))`;

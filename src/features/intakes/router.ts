@@ -6,7 +6,7 @@ import { actions } from "./rules";
 import { intakesView, listIntakesInput, saveIntakesInput, waitingView } from "./schema";
 
 export const intakesRouter = router({
-  /** The classes in which an application waits today, as families learn it before they apply. */
+  /** The classes with a waiting list today, which families see before they apply. */
   waiting: publicProcedure.output(waitingView).query(() => listWaiting(new Date())),
 
   list: allow(actions.manage)

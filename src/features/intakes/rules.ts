@@ -6,7 +6,7 @@ export const actions = { manage: "office" } as const satisfies Actions;
 type Days = Pick<IntakeView, "opensOn" | "closesOn">;
 type Seats = Pick<IntakeView, "seats" | "taken">;
 
-/** How an intake stands on a day. */
+/** The state of an intake on a day. */
 export function stateOf({ opensOn, closesOn, seats, taken }: Days & Seats, day: string): IntakeState {
   if (day < opensOn) return "soon";
   if (day > closesOn) return "closed";
@@ -16,8 +16,8 @@ export function stateOf({ opensOn, closesOn, seats, taken }: Days & Seats, day: 
 const byFirstDay = (one: Days, other: Days) => (one.opensOn < other.opensOn ? -1 : 1);
 
 /**
- * The intake that an application of a day is for: of those whose days hold it the one that opened last, else the next to open,
- * else the last that closed; undefined for a class that has none.
+ * The intake for an application on a day: the open one that opened last, otherwise the next to open, otherwise the one that
+ * closed last; undefined for a class without intake.
  */
 export function intakeOn<Intake extends Days>(intakes: readonly Intake[], day: string): Intake | undefined {
   const inOrder = intakes.toSorted(byFirstDay);
@@ -25,7 +25,7 @@ export function intakeOn<Intake extends Days>(intakes: readonly Intake[], day: s
   return holding.at(-1) ?? inOrder.find(({ opensOn }) => opensOn > day) ?? inOrder.at(-1);
 }
 
-/** The classes in which an application of a day waits, in their order, and why. */
+/** The classes with a waiting list on a day, in order, and the reason. */
 export function waitingOn(intakes: readonly IntakeView[], day: string): WaitingView {
   const classes = [...new Set(intakes.map(({ className }) => className))].sort((one, other) => one - other);
   return classes.flatMap((className) => {
@@ -39,7 +39,7 @@ export function waitingOn(intakes: readonly IntakeView[], day: string): WaitingV
   });
 }
 
-/** The year that families apply for on a day: that of the intake that opened last; undefined while none is open. */
+/** The year for applications on a day: that of the intake that opened last; undefined while none is open. */
 export function openYear(intakes: readonly (Days & Pick<IntakeView, "year">)[], day: string): string | undefined {
   const open = intakes.filter(({ opensOn, closesOn }) => opensOn <= day && day <= closesOn);
   return open.toSorted(byFirstDay).at(-1)?.year;

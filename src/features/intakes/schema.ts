@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dateField, idField } from "@/lib/fields";
 import { say } from "./messages";
 
-/** How an intake stands on a day: before its first day, open, without a seat left, or after its last day. */
+/** The state of an intake on a day: not open yet, open, full, or closed. */
 export const intakeStates = ["soon", "open", "full", "closed"] as const;
 
 export type IntakeState = (typeof intakeStates)[number];
@@ -13,22 +13,22 @@ export const intakeView = z.object({
   yearId: z.string(),
   year: z.string(),
   className: z.number(),
-  /** Null: as many as come. */
+  /** Null: no limit. */
   seats: z.number().nullable(),
   opensOn: z.iso.date(),
   closesOn: z.iso.date(),
-  /** Places that are offered, accepted or enrolled. */
+  /** Seats that are offered, accepted or enrolled. */
   taken: z.number(),
 });
 
 export type IntakeView = z.infer<typeof intakeView>;
 
-/** What families learn before they apply: the classes in which an application waits today, and why. */
+/** Shown to families before they apply: the classes with a waiting list today, and the reason. */
 export const waitingView = z.array(
   z.object({
     className: z.number(),
     state: z.enum(["soon", "full", "closed"]),
-    /** The first day, or the last one. */
+    /** The day on which it opens or closes. */
     day: z.iso.date(),
   }),
 );
@@ -38,9 +38,9 @@ export type WaitingView = z.infer<typeof waitingView>;
 export const listIntakesInput = z.strictObject({ year: idField.optional() });
 
 export const intakesView = z.object({
-  /** The current school year and those to come, the earliest first. */
+  /** The current school year and later ones, earliest first. */
   years: z.array(z.object({ _id: z.string(), label: z.string() })),
-  /** The year that is shown; null while there is none. */
+  /** The selected year; null if there is none. */
   year: z.string().nullable(),
   intakes: z.array(intakeView),
   /** The institute's day. */

@@ -10,9 +10,9 @@ import { copy, say } from "./messages";
 import { capitalised, type FamilyOfLetter, laterWords, placeLine, placeOf, receiversOf } from "./rules";
 import type { LettersTaskInput } from "./schema";
 
-/** Typesets a letter for each family, with the codes of their receivers in order. */
+/** Typesets a letter for each family, with the recipients' codes in order. */
 export async function typesetLetters(title: string, families: FamilyOfLetter[], codes: string[], now: Date) {
-  // Asks what is published, which the head then says.
+  // Reads the published content, which the letterhead shows.
   const logo = logoOf(await readLogo("print"));
   const head = letterhead(now);
   const left = [...codes];

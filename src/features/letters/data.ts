@@ -14,10 +14,10 @@ import { copy, say } from "./messages";
 import { mostLetters, receiversOf } from "./rules";
 import type { ClassLettersInput, ClassOfTask, LettersTaskInput } from "./schema";
 
-/** Where somebody with a code goes, as a letter says it. */
+/** The URL where a code is entered, as printed in letters. */
 export const joinAddress = (): string => addressOf("/join").replace(/^https?:\/\//, "");
 
-/** The year and the class that are meant. @throws AppError NOT_FOUND */
+/** The requested year and class. @throws AppError NOT_FOUND */
 export async function classOf(input: ClassLettersInput, now: Date): Promise<ClassOfTask> {
   const { _id: yearId } = await yearOf(input.year, now);
   return { yearId, className: input.class, section: input.section ?? null };
@@ -28,7 +28,7 @@ export async function signsWithoutType(family: Family): Promise<string> {
   return (await unprintable([...names, family.section, family.rollNo].join(""))).join(" ");
 }
 
-/** Whose letters are printed, and who is left out. @throws AppError BAD_REQUEST for too many */
+/** The families that get letters, and those left out. @throws AppError BAD_REQUEST for too many */
 export async function sortFamilies(of: LettersTaskInput) {
   const most = mostLetters + 1;
   const families = await ("students" in of ? listFamiliesOf(of.students, most) : listFamilies(of, most));
@@ -67,7 +67,7 @@ export async function previewMany(students: string[]) {
   };
 }
 
-/** The family of a student, with this guardian in the letter. @throws AppError NOT_FOUND */
+/** The family of a student, with this guardian as the recipient. @throws AppError NOT_FOUND */
 export async function getFamily(studentId: string, guardianId?: string): Promise<Family> {
   const family = await findFamily(studentId, guardianId);
   if (guardianId !== undefined && family?.guardian?.id !== guardianId)

@@ -1,6 +1,6 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences about letters, and those of the letters themselves. */
+/** The messages about letters, and the texts of the letters. */
 export const copy = {
   // The screens.
   print: "Print letter",

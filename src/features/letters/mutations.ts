@@ -14,7 +14,7 @@ import type { ClassLettersInput, LettersTaskInput } from "./schema";
 
 const type = "application/pdf";
 
-/** Makes the codes of letters, which stay good beside those of earlier ones. */
+/** Creates the codes of letters; earlier codes stay valid. */
 function makeLetterCodes(families: Family[], by: Pick<Principal, "userId">, now: Date, event: AuditEntry) {
   const people = families.flatMap(receiversOf).map(({ id }) => ({ purpose: "join", userId: id }) as const);
   return transaction(async (tx) => {
@@ -24,7 +24,7 @@ function makeLetterCodes(families: Family[], by: Pick<Principal, "userId">, now:
   });
 }
 
-/** The letter for one student. It is stored nowhere. @throws AppError NOT_FOUND, CONFLICT */
+/** The letter for one student. It is not stored. @throws AppError NOT_FOUND, CONFLICT */
 export async function printLetter(studentId: string, guardianId: string | undefined, by: Principal, now: Date) {
   const family = await getFamily(studentId, guardianId);
   if (receiversOf(family).length === 0) throw new AppError("CONFLICT", say("noNeed"));

@@ -6,7 +6,7 @@ import { actions } from "./rules";
 import * as schema from "./schema";
 
 export const lettersRouter = router({
-  /** Whom a letter for a student would hold a code for. */
+  /** The people for whom a letter to a student would contain codes. */
   preview: allow(actions.print)
     .input(schema.studentLetterInput)
     .output(schema.letterPreview)
@@ -28,7 +28,7 @@ export const lettersRouter = router({
     .output(schema.startedView)
     .mutation(async ({ ctx, input }) => ({ taskId: await startClass(input, ctx.principal, new Date()) })),
 
-  /** What printing letters for students who were ticked would do. No query: their ids are too much for an address. */
+  /** A preview of the letters for the selected students. A mutation, because their ids are too long for a URL. */
   previewMany: allow(actions.print)
     .input(schema.manyLettersInput)
     .output(schema.manyPreview)

@@ -16,17 +16,19 @@ export type FamilyOfLetter = Relative & {
   guardian: (Relative & { relation: string }) | null;
 };
 
-/** Somebody whom a letter lets in; the relation of a student is null. */
+/** A person who gets a code; the relation of a student is null. */
 export type Receiver = Relative & { relation: string | null };
 
-/** Whom the letter of a family holds a code for: the student and one guardian, each unless there is a login. */
+/** The people who get codes in a family's letter: the student and one guardian, unless they can log in already. */
 export function receiversOf(family: FamilyOfLetter): Receiver[] {
   const { guardian, id, name, hasEmail, username } = family;
   const needsCode = !family.hasLogin && !family.isClosed;
   return [...(needsCode ? [{ id, name, hasEmail, username, relation: null }] : []), ...(guardian ? [guardian] : [])];
 }
 
-/** How a person logs in afterwards: a student by the admission number, a guardian by the phone, where there is no address. */
+/**
+ * How a person logs in afterwards: without an address, a student by the admission number and a guardian by the phone number.
+ */
 export function laterWords({ hasEmail, username, relation }: Receiver): string {
   if (hasEmail) return copy.byEmail;
   if (username === null) return copy.byNewEmail;
@@ -42,5 +44,5 @@ export function placeLine({ className, section, rollNo }: FamilyOfLetter): strin
   return [copy.place(placeOf(className, section)), ...(rollNo ? [copy.roll(rollNo)] : [])].join(", ");
 }
 
-/** The first letter large: relations are typed as `mother`. */
+/** Capitalises the first letter: relations are typed as `mother`. */
 export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

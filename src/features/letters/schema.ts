@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { classField, idField } from "@/lib/fields";
 
-/** A class of a year, the current one unless told; without a section, all of it. */
+/** A class of a year, by default the current one; without a section, the whole class. */
 export const classLettersInput = z.strictObject({
   year: idField.optional(),
   class: classField,
@@ -16,7 +16,7 @@ export type ClassLettersInput = z.output<typeof classLettersInput>;
 
 export const studentLetterInput = z.strictObject({ id: idField });
 
-/** Without a guardian, the first in the order of contact who has no login. */
+/** By default, the first guardian in contact order who has no login. */
 export const printLetterInput = studentLetterInput.extend({ guardianId: idField.optional() });
 
 export const manyLettersInput = z.strictObject({ students: z.array(idField).min(1).max(1000) });
@@ -29,32 +29,32 @@ const classOfTask = z.strictObject({
 
 export type ClassOfTask = z.output<typeof classOfTask>;
 
-/** What a task of letters works through: a class, or students who were ticked. */
+/** The input of a letters task: a class, or selected students. */
 export const lettersTaskInput = z.union([classOfTask, z.strictObject({ students: z.array(z.uuid()) })]);
 
 export type LettersTaskInput = z.output<typeof lettersTaskInput>;
 
 export const letterPreview = z.object({
   people: z.array(z.object({ name: z.string(), relation: z.string().nullable() })),
-  /** Those of the guardians who could stand in the letter, in the order of contact. */
+  /** The guardians who could be the recipient, in contact order. */
   guardians: z.array(z.object({ _id: z.string(), name: z.string(), relation: z.string() })),
-  /** Signs that no typeface has. */
+  /** Characters that no font contains. */
   unprintable: z.string(),
   address: z.string(),
 });
 
 export const classPreview = z.object({
-  /** Where the codes lead: wrong if nobody has said under which address the site is reached. */
+  /** The host of the links in letters: wrong if APP_URL is not set. */
   address: z.string(),
   students: z.int(),
   withoutAddress: z.int(),
   letters: z.int(),
-  /** Families in which student and guardian log in already. */
+  /** Families whose student and guardian can already log in. */
   skipped: z.int(),
   unprintable: z.array(z.object({ _id: z.string(), name: z.string(), signs: z.string() })),
 });
 
-/** What printing letters for the ticked ones would do, and who gets none and why. */
+/** A preview of the letters for the selected students: who gets none, and why. */
 export const manyPreview = z.object({
   address: z.string(),
   students: z.int(),

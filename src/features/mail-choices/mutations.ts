@@ -4,7 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
 import { choiceOf, choose, type MailChoice } from "@/server/mail/choices";
-import { readerBy } from "@/server/mail/way-out";
+import { recipientOfToken } from "@/server/mail/unsubscribe";
 import { say } from "./messages";
 import type { ChoiceView } from "./schema";
 
@@ -20,9 +20,9 @@ export function chooseMails(choice: MailChoice, by: Chooser, now: Date): Promise
   });
 }
 
-/** Stops the emails that are not required, for anyone who has an email with this token. @throws AppError NOT_FOUND */
+/** Unsubscribes the recipient of the email with this token. @throws AppError NOT_FOUND */
 export async function stopMails(token: string, now: Date): Promise<void> {
-  const reader = await readerBy(token);
+  const reader = await recipientOfToken(token);
   if (!reader) throw new AppError("NOT_FOUND", say("badLink"));
   await chooseMails("required", reader, now);
 }

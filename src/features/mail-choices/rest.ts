@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
-import { isToken } from "@/server/mail/way-out";
+import { isToken } from "@/server/mail/unsubscribe";
 import { call, restOf } from "@/server/rest/call";
 import { say } from "./messages";
 import type { mailChoicesRouter } from "./router";

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { momentView } from "@/lib/fields";
 import { say } from "./messages";
 
-/** Which of the emails that are not required a person gets: each at once, all of a day in one, or none. */
+/** How a person gets optional emails: each at once, a daily digest, or never. */
 const choices = ["at_once", "digest", "required"] as const;
 
 export const chooseInput = z.strictObject({ choice: z.enum(choices, say("badChoice")) });
 
-/** What a person has chosen; null where nobody ever chose. */
+/** The person's choice; null if there was none. */
 export const choiceView = z.object({ choice: z.enum(choices), changedAt: momentView.nullable() });
 
 export type ChoiceView = z.infer<typeof choiceView>;

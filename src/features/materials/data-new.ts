@@ -6,7 +6,7 @@ import type { MaterialView } from "./schema";
 
 const week = 7 * 24 * 60 * 60 * 1000;
 
-/** The materials of these classes of the last week, newest first. */
+/** The materials of these classes from the last week, newest first. */
 export async function listNewOf(classNames: number[], now: Date, most: number): Promise<MaterialView[]> {
   if (classNames.length === 0) return [];
   const rows = await sql<Parameters<typeof materialViewOf>[0]>(Prisma.sql`

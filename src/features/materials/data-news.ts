@@ -1,18 +1,18 @@
 import "server-only";
 import { db } from "@/server/db/client";
-import { pupilsOf } from "@/server/roster/class-people";
+import { listStudentsFor } from "@/server/roster/class-people";
 import { news as copy } from "./messages-news";
 import { hasExpired } from "./rules";
 import type { MaterialItem } from "./schema-news";
 
 type Letter = { items: readonly MaterialItem[]; recipient: string; userId: string | null };
 
-/** So many materials stand in one mail; the page has all of them. */
-const mostTold = 30;
+/** Maximum number of materials listed in one email; the page has all of them. */
+const mostListed = 30;
 
-/** What a mail may say of new materials now, in words; nothing of what was deleted or has expired. */
+/** The text about new materials for an email; without deleted and expired ones. */
 export async function findMaterialNews({ items, recipient, userId }: Letter, now: Date) {
-  const pupils = userId === null || items.length === 0 ? [] : await pupilsOf(userId, recipient);
+  const pupils = userId === null || items.length === 0 ? [] : await listStudentsFor(userId, recipient);
   const [first] = pupils;
   if (!first) return null;
   const rows = await db().material.findMany({
@@ -24,7 +24,7 @@ export async function findMaterialNews({ items, recipient, userId }: Letter, now
       availableFrom === null && !hasExpired(expiresAt, now) && pupils.some((pupil) => pupil.className === className),
   );
   if (news.length === 0) return null;
-  const told = news.slice(0, mostTold).map((row) => copy.sentence(row.materialName, row.subject, row.className));
+  const told = news.slice(0, mostListed).map((row) => copy.sentence(row.materialName, row.subject, row.className));
   const more = news.length - told.length;
   const isOne = pupils.every(({ studentId }) => studentId === first.studentId);
   const path = first.child !== null && isOne ? `/user/my-materials?child=${first.studentId}` : "/user/my-materials";

@@ -36,7 +36,7 @@ export function materialViewOf(row: Pick<Material, keyof typeof shown>): Materia
   };
 }
 
-/** What {@link materialViewOf} takes. */
+/** The columns that {@link materialViewOf} needs. */
 export const columns = Prisma.sql`id, class_name as "className", subject, material_name as "materialName", file_kind::text as "fileKind",
   file_size as "fileSize", uploaded_at as "uploadedAt", expires_at as "expiresAt"`;
 export const newestFirst = Prisma.sql`order by uploaded_at desc, id desc`;
@@ -46,7 +46,7 @@ function matching({ includeExpired, className, subject, q }: ListMaterialsInput,
   if (!includeExpired) filters.push(Prisma.sql`(expires_at is null or expires_at > ${now}) and available_from is null`);
   if (className !== undefined) filters.push(Prisma.sql`class_name = ${className}`);
   if (subject) filters.push(Prisma.sql`subject = ${subject}`);
-  // As the index has it, which knows every part of three letters.
+  // Matches the trigram index.
   if (q) filters.push(Prisma.sql`lower(material_name || chr(10) || subject) like lower(${`%${escapeLike(q)}%`})`);
   return Prisma.join(filters, " and ");
 }
@@ -60,8 +60,8 @@ function after(cursor: string | undefined): Prisma.Sql {
 type Found = Parameters<typeof materialViewOf>[0] & { total: number };
 
 /**
- * The materials that match, newest first, a page at a time (decision 21). They are counted up to {@link mostCounted}: what
- * this costs does not grow with their number.
+ * A page of matching materials, newest first (decision 21). They are counted up to {@link mostCounted}, so that the cost
+ * does not grow with their number.
  */
 export async function listMaterials(input: ListMaterialsInput, now: Date) {
   const rows = (input.q && (await searched(input, now))) || (await listed(input, now));
@@ -71,7 +71,7 @@ export async function listMaterials(input: ListMaterialsInput, now: Date) {
   };
 }
 
-/** By the index of the search, which knows no order; undefined where so many match that the list's own order finds them sooner. */
+/** Uses the search index, which is unordered; undefined for so many matches that scanning the ordered list is faster. */
 async function searched(input: ListMaterialsInput, now: Date): Promise<Found[] | undefined> {
   const query = Prisma.sql`
     with found as materialized (select * from materials where ${matching(input, now)} limit ${mostCounted + 1})
@@ -90,7 +90,7 @@ async function listed(input: ListMaterialsInput, now: Date): Promise<Found[]> {
   return sql<Found>(query, input.q ? "search" : "lookup");
 }
 
-/** Materials as staff see them: with who published each, and whether the caller may delete it. */
+/** Materials for staff: with the publisher, and whether the caller may delete them. */
 export async function withPublishers(items: MaterialView[], principal: Principal | null): Promise<MaterialView[]> {
   const rows = await db().material.findMany({
     where: { id: { in: items.map(({ _id }) => _id) } },
@@ -114,7 +114,7 @@ export async function withPublishers(items: MaterialView[], principal: Principal
   });
 }
 
-/** A material as staff see it, with what has expired. @throws AppError NOT_FOUND */
+/** A material for staff, also if it has expired. @throws AppError NOT_FOUND */
 export async function getMaterial(id: string, principal: Principal): Promise<MaterialView> {
   const row = await db().material.findUnique({ where: { id }, select: shown });
   const [item] = row ? await withPublishers([materialViewOf(row)], principal) : [];
@@ -122,18 +122,18 @@ export async function getMaterial(id: string, principal: Principal): Promise<Mat
   return item;
 }
 
-/** The material that shows the file `key`, if one does. */
+/** The material with the file `key`, or null. */
 export async function findMaterialByFile(key: string): Promise<MaterialView | null> {
   const row = await db().material.findUnique({ where: { fileKey: key }, select: shown });
   return row && materialViewOf(row);
 }
 
-/** The classes that have a material, in order. */
+/** The classes with materials, in order. */
 export async function listMaterialClasses({ includeExpired }: ListClassesInput, now: Date): Promise<string[]> {
   const filter = includeExpired
     ? Prisma.empty
     : Prisma.sql`and (m.expires_at is null or m.expires_at > ${now}) and m.available_from is null`;
-  // Looks for one of each, where grouping would read them all.
+  // Probes the index for each class, since grouping would read all rows.
   const rows = await sql<{ className: number }>(Prisma.sql`
     select class_name as "className" from generate_series(1, 12) class_name
     where exists (select 1 from materials m where m.class_name = class_name.class_name ${filter})
@@ -141,7 +141,7 @@ export async function listMaterialClasses({ includeExpired }: ListClassesInput, 
   return rows.map((row) => String(row.className));
 }
 
-/** The subjects that most of the materials have which visitors can see, with how many each has. */
+/** The subjects with the most visible materials, with counts. */
 export async function listMaterialSubjects(
   { className }: ListMaterialSubjectsInput,
   now: Date,
@@ -159,7 +159,10 @@ export async function listMaterialSubjects(
   return rows.map(({ subject, _count }) => ({ subject, count: _count.subject }));
 }
 
-/** Where the bytes of a material lie. @throws AppError NOT_FOUND also before it is available, or GONE once it expired, but never for the administrator */
+/**
+ * The location of a material's file.
+ * @throws AppError NOT_FOUND also before it is available, or GONE once it expired, but never for the administrator
+ */
 export async function getMaterialFile(id: string, principal: Principal | null, now: Date) {
   const row = await db().material.findUnique({
     where: { id },
@@ -170,13 +173,13 @@ export async function getMaterialFile(id: string, principal: Principal | null, n
   return { key: row.fileKey, name: row.fileName, kind: row.fileKind, hash: Buffer.from(row.fileHash).toString("hex") };
 }
 
-/** What materials are called, by id; those that are gone are missing. */
+/** The names of materials by id; deleted ones are missing. */
 export function findMaterialNames(ids: string[]) {
   const select = { id: true, subject: true, materialName: true } as const;
   return db().material.findMany({ where: { id: { in: ids } }, select });
 }
 
-/** How many materials there are of each subject as it is written, the most used texts first. */
+/** The number of materials for each spelling of a subject, most frequent first. */
 export async function countMaterialsBySubject() {
   const rows = await db().material.groupBy({
     by: "subject",

@@ -66,7 +66,7 @@ export const materials = {
   tasks: {
     /** Deletes the file of a removed material. */
     removeFile: async (payload) => removeFile(z.object({ key: z.string() }).parse(payload).key),
-    /** Publishes what is to be available by now. */
+    /** Publishes materials that are due. */
     startMaterials: () => startMaterials(new Date()),
     /** Discards uploads that have made no progress for an hour. */
     sweepUploads: async () => void (await sweepUploads(new Date(Date.now() - hour))),

@@ -1,4 +1,4 @@
-/** The sentences of several files at once. */
+/** The messages of multiple uploads. */
 export const manyCopy = {
   label: "Several files at once",
   drop: "Drop files anywhere on this page, or",

@@ -1,4 +1,4 @@
-/** The sentences of mails about materials. */
+/** The messages of emails about materials. */
 export const news = {
   subject: (count: number) => (count === 1 ? "New study material" : "New study materials"),
   sentence: (name: string, subject: string, className: number) =>

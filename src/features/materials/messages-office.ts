@@ -1,4 +1,4 @@
-/** The sentences of the office's table of materials. */
+/** The texts of the office's table of materials. */
 export const officeCopy = {
   title: "Materials",
   loading: "Loading Materials",

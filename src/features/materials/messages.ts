@@ -1,6 +1,6 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the materials room (spec §2, §5, §8). */
+/** The messages of the materials room (spec §2, §5, §8). */
 export const copy = {
   title: "Study Materials",
   searchPlaceholder: "Search materials...",
@@ -57,7 +57,7 @@ export const copy = {
   expired: "This study material is no longer available.",
 } as const;
 
-/** `Showing N resource(s)`, with the class and the search text where they filter (spec §2). */
+/** `Showing N resource(s)`, with the class and the search text of the filter (spec §2). */
 export function countLine(
   count: string,
   filter: Partial<Record<"className" | "subject" | "q", string | undefined>>,
@@ -68,5 +68,5 @@ export function countLine(
   return `Showing ${count} resource(s)${forClass}${inSubject}${matching}`;
 }
 
-/** Makes a message of the errors of this room. */
+/** Creates a message of this room's errors. */
 export const say = catalogue("materials", copy);

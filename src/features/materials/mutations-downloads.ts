@@ -12,14 +12,14 @@ function downloads() {
   return shared.lyceumDownloads;
 }
 
-/** Counts a download in memory; the sums of a minute are written together, so that no download waits for the database. */
+/** Counts a download in memory; counts are written once a minute, so that downloads do not wait for the database. */
 export function countDownload(id: string): void {
   const state = downloads();
   state.counts.set(id, (state.counts.get(id) ?? 0) + 1);
   state.timer ??= setTimeout(() => void writeDownloads().catch(noteFailure), pause).unref();
 }
 
-/** Adds the downloads counted since to those of the day; at the end of the process, too. What cannot be written waits. */
+/** Adds the counts to today's totals; also called at shutdown. Failed writes are retried. */
 export async function writeDownloads(now = new Date()): Promise<void> {
   const state = downloads();
   clearTimeout(state.timer);
@@ -28,7 +28,7 @@ export async function writeDownloads(now = new Date()): Promise<void> {
   if (counts.size === 0) return;
   state.counts = new Map();
   try {
-    // In one order, so that two processes do not wait for each other.
+    // In a fixed order to avoid deadlocks.
     await pool().query(
       `insert into material_downloads (material_id, day, count)
        select m.id, $3::date, given.count from unnest($1::uuid[], $2::int[]) given (id, count)

@@ -15,8 +15,11 @@ import { actions, hasExpired, startOf } from "./rules";
 import type { MaterialView } from "./schema";
 import type { EditMaterialInput, ExtendMaterialsInput, ManyMaterials } from "./schema-office";
 
-/** The material that nobody else changes meanwhile. @throws AppError NOT_FOUND, FORBIDDEN for what somebody does not teach */
-export async function holdMaterial(tx: Transaction, id: string, by: Principal): Promise<Material> {
+/**
+ * A material, locked until the transaction ends.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one that the person does not teach
+ */
+export async function lockMaterial(tx: Transaction, id: string, by: Principal): Promise<Material> {
   await tx.$queryRaw`select from materials where id = ${id}::uuid for update`;
   const row = await tx.material.findUnique({ where: { id } });
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
@@ -25,14 +28,14 @@ export async function holdMaterial(tx: Transaction, id: string, by: Principal): 
 }
 
 /**
- * Changes what is said of a material; its file and link stay. A new expiry lies ahead; one that is over may stay as it is.
- * @throws AppError NOT_FOUND, FORBIDDEN for what somebody does not teach, before or after, BAD_REQUEST
+ * Edits a material; its file and link stay. A new expiry must be in the future; one in the past may stay.
+ * @throws AppError NOT_FOUND, FORBIDDEN for a class not taught, before or after, BAD_REQUEST
  */
 export async function editMaterial(input: EditMaterialInput, by: Principal, now: Date): Promise<MaterialView> {
   const { id, availableFrom, ...given } = input;
   const nameOf = await resolveSubjects([given.subject]);
   return transaction(async (tx) => {
-    const row = await holdMaterial(tx, id, by);
+    const row = await lockMaterial(tx, id, by);
     requireScope(by, actions.manage, given);
     const from = availableFrom === undefined ? row.availableFrom : startOf(availableFrom, now);
     refuseTimes(row, given.expiresAt, from, now);
@@ -52,13 +55,17 @@ function refuseTimes(row: Material, expiresAt: Date | null, from: Date | null, n
   if (from && expiresAt && expiresAt <= from) throw fieldError("expiresAt", say("expiryBeforeStart"));
 }
 
-/** Gives materials a new end, one by one: what is gone, taught by others or starts later is refused. @throws AppError BAD_REQUEST */
+/**
+ * Sets a new expiry for materials, one by one; missing ones, those of other teachers and those that start later are
+ * rejected.
+ * @throws AppError BAD_REQUEST
+ */
 export async function extendMaterials(input: ExtendMaterialsInput, by: Principal, now: Date): Promise<ManyMaterials> {
   const { ids, expiresAt } = input;
   if (hasExpired(expiresAt, now)) throw fieldError("expiresAt", say("expiryPassed"));
   return oneByOne(ids, (id) =>
     transaction(async (tx) => {
-      const { availableFrom, className, subject } = await holdMaterial(tx, id, by);
+      const { availableFrom, className, subject } = await lockMaterial(tx, id, by);
       if (availableFrom && expiresAt && expiresAt <= availableFrom)
         throw fieldError("expiresAt", say("expiryBeforeStart"));
       await tx.material.update({ where: { id }, data: { expiresAt } });
@@ -68,7 +75,7 @@ export async function extendMaterials(input: ExtendMaterialsInput, by: Principal
   );
 }
 
-/** Deletes materials one by one: what is gone already or taught by others is refused, the rest is deleted. */
+/** Deletes materials one by one; missing ones and those of other teachers are rejected. */
 export const removeMaterials = (ids: readonly string[], by: Principal): Promise<ManyMaterials> =>
   oneByOne(ids, (id) => removeMaterial(id, by));
 

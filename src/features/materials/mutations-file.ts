@@ -10,15 +10,15 @@ import { requireScope } from "@/server/trpc/scope";
 import { findMaterialByFile, materialViewOf } from "./data";
 import { say } from "./messages";
 import { checkFile, inspectFile } from "./mutations";
-import { holdMaterial } from "./mutations-edit";
+import { lockMaterial } from "./mutations-edit";
 import { actions } from "./rules";
 import type { MaterialView } from "./schema";
 import type { CheckFileInput, ReplaceFileInput } from "./schema-office";
 
-/** Downloads of the former file that are under way have so long to come to their end. */
+/** Time for running downloads of the former file to finish. */
 const grace = 60 * 60 * 1000;
 
-/** Refuses a file that could not replace that of a material, before it travels. @throws AppError */
+/** Checks, before the upload, whether a file could replace a material's file. @throws AppError */
 export async function checkNewFile({ id, file }: CheckFileInput, by: Principal): Promise<void> {
   await requireTaught(id, by);
   checkFile(file);
@@ -31,8 +31,9 @@ async function requireTaught(id: string, by: Principal): Promise<void> {
 }
 
 /**
- * Replaces the file of a material by one of the store, exactly once for each file; its link stays. The former file is deleted
- * later. A file that is refused leaves the store again. @throws AppError
+ * Replaces a material's file by an uploaded one, exactly once for each file; its link stays. The former file is deleted
+ * later. A rejected file is deleted from the store.
+ * @throws AppError
  */
 export async function replaceFile(input: ReplaceFileInput, by: Principal, now: Date): Promise<MaterialView> {
   const { id, file } = input;
@@ -43,7 +44,7 @@ export async function replaceFile(input: ReplaceFileInput, by: Principal, now: D
     checkFile(file);
     const { kind, sha256, size } = await inspectFile(file);
     return await transaction(async (tx) => {
-      const row = await holdMaterial(tx, id, by);
+      const row = await lockMaterial(tx, id, by);
       await publishUpload(tx, file.key, id, { name: file.name, size, type: mediaTypeOf[kind] });
       const facts = { fileKey: file.key, fileName: file.name, fileKind: kind, fileSize: size, fileHash: sha256 };
       const changed = await tx.material.update({ where: { id }, data: facts });

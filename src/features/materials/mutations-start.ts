@@ -5,7 +5,7 @@ import type { Material } from "@/server/generated/prisma/client";
 import { logUnexpected } from "@/server/trpc/trpc";
 import { tellClass } from "./mutations";
 
-/** A material is available from `at` on: it stands in the lists by this moment, and its class is told where that was asked. */
+/** Makes a material available: it is listed from `at` on, and its class is notified if requested. */
 export async function startMaterial(tx: Transaction, row: Material, at: Date, now: Date): Promise<Material> {
   const data = { availableFrom: null, uploadedAt: at, tellClass: false, tellSections: [] };
   const started = await tx.material.update({ where: { id: row.id }, data });
@@ -13,7 +13,7 @@ export async function startMaterial(tx: Transaction, row: Material, at: Date, no
   return started;
 }
 
-/** Publishes what is to be available by now; once, whoever else sweeps. */
+/** Publishes materials that are due, once across processes. */
 export async function startMaterials(now: Date): Promise<void> {
   const due = await db().material.findMany({
     where: { availableFrom: { lte: now } },
@@ -29,7 +29,7 @@ export async function startMaterials(now: Date): Promise<void> {
 async function startDue(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx.$queryRaw`select from materials where id = ${id}::uuid for update`;
   const row = await tx.material.findUnique({ where: { id } });
-  // Another process may have been first, or somebody has moved it.
+  // Another process was first, or the time was changed.
   if (!row?.availableFrom || row.availableFrom > now) return;
   await startMaterial(tx, row, row.availableFrom, now);
   const detail = { class: row.className, subject: row.subject };

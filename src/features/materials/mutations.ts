@@ -18,12 +18,12 @@ import { listMailed } from "@/server/roster/class-people";
 import { requireScope } from "@/server/trpc/scope";
 import { findMaterialByFile, materialViewOf } from "./data";
 import { say } from "./messages";
-import { actions, availabilityFault, fileFault, sectionsToTell, startOf } from "./rules";
+import { actions, availabilityFault, fileFault, sectionsToNotify, startOf } from "./rules";
 import type { AddMaterialInput, CheckMaterialInput, MaterialView } from "./schema";
 
 const maxBytes = () => env().MAX_UPLOAD_MB * 1024 * 1024;
 
-/** Refuses a material that could not be added, before its file travels. @throws AppError */
+/** Checks, before the upload, whether a material could be added. @throws AppError */
 export function checkMaterial({ material, file }: CheckMaterialInput, by: Principal, now: Date): void {
   requireScope(by, actions.manage, material);
   const availability = availabilityFault(material, now);
@@ -33,7 +33,7 @@ export function checkMaterial({ material, file }: CheckMaterialInput, by: Princi
   checkFile(file);
 }
 
-/** Refuses a file by its name and size. @throws AppError */
+/** Checks a file's name and size. @throws AppError */
 export function checkFile(file: CheckMaterialInput["file"]): void {
   const fault = fileFault(file, maxBytes());
   if (fault === null) return;
@@ -44,8 +44,9 @@ export function checkFile(file: CheckMaterialInput["file"]): void {
 }
 
 /**
- * Publishes a file of the store as a material, exactly once for each file. The content is inspected first; a file that is
- * refused leaves the store again. @throws AppError
+ * Publishes an uploaded file as a material, exactly once for each file. The content is inspected first; a rejected file is
+ * deleted from the store.
+ * @throws AppError
  */
 export async function addMaterial(input: AddMaterialInput, by: Principal, now: Date): Promise<MaterialView> {
   const { material, file } = input;
@@ -59,8 +60,8 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
       const nameOf = await resolveSubjects([material.subject]);
       const [id = ""] = newIds(1);
       const startsAt = startOf(material.availableFrom ?? null, now);
-      const sections = sectionsToTell(by, material);
-      // The moment stands in the row, and the sweep finds it there; the job is only quicker.
+      const sections = sectionsToNotify(by, material);
+      // The sweep finds the time in the row; the job is only for punctuality.
       if (startsAt) await enqueue(tx, "startMaterials", {}, { once: id, at: startsAt });
       await publishUpload(tx, file.key, id, { name: file.name, size, type: mediaTypeOf[kind] });
       const row = await tx.material.create({
@@ -86,7 +87,7 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
       return materialViewOf(row);
     });
   } catch (error) {
-    // The store may have called twice, and the other call may have been the faster one.
+    // The store may have called twice, and the other call was first.
     const winner = await findMaterialByFile(file.key);
     if (winner) return winner;
     await db().$transaction((tx) => discard(tx, file.key));
@@ -94,12 +95,12 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
   }
 }
 
-/** Looks into a file of the store. @throws AppError where it is not what it says, or not allowed */
+/** Inspects an uploaded file. @throws AppError if it is not of its declared type, or not allowed */
 export function inspectFile({ key, name, type, size }: AddMaterialInput["file"]) {
   return inspectStored(key, { name, declaredType: type, declaredSize: size, maxBytes: maxBytes() });
 }
 
-/** Tells students of the class and their guardians after the pause, in one mail with whatever else there is. */
+/** Notifies students of the class and their guardians after a delay, combined with other news in one email. */
 export async function tellClass(
   tx: Transaction,
   { id, className }: Pick<Material, "id" | "className">,
@@ -112,7 +113,7 @@ export async function tellClass(
   await enqueueNews(tx, news, now);
 }
 
-/** Deletes a material: the row at once, its file by a job that tries until the store agrees. @throws AppError NOT_FOUND */
+/** Deletes a material: the row at once, its file by a job that retries until the store agrees. @throws AppError NOT_FOUND */
 export async function removeMaterial(id: string, by: Principal): Promise<void> {
   await transaction(async (tx) => {
     const row = await tx.material.delete({ where: { id } }).catch((error: unknown) => {
@@ -125,19 +126,22 @@ export async function removeMaterial(id: string, by: Principal): Promise<void> {
   });
 }
 
-/** What the trail says of a material. */
+/** The details of a material's audit event. */
 function detailOf({ className, subject, materialName }: Material) {
   return { class: className, subject, material: materialName };
 }
 
-/** Deletes a file that is to go, and then forgets it. Once it is to go, nothing can publish it any more. */
+/** Deletes a file and then its row. Once marked for deletion, a file cannot be published. */
 export async function removeFile(key: string): Promise<void> {
   if (await isKept(key)) return;
   await deleteFile(key);
   await forgetRemoved(key);
 }
 
-/** Clears what crashes and broken uploads left behind `before` that time (decision 19). Answers how many files are to go. */
+/**
+ * Discards uploads from before `before` that crashes and broken connections left (decision 19). Returns the number of files
+ * to delete.
+ */
 export async function sweepUploads(before: Date): Promise<number> {
   const left = await listUnpublished(before);
   for (const key of left) await db().$transaction((tx) => discard(tx, key));

@@ -114,7 +114,7 @@ export const materialsRest = restOf<Caller>()
   .openapi(list, async (context) => {
     const { items, nextCursor } = await context.var.caller.materials.list(queryOf(context, listMaterialsInput));
     linkNext(context, nextCursor);
-    // What only the administrator may see is nobody's to keep.
+    // Responses only for the administrator must not be cached.
     if (context.req.queries("includeExpired")?.includes("true")) context.header("cache-control", "no-store");
     return context.json(items, 200);
   })
@@ -140,7 +140,7 @@ export const materialsRest = restOf<Caller>()
     });
   });
 
-/** A part from the middle goes on with a download that was counted, and a question for the headers is none. */
+/** Range requests continue a counted download, and HEAD is no download. */
 function startsDownload({ method, headers }: Request, { status }: Response): boolean {
   if (method !== "GET") return false;
   return status === 200 || (status === 206 && /^bytes=0-/.test(headers.get("range") ?? ""));
@@ -157,13 +157,13 @@ async function publish(materials: Caller["materials"], fields: Record<string, st
   }
 }
 
-// A form knows texts alone.
+// Form fields are texts.
 function materialIn({ alwaysAvailable, ...fields }: Record<string, string>) {
   const always = { true: true, false: false }[alwaysAvailable ?? ""] ?? alwaysAvailable;
   return { ...fields, ...(always !== undefined && { alwaysAvailable: always }) } as z.input<typeof materialInput>;
 }
 
-// The same refusal, with its issues at the names of the form.
+// The same error, with its issues at the form's field names.
 function refusalOf(error: unknown): unknown {
   const { code, message, issues, headers } = appErrorOf(error);
   if (!issues) return error;

@@ -38,57 +38,63 @@ import {
   replaceFileInput,
 } from "./schema-office";
 
-/** Expired materials are shown to the administrator alone. @throws AppError FORBIDDEN */
-function requireSight({ includeExpired }: { includeExpired?: boolean | undefined }, principal: Principal | null): void {
+/** Only the administrator may list expired materials. @throws AppError FORBIDDEN */
+function requireAccess(
+  { includeExpired }: { includeExpired?: boolean | undefined },
+  principal: Principal | null,
+): void {
   if (includeExpired && !may(principal, actions.manage)) {
     throw new AppError("FORBIDDEN", say("notAllowed"));
   }
 }
 
 export const materialsRouter = router({
-  /** What visitors can see, newest first; with `includeExpired`, for the administrator alone, what has expired too. */
+  /**
+   * The materials that visitors can see, newest first; with `includeExpired`, for the administrator only, expired ones as
+   * well.
+   */
   list: publicProcedure
     .input(listMaterialsInput)
     .output(materialsPage)
     .query(async ({ ctx, input }) => {
-      requireSight(input, ctx.principal);
+      requireAccess(input, ctx.principal);
       const page = await listMaterials(input, new Date());
       return input.includeExpired ? { ...page, items: await withPublishers(page.items, ctx.principal) } : page;
     }),
 
-  /** A material as staff see it, though it has expired. */
+  /** A material for staff, also if it has expired. */
   get: allow(actions.manage)
     .input(materialIdInput)
     .output(materialView)
     .query(({ ctx, input }) => getMaterial(input.id, ctx.principal)),
 
-  /** The classes that have a material; with `includeExpired` as in the list. */
+  /** The classes with materials; `includeExpired` as in the list. */
   classes: publicProcedure
     .input(listClassesInput)
     .output(z.array(z.string()))
     .query(({ ctx, input }) => {
-      requireSight(input, ctx.principal);
+      requireAccess(input, ctx.principal);
       return listMaterialClasses(input, new Date());
     }),
 
-  /** The subjects that most of the materials have which visitors can see. */
+  /** The subjects with the most visible materials. */
   subjects: publicProcedure
     .input(listMaterialSubjectsInput)
     .output(subjectCounts)
     .query(({ input }) => listMaterialSubjects(input, new Date())),
 
-  /** Where the bytes of a material lie. */
+  /** The location of a material's file. */
   file: publicProcedure
     .input(materialIdInput)
     .output(materialFile)
     .query(({ ctx, input }) => getMaterialFile(input.id, ctx.principal, new Date())),
 
-  /** Refuses who may not publish, before anything of theirs is read. */
+  /** Checks the right to publish before the request body is read. */
   mayAdd: allow(actions.manage)
     .output(z.null())
     .query(() => null),
 
-  /** Refuses, before a byte travels, what `add` would refuse. */
+  /** Checks, before the upload, what `add` would reject. */
   check: allow(actions.manage)
     .input(checkMaterialInput)
     .output(z.null())
@@ -97,19 +103,19 @@ export const materialsRouter = router({
       return null;
     }),
 
-  /** Publishes a file that has arrived in the store. */
+  /** Publishes an uploaded file. */
   add: allow(actions.manage)
     .input(addMaterialInput)
     .output(materialView)
     .mutation(({ ctx, input }) => addMaterial(input, ctx.principal, new Date())),
 
-  /** Changes what is said of a material. */
+  /** Edits a material. */
   edit: allow(actions.manage)
     .input(editMaterialInput)
     .output(materialView)
     .mutation(({ ctx, input }) => editMaterial(input, ctx.principal, new Date())),
 
-  /** Refuses, before a byte travels, what `replace` would refuse. */
+  /** Checks, before the upload, what `replace` would reject. */
   checkFile: allow(actions.manage)
     .input(checkFileInput)
     .output(z.null())
@@ -118,13 +124,13 @@ export const materialsRouter = router({
       return null;
     }),
 
-  /** Replaces the file of a material by one that has arrived in the store. */
+  /** Replaces a material's file by an uploaded one. */
   replace: allow(actions.manage)
     .input(replaceFileInput)
     .output(materialView)
     .mutation(({ ctx, input }) => replaceFile(input, ctx.principal, new Date())),
 
-  /** Gives materials a new end, each by itself. */
+  /** Sets a new expiry for materials, each by itself. */
   extendMany: allow(actions.manage)
     .input(extendMaterialsInput)
     .output(manyMaterialsView)

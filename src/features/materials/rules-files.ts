@@ -1,9 +1,9 @@
 import { subjectKey } from "@/lib/subject-key";
 
-/** A subject and what it is known by. */
+/** A subject and its synonyms. */
 type Subject = { name: string; keys: readonly string[] };
 
-/** What a file's name says of a material: its name, and a class and a subject where they stand in it. */
+/** Guesses from a file name: the title, and a class and subject if it contains them. */
 export function guessOf(fileName: string, subjects: readonly Subject[]) {
   const text = fileName
     .replace(/\.[^.]+$/, "")

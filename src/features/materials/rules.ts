@@ -5,7 +5,7 @@ import { type Actions, covers, reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import type { MaterialInput } from "./schema";
 
-/** Who may do what here. */
+/** Permissions of this room. */
 export const actions = { manage: "teaching" } as const satisfies Actions;
 
 /** True from the moment the expiry passes (decision 17); null never expires. */
@@ -13,10 +13,10 @@ export function hasExpired(expiresAt: Date | null, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
-/** What a page of one's own classes asks for: the newest of a class. */
+/** The query for the newest materials of a class. */
 export const newestOfClass = (className: string) => ({ className, limit: 24 });
 
-/** What the address of the office's table asks for. */
+/** Parses the query string of the office's table. */
 export function officeListFor({ q = "", class: className = "" }: Readonly<Record<string, string>>) {
   return {
     ...(q && { q: q.slice(0, 100) }),
@@ -26,29 +26,29 @@ export function officeListFor({ q = "", class: className = "" }: Readonly<Record
   };
 }
 
-/** The moment that a field of minutes means; one that was not touched keeps its seconds. */
+/** The time of a minute field; an unchanged one keeps its seconds. */
 export function expiryOf(typed: string, before: Date | null, zone: string): string | null {
   if (before && typed === minuteIn(before, zone)) return before.toISOString();
   return momentOfIso(typed, zone)?.toISOString() ?? null;
 }
 
-/** A moment as a field of minutes has it. */
+/** The text of a time in a minute field. */
 export const minuteIn = (moment: Date, zone: string) => stampIn(zone, moment).replace(" ", "T");
 
-/** True in the week before something ends. */
+/** True in the last week before something ends. */
 export function endsSoon(expiresAt: Date, now: Date): boolean {
   return expiresAt.getTime() - now.getTime() < 7 * 24 * 60 * 60 * 1000;
 }
 
-/** How far the materials that match a filter are counted; one more says that there are more. */
+/** Maximum count of matching materials; one more means "more than". */
 export const mostCounted = 1000;
 
-/** How many match, as people read it. */
+/** The number of matches as text. */
 export function countOf(total: number): string {
   return total > mostCounted ? `${mostCounted}+` : String(total);
 }
 
-/** What is wrong with the availability of a new material, if anything (spec §5, decision 17). */
+/** The error of a new material's availability, if any (spec §5, decision 17). */
 export function availabilityFault(
   {
     expiresAt,
@@ -63,12 +63,12 @@ export function availabilityFault(
   return availableFrom !== null && expiresAt <= availableFrom ? "expiryBeforeStart" : null;
 }
 
-/** A start that lies ahead; what was to start by now has started. */
+/** A start in the future; undefined once it has passed. */
 export function startOf(availableFrom: Date | null, now: Date): Date | null {
   return availableFrom !== null && availableFrom > now ? availableFrom : null;
 }
 
-/** What is wrong with a file by its name and size alone, if anything (decision 18); `maxBytes` is the limit. */
+/** The error of a file by its name and size, if any (decision 18); `maxBytes` is the limit. */
 export function fileFault(
   file: { name: string; size: number },
   maxBytes: number,
@@ -78,8 +78,8 @@ export function fileFault(
   return file.size > maxBytes ? "fileTooLarge" : null;
 }
 
-/** The sections that are told of a material: all (none is named) or, by a teacher of single sections, these. */
-export function sectionsToTell(by: Principal, material: Pick<MaterialInput, "className" | "subject">): string[] {
+/** The sections to notify of a material: all (empty list), or those of a teacher of single sections. */
+export function sectionsToNotify(by: Principal, material: Pick<MaterialInput, "className" | "subject">): string[] {
   const reach = reachOf(by, actions.manage);
   const taught = typeof reach === "object" && "taught" in reach ? reach.taught : [];
   const sections = taught.flatMap((one) => (covers(one, material) ? [one.section] : []));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a mail carries of a material that a class is told of. */
+/** A material in an email to its class. */
 export const materialItem = z.object({ act: z.literal("material"), materialId: z.uuid() });
 
 export type MaterialItem = z.infer<typeof materialItem>;

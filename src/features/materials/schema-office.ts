@@ -4,7 +4,7 @@ import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 import { expiryField, fileClaim, momentOf, startField, startOfText, storedFile } from "./schema";
 
-/** What is said of a material from now on; without an expiry it is always available. */
+/** The new values of a material; without an expiry it is always available. */
 export const editMaterialInput = z
   .strictObject({
     id: idField,
@@ -12,7 +12,7 @@ export const editMaterialInput = z
     subject: textField(sayLib("subject")),
     materialName: textField(say("materialName")),
     expiresAt: expiryField,
-    /** Left out, it stays as it is. */
+    /** If missing, it stays unchanged. */
     availableFrom: startField,
   })
   .transform(({ expiresAt, availableFrom, ...rest }) => ({
@@ -23,17 +23,17 @@ export const editMaterialInput = z
 
 export type EditMaterialInput = z.output<typeof editMaterialInput>;
 
-/** A material and the file that is to replace its own, before a byte of it travels. */
+/** A material and the replacement file, before the upload. */
 export const checkFileInput = z.strictObject({ id: idField, file: fileClaim });
 
 export type CheckFileInput = z.output<typeof checkFileInput>;
 
-/** The same once the file lies in the store. */
+/** A material and the uploaded replacement file. */
 export const replaceFileInput = z.strictObject({ id: idField, file: storedFile });
 
 export type ReplaceFileInput = z.output<typeof replaceFileInput>;
 
-/** Until when materials are available from now on; without a time always. */
+/** The new expiry of materials; without a time, always available. */
 export const extendMaterialsInput = z
   .strictObject({ ids: z.array(idField).min(1).max(100), expiresAt: expiryField })
   .transform(({ ids, expiresAt }) => ({
@@ -45,7 +45,7 @@ export type ExtendMaterialsInput = z.output<typeof extendMaterialsInput>;
 
 export const removeMaterialsInput = z.strictObject({ ids: z.array(idField).min(1).max(100) });
 
-/** The ids of those to which it was done, and why the others were refused. */
+/** The ids that succeeded, and why the others were rejected. */
 export const manyMaterialsView = z.object({
   done: z.array(z.string()),
   refused: z.array(z.object({ id: z.string(), why: z.enum(["notFound", "notYours", "endsTooEarly"]) })),

@@ -16,13 +16,13 @@ import { momentOfIso } from "@/lib/iso-time";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
-/** When a text in any form of ISO 8601 means; without a zone it is the institute's. */
+/** The time of an ISO 8601 text; without a zone, in the institute's zone. */
 export const momentOf = (text: string) => momentOfIso(text, institute.timeZone);
 
-/** The institute's day of a moment. */
+/** The date of a moment in the institute's zone. */
 export const dayOf = (moment: Date) => dateIn(institute.timeZone, moment);
 
-/** A date or time in ISO 8601; the text `null`, an empty text and nothing mean none (decision 17). */
+/** A date or time in ISO 8601; the text `null`, an empty text or a missing value mean none (decision 17). */
 export const expiryField = z
   .union(
     [
@@ -37,10 +37,10 @@ export const expiryField = z
   )
   .optional();
 
-/** When something starts: a date alone means its beginning. */
+/** A start time: a date alone means its beginning. */
 export const startOfText = (text: string) => momentOf(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
 
-/** The moment from which a material is available; none means at once. */
+/** When a material becomes available; null means at once. */
 export const startField = z
   .union(
     [z.literal(""), z.null(), z.string().refine((text) => momentOf(text) !== undefined, say("startUnreadable"))],
@@ -48,7 +48,7 @@ export const startField = z
   )
   .optional();
 
-/** What the administrator says about a new material (spec §5). The text `null` means always available (spec §7). */
+/** The fields of a new material (spec §5). The text `null` means always available (spec §7). */
 export const materialInput = z
   .strictObject({
     className: classField,
@@ -57,7 +57,7 @@ export const materialInput = z
     expiresAt: expiryField,
     alwaysAvailable: z.boolean().optional(),
     availableFrom: startField,
-    /** Students of the class and their guardians get a mail. */
+    /** Notify students of the class and their guardians by email. */
     tellClass: z.boolean().optional(),
   })
   .transform(({ expiresAt, alwaysAvailable = expiresAt === "null", availableFrom, ...rest }) => ({
@@ -72,7 +72,7 @@ export type MaterialInput = z.output<typeof materialInput>;
 const badFileName = say("badFileName");
 const badFile = say("badFile");
 
-/** What the browser says about a file before it sends it. */
+/** The browser's description of a file before the upload. */
 export const fileClaim = z.strictObject({
   name: z
     .string(badFileName)
@@ -86,15 +86,15 @@ export const fileClaim = z.strictObject({
   size: z.number(badFile).int(badFile).nonnegative(badFile),
 });
 
-/** A file that lies in the store by now. */
+/** An uploaded file. */
 export const storedFile = fileClaim.extend({ key: z.string().regex(/^[A-Za-z0-9]{20,120}$/) });
 
-/** A material and its file, before a byte of it travels. */
+/** A material and its file, before the upload. */
 export const checkMaterialInput = z.strictObject({ material: materialInput, file: fileClaim });
 
 export type CheckMaterialInput = z.output<typeof checkMaterialInput>;
 
-/** A material and its file, which lies in the store by now. */
+/** A material and its uploaded file. */
 export const addMaterialInput = z.strictObject({
   material: materialInput,
   file: storedFile,
@@ -102,7 +102,7 @@ export const addMaterialInput = z.strictObject({
 
 export type AddMaterialInput = z.output<typeof addMaterialInput>;
 
-/** For the administrator alone: expired ones too. */
+/** Only for the administrator: include expired ones. */
 const includeExpired = z
   .union([z.boolean(), z.literal(["true", "false"])], say("badIncludeExpired"))
   .transform((value) => value === true || value === "true")
@@ -140,13 +140,13 @@ export const materialView = z.object({
   fileSize: z.number(),
   uploadedAt: momentView,
   expiresAt: momentView.nullable(),
-  /** For staff, in the list with what has expired: who published it; null for somebody who is gone. */
+  /** Only for staff, with expired ones: the publisher; null if deleted. */
   uploadedBy: z.string().nullable().optional(),
-  /** For staff, likewise: the caller may delete it. */
+  /** Only for staff: whether the caller may delete it. */
   mayRemove: z.boolean().optional(),
-  /** For staff, likewise: the moment from which visitors see it; null once they do. */
+  /** Only for staff: when visitors will see it; null if they do. */
   availableFrom: momentView.nullable().optional(),
-  /** For staff, likewise: how often it was downloaded, by nobody in particular. */
+  /** Only for staff: the number of downloads, without names. */
   downloads: z.number().optional(),
 });
 
@@ -155,13 +155,13 @@ export type MaterialView = z.infer<typeof materialView>;
 export const materialsPage = z.object({
   items: z.array(materialView),
   nextCursor: z.string().nullable(),
-  /** How many match the filter in all; 1001 where there are more than a thousand. */
+  /** Total number of matches; 1001 means more than a thousand. */
   total: z.number(),
 });
 
 export type MaterialsPage = z.infer<typeof materialsPage>;
 
-/** Where the bytes of a material lie, for the door that streams them. */
+/** The location of a material's file, for the route that streams it. */
 export const materialFile = z.object({
   key: z.string(),
   name: z.string(),

@@ -6,30 +6,30 @@ import { isMailConfigured } from "@/server/mail/outbox";
 import type { Audience } from "./schema";
 import { answerFacts, type Fact, type PersonView, peopleOnPage, type ReachView, reachFacts } from "./schema-office";
 
-/** Whom a notice is for; with `asked` one that was published, whose answers count from a version on. */
+/** The audience of a notice; with `asked`, a published one whose answers count from a version on. */
 export type Meant = {
   audience: readonly Audience[];
   toStudents: boolean;
   toGuardians: boolean;
-  /** Emails that ask for a confirmation leave whatever people have chosen. */
+  /** Emails that ask for a confirmation are always sent. */
   mustConfirm: boolean;
   asked?: { noticeId: string; version: number };
 };
 
-/** Whether a mail would reach person `u`. */
+/** True if person `u` can receive emails. */
 const canMail = () => {
   const isConfirmed = isMailConfigured() ? Prisma.sql`u.email_confirmed_at is not null` : Prisma.sql`true`;
   return Prisma.sql`(u.email is not null and u.login_closed_at is null and ${isConfirmed})`;
 };
 
-/** True where row `a` of an audience means a student `s` with the open enrolment `e`. */
+/** True if row `a` of an audience includes student `s` with open enrolment `e`. */
 export const meansStudent = Prisma.sql`((a.kind::text = 'students' and e.id is not null)
   or (a.kind::text = 'class' and a.class_name = e.class_name and (a.section is null or a.section = e.section))
   or (a.kind::text = 'student' and a.student_id = s.user_id))`;
 
 /**
- * The people of a notice as they are now: `target` each student, `person` who reads it for whom, `unit` whose answers are counted,
- * students and staff. All numbers and lists are made of these.
+ * The current people of a notice: `target` each student, `person` who reads it for whom, `unit` the students and staff whose
+ * answers are counted. All numbers and lists are derived from these.
  */
 export function peopleOf({ audience, toStudents, toGuardians, mustConfirm, asked }: Meant): Prisma.Sql {
   const rows = audience.map((one) => ({
@@ -70,7 +70,7 @@ export function peopleOf({ audience, toStudents, toGuardians, mustConfirm, asked
       left join (${answers}) r on r.id = b.id)`;
 }
 
-/** The ids behind each number. */
+/** The ids that each number counts. */
 const idsOf: Record<Fact, (meant: Meant) => Prisma.Sql> = {
   students: () => Prisma.sql`select user_id as id from person where role = 'student'`,
   guardians: () => Prisma.sql`select distinct user_id as id from person where role = 'guardian'`,
@@ -96,13 +96,13 @@ async function countAll<Name extends Fact>(meant: Meant, names: readonly Name[])
   return Object.fromEntries(rows.map(({ fact, count }) => [fact, count])) as Record<Name, number>;
 }
 
-/** Whom a notice reaches, in numbers. */
+/** The reach of a notice, in numbers. */
 export const countReach = (meant: Meant): Promise<ReachView> => countAll(meant, reachFacts);
 
-/** What became of a notice, in numbers. */
+/** The answers to a notice, in numbers. */
 export const countAnswers = (meant: Meant) => countAll(meant, answerFacts);
 
-/** The list behind a number, a page at a time. */
+/** A page of the list behind a number. */
 export async function listPeople(meant: Meant, fact: Fact, page: number) {
   const rows = await sql<PersonView & { total: number }>(
     Prisma.sql`

@@ -1,5 +1,5 @@
 import "server-only";
-import { pause } from "@/lib/pause";
+import { emailDelay } from "@/lib/email-delay";
 import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
@@ -33,7 +33,7 @@ export function meantBy(row: NoticeRow): Meant {
   };
 }
 
-/** Notices that somebody may write: a teacher those all of whose audience is theirs. */
+/** Notices that the caller may edit: for a teacher, those whose whole audience the teacher may write to. */
 function reached(principal: Principal): Prisma.NoticeWhereInput {
   const places = placesToWriteTo(principal);
   if (places === null) return {};
@@ -42,7 +42,7 @@ function reached(principal: Principal): Prisma.NoticeWhereInput {
   return { audiences: { some: isOwn, every: isOwn } };
 }
 
-/** The same, and for a teacher what is out for one of the classes or sections. */
+/** The same, and for a teacher also published ones for the classes or sections taught. */
 function readable(principal: Principal): Prisma.NoticeWhereInput {
   const places = placesToWriteTo(principal);
   if (places === null) return {};
@@ -56,7 +56,7 @@ function readable(principal: Principal): Prisma.NoticeWhereInput {
     : { OR: [reached(principal), { state: "published", audiences: isTaught }] };
 }
 
-/** The notices, those that are not out yet first, then the latest. */
+/** The notices, unpublished ones first, then newest first. */
 export async function listNotices(input: ListNoticesInput, principal: Principal): Promise<NoticesPage> {
   const { page, limit, state } = input;
   const where = { AND: [readable(principal), ...(state ? [{ state }] : [])] };
@@ -78,12 +78,12 @@ export async function listNotices(input: ListNoticesInput, principal: Principal)
   return { items: rows.map(rowViewOf), page, total, held: held.map(({ id, title }) => ({ _id: id, title })) };
 }
 
-/** When the emails would leave, of a notice that is published now. */
+/** When the emails of a notice would be sent if it were published now. */
 async function leavesOf({ mailed, inDigest }: ReachView) {
-  return forecast({ atOnce: mailed, inDigest }, new Date(), pause);
+  return forecast({ atOnce: mailed, inDigest }, new Date(), emailDelay);
 }
 
-/** A notice with whom it reaches and what became of it. @throws AppError NOT_FOUND, FORBIDDEN */
+/** A notice with its reach and answers. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function readNotice(id: string, principal: Principal): Promise<NoticePage> {
   const row = await getNotice(id, principal);
   const meant = meantBy(row);
@@ -103,7 +103,7 @@ export async function readNotice(id: string, principal: Principal): Promise<Noti
   };
 }
 
-/** A notice without what became of it. @throws AppError NOT_FOUND, FORBIDDEN */
+/** A notice without answers. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function readText(id: string, principal: Principal): Promise<NoticeToRead> {
   return noticeToRead.parse(noticeViewOf(await getToRead(id, principal)));
 }
@@ -113,7 +113,7 @@ export async function listNoticePeople(id: string, fact: Fact, page: number, pri
   return listPeople(meantBy(await getNotice(id, principal)), fact, page);
 }
 
-/** Whom a notice would reach. @throws AppError FORBIDDEN */
+/** The reach of an unsaved notice. @throws AppError FORBIDDEN */
 export async function previewReach(input: PreviewInput, principal: Principal) {
   requireAudience(principal, input.audience);
   const reach = await countReach(input);
@@ -126,7 +126,7 @@ export function listPreviewPeople(input: PreviewInput & { fact: Fact; page: numb
   return listPeople(input, input.fact, input.page);
 }
 
-/** Deletes notices that ended before a time. Returns their number. */
+/** Deletes notices that ended before `time`. Returns their number. */
 export async function purgeNotices(time: Date): Promise<number> {
   const ended = { OR: [{ expiresAt: { lt: time } }, { withdrawnAt: { lt: time } }] };
   const left = { expiresAt: null, publishedAt: { lt: time } };

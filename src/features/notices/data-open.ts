@@ -6,7 +6,7 @@ import { ownNotices, readerOf } from "./data-own";
 
 type OpenNotice = { _id: string; title: string; publishedAt: Date; toConfirm: boolean; names: string[] };
 
-/** The caller's notices that are not read or not confirmed yet: what asks for an answer first, then the latest. */
+/** The caller's unread or unconfirmed notices: those that need a confirmation first, then newest first. */
 export function listOpen(principal: Principal, now: Date, most: number): Promise<OpenNotice[]> {
   const isUnanswered = Prisma.sql`o.must_confirm and o.confirmed_at is null`;
   return sql<OpenNotice>(Prisma.sql`

@@ -10,10 +10,10 @@ import { meansStudent } from "./data-audience";
 import { say } from "./messages";
 import type { OwnNoticeView, PageInput } from "./schema";
 
-/** Who reads; `only` names one notice. */
+/** The reader; `only` limits the query to one notice. */
 type Reader = { userId: string; isFamily: boolean; isStaff: boolean; only?: string };
 
-/** On the user side families, on the admin side staff. An account that is not known to be the person's has none (decision 7). */
+/** Families on the user side, staff on the admin side. An unverified account has none (decision 7). */
 export const readerOf = ({ userId, role, grants, emailConfirmed, vouched }: Principal): Reader => ({
   userId,
   isFamily: role === "user" && (emailConfirmed || vouched),
@@ -21,8 +21,8 @@ export const readerOf = ({ userId, role, grants, emailConfirmed, vouched }: Prin
 });
 
 /**
- * The notices of somebody with whom they are read for: oneself, each child, or as staff nobody. Published ones that have not ended,
- * and withdrawn ones that the person had opened.
+ * The notices of a person, with whom they are read for: oneself, each child, or nobody for staff. Published ones that have
+ * not ended, and withdrawn ones that the person had opened.
  */
 export function ownNotices({ userId, isFamily, isStaff, only }: Reader, now: Date): Prisma.Sql {
   const isMeant = only === undefined ? Prisma.sql`true` : Prisma.sql`a.notice_id = ${only}::uuid`;
@@ -93,7 +93,7 @@ function viewOf(row: Row): OwnNoticeView {
   };
 }
 
-/** The caller's notices: those that are pinned first, then the latest. */
+/** The caller's notices: pinned ones first, then newest first. */
 export async function listOwn({ page, limit }: PageInput, principal: Principal, now: Date) {
   const rows = await sql<Row>(Prisma.sql`
     with ${ownNotices(readerOf(principal), now)}, listed as (${grouped(Prisma.sql`own`)})
@@ -103,7 +103,7 @@ export async function listOwn({ page, limit }: PageInput, principal: Principal, 
   return { items: rows.map(viewOf), page, total: rows[0]?.total ?? 0, unread: rows[0]?.unread ?? 0 };
 }
 
-/** How many of the caller's notices are not read. */
+/** The number of the caller's unread notices. */
 export async function countUnread(principal: Principal, now: Date): Promise<number> {
   const [row] = await sql<{ unread: number }>(Prisma.sql`
     with ${ownNotices(readerOf(principal), now)}
@@ -111,7 +111,7 @@ export async function countUnread(principal: Principal, now: Date): Promise<numb
   return row?.unread ?? 0;
 }
 
-/** One of the caller's notices; what is not for them is like an unknown one. @throws AppError NOT_FOUND */
+/** One of the caller's notices; those of other people count as unknown. @throws AppError NOT_FOUND */
 export async function getOwn(id: string, principal: Principal, now: Date): Promise<OwnNoticeView> {
   const [row] = await sql<Row>(Prisma.sql`
     with ${ownNotices({ ...readerOf(principal), only: id }, now)} ${grouped(Prisma.sql`own`)}`);
@@ -122,8 +122,8 @@ export async function getOwn(id: string, principal: Principal, now: Date): Promi
 type Letter = { noticeId: string; version: number; recipient: string; userId: string };
 
 /**
- * What a mail may say of a notice now, for oneself or children whose links get mails. Null for one that was withdrawn, has ended or
- * is asked anew, for whom it is not for any more, and for an address that is not known to be the reader's.
+ * A notice for an email, for oneself or for children whose links get emails. Null if it was withdrawn, has ended or asks
+ * again, if the recipient is no longer in the audience, and for an unconfirmed address.
  */
 export async function findLetter({ noticeId, version, recipient, userId }: Letter, now: Date) {
   const isConfirmed = isMailConfigured() ? Prisma.sql`u.email_confirmed_at is not null` : Prisma.sql`true`;

@@ -17,7 +17,7 @@ const publicAt = (now: Date) =>
     OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
   }) satisfies Prisma.NoticeWhereInput;
 
-/** What everybody can read, what is pinned first, then the latest. */
+/** Public notices, pinned ones first, then newest first. */
 export async function listPublic({ page, limit }: PageInput, now: Date) {
   const where = publicAt(now);
   const [rows, total] = await Promise.all([
@@ -42,8 +42,9 @@ export async function listPublic({ page, limit }: PageInput, now: Date) {
 }
 
 /**
- * A file for whoever may read its notice now: everybody, those it is for, or staff who write to them or teach them. To all others it
- * does not exist. @throws AppError NOT_FOUND
+ * A file for anyone who may read its notice: everyone, the audience, or staff who may write to or teach the audience. For
+ * others it does not exist.
+ * @throws AppError NOT_FOUND
  */
 export async function getFile(id: string, key: string, principal: Principal | null, now: Date) {
   const file = await db().noticeFile.findUnique({ where: { noticeId_uploadKey: { noticeId: id, uploadKey: key } } });

@@ -1,12 +1,12 @@
 import "server-only";
 import { db } from "@/server/db/client";
 
-/** How many notices a person has opened. */
+/** The number of notices that a person has opened. */
 export async function countReceiptsOf(userId: string | null): Promise<number> {
   return userId === null ? 0 : db().noticeReceipt.count({ where: { userId } });
 }
 
-/** What a person has read and confirmed, as a file of all data has it. */
+/** What a person has read and confirmed, for an export. */
 export async function exportReceiptsOf(userId: string | null) {
   if (userId === null) return [];
   return db().noticeReceipt.findMany({

@@ -39,7 +39,7 @@ export function audienceOf({ audiences }: Pick<NoticeRow, "audiences">): Audienc
 /** The path of a file beside a notice. */
 export const fileHref = (noticeId: string, key: string) => `/api/notices/${noticeId}/files/${key}`;
 
-/** The last day on which something is shown that ends at a moment. */
+/** The last day of something that ends at a moment. */
 const lastDay = (end: Date) => clockHere(new Date(end.getTime() - 1)).date;
 
 /** A row of the office's list. */
@@ -58,7 +58,7 @@ export function rowViewOf(row: ListedRow): NoticeRowView {
   };
 }
 
-/** A notice as the office sees it. */
+/** A notice for the office. */
 export function noticeViewOf(row: NoticeRow): NoticeView {
   const blocks = blocksIn(row.body);
   return {
@@ -71,21 +71,24 @@ export function noticeViewOf(row: NoticeRow): NoticeView {
   };
 }
 
-/** A notice, for nobody's eyes. @throws AppError NOT_FOUND */
+/** A notice, without a permission check. @throws AppError NOT_FOUND */
 export async function findNotice(id: string): Promise<NoticeRow> {
   const row = await db().notice.findUnique({ where: { id }, include });
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
   return row;
 }
 
-/** A notice for staff. @throws AppError NOT_FOUND, FORBIDDEN for a teacher who does not write to all whom it is for */
+/** A notice for staff. @throws AppError NOT_FOUND, FORBIDDEN for a teacher who may not write to the whole audience */
 export async function getNotice(id: string, principal: Principal): Promise<NoticeRow> {
   const row = await findNotice(id);
   requireAudience(principal, audienceOf(row));
   return row;
 }
 
-/** A notice for staff who may read it: their own, and what is out for a class that they teach. @throws AppError NOT_FOUND, FORBIDDEN */
+/**
+ * A notice for staff who may read it: their own, and published ones for classes that they teach.
+ * @throws AppError NOT_FOUND, FORBIDDEN
+ */
 export async function getToRead(id: string, principal: Principal): Promise<NoticeRow> {
   const row = await findNotice(id);
   const audience = audienceOf(row);
@@ -94,12 +97,12 @@ export async function getToRead(id: string, principal: Principal): Promise<Notic
   return row;
 }
 
-/** @throws AppError FORBIDDEN for who may not write to all of these */
+/** @throws AppError FORBIDDEN if the person may not write to the whole audience */
 export function requireAudience(principal: Principal, audience: readonly Audience[]): void {
-  // The student whom it was for may be gone.
+  // The student of the audience may have been deleted.
   const asked = audience.length > 0 ? audience : [{ kind: "public" } as const];
   if (!mayWriteTo(principal, asked)) throw new AppError("FORBIDDEN", say("notTheirs"));
 }
 
-/** The day after one. */
+/** The following date. */
 export const dayAfter = (day: string) => isoDate(new Date(Date.parse(day) + 24 * 60 * 60 * 1000));

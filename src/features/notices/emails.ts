@@ -11,7 +11,7 @@ const aboutNotice = z.object({ noticeId: z.uuid(), version: z.number(), isChange
 
 type Opening = { subject: (title: string) => string; lead: string[] };
 
-/** How a mail begins: it says why it comes once more. */
+/** The opening of an email, which says why it is sent again. */
 function openingOf(
   { mustConfirm }: { mustConfirm: boolean },
   why: Record<"isReminder" | "isChanged", boolean>,
@@ -24,7 +24,10 @@ function openingOf(
     : { subject: copy.mailSubject, lead: [] };
 }
 
-/** Tells somebody of a notice, or reminds whoever has not read or confirmed it. It is written as the notice stands when it leaves. */
+/**
+ * The email about a notice, or a reminder for people who have not read or confirmed it. Composed from the current version
+ * when it is sent.
+ */
 const letterOf =
   (isReminder: boolean): Composer =>
   async ({ about, recipient, userId }) => {
@@ -37,7 +40,7 @@ const letterOf =
     const isLeft = mustConfirm ? of.some(({ confirmedAt }) => confirmedAt === null) : isNew;
     if (isReminder && !isLeft) return null;
     const { subject, lead } = openingOf(notice, { isReminder, isChanged });
-    // Whoever is of the staff and of the family reads it as a family.
+    // A person who is both staff and family reads it as family.
     const list = of.every(({ studentId }) => studentId === null) ? "/admin/notices/for-me" : "/user/notices";
     const children = of.flatMap(({ name }) => name ?? []);
     return {
@@ -56,5 +59,5 @@ const letterOf =
     };
   };
 
-/** The letters of the notices. */
+/** The emails of this room. */
 export const noticeMails: Record<string, Composer> = { notice: letterOf(false), noticeReminder: letterOf(true) };

@@ -88,9 +88,9 @@ export const notices = {
   retention: { name: "notices", days: kept.notices, purge: purgeNotices },
   duties: [{ words: "Notices", right: actions.write }],
   tasks: {
-    /** Publishes what is planned for this minute, and writes to people where the pause is over. */
+    /** Publishes notices that are due, and sends emails whose delay is over. */
     publishNotices: () => publishDue(new Date()),
-    /** Deletes files that stand beside no notice. */
+    /** Deletes files without a notice. */
     sweepNoticeFiles: async () => void (await sweepFiles(new Date(Date.now() - hour))),
   },
   crontab: ["* * * * * publishNotices", "17 * * * * sweepNoticeFiles"],

@@ -1,4 +1,4 @@
-/** The texts of the pages that everyone, families and staff read. */
+/** The texts of the pages for readers: everyone, families and staff. */
 export const readers = {
   title: "Notices",
   lead: "What the institute tells everyone.",

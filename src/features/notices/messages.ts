@@ -1,6 +1,6 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the notices that are refusals, mails, or shared by the screens. */
+/** The errors and emails of notices, and texts shared by screens. */
 export const copy = {
   title: "Notices",
   heading: "Title",
@@ -49,5 +49,5 @@ export const copy = {
   mailLinkConfirm: "Read and confirm",
 } as const;
 
-/** Makes a message of the errors of this room. */
+/** Creates a message of this room's errors. */
 export const say = catalogue("notices", copy);

@@ -9,24 +9,25 @@ import { inspectPrivate } from "@/server/files/inspect-stored";
 import { completeOwned, findArrived, forgetOwned, listOwned } from "@/server/files/records";
 import { findNotice, getNotice, type NoticeRow, noticeViewOf } from "./data";
 import { say } from "./messages";
-import { toldOf } from "./mutations";
+import { auditDetailOf } from "./mutations";
 import { mostFiles } from "./rules";
 import type { NoticeView } from "./schema-office";
 
-/** @throws AppError CONFLICT for a notice that is over, or has all its files */
+/** @throws AppError CONFLICT for a notice that has ended or has the maximum number of files */
 function requirePlace(row: NoticeRow): void {
   if (row.state === "withdrawn") throw new AppError("CONFLICT", say("notNow"));
   if (row.files.length >= mostFiles) throw fieldError("file", say("tooManyFiles"), "CONFLICT");
 }
 
-/** Refuses, before a file is read, who may not add one. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/** Checks, before the upload, who may add a file. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function requireFilePlace(id: string, by: Principal): Promise<void> {
   requirePlace(await getNotice(id, by));
 }
 
 /**
- * Puts a file beside a notice that has arrived for it, once it was inspected; one that is refused goes. It lies in the embedded
- * store whatever holds the materials (decision 55). @throws AppError
+ * Adds an uploaded file to a notice after inspection; a rejected one is deleted. It is in the embedded store in every mode
+ * (decision 55).
+ * @throws AppError
  */
 export async function addFile(id: string, key: string, by: Principal): Promise<NoticeView> {
   await requireFilePlace(id, by);
@@ -42,7 +43,7 @@ export async function addFile(id: string, key: string, by: Principal): Promise<N
       requirePlace(row);
       if (!(await completeOwned(key))) throw new AppError("NOT_FOUND", say("fileUnknown"));
       await tx.noticeFile.create({ data: { noticeId: id, uploadKey: key, name, kind, size, hash } });
-      await record(tx, { action: "notice-file-added", by, subjectId: id, detail: toldOf(row) });
+      await record(tx, { action: "notice-file-added", by, subjectId: id, detail: auditDetailOf(row) });
       return noticeViewOf(await findNotice(id));
     });
   } catch (error) {
@@ -57,18 +58,18 @@ async function drop(key: string): Promise<void> {
   await forgetOwned(key, "notice");
 }
 
-/** Takes a file off a notice. @throws AppError NOT_FOUND, FORBIDDEN */
+/** Removes a file from a notice. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function removeFile(id: string, key: string, by: Principal): Promise<NoticeView> {
   return transaction(async (tx) => {
     const row = await getNotice(id, by);
     const { count } = await tx.noticeFile.deleteMany({ where: { noticeId: id, uploadKey: key } });
     if (count === 0) throw new AppError("NOT_FOUND", say("fileUnknown"));
-    await record(tx, { action: "notice-file-removed", by, subjectId: id, detail: toldOf(row) });
+    await record(tx, { action: "notice-file-removed", by, subjectId: id, detail: auditDetailOf(row) });
     return noticeViewOf(await findNotice(id));
   });
 }
 
-/** Deletes files that stand beside no notice, from before a time. Returns their number. */
+/** Deletes files without a notice from before `time`. Returns their number. */
 export async function sweepFiles(before: Date): Promise<number> {
   const keys = await listOwned("notice", before);
   const used = await db().noticeFile.findMany({ where: { uploadKey: { in: keys } }, select: { uploadKey: true } });

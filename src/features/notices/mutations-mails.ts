@@ -1,6 +1,6 @@
 import "server-only";
+import { emailDelay } from "@/lib/email-delay";
 import { AppError } from "@/lib/errors";
-import { pause } from "@/lib/pause";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
@@ -11,12 +11,12 @@ import type { NoticeRow } from "./data";
 import { peopleOf } from "./data-audience";
 import { meantBy } from "./data-office";
 import { say } from "./messages";
-import { holdFor } from "./mutations";
+import { lockFor } from "./mutations";
 import type { SeenNoticeInput } from "./schema";
 
 type Letters = { kind: "notice" | "noticeReminder"; row: NoticeRow; dueAt: Date; whom: Prisma.Sql };
 
-/** Orders a mail to each of `whom`, in one statement however many they are; nobody gets one of a version twice. */
+/** Enqueues an email to each recipient in one statement, at most once for each version. */
 function order(tx: Transaction, { kind, row, dueAt, whom }: Letters): Promise<number> {
   const { id, askedVersion, mustConfirm } = row;
   const about = JSON.stringify({ noticeId: id, version: askedVersion });
@@ -31,27 +31,29 @@ function order(tx: Transaction, { kind, row, dueAt, whom }: Letters): Promise<nu
     on conflict (event) do nothing`);
 }
 
-/** Writes to everybody whom a notice is for and whom a mail reaches. Who joins later is not written to. */
+/** Enqueues emails to everyone in the audience who can receive them. People who join later get none. */
 export async function tell(tx: Transaction, row: NoticeRow, now: Date): Promise<void> {
   await order(tx, { kind: "notice", row, dueAt: now, whom: Prisma.sql`true` });
   await tx.notice.update({ where: { id: row.id }, data: { toldAt: now } });
   await enqueue(tx, "sendMails", {});
 }
 
-/** True of a person `w` with a student who has not confirmed the notice, or has not read it where nobody must confirm. */
+/**
+ * True for a person `w` with a student who has not confirmed the notice or, if no confirmation is required, has not read it.
+ */
 const isLeft = ({ mustConfirm }: NoticeRow) => {
   const done = mustConfirm ? Prisma.sql`b.is_confirmed` : Prisma.sql`b.is_read`;
   return Prisma.sql`w.id in (select p.user_id from unit b join person p on coalesce(p.student_id, p.user_id) = b.id
     where not ${done})`;
 };
 
-/** Writes once more to the rest, after the pause. Returns to how many. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/** Enqueues reminders to the others, after a delay. Returns their number. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function remindRest(seen: SeenNoticeInput, by: Principal, now: Date): Promise<number> {
   return transaction(async (tx) => {
-    const row = await holdFor(tx, "withdraw", seen, by);
+    const row = await lockFor(tx, "withdraw", seen, by);
     if (row.toldAt === null) throw new AppError("CONFLICT", say("notNow"));
     if (row.remindedAt !== null) throw new AppError("CONFLICT", say("remindedAlready"));
-    const dueAt = new Date(now.getTime() + pause);
+    const dueAt = new Date(now.getTime() + emailDelay);
     const count = await order(tx, { kind: "noticeReminder", row, dueAt, whom: isLeft(row) });
     if (count === 0) throw new AppError("CONFLICT", say("nobodyLeft"));
     await tx.notice.update({ where: { id: row.id }, data: { remindedAt: now, rowVersion: { increment: 1 } } });

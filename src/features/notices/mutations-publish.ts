@@ -1,6 +1,6 @@
 import "server-only";
+import { emailDelay } from "@/lib/email-delay";
 import { AppError, fieldError } from "@/lib/errors";
-import { pause } from "@/lib/pause";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { momentHere } from "@/server/clock";
@@ -11,32 +11,35 @@ import { noteEnded } from "@/server/privacy/ended";
 import { logUnexpected } from "@/server/trpc/trpc";
 import { findNotice, type NoticeRow, noticeViewOf } from "./data";
 import { say } from "./messages";
-import { bodyOf, endOf, holdFor, holdNotice, toldOf } from "./mutations";
+import { auditDetailOf, bodyOf, endOf, lockFor, lockNotice } from "./mutations";
 import { tell } from "./mutations-mails";
-import { isUntold } from "./rules";
+import { isNotificationPending } from "./rules";
 import type { ChangeNoticeInput, PublishInput, SeenNoticeInput, WithdrawNoticeInput } from "./schema";
 import type { NoticeView } from "./schema-office";
 
 const year = 366 * 24 * 60 * 60 * 1000;
 
-/** A job can begin so much before its minute. In milliseconds. */
+/** Jobs may start this early. In milliseconds. */
 const early = 500;
 
-const tellAtOf = (now: Date) => new Date(now.getTime() + pause);
+const tellAtOf = (now: Date) => new Date(now.getTime() + emailDelay);
 
-/** Publishes a notice, now or at a time; its mails leave after the pause. @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST, CONFLICT */
+/**
+ * Publishes a notice, now or at a time; its emails are sent after a delay.
+ * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST, CONFLICT
+ */
 export async function publishNotice({ at, ...seen }: PublishInput, by: Principal, now: Date): Promise<NoticeView> {
   const publishAt = at && momentHere(at.date, at.time);
   if (publishAt && publishAt <= now) throw fieldError("time", say("notFuture"));
   if (publishAt && publishAt.getTime() > now.getTime() + year) throw fieldError("date", say("tooFar"));
   return transaction(async (tx) => {
-    const row = await holdFor(tx, "publish", seen, by);
+    const row = await lockFor(tx, "publish", seen, by);
     if (row.expiresAt && row.expiresAt <= (publishAt ?? now)) throw fieldError("until", say("endsBefore"));
     if (publishAt) {
       const data = { state: "scheduled", publishAt, heldAt: null, rowVersion: { increment: 1 } } as const;
       await tx.notice.update({ where: { id: row.id }, data });
-      await record(tx, { action: "notice-planned", by, subjectId: row.id, detail: toldOf(row) });
-      // A hint: the sweep of each minute finds it, too.
+      await record(tx, { action: "notice-planned", by, subjectId: row.id, detail: auditDetailOf(row) });
+      // Only for punctuality: the sweep of each minute finds it as well.
       await enqueue(tx, "publishNotices", {}, { once: row.id, at: publishAt });
     } else await publish(tx, row, by, now);
     return noticeViewOf(await findNotice(row.id));
@@ -57,21 +60,21 @@ async function publish(tx: Transaction, row: NoticeRow, by: Principal | null, no
     data: { noticeId: id, version, title, body: row.body as Prisma.InputJsonValue, at: now, byId },
   });
   const actor = by ?? (byId === null ? null : ({ userId: byId, role: "admin" } as const));
-  await record(tx, { action: "notice-published", by: actor, subjectId: id, detail: toldOf(row) });
+  await record(tx, { action: "notice-published", by: actor, subjectId: id, detail: auditDetailOf(row) });
 }
 
-/** A planned notice is a draft again. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/** Returns a planned notice to draft. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function callOffNotice(seen: SeenNoticeInput, by: Principal): Promise<NoticeView> {
   return transaction(async (tx) => {
-    const row = await holdFor(tx, "callOff", seen, by);
+    const row = await lockFor(tx, "callOff", seen, by);
     const data = { state: "draft", publishAt: null, heldAt: null, rowVersion: { increment: 1 } } as const;
     await tx.notice.update({ where: { id: row.id }, data });
-    await record(tx, { action: "notice-called-off", by, subjectId: row.id, detail: toldOf(row) });
+    await record(tx, { action: "notice-called-off", by, subjectId: row.id, detail: auditDetailOf(row) });
     return noticeViewOf(await findNotice(row.id));
   });
 }
 
-/** Publishes what is planned for this minute or an earlier one, and writes to people where the pause is over. */
+/** Publishes notices that are due, and sends emails whose delay is over. */
 export async function publishDue(now: Date): Promise<void> {
   const due = new Date(now.getTime() + early);
   const orderBy = [{ publishAt: "asc" }, { id: "asc" }] as const;
@@ -96,8 +99,8 @@ export async function publishDue(now: Date): Promise<void> {
 async function each(found: { id: string }[], work: (tx: Transaction, row: NoticeRow) => Promise<void> | undefined) {
   let failure: unknown;
   for (const { id } of found) {
-    // Another process may have been first, or somebody has moved it.
-    await transaction(async (tx) => work(tx, await holdNotice(tx, id))).catch((error: unknown) => {
+    // Another process was first, or the time was changed.
+    await transaction(async (tx) => work(tx, await lockNotice(tx, id))).catch((error: unknown) => {
       logUnexpected(error, "planned notice");
       failure = error;
     });
@@ -105,13 +108,13 @@ async function each(found: { id: string }[], work: (tx: Transaction, row: Notice
   if (failure !== undefined) throw failure;
 }
 
-/** A new version of a notice that is out; who is asked again and was told is told again after the pause. @throws AppError */
+/** Publishes a new version of a notice; if it asks again, people are notified again after a delay. @throws AppError */
 export async function changeNotice(input: ChangeNoticeInput, by: Principal, now: Date): Promise<NoticeView> {
   const { title, text, until, pinned, askAgain, ...seen } = input;
   const expiresAt = endOf(until);
   if (expiresAt && expiresAt <= now) throw fieldError("until", say("endsBefore"));
   return transaction(async (tx) => {
-    const row = await holdFor(tx, "change", seen, by);
+    const row = await lockFor(tx, "change", seen, by);
     const body = bodyOf(text);
     const version = row.version + 1;
     await tx.notice.update({
@@ -119,21 +122,24 @@ export async function changeNotice(input: ChangeNoticeInput, by: Principal, now:
       data: {
         ...{ title, body, expiresAt, pinned, version, rowVersion: { increment: 1 } },
         ...(askAgain && { askedVersion: version }),
-        // Mails that still wait say the new text when they leave.
-        ...(askAgain && !isUntold(row, now) && { tellAt: tellAtOf(now), toldAt: null, remindedAt: null }),
+        // Emails that are still waiting will contain the new text.
+        ...(askAgain && !isNotificationPending(row, now) && { tellAt: tellAtOf(now), toldAt: null, remindedAt: null }),
       },
     });
     await tx.noticeVersion.create({ data: { noticeId: row.id, version, title, body, at: now, byId: by.userId } });
-    await record(tx, { action: "notice-changed", by, subjectId: row.id, detail: toldOf(row) });
+    await record(tx, { action: "notice-changed", by, subjectId: row.id, detail: auditDetailOf(row) });
     return noticeViewOf(await findNotice(row.id));
   });
 }
 
-/** Takes back what was published in the last ten minutes, as it stands now: it is a draft again. @throws AppError CONFLICT once mails are on their way */
+/**
+ * Returns a notice published in the last ten minutes to draft, with later changes.
+ * @throws AppError CONFLICT once emails were sent
+ */
 export async function takeBackNotice(seen: SeenNoticeInput, by: Principal, now: Date): Promise<NoticeView> {
   return transaction(async (tx) => {
-    const row = await holdFor(tx, "takeBack", seen, by);
-    if (!isUntold(row, now)) throw new AppError("CONFLICT", say("told"));
+    const row = await lockFor(tx, "takeBack", seen, by);
+    if (!isNotificationPending(row, now)) throw new AppError("CONFLICT", say("told"));
     await tx.noticeReceipt.deleteMany({ where: { noticeId: row.id } });
     await tx.noticeVersion.deleteMany({ where: { noticeId: row.id } });
     await tx.notice.update({
@@ -143,34 +149,37 @@ export async function takeBackNotice(seen: SeenNoticeInput, by: Principal, now: 
         rowVersion: { increment: 1 },
       },
     });
-    await record(tx, { action: "notice-taken-back", by, subjectId: row.id, detail: toldOf(row) });
+    await record(tx, { action: "notice-taken-back", by, subjectId: row.id, detail: auditDetailOf(row) });
     return noticeViewOf(await findNotice(row.id));
   });
 }
 
-/** Withdraws a notice with its files; whoever has opened it reads the reason. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/**
+ * Withdraws a notice with its files; everyone who opened it can read the reason.
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
+ */
 export async function withdrawNotice(input: WithdrawNoticeInput, by: Principal, now: Date): Promise<NoticeView> {
   const { reason, ...seen } = input;
   return transaction(async (tx) => {
-    const row = await holdFor(tx, "withdraw", seen, by);
+    const row = await lockFor(tx, "withdraw", seen, by);
     await tx.notice.update({
       where: { id: row.id },
       data: { state: "withdrawn", withdrawnAt: now, reason, heldAt: null, rowVersion: { increment: 1 } },
     });
-    await record(tx, { action: "notice-withdrawn", by, subjectId: row.id, detail: toldOf(row) });
+    await record(tx, { action: "notice-withdrawn", by, subjectId: row.id, detail: auditDetailOf(row) });
     const view = noticeViewOf(await findNotice(row.id));
     await noteEnded("notices", [row.id]);
     return view;
   });
 }
 
-/** Decides about the mails of a notice that wait since a backup was restored: they leave, or never do. @throws AppError */
+/** Decides whether emails that were held back after a restore are sent or dropped. @throws AppError */
 export async function settleMails(seen: SeenNoticeInput, isToLeave: boolean, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const row = await holdFor(tx, "withdraw", seen, by);
+    const row = await lockFor(tx, "withdraw", seen, by);
     if (row.heldAt === null) throw new AppError("CONFLICT", say("notNow"));
     const data = { heldAt: null, rowVersion: { increment: 1 }, ...(!isToLeave && { toldAt: now }) } as const;
     await tx.notice.update({ where: { id: row.id }, data });
-    await record(tx, { action: "notice-changed", by, subjectId: row.id, detail: toldOf(row) });
+    await record(tx, { action: "notice-changed", by, subjectId: row.id, detail: auditDetailOf(row) });
   });
 }

@@ -6,7 +6,7 @@ import { getOwn } from "./data-own";
 import { say } from "./messages";
 import type { OwnNoticeView } from "./schema";
 
-/** Notes that the caller has opened a notice, for each whom it is read for. @throws AppError NOT_FOUND */
+/** Records that the caller has opened a notice, for each person it is read for. @throws AppError NOT_FOUND */
 export async function openNotice(id: string, principal: Principal, now: Date): Promise<OwnNoticeView> {
   return transaction(async (tx) => {
     const notice = await getOwn(id, principal, now);
@@ -18,7 +18,7 @@ export async function openNotice(id: string, principal: Principal, now: Date): P
   });
 }
 
-/** Confirms a notice for oneself or for a child. @throws AppError NOT_FOUND, CONFLICT where nothing is to be confirmed */
+/** Confirms a notice for oneself or a child. @throws AppError NOT_FOUND, CONFLICT if no confirmation is required */
 export async function confirmNotice(id: string, studentId: string | undefined, principal: Principal, now: Date) {
   return transaction(async (tx) => {
     const { of, state, mustConfirm } = await getOwn(id, principal, now);
@@ -33,7 +33,7 @@ export async function confirmNotice(id: string, studentId: string | undefined, p
 
 type Receipt = { id: string; userId: string; ids: (string | null)[]; now: Date; isConfirmed: boolean };
 
-/** Writes receipts for the current version. Those that exist keep their time. */
+/** Writes receipts for the current version. Existing ones keep their time. */
 async function write(tx: Transaction, { id, userId, ids, now, isConfirmed }: Receipt): Promise<void> {
   const confirmedAt = isConfirmed ? now : null;
   await tx.$executeRaw`

@@ -12,14 +12,14 @@ import { blocksOf } from "./rules-text";
 import type { Audience, EditNoticeInput, NoticeInput, SeenNoticeInput } from "./schema";
 import type { NoticeView } from "./schema-office";
 
-/** A notice that nobody else changes until the transaction ends. */
-export async function holdNotice(tx: Transaction, id: string): Promise<NoticeRow> {
+/** A notice, locked until the transaction ends. */
+export async function lockNotice(tx: Transaction, id: string): Promise<NoticeRow> {
   await tx.$queryRaw`select from notices where id = ${id}::uuid for update`;
   return findNotice(id);
 }
 
-/** The same for somebody who is about to do something to it, as it was seen. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
-export async function holdFor(tx: Transaction, act: Act, seen: SeenNoticeInput, by: Principal): Promise<NoticeRow> {
+/** A notice, locked for an action on the version that was seen. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function lockFor(tx: Transaction, act: Act, seen: SeenNoticeInput, by: Principal): Promise<NoticeRow> {
   await tx.$queryRaw`select from notices where id = ${seen.id}::uuid for update`;
   const row = await getNotice(seen.id, by);
   if (row.rowVersion !== seen.rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
@@ -34,8 +34,8 @@ export const endOf = (until: string | null | undefined): Date | null =>
 /** The stored form of a text. */
 export const bodyOf = (text: string) => blocksOf(text) as unknown as Prisma.InputJsonArray;
 
-/** What the trail keeps of a notice: no word of it. */
-export const toldOf = ({ audiences }: Pick<NoticeRow, "audiences">) => ({ count: audiences.length });
+/** The details of a notice's audit event, without any text. */
+export const auditDetailOf = ({ audiences }: Pick<NoticeRow, "audiences">) => ({ count: audiences.length });
 
 const rowsOf = (audience: readonly Audience[]) =>
   audience.map((one) => ({
@@ -66,7 +66,7 @@ function dataOf({ title, text, until, pinned, mustConfirm, toStudents, toGuardia
   return { title, body: bodyOf(text), expiresAt: endOf(until), pinned, mustConfirm, toStudents, toGuardians };
 }
 
-/** Writes a draft. @throws AppError FORBIDDEN for a teacher of other classes, BAD_REQUEST */
+/** Adds a draft. @throws AppError FORBIDDEN for a teacher of other classes, BAD_REQUEST */
 export async function addNotice(input: NoticeInput, by: Principal): Promise<NoticeView> {
   requireAudience(by, input.audience);
   return transaction(async (tx) => {
@@ -74,16 +74,16 @@ export async function addNotice(input: NoticeInput, by: Principal): Promise<Noti
     const audiences = { create: rowsOf(distinct(input.audience)) };
     const { id } = await tx.notice.create({ data: { ...dataOf(input), createdById: by.userId, audiences } });
     const row = await findNotice(id);
-    await record(tx, { action: "notice-added", by, subjectId: id, detail: toldOf(row) });
+    await record(tx, { action: "notice-added", by, subjectId: id, detail: auditDetailOf(row) });
     return noticeViewOf(row);
   });
 }
 
-/** Changes a notice that is not out yet. @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST, CONFLICT */
+/** Edits an unpublished notice. @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST, CONFLICT */
 export async function editNotice({ id, rowVersion, ...input }: EditNoticeInput, by: Principal): Promise<NoticeView> {
   requireAudience(by, input.audience);
   return transaction(async (tx) => {
-    const row = await holdFor(tx, "edit", { id, rowVersion }, by);
+    const row = await lockFor(tx, "edit", { id, rowVersion }, by);
     await requireUsable(input);
     const end = endOf(input.until);
     if (end && row.publishAt && end <= row.publishAt) throw fieldError("until", say("endsBefore"));
@@ -97,16 +97,16 @@ export async function editNotice({ id, rowVersion, ...input }: EditNoticeInput, 
       },
     });
     const changed = await findNotice(id);
-    await record(tx, { action: "notice-edited", by, subjectId: id, detail: toldOf(changed) });
+    await record(tx, { action: "notice-edited", by, subjectId: id, detail: auditDetailOf(changed) });
     return noticeViewOf(changed);
   });
 }
 
-/** Deletes a draft, or a notice that was withdrawn. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/** Deletes a draft or a withdrawn notice. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function removeNotice(seen: SeenNoticeInput, by: Principal): Promise<void> {
   await transaction(async (tx) => {
-    const row = await holdFor(tx, "remove", seen, by);
+    const row = await lockFor(tx, "remove", seen, by);
     await tx.notice.delete({ where: { id: seen.id } });
-    await record(tx, { action: "notice-removed", by, subjectId: seen.id, detail: toldOf(row) });
+    await record(tx, { action: "notice-removed", by, subjectId: seen.id, detail: auditDetailOf(row) });
   });
 }

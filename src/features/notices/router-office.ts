@@ -19,26 +19,26 @@ import * as office from "./schema-office";
 
 const write = allow(actions.write);
 
-/** What staff do; a teacher with notices to the own classes. */
+/** The procedures for staff; teachers only have notices to their own classes. */
 export const officeProcedures = {
-  /** The notices that the caller may write, and those to a class that the caller teaches. */
+  /** The notices that the caller may edit, and those to classes that the caller teaches. */
   list: write
     .input(schema.listNoticesInput)
     .output(office.noticesPage)
     .query(({ ctx, input }) => listNotices(input, ctx.principal)),
 
-  /** The classes and sections that a teacher may write to; null for whoever may write to everyone. */
+  /** The classes and sections that a teacher may write to; null for everyone. */
   places: write
     .output(z.array(z.object({ className: z.number(), section: z.string().nullable() })).nullable())
     .query(({ ctx }) => placesToWriteTo(ctx.principal)),
 
-  /** A notice with whom it reaches and what became of it. */
+  /** A notice with its reach and answers. */
   get: write
     .input(schema.noticeIdInput)
     .output(office.noticePage)
     .query(({ ctx, input }) => readNotice(input.id, ctx.principal)),
 
-  /** The text and files of a notice, also of one that the office has published to a class of the caller's. */
+  /** The text and files of a notice, including published ones of the office to the caller's classes. */
   read: write
     .input(schema.noticeIdInput)
     .output(office.noticeToRead)
@@ -50,7 +50,7 @@ export const officeProcedures = {
     .output(office.peoplePage)
     .query(({ ctx, input }) => listNoticePeople(input.id, input.fact, input.page, ctx.principal)),
 
-  /** Whom a notice would reach. */
+  /** The reach of an unsaved notice. */
   preview: write
     .input(office.previewInput)
     .output(office.previewView)
@@ -68,7 +68,7 @@ export const officeProcedures = {
     .output(office.noticeView)
     .mutation(({ ctx, input }) => addNotice(input, ctx.principal)),
 
-  /** Changes what is not out yet. */
+  /** Edits an unpublished notice. */
   edit: write
     .input(schema.editNoticeInput)
     .output(office.noticeView)
@@ -80,19 +80,19 @@ export const officeProcedures = {
     .output(office.noticeView)
     .mutation(({ ctx, input }) => publishNotice(input, ctx.principal, new Date())),
 
-  /** A planned notice is a draft again. */
+  /** Returns a planned notice to draft. */
   callOff: write
     .input(schema.seenNoticeInput)
     .output(office.noticeView)
     .mutation(({ ctx, input }) => callOffNotice(input, ctx.principal)),
 
-  /** A new version of what is out. */
+  /** Publishes a new version of a notice. */
   change: write
     .input(schema.changeNoticeInput)
     .output(office.noticeView)
     .mutation(({ ctx, input }) => changeNotice(input, ctx.principal, new Date())),
 
-  /** What was published in the last ten minutes is a draft again. */
+  /** Returns a notice published in the last ten minutes to draft. */
   takeBack: write
     .input(schema.seenNoticeInput)
     .output(office.noticeView)
@@ -104,13 +104,13 @@ export const officeProcedures = {
     .output(office.noticeView)
     .mutation(({ ctx, input }) => withdrawNotice(input, ctx.principal, new Date())),
 
-  /** Writes once more to whoever has not read or confirmed it. */
+  /** Sends a reminder to everyone who has not read or confirmed it. */
   remind: write
     .input(schema.seenNoticeInput)
     .output(z.object({ count: z.number() }))
     .mutation(async ({ ctx, input }) => ({ count: await remindRest(input, ctx.principal, new Date()) })),
 
-  /** The mails of a notice that wait since a backup was restored leave, or never do. */
+  /** Sends or drops the emails that were held back after a restore. */
   settle: write
     .input(schema.settleInput)
     .output(z.null())
@@ -119,7 +119,7 @@ export const officeProcedures = {
       return null;
     }),
 
-  /** Deletes a draft, or what was withdrawn. */
+  /** Deletes a draft or a withdrawn notice. */
   remove: write
     .input(schema.seenNoticeInput)
     .output(z.object({ _id: z.string() }))
@@ -128,7 +128,7 @@ export const officeProcedures = {
       return { _id: input.id };
     }),
 
-  /** Refuses who may not add a file, before one is read. */
+  /** Checks, before the upload, who may add a file. */
   mayAddFile: write
     .input(schema.noticeIdInput)
     .output(z.null())
@@ -137,13 +137,13 @@ export const officeProcedures = {
       return null;
     }),
 
-  /** Puts a file beside a notice that has arrived for it. */
+  /** Adds an uploaded file to a notice. */
   addFile: write
     .input(schema.noticeFileInput)
     .output(office.noticeView)
     .mutation(({ ctx, input }) => addFile(input.id, input.key, ctx.principal)),
 
-  /** Takes a file off a notice. */
+  /** Removes a file from a notice. */
   removeFile: write
     .input(schema.noticeFileInput)
     .output(office.noticeView)

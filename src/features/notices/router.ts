@@ -9,13 +9,13 @@ import { actions } from "./rules";
 import * as schema from "./schema";
 
 export const noticesRouter = router({
-  /** What everybody can read. */
+  /** The public notices. */
   listPublic: publicProcedure
     .input(schema.pageInput)
     .output(schema.publicNoticesPage)
     .query(({ input }) => listPublic(input, new Date())),
 
-  /** Where the bytes of a file lie, for whoever may read its notice. */
+  /** The location of a file, for anyone who may read its notice. */
   file: publicProcedure
     .input(schema.noticeFileInput)
     .output(schema.storedFile)
@@ -27,7 +27,7 @@ export const noticesRouter = router({
     .output(schema.ownNoticesPage)
     .query(({ ctx, input }) => listOwn(input, ctx.principal, new Date())),
 
-  /** How many of them are not read. */
+  /** The number of unread ones. */
   unread: allow(actions.read)
     .output(z.object({ unread: z.number() }))
     .query(async ({ ctx }) => ({ unread: await countUnread(ctx.principal, new Date()) })),
@@ -38,7 +38,7 @@ export const noticesRouter = router({
     .output(schema.ownNoticeView)
     .query(({ ctx, input }) => getOwn(input.id, ctx.principal, new Date())),
 
-  /** Notes that the caller has opened one. */
+  /** Records that the caller has opened one. */
   open: allow(actions.read)
     .input(schema.noticeIdInput)
     .output(schema.ownNoticeView)

@@ -5,7 +5,7 @@ const link = new RegExp(`\\[([^[\\]\\n]{1,200})\\]\\(([^()\\s]{1,500})\\)|${bare
 const ending = /[.,;:!?'"’”]+$/;
 const item = /^(?:([-*•])|\d{1,3}[.)])[ \t]+(.+)$/;
 
-/** True for where a link may lead: a page of this site, the web, a mailbox or a telephone. */
+/** True for allowed link targets: a page of this site, the web, a mailbox or a phone number. */
 export function isSafeLink(href: string): boolean {
   if (/[\s\p{Cc}\\]/u.test(href)) return false;
   if (href.startsWith("/")) return !href.startsWith("//");
@@ -14,7 +14,7 @@ export function isSafeLink(href: string): boolean {
   return protocol === "mailto" || protocol === "tel" || new URL(href).hostname !== "";
 }
 
-/** Reads what was typed: an empty line ends a paragraph, lines with `-` or `1.` are lists, `[words](address)` is a link. */
+/** Parses the typed text: an empty line ends a paragraph, lines with `-` or `1.` are lists, `[words](address)` is a link. */
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let open: { kind: "lines"; lines: string[] } | { kind: "list"; ordered: boolean; items: string[] } | undefined;
@@ -74,7 +74,7 @@ function inlinesOf(text: string): Inline[] {
 
 const isBare = (text: string) => new RegExp(`^${bare.source}$`).test(text) && !ending.test(text);
 
-/** The text from which the same blocks are read again. */
+/** The source text of blocks, the inverse of parsing. */
 export function textOf(blocks: readonly Block[]): string {
   const line = (inlines: readonly Inline[]) =>
     inlines
@@ -94,7 +94,7 @@ export function textOf(blocks: readonly Block[]): string {
     .join("\n\n");
 }
 
-/** The paragraphs of a text without links to press: an address stands behind its words. */
+/** The text without links: each URL follows its words. */
 export function plainOf(blocks: readonly Block[], addressOf: (href: string) => string = (href) => href): string[] {
   const line = (inlines: readonly Inline[]) =>
     inlines

@@ -1,17 +1,17 @@
 import { classes } from "@/lib/classes";
+import { emailDelay } from "@/lib/email-delay";
 import { type Actions, reachOf, type Taught } from "@/lib/may";
-import { pause } from "@/lib/pause";
 import type { Principal } from "@/lib/principal";
 import { copy } from "./messages";
 import type { Audience, AudienceView } from "./schema";
 
-/** Who may do what here. */
+/** Permissions of this room. */
 export const actions = { write: "teaching", read: "member" } as const satisfies Actions;
 
-/** So many notices are on a page. */
+/** Number of notices per page. */
 export const onPage = 30;
 
-/** So many files stand beside a notice. */
+/** Maximum number of files per notice. */
 export const mostFiles = 3;
 
 /** The states of a notice, in their usual order. */
@@ -19,7 +19,7 @@ export const noticeStates = ["draft", "scheduled", "published", "withdrawn"] as 
 
 export type NoticeState = (typeof noticeStates)[number];
 
-/** What is done to a notice. */
+/** The actions on a notice. */
 export type Act = "edit" | "publish" | "callOff" | "change" | "takeBack" | "withdraw" | "remove";
 
 const allowed: Record<NoticeState, readonly Act[]> = {
@@ -29,16 +29,16 @@ const allowed: Record<NoticeState, readonly Act[]> = {
   withdrawn: ["remove"],
 };
 
-/** Whether a notice in this state takes this. */
+/** Whether a notice in this state allows the action. */
 export const takes = (state: NoticeState, act: Act): boolean => allowed[state].includes(act);
 
-type Told = { publishedAt: Date | null; tellAt: Date | null; toldAt: Date | null };
+type Notified = { publishedAt: Date | null; tellAt: Date | null; toldAt: Date | null };
 
-/** Whether nobody was ever written to about a notice that is out, and nobody will be in this moment. */
-export function isUntold({ publishedAt, tellAt, toldAt }: Told, now: Date): boolean {
+/** True if no email about a published notice was or is being sent. */
+export function isNotificationPending({ publishedAt, tellAt, toldAt }: Notified, now: Date): boolean {
   if (publishedAt === null || tellAt === null || toldAt !== null || tellAt <= now) return false;
-  // Its first mails leave so long after it is out; later ones are those of a change that asks again.
-  return tellAt.getTime() - publishedAt.getTime() <= pause;
+  // The first emails are sent after this delay; later ones belong to a new version that asks again.
+  return tellAt.getTime() - publishedAt.getTime() <= emailDelay;
 }
 
 const covers = (taught: Taught, one: Audience) =>
@@ -49,7 +49,7 @@ const covers = (taught: Taught, one: Audience) =>
 const touches = (taught: Taught, one: Extract<Audience, { kind: "class" }>) =>
   covers(taught, one) || (taught.className === one.className && (one.section ?? null) === null);
 
-/** Whether somebody may write to all of these: the office to everyone, a teacher to classes and sections of a grant. */
+/** Whether a person may write to the whole audience: the office to everyone, a teacher to granted classes and sections. */
 export function mayWriteTo(principal: Principal, audience: readonly Audience[]): boolean {
   const reach = reachOf(principal, actions.write);
   if (reach === "all") return true;
@@ -58,8 +58,8 @@ export function mayWriteTo(principal: Principal, audience: readonly Audience[]):
 }
 
 /**
- * Whether somebody may read what is out for all of these: whoever may write to them, and a teacher of one of the classes or
- * sections. What is also for a single student is the office's.
+ * Whether a person may read what is published for this audience: anyone who may write to it, and teachers of one of its
+ * classes or sections. Notices for single students are only for the office.
  */
 export function mayReadFor(principal: Principal, audience: readonly Audience[]): boolean {
   const reach = reachOf(principal, actions.write);
@@ -70,7 +70,7 @@ export function mayReadFor(principal: Principal, audience: readonly Audience[]):
   return audience.every(({ kind }) => kind !== "student") && audience.some(isTaught);
 }
 
-/** The classes and sections that somebody may write to; null for whoever may write to everyone. */
+/** The classes and sections that a person may write to; null for everyone. */
 export function placesToWriteTo(principal: Principal): { className: number; section: string | null }[] | null {
   const reach = reachOf(principal, actions.write);
   if (reach === "all") return null;
@@ -83,11 +83,11 @@ export function placesToWriteTo(principal: Principal): { className: number; sect
   );
 }
 
-/** A class or section as it is named: `7`, `8 B`. */
+/** The label of a class or section: `7`, `8 B`. */
 export const placeName = (className: number, section: string | null) =>
   section === null ? String(className) : `${className} ${section}`;
 
-/** Reads classes and sections as they are typed: `5, 7, 8 B`. Null for what is none. */
+/** Parses typed classes and sections: `5, 7, 8 B`. Null if invalid. */
 export function placesOf(text: string): { className: number; section: string | null }[] | null {
   const places = text
     .split(/[,;]/)
@@ -105,7 +105,7 @@ export function placesOf(text: string): { className: number; section: string | n
 
 type Named = Audience & { studentName?: string | null };
 
-/** The same of a stored notice. */
+/** The text of a stored audience. */
 export function audienceNamed(audience: readonly AudienceView[]): string {
   return audienceInWords(
     audience.flatMap(({ kind, className, section, studentId, studentName }): Named[] => {
@@ -116,7 +116,7 @@ export function audienceNamed(audience: readonly AudienceView[]): string {
   );
 }
 
-/** Whom a notice is for, in words: `Classes 5, 6 and 8 B`. */
+/** An audience in words: `Classes 5, 6 and 8 B`. */
 export function audienceInWords(audience: readonly Named[]): string {
   const has = (kind: Audience["kind"]) => audience.some((one) => one.kind === kind);
   const places = audience.flatMap((one) =>
@@ -139,15 +139,15 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** What the group of a class can be sent: the text, and where it stands. It names nobody. */
+/** A message for a class chat: the text and its link. It contains no names. */
 export function groupText({ title, paragraphs, href }: { title: string; paragraphs: string[]; href: string }): string {
   return [title, ...paragraphs, href].join("\n\n");
 }
 
-/** The page of a list that an address asks for. */
+/** Parses the page number of the query string. */
 export const pageAsked = (text: string | undefined) => (/^[1-9]\d{0,3}$/.test(text ?? "") ? Number(text) : 1);
 
-/** What the page of the office asks for. */
+/** Parses the query string of the office's page. */
 export function askedOf({ page, state }: Readonly<Record<string, string>>) {
   const known = noticeStates.find((one) => one === state);
   return { page: pageAsked(page), limit: onPage, ...(known && { state: known }) };
@@ -155,7 +155,9 @@ export function askedOf({ page, state }: Readonly<Record<string, string>>) {
 
 type Place = { className: number; section: string | null };
 
-/** What a new notice begins with: a teacher of one class writes to it, and the office to the student whose page led here. */
+/**
+ * The initial audience of a new notice: the class of a teacher who teaches only one, or the student whose page linked here.
+ */
 export function begunBy(places: readonly Place[] | null, student: { _id: string; name: string } | null = null) {
   const [first, ...others] = places ?? [];
   const isOne = first !== undefined && others.length === 0;

@@ -3,7 +3,7 @@ import { idField, momentView } from "@/lib/fields";
 import { say } from "./messages";
 import { audienceView, blocksView, fileView, noticeInput } from "./schema";
 
-/** What is counted of the people whom a notice is for. */
+/** Counts of the people in the audience. */
 export const reachFacts = [
   "students",
   "guardians",
@@ -15,7 +15,7 @@ export const reachFacts = [
   "notMailed",
 ] as const;
 
-/** What is counted of what became of it: by student, and by person of the staff. */
+/** Counts of the answers: by student, and by member of staff. */
 export const answerFacts = ["read", "unread", "confirmed", "unconfirmed"] as const;
 
 export const facts = [...reachFacts, ...answerFacts] as const;
@@ -29,15 +29,15 @@ export const reachView = counted(reachFacts);
 
 export type ReachView = z.infer<typeof reachView>;
 
-/** How many mails leave on which day, were it published now; null without a mail server. */
+/** Number of emails per day if it were published now; null without a mail server. */
 const leavesView = z.object({ today: z.number(), tomorrow: z.number(), later: z.number() }).nullable();
 
 export type LeavesView = z.infer<typeof leavesView>;
 
-/** The same of a notice that is being written; without a mail server mails are kept as files. */
+/** The reach of an unsaved notice; without a mail server, emails are stored as files. */
 export const previewView = reachView.extend({ isMailOn: z.boolean(), leaves: leavesView });
 
-/** A notice as the office sees it. */
+/** A notice for the office. */
 export const noticeView = z.object({
   _id: z.string(),
   title: z.string(),
@@ -55,12 +55,12 @@ export const noticeView = z.object({
   until: z.iso.date().nullable(),
   publishAt: momentView.nullable(),
   publishedAt: momentView.nullable(),
-  /** When its mails leave, or left. */
+  /** When its emails are or were sent. */
   tellAt: momentView.nullable(),
   toldAt: momentView.nullable(),
   remindedAt: momentView.nullable(),
   withdrawnAt: momentView.nullable(),
-  /** A backup was restored after it was due: somebody decides. */
+  /** A backup was restored after it was due: somebody has to decide. */
   isHeld: z.boolean(),
   reason: z.string().nullable(),
   rowVersion: z.number(),
@@ -70,20 +70,20 @@ export const noticeView = z.object({
 
 export type NoticeView = z.infer<typeof noticeView>;
 
-/** What a teacher reads of a notice of the office. */
+/** A notice of the office for a teacher. */
 export const noticeToRead = noticeView
   .pick({ _id: true, title: true, blocks: true, audience: true, publishedAt: true })
   .extend({ files: z.array(fileView) });
 
 export type NoticeToRead = z.infer<typeof noticeToRead>;
 
-/** A notice with what became of it. */
+/** A notice with its answers. */
 export const noticePage = noticeView.extend({
   reach: reachView,
   answers: counted(answerFacts),
-  /** What can be sent to the group of a class. */
+  /** A message for a class chat. */
   groupText: z.string(),
-  /** Mails about it, by state. */
+  /** Emails about it, by state. */
   mails: z.record(z.string(), z.number()),
   isMailOn: z.boolean(),
   leaves: leavesView,
@@ -95,7 +95,7 @@ export const noticesPage = z.object({
   items: z.array(noticeView.omit({ text: true, blocks: true, files: true })),
   page: z.number(),
   total: z.number(),
-  /** Those that wait for somebody since a backup was restored. */
+  /** Emails held back after a restore, which need a decision. */
   held: z.array(z.object({ _id: z.string(), title: z.string() })),
 });
 
@@ -106,13 +106,13 @@ export type NoticeRowView = NoticesPage["items"][number];
 const range = z.coerce.number(say("badPage")).int(say("badPage")).min(1, say("badPage"));
 const peoplePages = { page: range.max(1000, say("badPage")).default(1) };
 
-/** How many people are on a page of a list. */
+/** Number of people per page of a list. */
 export const peopleOnPage = 100;
 
-/** A list behind a number of a notice. */
+/** The list behind a number of a notice. */
 export const peopleInput = z.strictObject({ id: idField, fact: z.enum(facts), ...peoplePages });
 
-/** Whom a notice would reach that is being written. */
+/** The audience of an unsaved notice. */
 export const previewInput = z.strictObject({
   audience: noticeInput.shape.audience,
   toStudents: z.boolean().default(true),
@@ -124,7 +124,7 @@ export type PreviewInput = z.output<typeof previewInput>;
 
 export const previewPeopleInput = z.strictObject({ ...previewInput.shape, fact: z.enum(reachFacts), ...peoplePages });
 
-/** Somebody in a list, with the place in the class, or the children. */
+/** A person in a list, with class and section, or the children. */
 export const personView = z.object({
   id: z.string(),
   name: z.string(),

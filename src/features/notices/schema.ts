@@ -13,7 +13,7 @@ const audience = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("staff") }),
 ]);
 
-/** One of those that a notice is for; a class without a section is all of it. */
+/** A part of an audience; a class without a section means the whole class. */
 export type Audience = z.output<typeof audience>;
 
 const audienceFields = {
@@ -39,26 +39,26 @@ const contentFields = {
 
 const fields = { ...contentFields, mustConfirm: z.boolean().default(false), ...audienceFields };
 
-/** Whom a notice is for, as it is sent. */
+/** The audience as input. */
 export type AudienceInput = {
   audience: z.input<typeof audience>[];
   toStudents: boolean;
   toGuardians: boolean;
 };
 
-/** A notice as it is written. */
+/** The fields of a notice. */
 export const noticeInput = z.strictObject(fields).refine(reachesSomebody, nobody);
 
 export type NoticeInput = z.output<typeof noticeInput>;
 
-/** Which notice, as it was seen. */
+/** The notice, in the version that was seen. */
 const seen = { id: idField, rowVersion: z.number().int() };
 
 export const editNoticeInput = z.strictObject({ ...seen, ...fields }).refine(reachesSomebody, nobody);
 
 export type EditNoticeInput = z.output<typeof editNoticeInput>;
 
-/** Now, or on a day and time of the institute. */
+/** Now, or at a date and time in the institute's zone. */
 export const publishInput = z.strictObject({
   ...seen,
   at: z
@@ -68,7 +68,7 @@ export const publishInput = z.strictObject({
 
 export type PublishInput = z.output<typeof publishInput>;
 
-/** A published notice as it is to be; whoever has read or confirmed it is asked again only if told so. */
+/** The new version of a published notice; people are asked again only if requested. */
 export const changeNoticeInput = z.strictObject({ ...seen, ...contentFields, askAgain: z.boolean().default(false) });
 
 export type ChangeNoticeInput = z.output<typeof changeNoticeInput>;
@@ -90,14 +90,14 @@ export const noticeFileInput = z.strictObject({
 
 export const settleInput = z.strictObject({ ...seen, isToLeave: z.boolean() });
 
-/** Where the bytes of a file lie. */
+/** The location of a file. */
 export const storedFile = z.object({ key: z.string(), name: z.string(), kind: z.enum(fileKinds), hash: z.string() });
 
-/** Confirmed by a student, or for a child; by staff for nobody. */
+/** The child confirmed for; null for oneself and for staff. */
 export const confirmInput = z.strictObject({ id: idField, studentId: idField.optional() });
 
 const page = z.coerce.number(say("badPage")).int(say("badPage")).min(1, say("badPage"));
-/** So many notices are on a page. */
+/** Number of notices per page. */
 export const usualPage = 30;
 
 const pages = {
@@ -117,7 +117,7 @@ export type ListNoticesInput = z.output<typeof listNoticesInput>;
 
 const inline = z.object({ text: z.string(), href: z.string().optional() });
 
-/** A piece of a text; with `href` a link. */
+/** A piece of text; a link if it has `href`. */
 export type Inline = z.infer<typeof inline>;
 
 const block = z.discriminatedUnion("kind", [
@@ -125,21 +125,21 @@ const block = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("list"), ordered: z.boolean(), items: z.array(z.array(inline)) }),
 ]);
 
-/** A paragraph, whose lines stay, or a list. Nothing else can be said, so that nothing else can be drawn. */
+/** A paragraph with its line breaks, or a list. There is no other markup. */
 export type Block = z.infer<typeof block>;
 
-/** The text as it is stored. */
+/** The text as it was typed. */
 export const blocksView = z.array(block);
 
 export const fileView = z.object({ name: z.string(), href: z.string(), kind: z.enum(fileKinds), size: z.number() });
 
-/** A notice that everybody can read. */
+/** A public notice. */
 export const publicNoticeView = z.object({
   _id: z.string(),
   title: z.string(),
   blocks: blocksView,
   publishedAt: momentView,
-  /** When it was last changed; null for one that stands as it was published. */
+  /** When it was last changed; null if it never was. */
   changedAt: momentView.nullable(),
   pinned: z.boolean(),
   files: z.array(fileView),
@@ -149,14 +149,14 @@ export type PublicNoticeView = z.infer<typeof publicNoticeView>;
 
 export const publicNoticesPage = z.object({ items: z.array(publicNoticeView), page: z.number(), total: z.number() });
 
-/** For whom somebody reads a notice, and what became of it: a child, or with no name oneself. */
+/** Whom the person reads a notice for, and the receipt: a child, or oneself without a name. */
 const forView = z.object({
   studentId: z.string().nullable(),
   name: z.string().nullable(),
   confirmedAt: momentView.nullable(),
 });
 
-/** A notice as whoever it is for reads it. A withdrawn one has a reason in place of its text. */
+/** A notice for its reader. A withdrawn one has a reason instead of its text. */
 export const ownNoticeView = publicNoticeView.extend({
   state: z.enum(["published", "withdrawn"]),
   reason: z.string().nullable(),

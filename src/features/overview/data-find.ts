@@ -10,10 +10,10 @@ import { copy } from "./messages";
 import { actions, wordsOf } from "./rules";
 import type { Found } from "./schema";
 
-/** Most of each kind. */
+/** Maximum number per kind. */
 const most = 6;
 
-/** What has these parts of words, as far as the caller may open it; kinds without anything are left out. */
+/** Everything matching the words that the caller may open; kinds without matches are left out. */
 export async function findAnything(search: string, principal: Principal, now: Date): Promise<Found> {
   const isOffice = may(principal, actions.office);
   const desk = { search, view: "all", sort: "date", direction: "desc", page: 1, limit: most } as const;

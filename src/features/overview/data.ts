@@ -18,12 +18,12 @@ import { type Overview, type WaitingKind, waitingKinds } from "./schema";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Most that stand among the next days, and most of each kind that are read for a teacher, who is shown some of them. */
+/** Maximum number of upcoming events, and of each kind read for a teacher, who only sees some of them. */
 const [mostShown, mostRead] = [60, 300];
 
 type Counts = Partial<Record<WaitingKind, number>>;
 
-/** What waits for the caller, and what happens in the next days, as far as the caller's rights go. */
+/** The caller's pending work and the next days, within the caller's rights. */
 export async function getOverview(principal: Principal, now: Date): Promise<Overview> {
   const isOffice = may(principal, actions.office);
   const [office, teaching, week, backup] = await Promise.all([
@@ -39,12 +39,12 @@ export async function getOverview(principal: Principal, now: Date): Promise<Over
     week: week.slice(0, mostShown),
     hasMore: week.length > mostShown,
     isFirstDay: isEmpty,
-    // On the first day there is nothing to lose.
+    // A new installation has no data to lose.
     backup: isEmpty ? null : backup,
   };
 }
 
-/** What the list of due applications is asked for, the oldest first. */
+/** The query for due applications, oldest first. */
 const dueFirst = { view: "due", sort: "due", direction: "asc", page: 1, limit: 1 } as const;
 
 async function countOffice(principal: Principal, now: Date): Promise<Counts & { isEmpty: boolean }> {
@@ -74,7 +74,7 @@ async function countTeaching(principal: Principal, now: Date): Promise<Counts> {
 
 type Ahead = Overview["week"][number];
 
-/** Tests, closed days, and what publishes itself in the next seven days; of tests those of the classes that somebody teaches. */
+/** Tests, closed days and planned publications of the next seven days; for teachers, tests of their classes. */
 async function listWeek(principal: Principal, now: Date): Promise<Ahead[]> {
   const [from, before] = [institutesDay(now), institutesDay(new Date(now.getTime() + 7 * day))];
   const most = may(principal, actions.office) ? mostShown + 1 : mostRead;
@@ -124,5 +124,5 @@ async function listWeek(principal: Principal, now: Date): Promise<Ahead[]> {
   return things.sort((one, other) => (key(one) < key(other) ? -1 : 1));
 }
 
-/** The tests of the last thirty days that have no exam, as far as the caller may enter their marks. */
+/** The tests of the last thirty days without an exam whose marks the caller may enter. */
 export const listTests = (principal: Principal, now: Date) => listTestsWithoutMarks(principal, now);

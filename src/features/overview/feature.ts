@@ -2,7 +2,7 @@ import "server-only";
 import type { Feature } from "../feature";
 import { overviewRouter } from "./router";
 
-/** What other rooms know of the desk, on one page. */
+/** Combines data of other rooms on one page. */
 export const overview = {
   router: overviewRouter,
   calls: {

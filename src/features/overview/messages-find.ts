@@ -1,4 +1,4 @@
-/** The sentences of the search, which travel with it. */
+/** The texts of the search, loaded with it. */
 export const finding = {
   button: "Find anything",
   keys: "Ctrl K",

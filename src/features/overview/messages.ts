@@ -1,6 +1,6 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The sentences of the overview. */
+/** The messages of the overview. */
 export const copy = {
   title: "Overview",
   greeting: (part: string, name: string) => `Good ${part}, ${name}`,
@@ -62,5 +62,5 @@ export const copy = {
   enterOf: (test: string) => `Enter marks: ${test}`,
 } as const;
 
-/** Makes a message of the errors of this room. */
+/** Creates a message of this room's errors. */
 export const say = catalogue("overview", { search: "Search" });

@@ -6,18 +6,18 @@ import { actions } from "./rules";
 import { findInput, foundView, overviewView, testsWithoutMarks } from "./schema";
 
 export const overviewRouter = router({
-  /** What waits for the caller, and what happens in the next days. */
+  /** The caller's pending work, and the next days. */
   get: allow(actions.read)
     .output(overviewView)
     .query(({ ctx }) => getOverview(ctx.principal, new Date())),
 
-  /** Students, exams, materials and applications by parts of words. No query, for names belong into no address. */
+  /** Students, exams, materials and applications by parts of words. A mutation, because names must not be in a URL. */
   find: allow(actions.read)
     .input(findInput)
     .output(foundView)
     .mutation(({ ctx, input }) => findAnything(input.search, ctx.principal, new Date())),
 
-  /** The tests of the last thirty days that have no exam, as far as the caller may enter their marks. */
+  /** The tests of the last thirty days without an exam whose marks the caller may enter. */
   tests: allow(actions.read)
     .output(testsWithoutMarks)
     .query(({ ctx }) => listTests(ctx.principal, new Date())),

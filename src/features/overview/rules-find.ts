@@ -1,4 +1,4 @@
-/** The place in a list that a key leads to, round its ends; undefined for other keys, and where there is nothing. */
+/** The list index after a key press, wrapping around; undefined for other keys and empty lists. */
 export function stepFrom(key: string, from: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === "ArrowDown") return (from + 1) % count;
@@ -6,7 +6,7 @@ export function stepFrom(key: string, from: number, count: number): number | und
   return undefined;
 }
 
-/** The pages whose names have all of the words. */
+/** The pages whose names contain all of the words. */
 export function pagesNamed<Page extends { label: string }>(pages: readonly Page[], search: string): Page[] {
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return [];

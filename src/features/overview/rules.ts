@@ -1,10 +1,10 @@
 import type { Actions } from "@/lib/may";
 import type { WaitingKind } from "./schema";
 
-/** Who may do what here. */
+/** Permissions of this room. */
 export const actions = { read: "teaching", office: "office", backUp: "administrator" } as const satisfies Actions;
 
-/** The list that has as many rows as a line says. */
+/** The page whose list has as many rows as the number. */
 export const listOf: Record<WaitingKind, string> = {
   overdue: "/admin/get-info?view=due",
   applications: "/admin/get-info?view=due",
@@ -19,10 +19,10 @@ export const listOf: Record<WaitingKind, string> = {
   mails: "/admin/mail?state=failed",
 };
 
-/** The words that somebody looks for, in small letters. */
+/** The words of a search text in lower case. */
 export const wordsOf = (search: string) => search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8);
 
-/** What lies ahead, under its days. */
+/** Groups events by date. */
 export function byDay<Thing extends { day: string }>(things: readonly Thing[]): { day: string; things: Thing[] }[] {
   const days = new Map<string, Thing[]>();
   for (const thing of things) days.set(thing.day, [...(days.get(thing.day) ?? []), thing]);

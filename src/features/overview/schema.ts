@@ -3,7 +3,7 @@ import { reminderView } from "@/features/backups/schema";
 import { textField } from "@/lib/fields";
 import { say } from "./messages";
 
-/** What can wait, the most urgent first. */
+/** Kinds of pending work, most urgent first. */
 export const waitingKinds = [
   ...(["overdue", "applications", "messages", "marks", "tests", "releases", "notices"] as const),
   ...(["proposed", "unconfirmed", "consents", "mails"] as const),
@@ -14,7 +14,7 @@ export type WaitingKind = (typeof waitingKinds)[number];
 const ahead = z.object({
   kind: z.enum(["test", "closed", "half", "notice", "release"]),
   day: z.iso.date(),
-  /** Nothing of what lasts all day. */
+  /** Null for all-day events. */
   time: z.string().nullable(),
   title: z.string(),
   /** The class. */
@@ -23,15 +23,15 @@ const ahead = z.object({
 });
 
 export const overviewView = z.object({
-  /** Lines of which there is at least one; each number is that of the rows of its list. */
+  /** Only kinds with at least one; each number equals the rows of its list. */
   waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number() })),
-  /** What happens in the next seven days, in order. */
+  /** Events of the next seven days, in order. */
   week: z.array(ahead),
-  /** More happens than is listed. */
+  /** There are more events than listed. */
   hasMore: z.boolean(),
-  /** Nobody is on the roster, and the caller could bring somebody there. */
+  /** The roster is empty, and the caller may add students. */
   isFirstDay: z.boolean(),
-  /** Why a backup should be made; null for those who make none, and while all is well. */
+  /** Why a backup is advisable; null if there is no problem or the caller cannot make one. */
   backup: reminderView,
 });
 
@@ -46,7 +46,7 @@ export const testsWithoutMarks = z.array(
 
 export type TestsWithoutMarks = z.infer<typeof testsWithoutMarks>;
 
-/** What somebody looks for. */
+/** The search text. */
 export const findInput = z.strictObject({ search: textField(say("search"), 100) });
 
 const findKinds = ["students", "exams", "materials", "applications", "settings"] as const;

@@ -11,12 +11,12 @@ import { listWards } from "@/server/roster/guardians";
 import type { PersonalData } from "../feature";
 import type { HeldView, PersonalDataView, PersonHeldView } from "./schema";
 
-/** The reads about one person, over what all rooms keep of people. */
+/** Reads the data about one person from all rooms. */
 export type PeopleData = ReturnType<typeof createPeopleData>;
 
-/** Joins what the rooms keep of people with what the machinery keeps: account, sessions, emails and events. */
+/** Combines the data of the rooms with those of the machinery: account, sessions, emails and events. */
 export function createPeopleData(parts: readonly PersonalData[]) {
-  /** Where everything about a person is: with the account, if there is one, and under the address. */
+  /** The keys to a person's data: the account, if there is one, and the address. */
   async function placesOf(email: string) {
     const person = await findByIdentifier("user", email);
     const erasable = await Promise.all(
@@ -38,7 +38,7 @@ export function createPeopleData(parts: readonly PersonalData[]) {
     return { person, erasable, mails: { OR: mails } };
   }
 
-  /** How much is kept about the person of an address; null for nothing. */
+  /** A summary of the data about the person of an address; null for none. */
   async function countHeld(email: string): Promise<HeldView | null> {
     const { person, erasable, mails } = await placesOf(email);
     const of = { userId: person?.userId ?? null, email };
@@ -60,7 +60,7 @@ export function createPeopleData(parts: readonly PersonalData[]) {
     return { email, account, rows, counts };
   }
 
-  /** How much is kept about a person by id; forms, which are found by their address alone, are not counted. */
+  /** A summary of the data about a person by id, without forms, which only have an address. */
   async function countHeldOf(id: string): Promise<PersonHeldView | null> {
     const person = await findPerson(id);
     if (person?.role !== "user") return null;
@@ -73,23 +73,23 @@ export function createPeopleData(parts: readonly PersonalData[]) {
     return { _id: id, name: person.name, email: person.email, createdAt: person.createdAt, counts };
   }
 
-  /** Everything the product holds of the caller. What is known by the address alone needs one that is the caller's own. */
+  /** All personal data of the caller. Rows that only have an address require a confirmed one. */
   async function listOwnData(principal: Principal, now: Date): Promise<PersonalDataView> {
     const { userId, role, email } = principal;
     const data = await listData(await findPerson(userId), email, mailsOf(userId, email), now);
     if (role === "admin") return data;
-    // What may not be seen yet is not exported either (decision 7).
+    // What the person may not see yet is not exported either (decision 7).
     const hidden = parts.filter((part) => part.isHiddenFrom(principal));
     return { ...data, ...Object.fromEntries(hidden.map(({ name }) => [name, null])) };
   }
 
-  /** Everything the product holds of the person of an address, for whom the institute knows to be that person. */
+  /** All personal data under an address, for requests that the institute has verified. */
   async function listDataOf(email: string, now: Date): Promise<PersonalDataView> {
     const { person, mails } = await placesOf(email);
     return listData(person, email, mails, now);
   }
 
-  /** Everything the product holds of a person by id; forms are found by their address alone. Null for nobody. */
+  /** All personal data of a person by id, without forms, which only have an address. Null for an unknown id. */
   async function listDataOfPerson(id: string, now: Date): Promise<PersonalDataView | null> {
     const person = await findPerson(id);
     return person?.role === "user" ? listData(person, null, mailsOf(id, person.email), now) : null;
@@ -130,7 +130,7 @@ export function createPeopleData(parts: readonly PersonalData[]) {
 
 const erasedWithin = 30 * 24 * 60 * 60 * 1000;
 
-/** People who closed their logins, and until when the office erases the rest (decision 49). */
+/** People who closed their logins, with the deadline for the erasure (decision 49). */
 export async function listErasureRequests() {
   const rows = await listClosedLogins();
   return rows.map((row) => ({ ...row, dueAt: new Date(row.closedAt.getTime() + erasedWithin) }));

@@ -4,7 +4,7 @@ import type { PeopleData } from "./data";
 import { createPeopleRouter } from "./router";
 import { actions } from "./rules";
 
-/** The people room over what all rooms keep of people. */
+/** The people room, given the data of all rooms. */
 export const createPeople = (data: PeopleData) =>
   ({
     router: createPeopleRouter(data),

@@ -13,7 +13,7 @@ import type { PeopleData } from "./data";
 import { say } from "./messages";
 import type { ErasePersonInput, PersonByIdInput, PersonInput } from "./schema";
 
-/** Everything the product holds of the person of an address; the audit trail says who took it. @throws AppError */
+/** Exports all personal data under an address; audited. @throws AppError */
 export async function exportPerson(
   { listDataOf }: PeopleData,
   { email, password }: PersonInput,
@@ -29,8 +29,9 @@ export async function exportPerson(
 type Places = Awaited<ReturnType<PeopleData["placesOf"]>>;
 
 /**
- * Erases what is kept about the person of an address, or the rows of it that were ticked. The trail keeps the account's
- * id, which names nobody any more. @throws AppError BAD_REQUEST for a wrong password, NOT_FOUND where nothing is kept
+ * Erases all data under an address, or the selected rows. The audit trail keeps the account's id, which then identifies
+ * nobody.
+ * @throws AppError BAD_REQUEST for a wrong password, NOT_FOUND for no data
  */
 export async function erasePerson({ placesOf }: PeopleData, input: ErasePersonInput, by: Principal, origin: Origin) {
   const { email, password, rows: ticked } = input;
@@ -49,19 +50,19 @@ export async function erasePerson({ placesOf }: PeopleData, input: ErasePersonIn
   if (count === 0) throw new AppError("NOT_FOUND", say("nothingHeld"));
 }
 
-/** Refuses whoever works here: the access is ended first, so that somebody takes over. @throws AppError CONFLICT */
+/** Rejects current staff: end their access first. @throws AppError CONFLICT */
 async function requireNoAccess(userId: string): Promise<void> {
   if (await isOfStaff(userId)) throw new AppError("CONFLICT", say("worksHere"));
 }
 
-/** Refuses an address that stands for somebody else, too. @throws AppError CONFLICT */
+/** Rejects an address shared by several people. @throws AppError CONFLICT */
 async function requireAlone(person: Places["person"]): Promise<void> {
   const wards = person ? await listWards(person.userId) : [];
   const names = wards.map(({ name }) => name).join(", ");
   if (person && wards.length > 0) throw new AppError("CONFLICT", say("shared", person.name, names));
 }
 
-/** Of all rows that carry an address those that were ticked, with their mails. @throws AppError CONFLICT for one that does not */
+/** The selected rows under an address, with their emails. @throws AppError CONFLICT if a row does not belong to it */
 function tickedOf({ person, erasable, mails }: Places, email: string, ticked: readonly string[]): Places {
   const all = [...(person ? [person.userId] : []), ...erasable.flatMap(({ rows }) => rows.map(({ id }) => id))];
   if (ticked.some((id) => !all.includes(id))) throw new AppError("CONFLICT", say("rowsChanged"));
@@ -72,7 +73,7 @@ function tickedOf({ person, erasable, mails }: Places, email: string, ticked: re
   return { person: kept, erasable: rest, mails: { OR: [...(kept ? [mailsOf(kept.userId, email)] : []), ...about] } };
 }
 
-/** Everything the product holds of a person by id; the audit trail says who took it. @throws AppError */
+/** Exports all personal data of a person by id; audited. @throws AppError */
 export async function exportPersonById(
   { listDataOfPerson }: PeopleData,
   { id, password }: PersonByIdInput,
@@ -86,7 +87,7 @@ export async function exportPersonById(
   return data;
 }
 
-/** Erases a person by id, and nothing that belongs to somebody with the same address. @throws AppError */
+/** Erases a person by id, without rows that only have the same address. @throws AppError */
 export async function erasePersonById({ id, password }: PersonByIdInput, by: Principal, origin: Origin) {
   await requireOwnPassword("password", password, by, origin);
   const person = await findPerson(id);

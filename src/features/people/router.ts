@@ -19,10 +19,10 @@ import {
   personInput,
 } from "./schema";
 
-/** The procedures of the people room, over what the rooms keep of people. */
+/** The procedures of the people room, given the data of all rooms. */
 export const createPeopleRouter = (data: PeopleData) =>
   router({
-    /** How much is kept about the person of an address. No query: an address does not belong into a log's URL. */
+    /** A summary of the data about the person of an address. A mutation, because an address must not be in a URL. */
     find: allow(actions.manage)
       .input(findPersonInput)
       .output(heldView)
@@ -41,13 +41,13 @@ export const createPeopleRouter = (data: PeopleData) =>
         return held;
       }),
 
-    /** Everything the product holds of the person of an address, on that person's request. */
+    /** Exports all personal data under an address, on request of the person. */
     export: allow(actions.manage)
       .input(personInput)
       .output(personalDataView)
       .mutation(({ ctx, input }) => exportPerson(data, input, ctx.principal, ctx)),
 
-    /** Erases the ticked rows that carry an address, on that person's or a guardian's request. */
+    /** Erases the selected rows under an address, on request of the person or a guardian. */
     erase: allow(actions.manage)
       .input(erasePersonInput)
       .output(z.null())

@@ -6,8 +6,8 @@ export const actions = { manage: "administrator" } as const satisfies Actions;
 const keyOf = (name: string) => name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 
 /**
- * The rows that are ticked at first: those of the one person the address is known to be of. An address that two people
- * share, or forms with several names, tick nothing that may belong to another.
+ * The rows selected initially: those of the only person with the address. If two people share it, or forms have several
+ * names, nothing is selected that may belong to another person.
  */
 export function tickedAtFirst({ account, rows }: Pick<HeldView, "account" | "rows">): string[] {
   if (account && account.wards.length > 0) return [];

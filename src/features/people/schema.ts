@@ -5,10 +5,10 @@ import { say } from "./messages";
 
 export const findPersonInput = z.strictObject({ email: emailField });
 
-/** Handing a person's data out, or erasing it, asks for the administrator's password again. */
+/** Exporting or erasing a person's data requires the administrator's password. */
 export const personInput = z.strictObject({ email: emailField, password: passwordField });
 
-/** `rows`: which of the rows that carry the address; all of them if absent. */
+/** `rows`: the selected rows under the address; all if missing. */
 export const erasePersonInput = personInput.extend({
   rows: z.array(idField).min(1, say("nothingTicked")).max(1000).optional(),
 });
@@ -21,7 +21,7 @@ export const personByIdInput = z.strictObject({ id: idField, password: passwordF
 
 export type PersonByIdInput = z.output<typeof personByIdInput>;
 
-/** Somebody who closed the login, and is to be erased until then. */
+/** A person who closed the login, and the deadline for the erasure. */
 export const erasureRequestView = z.object({
   _id: z.string(),
   name: z.string(),
@@ -37,7 +37,7 @@ const things = z.record(z.string(), z.unknown());
 
 export const personalDataView = z.looseObject({
   exportedAt: momentView,
-  /** Null for a family that has sent forms and has no account. */
+  /** Null for a family that sent forms and has no account. */
   account: accountView
     .extend({
       createdAt: momentView,
@@ -50,7 +50,7 @@ export const personalDataView = z.looseObject({
   sessions: z.array(
     z.object({ createdAt: momentView, usedAt: momentView, expiresAt: momentView, revokedAt: momentView.nullable() }),
   ),
-  // Beside these, a list of each room under its name, or null while the person must not see it.
+  // In addition, a list for each room under its name; null if the person may not see it yet.
   mails: z.array(
     z.object({
       kind: z.string(),
@@ -69,20 +69,20 @@ export type PersonalDataView = z.infer<typeof personalDataView>;
 
 export const heldView = z.object({
   email: z.string(),
-  /** Null when there is no account, and only forms. */
+  /** Null if there are only forms and no account. */
   account: z
     .object({
       _id: z.string(),
       name: z.string(),
       createdAt: momentView,
       emailConfirmed: z.boolean(),
-      /** Students whose guardian this person is: each is erased on an own page. */
+      /** Students with this guardian: each is erased on a separate page. */
       wards: z.array(z.object({ _id: z.string(), name: z.string() })),
     })
     .nullable(),
-  /** Applications and messages that carry the address, each with the name in it. */
+  /** Applications and messages with the address, each with its name. */
   rows: z.array(z.object({ _id: z.string(), label: z.string(), name: z.string(), createdAt: momentView })),
-  /** By the rooms that keep it. */
+  /** By room. */
   counts: z.array(z.object({ name: z.string(), label: z.string(), count: z.number() })),
 });
 

@@ -11,7 +11,7 @@ import type { Words } from "./data-words";
 import { copy } from "./messages";
 import type { EventView, ListEventsInput } from "./schema";
 
-/** The audit trail, the latest event first, a page at a time. */
+/** A page of the audit trail, newest first. */
 export async function listEvents(input: ListEventsInput, words: Words) {
   const { action, from, before, actor, limit, cursor } = input;
   const where: Prisma.AuditEventWhereInput[] = [{ at: { ...(from && { gte: from }), ...(before && { lt: before }) } }];
@@ -29,17 +29,17 @@ export async function listEvents(input: ListEventsInput, words: Words) {
 
 type SubjectKind = "person" | "material" | "test" | "mail";
 
-/** The kind of what an event is about; null if that is nothing, or if the details name it, which older ones do not. */
+/** The kind of an event's subject; null for none, or if the details contain its name, which old events lack. */
 function kindOf({ action, subjectId, detail }: AuditEvent, words: Words): SubjectKind | null {
   const { about = "person" } = words.ofAction(action);
   if (subjectId === null || about === "detail") return null;
   return (about === "material" || about === "test") && Object.hasOwn(Object(detail), "subject") ? null : about;
 }
 
-/** What is called how, by id, for each kind; what is gone is not among it. */
+/** Names by kind and id; deleted ones are missing. */
 type Names = Record<SubjectKind, Map<string, string>>;
 
-/** People and mails are looked up when somebody reads, in one query for each kind: the trail holds their ids alone. */
+/** The trail only stores ids, so the names of people and emails are looked up on reading, in one query per kind. */
 async function namesOf(events: AuditEvent[], words: Words): Promise<Names> {
   const ids: Record<SubjectKind, Set<string>> = {
     person: new Set(events.flatMap(({ actorId }) => actorId ?? [])),
@@ -74,7 +74,7 @@ function eventViewOf(event: AuditEvent, names: Names, words: Words): EventView {
 }
 
 function actorOf({ actorId, actorRole, address }: AuditEvent, names: Names): string {
-  // What came through no door was done by a command beside the site, or by the site on its own.
+  // Events without a request come from a command or from the product itself.
   if (actorId === null) return address === null ? copy.itself : copy.visitor;
   return names.person.get(actorId) ?? (actorRole === "admin" ? copy.formerColleague : copy.deleted);
 }
@@ -82,10 +82,10 @@ function actorOf({ actorId, actorRole, address }: AuditEvent, names: Names): str
 function subjectOf(event: AuditEvent, names: Names, words: Words): string[] {
   const { action, actorId, subjectId } = event;
   const kind = kindOf(event, words);
-  // Who did something to themselves is named once.
+  // If actor and subject are the same person, name them once.
   if (kind === null || subjectId === null || subjectId === actorId) return [];
   const name = names[kind].get(subjectId);
-  // What the event itself says is gone needs no more words.
+  // If the action says that it was deleted, do not add that again.
   if (name === undefined) return /-(?:removed|deleted|erased)$/.test(action) ? [] : [copy.gone[kind]];
   if (kind !== "person") return [name];
   return [action === "results-added" ? copy.resultOf(name) : copy.subject(name)];

@@ -8,7 +8,7 @@ type Detail = (value: unknown, action: string) => string | undefined;
 const settingNames = new Map<string, string>(Object.entries(copy.settings));
 const plain = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** What the audit trail and the list of emails say, in the words of all rooms. */
+/** The labels of the audit trail and the email list, from all rooms. */
 export type Words = ReturnType<typeof wordsOf>;
 
 export function wordsOf(rooms: readonly Feature[]) {
@@ -43,7 +43,7 @@ export function wordsOf(rooms: readonly Feature[]) {
   return {
     actions: [...actions.keys()],
 
-    /** An action that is no longer known keeps the name that it was stored under. */
+    /** An unknown action is shown under its stored name. */
     ofAction: (action: string): AuditWords => actions.get(action) ?? { words: action, icon: "Activity" },
 
     ofEmail: (kind: string) => emails.get(kind) ?? kind,

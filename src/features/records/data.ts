@@ -6,9 +6,9 @@ import { lastBackup } from "@/server/backup/last";
 import { escapeLike } from "@/server/db/client";
 import type { Mail, Prisma } from "@/server/generated/prisma/client";
 import { countJobs } from "@/server/jobs/jobs";
+import { findOutage } from "@/server/mail/circuit-breaker";
 import { mailFolder } from "@/server/mail/file-transport";
-import { countBeyondToday, whenTheyLeave } from "@/server/mail/forecast";
-import { findOutage } from "@/server/mail/outage";
+import { countBeyondToday, listSendTimes } from "@/server/mail/forecast";
 import { countEmails, isMailConfigured } from "@/server/mail/outbox";
 import { lastSentAt, listMailRows } from "@/server/mail/records";
 import { databaseStatus, productStatus, storageStatus } from "@/server/observability/status";
@@ -32,7 +32,7 @@ type Shown = Pick<Mail, keyof typeof shownOfMail>;
 
 async function mailViewsOf(rows: Shown[], words: Words): Promise<MailView[]> {
   const waiting = rows.flatMap(({ id, state }) => (state === "waiting" ? [id] : []));
-  const leaving = waiting.length > 0 ? await whenTheyLeave(waiting, new Date()) : undefined;
+  const leaving = waiting.length > 0 ? await listSendTimes(waiting, new Date()) : undefined;
   return rows.map(({ id, kind, ...rest }) => ({
     ...{ _id: id, kind: words.ofEmail(kind), ...rest },
     leavesAt: leaving?.get(id) ?? null,
@@ -47,7 +47,7 @@ function whereOf({ about, person }: MailFilterInput): Prisma.MailWhereInput {
   };
 }
 
-/** The mails, those ordered last first, a page at a time. */
+/** A page of emails, newest first. */
 export async function listMails({ state, limit, cursor, ...filter }: ListMailsInput, words: Words) {
   const where: Prisma.MailWhereInput[] = [whereOf(filter), ...(state ? [{ state }] : [])];
   if (cursor) {
@@ -74,10 +74,10 @@ async function getOutage(): Promise<MailSummary["outage"]> {
   return found && { fault: found.fault, since: found.since, nextTryAt: found.nextTryAt };
 }
 
-/** So many links of the chain are looked at while the administrator waits; each night all are. */
+/** Links of the chain verified during the request; the nightly job verifies all. */
 const mostLinks = 5_000;
 
-/** How the product is: what runs, whether each part of it is well, and when the last backup was made. */
+/** The status of the product: versions, the state of each part, and the last backup. */
 export async function getStatus(): Promise<StatusView> {
   const [product, database, storage, mails, outage, lastSent, jobs, recent, backup, forms] = await Promise.all([
     productStatus(),

@@ -30,6 +30,6 @@ const own = {
   },
 } satisfies Feature;
 
-/** The records room, in the words of all rooms. */
+/** The records room, given the labels of all rooms. */
 export const createRecords = (others: readonly Feature[]) =>
   ({ ...own, router: createRecordsRouter(wordsOf([...others, own])) }) satisfies Feature;

@@ -6,7 +6,7 @@ import { transaction } from "@/server/db/client";
 import { discardHeldEmails, retryEmails } from "@/server/mail/outbox";
 import { say } from "./messages";
 
-/** Has a mail sent again, whatever became of it before. @throws AppError NOT_FOUND */
+/** Sends an email again, whatever its state. @throws AppError NOT_FOUND */
 export async function resendMail(id: string, by: Principal): Promise<void> {
   await transaction(async (tx) => {
     if ((await retryEmails(tx, { id })) === 0) throw new AppError("NOT_FOUND", say("mailNotFound"));
@@ -14,7 +14,7 @@ export async function resendMail(id: string, by: Principal): Promise<void> {
   });
 }
 
-/** Has all mails of a state sent. Returns how many. */
+/** Sends all emails in a state. Returns their number. */
 export async function resendMails(state: "failed" | "held", by: Principal): Promise<number> {
   return transaction(async (tx) => {
     const count = await retryEmails(tx, { state });
@@ -23,7 +23,7 @@ export async function resendMails(state: "failed" | "held", by: Principal): Prom
   });
 }
 
-/** Forgets mails that a restore has held back: one, or all. Returns how many. */
+/** Deletes one or all emails held back after a restore. Returns their number. */
 export async function dropMails(id: string | undefined, by: Principal): Promise<number> {
   return transaction(async (tx) => {
     const count = await discardHeldEmails(tx, id);

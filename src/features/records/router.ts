@@ -22,7 +22,7 @@ import {
 
 export const createRecordsRouter = (words: Words) =>
   router({
-    /** The mails, those ordered last first. */
+    /** The emails, newest first. */
     listMails: allow(actions.manageMail)
       .input(listMailsInput)
       .output(mailsPage)
@@ -41,19 +41,19 @@ export const createRecordsRouter = (words: Words) =>
         return { _id: input.id };
       }),
 
-    /** Has all mails sent that failed, or that a restore has held back. */
+    /** Sends all emails that failed, or that were held back after a restore. */
     resendMails: allow(actions.manageMail)
       .input(resendMailsInput)
       .output(mailCount)
       .mutation(async ({ ctx, input }) => ({ count: await resendMails(input.state, ctx.principal) })),
 
-    /** Forgets mails that a restore has held back. */
+    /** Deletes emails held back after a restore. */
     dropMails: allow(actions.manageMail)
       .input(dropMailsInput)
       .output(mailCount)
       .mutation(async ({ ctx, input }) => ({ count: await dropMails(input.id, ctx.principal) })),
 
-    /** The audit trail, the latest event first. */
+    /** The audit trail, newest first. */
     listEvents: allow(actions.readActivity)
       .input(listEventsInput(words.actions))
       .output(eventsPage)

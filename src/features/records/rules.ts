@@ -9,14 +9,14 @@ export const actions = {
   readStatus: "administrator",
 } as const satisfies Actions;
 
-/** True for a mail that is to leave at any moment and has met no obstacle; there is nothing to press. */
+/** True for an email that will be sent at any moment and has not failed: there is no action to offer. */
 export function isOnItsWay({ state, fault }: Pick<MailView, "state" | "fault">): boolean {
   return state === "waiting" && fault === null;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The moments between which the days `from` to `to` lie in a time zone; a day that is not set bounds nothing. */
+/** The start and end of the dates `from` to `to` in a time zone; a missing date is unbounded. */
 export function momentsOf({ from, to }: { from: string; to: string }, timeZone: string) {
   return {
     ...(isTyped(from) && { from: momentOn(timeZone, Date.parse(from)).toISOString() }),
@@ -24,12 +24,12 @@ export function momentsOf({ from, to }: { from: string; to: string }, timeZone: 
   };
 }
 
-/** False while a year is being typed: a browser takes the first digit of 2026 for the year 2. */
+/** False while a year is being typed: a browser reports the first digit of 2026 as the year 2. */
 function isTyped(date: string): boolean {
   return /^[12]\d{3}-\d\d-\d\d$/.test(date);
 }
 
-/** How a part of the product is, worst last. */
+/** The state of a part of the product, worst last. */
 export type Level = "good" | "attention" | "bad";
 
 type Verdict = { level: Level; says: string; advice?: string };
@@ -38,7 +38,7 @@ const { says, advice } = copy;
 const gigabyte = 1024 ** 3;
 const well = (words: string): Verdict => ({ level: "good", says: words });
 
-/** What is to be said of each part of the product, and done about it. */
+/** The message and advice for each part of the product. */
 export function verdictsOf(status: StatusView): Record<keyof typeof copy.parts, Verdict> {
   const { database, mail, jobs } = status;
   return {
@@ -96,7 +96,7 @@ function verdictOfBackup({ at, backup }: StatusView): Verdict {
   return isOld ? { level: "attention", says: says.backupOld, advice: advice.backup } : well(says.backupMade);
 }
 
-/** A size for people: `3.4 MB`. */
+/** A formatted size: `3.4 MB`. */
 export function sizeOf(bytes: number): string {
   const units = ["bytes", "KB", "MB", "GB", "TB"];
   const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);

@@ -5,17 +5,17 @@ import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
 /**
- * What can be said of a mail: it is to leave, the mail server has taken it, nobody took it, it was kept as a file where there
- * is no mail server, it waited when the backup was made that was restored, and is held back, or it has become a part of a digest.
+ * The state of an email: waiting, accepted by the mail server, rejected, stored as a file without a mail server, held back
+ * because it was waiting in a restored backup, or part of a digest.
  */
 export const mailStates = ["waiting", "sent", "failed", "kept", "held", "gathered"] as const;
 
 export type MailState = (typeof mailStates)[number];
 
 const filters = {
-  /** What they are about: a notice, by id. */
+  /** The subject: a notice, by id. */
   about: idField.optional(),
-  /** A part of the name or the address of whom they go to. */
+  /** A part of the recipient's name or address. */
   person: searchField,
 };
 
@@ -27,18 +27,18 @@ export const listMailsInput = z.strictObject({ state: z.enum(mailStates).optiona
 
 export type ListMailsInput = z.output<typeof listMailsInput>;
 
-/** A mail as the administrator sees it; what it says is the business of whom it goes to. */
+/** An email for the administrator, without its text, which only concerns the recipient. */
 export const mailView = z.object({
   _id: z.string(),
   kind: z.string(),
   recipient: z.string(),
   state: z.enum(mailStates),
   attempts: z.number(),
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   fault: z.string().nullable(),
   createdAt: momentView,
   dueAt: momentView,
-  /** When it leaves if it waits for its pause, its digest, or room at the mail server; null for one that leaves in a moment. */
+  /** When it will be sent, if it waits for its delay, its digest or the limits; null if within a moment. */
   leavesAt: momentView.nullable(),
   sentAt: momentView.nullable(),
 });
@@ -47,16 +47,16 @@ export type MailView = z.infer<typeof mailView>;
 
 export const mailsPage = z.object({ items: z.array(mailView), nextCursor: z.string().nullable() });
 
-/** That the mail server takes no mail at all: what it says, since when, and when it is asked again. */
+/** An outage of the mail server: its message, since when, and the next attempt. */
 const mailOutage = z.object({ fault: z.string(), since: momentView, nextTryAt: momentView });
 
-/** How many mails there are of each state, where they go, to a mail server or into a folder, and what stops them. */
+/** The number of emails in each state, the transport (mail server or folder), and what blocks it. */
 export const mailSummary = z.object({
   ...{ waiting: z.number(), sent: z.number(), failed: z.number(), kept: z.number(), held: z.number() },
   gathered: z.number(),
   folder: z.string().nullable(),
   outage: mailOutage.nullable(),
-  /** How many of all wait for a later day, because the mail server takes only so many in one. */
+  /** How many wait for a later day because of the daily limit. */
   beyondToday: z.number(),
 });
 
@@ -64,10 +64,10 @@ export type MailSummary = z.infer<typeof mailSummary>;
 
 export const mailIdInput = z.strictObject({ id: idField });
 
-/** Which mails leave after all, all at once: those that failed, or those that a restore has held back. */
+/** Which emails to send again: failed ones, or those held back after a restore. */
 export const resendMailsInput = z.strictObject({ state: z.enum(["failed", "held"], say("otherMails")) });
 
-/** Which mails that a restore has held back are not to leave: one, or without an id all of them. */
+/** Which held-back emails to delete: one, or all without an id. */
 export const dropMailsInput = z.strictObject({ id: idField.optional() });
 
 export const mailCount = z.object({ count: z.number() });
@@ -78,7 +78,7 @@ function momentField(name: Label) {
     z.iso
       .datetime({ offset: true, error: sentence })
       .transform((text) => new Date(text))
-      // PostgreSQL knows no year 0, and a time zone can lead out of the years with four digits.
+      // PostgreSQL has no year 0, and a time zone may shift a date beyond four-digit years.
       .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999, sentence)
   );
 }
@@ -86,9 +86,9 @@ function momentField(name: Label) {
 export const listEventsInput = (actions: string[]) =>
   z.strictObject({
     action: z.enum(actions, say("noSuchAction")).optional(),
-    /** What happened at this moment or later. */
+    /** Events at this moment or later. */
     from: momentField("from").optional(),
-    /** What happened before this moment. */
+    /** Events before this moment. */
     before: momentField("before").optional(),
     actor: idField.optional(),
     ...pageFields,
@@ -103,12 +103,12 @@ export const eventView = z.object({
   words: z.string(),
   icon: z.string(),
   alarming: z.boolean(),
-  /** The name of who did it, as it is today; of those who are gone or were never known, what they are. */
+  /** The current name of the actor; for deleted or unknown actors, their role. */
   actor: z.string(),
   actorId: z.string().nullable(),
   actorRole: z.enum(["user", "admin"]).nullable(),
   subjectId: z.string().nullable(),
-  /** What it was done to, as it is called today, then the details, in words. */
+  /** The current name of the subject, then the details, in words. */
   facts: z.array(z.string()),
   address: z.string().nullable(),
 });
@@ -119,7 +119,7 @@ export const eventsPage = z.object({ items: z.array(eventView), nextCursor: z.st
 
 const sentOfDay = z.object({ sent: z.number(), most: z.number() });
 
-/** How the product is, for anyone who runs it. Sizes are in bytes. */
+/** The status of the product for its operator. Sizes are in bytes. */
 export const statusView = z.object({
   at: momentView,
   product: z.object({ version: z.string(), node: z.string(), since: momentView }),
@@ -132,11 +132,11 @@ export const statusView = z.object({
   }),
   storage: z.object({
     isEmbedded: z.boolean(),
-    /** Whether a new file is kept so that only the site can open it. */
+    /** Whether new files can only be opened through the site. */
     isPrivate: z.boolean(),
     files: z.number(),
     bytes: z.number(),
-    /** Of the disk with the data folder; null where the system does not tell. */
+    /** The disk with the data folder; null if the system does not report it. */
     freeBytes: z.number().nullable(),
     diskBytes: z.number().nullable(),
   }),
@@ -152,13 +152,13 @@ export const statusView = z.object({
   jobs: z.object({ waiting: z.number(), failed: z.number() }),
   trail: z.object({
     links: z.number(),
-    /** Events that are not in the chain though ten minutes have passed. */
+    /** Events that are not in the chain after ten minutes. */
     late: z.number(),
     fault: z.string().nullable(),
   }),
-  /** The forms that anyone may send, each in the day since the first. */
+  /** The public forms, counted per day since the first one. */
   forms: z.object({ applications: sentOfDay, messages: sentOfDay }),
-  /** The last backup, good or not. */
+  /** The last backup, successful or not. */
   backup: z.object({ at: momentView, bytes: z.number(), ok: z.boolean() }).nullable(),
 });
 

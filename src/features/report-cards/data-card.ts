@@ -12,7 +12,7 @@ import { placeOf } from "./rules";
 import { shownCell } from "./rules-table";
 import type { CardContent } from "./schema-content";
 
-/** The logo as cards show it; read once for many of them. */
+/** The logo for cards, read once for many. */
 export async function readCardLogo() {
   const logo = await readLogo("print");
   return logo && logoOf(await smallPicture(logo));
@@ -20,7 +20,7 @@ export async function readCardLogo() {
 
 type Logo = Awaited<ReturnType<typeof readCardLogo>>;
 
-/** A number with the secret of its square, or none for a draft. */
+/** A number with the secret of its QR code, or null for a draft. */
 type Issued = { number: string; token: string } | null;
 
 const scale = [
@@ -41,7 +41,7 @@ function factsOf(content: CardContent, issued: Issued) {
   return facts.flatMap(([label, value]) => (value ? [{ label, value: named(value) }] : []));
 }
 
-/** What the short words in the cells mean, if they are there. */
+/** Explains the abbreviations in the cells, if there are any. */
 function notesOf({ rows }: CardContent) {
   const kinds = new Set(rows.flatMap(({ cells }) => cells.map((cell) => cell?.kind)));
   const notes = (["absent", "excused", "missing"] as const).filter((kind) => kinds.has(kind));
@@ -69,7 +69,7 @@ function tableOf({ columns, rows, sums, overall }: CardContent) {
   };
 }
 
-/** Typesets a card. One without a number is a draft and says so. */
+/** Typesets a card. One without a number is marked as a draft. */
 export function typesetCard(content: CardContent, issued: Issued, logo: Logo, now: Date) {
   const { institute } = letterhead(now);
   const { remarkTeacher, remarkHead } = content;
@@ -107,5 +107,5 @@ export function typesetCard(content: CardContent, issued: Issued, logo: Logo, no
   return typeset("report-card", data, now);
 }
 
-/** What the list of tasks calls what this room does. */
+/** The titles of this room's tasks. */
 export const taskWords = { issue: say("issueTask"), print: say("printTask") };

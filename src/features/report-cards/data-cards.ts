@@ -1,5 +1,5 @@
 import "server-only";
-import { requireSight, seesResults } from "@/features/results/data-sight";
+import { requireAccess, seesResults } from "@/features/results/data-access";
 import { AppError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
@@ -11,7 +11,7 @@ import { actions, reachesStudent } from "./rules";
 import { type CardView, cardState } from "./schema-cards";
 import { cardContent } from "./schema-content";
 
-/** Most cards that are shown of a student. */
+/** Maximum number of cards shown for a student. */
 const mostShown = 100;
 
 const wasIssued: { in: ReportCard["state"][] } = { in: ["issued", "replaced", "withdrawn"] };
@@ -24,12 +24,12 @@ function viewOf({ id, number, state, issuedAt, endedAt, reason, content }: Repor
 }
 
 /**
- * The report cards of the caller or of a child, under the same rule as results; for the office, of any student. The latest first.
+ * The report cards of the caller or a child, under the same rule as results; for the office, of any student. Newest first.
  * @throws AppError FORBIDDEN, NOT_FOUND
  */
 export async function listCards(principal: Principal, asked: string | undefined): Promise<CardView[]> {
   const isOffice = asked !== undefined && may(principal, actions.make);
-  const studentId = isOffice ? asked : ((await requireSight(principal, asked))?.studentId ?? null);
+  const studentId = isOffice ? asked : ((await requireAccess(principal, asked))?.studentId ?? null);
   return studentId === null ? [] : listCardsOf(studentId);
 }
 
@@ -42,7 +42,7 @@ async function listCardsOf(studentId: string): Promise<CardView[]> {
   return rows.map(viewOf);
 }
 
-/** The newest card of each of these students that holds; who has none is missing. */
+/** The newest valid card of each of these students; students without one are missing. */
 export async function listNewestCards(studentIds: string[]) {
   if (studentIds.length === 0) return [];
   const rows = await db().reportCard.findMany({
@@ -61,7 +61,7 @@ export async function listNewestCards(studentIds: string[]) {
 export async function getCardFile(id: string, principal: Principal) {
   const card = await db().reportCard.findFirst({ where: { id, state: wasIssued } });
   if (!card?.uploadKey) throw new AppError("NOT_FOUND", say("noCard"));
-  if (!reachesStudent(principal, placeOfCard(card)) && (await requireSight(principal, card.studentId)) === null)
+  if (!reachesStudent(principal, placeOfCard(card)) && (await requireAccess(principal, card.studentId)) === null)
     throw new AppError("NOT_FOUND", say("noCard"));
   const bytes = await getFile(card.uploadKey);
   return { name: `report-card-${card.number}.pdf`, type: "application/pdf", base64: bytes.toString("base64") };
@@ -72,15 +72,15 @@ function placeOfCard({ content }: ReportCard) {
   return { className: Number(className), section };
 }
 
-/** True for who may read cards: whoever may see results. */
+/** True for anyone who may see results. */
 export const readsCards = (person: Principal) => seesResults(person);
 
-/** How many cards of a student were issued. */
+/** The number of a student's issued cards. */
 export async function countCardsOf(studentId: string | null): Promise<number> {
   return studentId === null ? 0 : db().reportCard.count({ where: { studentId, state: wasIssued } });
 }
 
-/** The cards of a student, as an export shows them. */
+/** The cards of a student, for an export. */
 export async function exportCardsOf(studentId: string | null): Promise<Record<string, unknown>[]> {
   if (studentId === null) return [];
   return (await listCardsOf(studentId)).map(({ _id, content, ...card }) => ({ _id, ...card, ...content }));

@@ -24,7 +24,10 @@ type Person = {
   rollNo: string | null;
 };
 
-/** Who was in the class on the last day of the period, or is today before it, and whoever has a card; by section and roll. */
+/**
+ * Students who were in the class on the last day of the period (or today, if earlier), and anyone with a card; by section
+ * and roll number.
+ */
 function listPeople(set: SetRow, today: string): Promise<Person[]> {
   const inSection = set.section === null ? Prisma.empty : Prisma.sql`and e.section = ${set.section}`;
   return sql<Person>(Prisma.sql`
@@ -43,7 +46,7 @@ function listPeople(set: SetRow, today: string): Promise<Person[]> {
 
 const nothing = { daysPresent: null, remarkTeacher: null, remarkHead: null, lines: [], rowVersion: 0 };
 
-/** What would stand on a card now, and the card that counts. */
+/** The content of a new card, and the valid card. */
 export type SheetRow = {
   person: Person;
   entry: EntryView;
@@ -51,12 +54,12 @@ export type SheetRow = {
   content: CardContent;
   /** The latest issued version. */
   card: ReportCard | null;
-  /** The latest version, which may be a draft. */
+  /** The latest version, possibly a draft. */
   latest: ReportCard | null;
   standing: SheetRowView["standing"];
 };
 
-/** The sheet of a set as it is now, for nobody's eyes. @throws AppError CONFLICT for too many students */
+/** The current sheet of a set, without a permission check. @throws AppError CONFLICT for too many students */
 export async function listSheet(set: SetRow, now: Date): Promise<SheetRow[]> {
   const examIds = set.exams.map(({ examId }) => examId);
   const [people, found, marks, exemptions, entries, cards] = await Promise.all([
@@ -94,7 +97,7 @@ export async function listSheet(set: SetRow, now: Date): Promise<SheetRow[]> {
   });
 }
 
-/** What was typed, as every answer shows it. */
+/** The input in the form of every response. */
 function entryViewOf({ studentId, daysPresent, remarkTeacher, remarkHead, lines, rowVersion }: EntryView) {
   return { studentId, daysPresent, remarkTeacher, remarkHead, lines, rowVersion };
 }
@@ -112,7 +115,7 @@ function contentOf(set: SetRow, person: Person, entry: EntryView, table: CardTab
   };
 }
 
-/** Whether two cards say the same, whenever they were issued. */
+/** True if two cards have the same content, apart from the date of issue. */
 export function saysTheSame(card: Pick<ReportCard, "content">, content: CardContent): boolean {
   const { issuedOn: _, ...before } = cardContent.parse(card.content);
   const { issuedOn: __, ...after } = cardContent.parse(content);
@@ -125,7 +128,7 @@ function standingOf(card: ReportCard | null, content: CardContent): SheetRowView
   return saysTheSame(card, content) ? "issued" : "changed";
 }
 
-/** The signs of a card that no typeface has. */
+/** The characters of a card that no font contains. */
 export async function signsWithoutType(content: CardContent): Promise<string> {
   const { title, year, name, admissionNo, rollNo, columns, rows, remarkTeacher, remarkHead, lines } = content;
   const texts = [title, year, name, admissionNo, rollNo, remarkTeacher, remarkHead, ...lines];
@@ -145,7 +148,7 @@ async function rowViewOf({ person, entry, table, content, card, standing }: Shee
   };
 }
 
-/** A set with the students that somebody reaches. @throws AppError NOT_FOUND, FORBIDDEN */
+/** A set with the students in the caller's scope. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function getSheet(id: string, principal: Principal, now: Date): Promise<SheetView> {
   const set = await getSet(id, principal);
   const rows = await listSheet(set, now);

@@ -9,13 +9,13 @@ import { typedNumber } from "./rules";
 import { cardState, type VerifiedView, type VerifyInput } from "./schema-cards";
 import { cardContent } from "./schema-content";
 
-// Known or not, a square has so many tries: what is refused tells nothing of it.
+// Attempts are limited for known and unknown codes alike, so that the error reveals nothing.
 const ofSquare: Limit = { name: "card-checks", points: 10, seconds: 60 * 60, untold: true };
 const ofNetwork: Limit = { name: "card-checks-network", points: 100, seconds: 60 * 60, untold: true };
 
 /**
- * The facts of a card, for whoever holds it: the secret of its square and the number that is printed on it.
- * @throws AppError TOO_MANY_REQUESTS, NOT_FOUND for a wrong number as for an unknown square
+ * The facts of a card, given the secret of its QR code and the printed number.
+ * @throws AppError TOO_MANY_REQUESTS, NOT_FOUND for a wrong number as well as for an unknown secret
  */
 export async function verifyCard({ token, number }: VerifyInput, address: string | undefined): Promise<VerifiedView> {
   const network = networkOf(address);

@@ -29,24 +29,24 @@ export function setViewOf(row: ReportCardSet & { schoolYear: { id: string; label
   };
 }
 
-/** A set. @throws AppError NOT_FOUND, FORBIDDEN for whoever is no class teacher of it */
+/** A set. @throws AppError NOT_FOUND, FORBIDDEN for anyone but the office and its class teachers */
 export async function getSet(id: string, principal: Principal): Promise<SetRow> {
   const row = await findSet(id);
   if (!reachesSet(principal, row)) throw new AppError("FORBIDDEN", say("notOwn"));
   return row;
 }
 
-/** A set, for nobody's eyes. @throws AppError NOT_FOUND */
+/** A set, without a permission check. @throws AppError NOT_FOUND */
 export async function findSet(id: string): Promise<SetRow> {
   const row = await db().reportCardSet.findUnique({ where: { id }, include: parts });
   if (!row) throw new AppError("NOT_FOUND", say("noSet"));
   return row;
 }
 
-/** Most sets of a year that a list has. */
+/** Maximum number of sets of a year in a list. */
 const mostSets = 500;
 
-/** The sets of a year that somebody reaches, those of the highest class last. */
+/** The sets of a year in the caller's scope, lowest class first. */
 export async function listSets(asked: string | undefined, principal: Principal, now: Date): Promise<SetsView> {
   const all = await listYears();
   const years = all.map(({ _id, label }) => ({ _id, label }));
@@ -67,7 +67,7 @@ export async function listSets(asked: string | undefined, principal: Principal, 
 
 type ChosenPlace = { year?: string | undefined; class: number; section?: string | undefined };
 
-/** The exams that a set of a class may have. @throws AppError */
+/** The exams that a set of a class can contain. @throws AppError */
 export async function listChoices(place: ChosenPlace, now: Date): Promise<ExamChoiceView[]> {
   const { _id: yearId } = await yearOf(place.year, now);
   const exams = await listReleasedExams({ yearId, className: place.class, section: place.section ?? null });

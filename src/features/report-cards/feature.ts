@@ -79,7 +79,7 @@ export const reportCards = {
     isHiddenFrom: (principal) => !readsCards(principal),
   },
   tasks: {
-    /** Deletes files of cards that no row names. */
+    /** Deletes files of cards without a row. */
     sweepCardFiles: () => sweepCardFiles(),
   },
   crontab: ["23 * * * * sweepCardFiles"],

@@ -1,4 +1,4 @@
-/** The words of the pages on which families and strangers read cards. */
+/** The texts of the pages where families and strangers see cards. */
 export const cardScreens = {
   title: "Report Cards",
   lead: "The report cards that the institute has issued, to read, download and print.",

@@ -1,4 +1,4 @@
-/** The words of the office's pages about report cards. */
+/** The texts of the office's pages about report cards. */
 export const screens = {
   title: "Report cards",
   lead: "The cards of a class for a period: chosen exams, attendance and remarks, issued with a number that anyone can check.",

@@ -1,6 +1,6 @@
 import { catalogue } from "@/lib/catalogue";
 
-/** The refusals of the report cards, and the words on the cards themselves. */
+/** The errors of report cards, and the texts on the cards. */
 export const copy = {
   // Names of fields.
   period: "Period",
@@ -72,5 +72,5 @@ export const copy = {
   pageAlt: (page: number) => `Page ${page}`,
 } as const;
 
-/** Makes a message of the errors of this room. */
+/** Creates a message of this room's errors. */
 export const say = catalogue("reportCards", copy);

@@ -14,7 +14,7 @@ import { detailOf } from "./mutations";
 import { byRoll, placeOf } from "./rules";
 import { cardContent } from "./schema-content";
 
-/** Withdraws a valid card. @throws AppError NOT_FOUND, CONFLICT for one that is not valid any more */
+/** Withdraws a valid card. @throws AppError NOT_FOUND, CONFLICT if it is not valid */
 export async function withdrawCard({ id, reason }: { id: string; reason: string }, by: Principal, now: Date) {
   await transaction(async (tx) => {
     const card = await tx.reportCard.findUnique({ where: { id }, include: { set: true } });
@@ -29,7 +29,7 @@ export async function withdrawCard({ id, reason }: { id: string; reason: string 
   });
 }
 
-/** Starts the task that joins the valid cards of a set. Returns its id. @throws AppError CONFLICT if there is none */
+/** Starts the task that joins the valid cards of a set. Returns its id. @throws AppError CONFLICT if there are none */
 export async function startPrint(setId: string, by: Principal): Promise<string> {
   await findSet(setId);
   const total = await db().reportCard.count({ where: { setId, state: "issued" } });
@@ -37,7 +37,7 @@ export async function startPrint(setId: string, by: Principal): Promise<string> 
   return transaction((tx) => startTask(tx, { kind: "printCards", input: { setId }, total }, by));
 }
 
-/** The valid cards of a set as one file, as a class is called up: the pages as they were issued. */
+/** The valid cards of a set as one file in roll order, with the pages as issued. */
 export async function printCards(task: RunningTask, { setId }: { setId: string }): Promise<TaskResult> {
   const set = await findSet(setId);
   const found = await db().reportCard.findMany({
@@ -63,7 +63,7 @@ export async function printCards(task: RunningTask, { setId }: { setId: string }
   return { name: `report-cards-class-${place.replace(" ", "-")}.pdf`, type: "application/pdf", bytes };
 }
 
-/** Deletes files of cards that were erased, or that a crash left. Runs each hour. */
+/** Deletes files of erased cards, and files left by a crash. Runs each hour. */
 export async function sweepCardFiles(): Promise<void> {
   const before = new Date(Date.now() - 60 * 60 * 1000);
   for (let after = ""; ; ) {

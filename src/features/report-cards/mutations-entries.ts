@@ -7,11 +7,11 @@ import { type Transaction, transaction } from "@/server/db/client";
 import type { SetRow } from "./data";
 import { listSheet, type SheetRow } from "./data-sheet";
 import { copy, say } from "./messages";
-import { detailOf, holdSet } from "./mutations";
+import { detailOf, lockSet } from "./mutations";
 import { actions, reachesSet, reachesStudent } from "./rules";
 import type { EntryInput, EntryView, SavedEntriesView, SaveEntriesInput } from "./schema";
 
-/** Somebody who goes on within this time, in milliseconds, is in the audit trail already. */
+/** Further edits by the same person within this time, in milliseconds, are not audited again. */
 const sitting = 15 * 60 * 1000;
 
 type Typed = Omit<EntryInput, "seen">;
@@ -23,9 +23,10 @@ const isSame = (one: Typed, other: EntryView) =>
   one.lines.join("\n") === other.lines.join("\n");
 
 /**
- * Writes what was typed for cards. Each entry is saved, refused, or left as it is where somebody else has changed it since it was
- * seen. What is there already is saved, so that a call whose answer was lost can be sent again. The remark of the head is the
- * office's alone. @throws AppError NOT_FOUND, FORBIDDEN
+ * Saves input for cards. Each entry is saved, rejected, or left alone if somebody else has changed it since. Saving the
+ * current value again succeeds, so that a request without a response can be repeated. Only the office may edit the head's
+ * remark.
+ * @throws AppError NOT_FOUND, FORBIDDEN
  */
 export async function saveEntries(
   { id, entries }: SaveEntriesInput,
@@ -33,7 +34,7 @@ export async function saveEntries(
   now: Date,
 ): Promise<SavedEntriesView> {
   return transaction(async (tx) => {
-    const set = await holdSet(tx, id);
+    const set = await lockSet(tx, id);
     if (!reachesSet(by, set)) throw new AppError("FORBIDDEN", say("notOwn"));
     const own = (await listSheet(set, now)).filter(({ person }) =>
       reachesStudent(by, { className: set.className, section: person.section }),

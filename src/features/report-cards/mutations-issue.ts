@@ -9,13 +9,13 @@ import { findSet, getSet } from "./data";
 import { readCardLogo, typesetCard } from "./data-card";
 import { listSheet, type SheetRow, saysTheSame, signsWithoutType } from "./data-sheet";
 import { say } from "./messages";
-import { detailOf, holdSet } from "./mutations";
+import { detailOf, lockSet } from "./mutations";
 import { nextNumbers } from "./mutations-numbers";
 import { pdfType, printDrafts } from "./mutations-print";
 import { reachesStudent } from "./rules";
 import type { IssueTaskInput } from "./schema";
 
-/** The students whose card is to be issued: those who were chosen, or all whose card is missing or out of date. */
+/** The students whose card is to be issued: the selected ones, or all whose card is missing or outdated. */
 async function dueOf(rows: readonly SheetRow[], students: readonly string[] | undefined): Promise<SheetRow[]> {
   const chosen = students && new Set(students);
   const due = rows.filter(({ person, standing }) =>
@@ -35,8 +35,8 @@ export async function startIssue(setId: string, students: string[] | undefined, 
 }
 
 /**
- * Issues the cards of students at once, after all of them are printed. What a crash left is found again: a card that has its number
- * keeps it, and one that is printed is not printed again.
+ * Issues cards in one transaction after all of them are typeset. Resumes after a crash: numbers are kept, and typeset cards
+ * are not typeset again.
  */
 export async function issueCards(task: RunningTask, { setId, students }: IssueTaskInput): Promise<undefined> {
   const now = new Date();
@@ -44,7 +44,7 @@ export async function issueCards(task: RunningTask, { setId, students }: IssueTa
   await printDrafts(task, drafts, now);
   const ids = drafts.map(({ id }) => id);
   await transaction(async (tx) => {
-    const set = await holdSet(tx, setId);
+    const set = await lockSet(tx, setId);
     const count = await publish(tx, ids, task.by.userId);
     const detail = { ...detailOf(set), count };
     if (count > 0) await record(tx, { action: "cards-issued", by: task.by, subjectId: setId, detail });
@@ -52,9 +52,9 @@ export async function issueCards(task: RunningTask, { setId, students }: IssueTa
   });
 }
 
-/** Gives each card its number, unless it has one for the same content from a run before. */
+/** Assigns each card a number, or reuses that of an earlier run with the same content. */
 async function prepare(tx: Transaction, setId: string, students: readonly string[], now: Date): Promise<ReportCard[]> {
-  const set = await holdSet(tx, setId);
+  const set = await lockSet(tx, setId);
   const due = await dueOf(await listSheet(set, now), students);
   const isKept = ({ latest, content }: SheetRow) => latest?.state === "draft" && saysTheSame(latest, content);
   const fresh = due.filter((row) => !isKept(row));
@@ -74,7 +74,7 @@ async function prepare(tx: Transaction, setId: string, students: readonly string
 
 const idsOf = (rows: readonly SheetRow[]) => rows.map(({ person }) => person.studentId);
 
-/** Makes printed drafts valid, in place of the versions before them. Returns their number. */
+/** Makes typeset drafts valid, replacing earlier versions. Returns their number. */
 async function publish(tx: Transaction, ids: string[], issuedById: string): Promise<number> {
   const now = new Date();
   const drafts = await tx.reportCard.findMany({
@@ -94,7 +94,7 @@ async function publish(tx: Transaction, ids: string[], issuedById: string): Prom
   return count;
 }
 
-/** A draft of the card of a student. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for signs without type */
+/** A draft of a student's card. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for characters without a font */
 export async function previewCard({ id, studentId }: { id: string; studentId: string }, by: Principal, now: Date) {
   const set = await getSet(id, by);
   const row = (await listSheet(set, now)).find(({ person }) => person.studentId === studentId);

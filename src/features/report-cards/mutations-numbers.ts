@@ -9,8 +9,8 @@ import { numberOf, placeIn, placeOfNumber, seriesOf } from "./rules";
 type Series = { prefix: string; last: number };
 
 /**
- * The number of a card for each row: the next place of the class, or the next version of the card before. Nobody gets one of them
- * again, whatever becomes of the cards; they are noted outside of the database, too, for the restore of an older backup.
+ * The number of each row's card: the next place of the class, or the next version of the former card. Numbers are never
+ * reused, whatever happens to the cards; they are also logged outside of the database, in case an older backup is restored.
  */
 export async function nextNumbers(tx: Transaction, set: SetRow, rows: readonly SheetRow[]) {
   const places = await nextPlaces(tx, set, rows.filter(({ card }) => card === null).length);
@@ -42,7 +42,7 @@ async function nextPlaces(tx: Transaction, set: SetRow, count: number): Promise<
   });
 }
 
-/** A version after the one before, and after one that only the series knows of since a restore. */
+/** The version after the former card, or after the last logged one, which may be later after a restore. */
 function nextVersions(tx: Transaction, wanted: readonly Series[]): Promise<Series[]> {
   return tx.$queryRaw<Series[]>`
     insert into report_card_series as s (prefix, last)

@@ -9,19 +9,19 @@ import type { RunningTask } from "@/server/tasks/tasks";
 import { readCardLogo, typesetCard } from "./data-card";
 import { cardContent } from "./schema-content";
 
-/** The type of the file of a card. */
+/** The media type of a card's file. */
 export const pdfType = "application/pdf";
 
-/** How many cards are kept together, while the next ones are typeset. */
+/** Number of cards stored in one batch while the next ones are typeset. */
 const atOnce = 16;
 
-/** Typesets the drafts that have no file yet, and keeps their bytes. What is kept is never made again. */
+/** Typesets the drafts without a file and stores the files. Stored files are never typeset again. */
 export async function printDrafts(task: RunningTask, drafts: readonly ReportCard[], now: Date): Promise<void> {
   const left = drafts.filter(({ uploadKey }) => uploadKey === null);
   let done = drafts.length - left.length;
   await task.progress(done, drafts.length);
   const logo = await readCardLogo();
-  const keepAndTell = async (printed: readonly Printed[]) => {
+  const saveAndReport = async (printed: readonly Printed[]) => {
     if (printed.length === 0) return;
     await keep(printed);
     done += printed.length;
@@ -30,10 +30,10 @@ export async function printDrafts(task: RunningTask, drafts: readonly ReportCard
   let printed: Printed[] = [];
   for (let start = 0; start < left.length; start += atOnce) {
     const some = left.slice(start, start + atOnce);
-    const [next] = await Promise.all([Promise.all(some.map((card) => print(card, logo, now))), keepAndTell(printed)]);
+    const [next] = await Promise.all([Promise.all(some.map((card) => print(card, logo, now))), saveAndReport(printed)]);
     printed = next;
   }
-  await keepAndTell(printed);
+  await saveAndReport(printed);
 }
 
 type Printed = Awaited<ReturnType<typeof print>>;
@@ -44,7 +44,7 @@ async function print({ id, number, content }: ReportCard, logo: Awaited<ReturnTy
   return { id, number, bytes, pages, key: randomBytes(24).toString("hex"), verifyHash: hashOfToken(token) };
 }
 
-/** The rows of the files come first, so that no crash leaves one that nobody knows. */
+/** The rows are written first, so that a crash leaves no file without a row. */
 async function keep(printed: readonly Printed[]): Promise<void> {
   const files = printed.map(({ id, number, key, bytes: { byteLength: size } }) => ({
     ...{ key, ownerId: id, size, name: `report-card-${number}.pdf`, type: pdfType },
@@ -60,7 +60,7 @@ async function keep(printed: readonly Printed[]): Promise<void> {
   }
 }
 
-/** Notes the files of drafts that have none. Returns their keys; other drafts were erased, or printed by another run. */
+/** Records the files of drafts that have none. Returns their keys; other drafts were erased or typeset by another run. */
 async function note(printed: readonly Printed[]): Promise<string[]> {
   const rows = printed.map(({ id, key, pages, bytes, verifyHash }) => ({
     ...{ id, key, pages, sha256: createHash("sha256").update(bytes).digest("hex") },

@@ -12,13 +12,13 @@ import { say } from "./messages";
 import { type Place, placeOf } from "./rules";
 import type { AddSetInput, EditSetInput } from "./schema";
 
-/** What the audit trail says of a set. */
+/** The details of a set's audit event. */
 export const detailOf = ({ className, section, title }: Place & { title: string }) => ({
   class: placeOf(className, section),
   exam: title,
 });
 
-/** Makes a set of report cards. Returns its id. @throws AppError */
+/** Adds a set of report cards. Returns its id. @throws AppError */
 export async function addSet(input: AddSetInput, by: Principal, now: Date): Promise<string> {
   const year = await yearOf(input.year, now);
   const place = { className: input.class, section: input.section ?? null };
@@ -46,27 +46,27 @@ function requireDayOf({ firstDay, lastDay }: { firstDay: string; lastDay: string
     throw fieldError("lastDay", say("outsideYear", shownDate(firstDay), shownDate(lastDay)));
 }
 
-/** @throws AppError BAD_REQUEST for an exam of another class, or one that is not released */
+/** @throws AppError BAD_REQUEST for an exam of another class or an unreleased one */
 async function requireExams(place: Place & { yearId: string }, examIds: readonly string[]): Promise<void> {
   const known = new Set((await listReleasedExams(place)).map(({ id }) => id));
   if (!examIds.every((id) => known.has(id))) throw fieldError("examIds", say("otherExam"));
 }
 
-/** A set that nobody else changes until the transaction ends. @throws AppError NOT_FOUND */
-export async function holdSet(tx: Transaction, id: string): Promise<SetRow> {
+/** A set, locked until the transaction ends. @throws AppError NOT_FOUND */
+export async function lockSet(tx: Transaction, id: string): Promise<SetRow> {
   await tx.$queryRaw`select from report_card_sets where id = ${id}::uuid for update`;
   return findSet(id);
 }
 
-/** Changes what the cards of a set are of. Those that were issued stay as they are. @throws AppError */
+/** Edits a set. Issued cards stay unchanged. @throws AppError */
 export async function editSet(input: EditSetInput, by: Principal): Promise<void> {
   await transaction(async (tx) => {
-    const set = await holdSet(tx, input.id);
+    const set = await lockSet(tx, input.id);
     if (set.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
     const { schoolYear, schoolYearId: yearId, className, section } = set;
     const lastDay = input.lastDay ?? isoDate(set.lastDay);
     requireDayOf({ firstDay: isoDate(schoolYear.firstDay), lastDay: isoDate(schoolYear.lastDay) }, lastDay);
-    // What was chosen before stays, even where it was withdrawn since.
+    // Exams selected before are kept, even if they were withdrawn since.
     const before = new Set(set.exams.map(({ examId }) => examId));
     const added = input.examIds.filter((id) => !before.has(id));
     await requireExams({ yearId, className, section }, added);
@@ -81,10 +81,10 @@ export async function editSet(input: EditSetInput, by: Principal): Promise<void>
   });
 }
 
-/** Deletes a set of which no card was issued. @throws AppError NOT_FOUND, CONFLICT */
+/** Deletes a set without issued cards. @throws AppError NOT_FOUND, CONFLICT */
 export async function removeSet(id: string, by: Principal): Promise<void> {
   await transaction(async (tx) => {
-    const set = await holdSet(tx, id);
+    const set = await lockSet(tx, id);
     if ((await tx.reportCard.count({ where: { setId: id, state: { not: "draft" } } })) > 0)
       throw new AppError("CONFLICT", say("hasCards"));
     await tx.reportCard.deleteMany({ where: { setId: id } });

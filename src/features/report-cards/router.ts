@@ -16,13 +16,13 @@ import * as cards from "./schema-cards";
 const idView = z.object({ _id: z.string() });
 
 export const reportCardsRouter = router({
-  /** The sets of a year that the caller makes, or writes as a class teacher. */
+  /** The sets of a year that the caller manages, or writes in as a class teacher. */
   list: allow(actions.write)
     .input(schema.listSetsInput)
     .output(schema.setsView)
     .query(({ ctx, input }) => listSets(input.year, ctx.principal, new Date())),
 
-  /** The exams that a set of a class may have. */
+  /** The exams that a set of a class can contain. */
   choices: allow(actions.make)
     .input(schema.choicesInput)
     .output(z.array(schema.examChoiceView))
@@ -34,13 +34,13 @@ export const reportCardsRouter = router({
     .output(schema.sheetView)
     .query(({ ctx, input }) => getSheet(input.id, ctx.principal, new Date())),
 
-  /** Makes a set of report cards. */
+  /** Adds a set of report cards. */
   add: allow(actions.make)
     .input(schema.addSetInput)
     .output(idView)
     .mutation(async ({ ctx, input }) => ({ _id: await addSet(input, ctx.principal, new Date()) })),
 
-  /** Changes what the cards of a set are of. */
+  /** Edits a set. */
   edit: allow(actions.make)
     .input(schema.editSetInput)
     .output(idView)
@@ -49,7 +49,7 @@ export const reportCardsRouter = router({
       return { _id: input.id };
     }),
 
-  /** Deletes a set of which no card was issued. */
+  /** Deletes a set without issued cards. */
   remove: allow(actions.make)
     .input(schema.setIdInput)
     .output(idView)
@@ -58,13 +58,13 @@ export const reportCardsRouter = router({
       return { _id: input.id };
     }),
 
-  /** Writes attendance, remarks and lines. */
+  /** Saves attendance, remarks and lines. */
   saveEntries: allow(actions.write)
     .input(schema.saveEntriesInput)
     .output(schema.savedEntriesView)
     .mutation(({ ctx, input }) => saveEntries(input, ctx.principal, new Date())),
 
-  /** The card of a student as it would be issued now. It is stored nowhere. */
+  /** A draft of a student's card, which is not stored. */
   preview: allow(actions.write)
     .input(schema.studentCardInput)
     .output(schema.pdfView)
@@ -78,7 +78,7 @@ export const reportCardsRouter = router({
       taskId: await startIssue(input.id, input.students, ctx.principal, new Date()),
     })),
 
-  /** Starts the task that joins the valid cards of a set to one file. */
+  /** Starts the task that joins the valid cards of a set into one file. */
   print: allow(actions.make)
     .input(schema.setIdInput)
     .output(schema.startedView)
@@ -105,7 +105,7 @@ export const reportCardsRouter = router({
     .output(schema.pdfView)
     .query(({ ctx, input }) => getCardFile(input.id, ctx.principal)),
 
-  /** The facts of a card, for whoever holds it. No query, for its secret belongs into no address of a call. */
+  /** The facts of a card. A mutation, because its secret must not be in a URL. */
   verify: publicProcedure
     .input(cards.verifyInput)
     .output(cards.verifiedView)

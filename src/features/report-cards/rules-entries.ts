@@ -2,18 +2,18 @@ import { plainDigits } from "@/lib/phones";
 import type { EntryInput, EntryView } from "./schema";
 import { longestLine, longestRemark, mostDays, mostLines } from "./schema-limits";
 
-/** What is typed in a row of the sheet. */
+/** The input in a row of the sheet. */
 export type Typed = { days: string; remarkTeacher: string; remarkHead: string; lines: string };
 
 export const cells = ["days", "remarkTeacher", "remarkHead", "lines"] as const satisfies (keyof Typed)[];
 
-/** Why a cell cannot be sent. */
+/** Why a cell is invalid. */
 export type Fault =
   | { kind: "badDays" }
   | { kind: "tooManyDays" | "tooManyLines"; most: number }
   | { kind: "longRemark" | "longLine"; most: number; typed: number };
 
-/** What the server has, as it is typed. */
+/** The server's values as input texts. */
 export const typedOf = ({
   daysPresent,
   remarkTeacher,
@@ -29,10 +29,10 @@ export const typedOf = ({
 const plainly = (text: string) => text.trim().normalize("NFC");
 const numberIn = (text: string) => plainDigits(text).trim();
 
-/** Free lines stand apart by semicolons. */
+/** Free lines are separated by semicolons. */
 const linesOf = (text: string): string[] => text.split(/[;\n]/).map(plainly).filter(Boolean);
 
-/** What a row is sent as. */
+/** The request input of a row. */
 export const entryOf = ({ days, remarkTeacher, remarkHead, lines }: Typed): Omit<EntryInput, "studentId" | "seen"> => ({
   daysPresent: numberIn(days) === "" ? null : Number(numberIn(days)),
   remarkTeacher: plainly(remarkTeacher) || null,
@@ -40,7 +40,7 @@ export const entryOf = ({ days, remarkTeacher, remarkHead, lines }: Typed): Omit
   lines: linesOf(lines),
 });
 
-/** What is wrong with a cell. Days have the days with lessons for their limit, where those are known. */
+/** The error of a cell. Days of absence are limited by the school days, if known. */
 export function faultOf(cell: keyof Typed, text: string, daysOpen: number | null): Fault | null {
   if (cell === "days") {
     const most = daysOpen ?? mostDays;
@@ -57,7 +57,7 @@ export function faultOf(cell: keyof Typed, text: string, daysOpen: number | null
   return typed > longestRemark ? { kind: "longRemark", most: longestRemark, typed } : null;
 }
 
-/** Whether two texts of a cell say the same. */
+/** True if two input texts have the same value. */
 export function isSame(cell: keyof Typed, one: string, other: string): boolean {
   if (one === other) return true;
   if (cell === "days") return numberIn(one) === numberIn(other);
@@ -65,8 +65,8 @@ export function isSame(cell: keyof Typed, one: string, other: string): boolean {
 }
 
 /**
- * A row after somebody else has changed it, too. A cell that only one has changed is kept; one that both have changed has the
- * server's text, and `mine` is what I had typed there.
+ * Merges a row with changes of others. A cell that only one side changed is kept; one that both changed gets the server's
+ * text, and `mine` has the typed one.
  */
 export function merge(base: Partial<Typed>, typed: Partial<Typed>, theirs: Typed) {
   const mine: Partial<Typed> = {};

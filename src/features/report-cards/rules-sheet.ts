@@ -17,7 +17,7 @@ export function issueOf(rows: readonly SheetRowView[]) {
   };
 }
 
-/** Released exams under their names, as they are chosen. */
+/** Released exams grouped by name, for selection. */
 export function namesOf<Exam extends { _id: string; examName: string }>(exams: readonly Exam[]) {
   const groups = new Map<string, { name: string; ids: string[] }>();
   for (const { _id, examName } of exams) {

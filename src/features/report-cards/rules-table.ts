@@ -1,7 +1,7 @@
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import type { CardCell, CardContent } from "./schema-content";
 
-/** An exam as a card takes it. */
+/** The fields of an exam for a card. */
 export type TableExam = {
   id: string;
   subject: string;
@@ -15,22 +15,22 @@ export type TableExam = {
 /** The mark of a student in an exam. */
 export type TableMark = { kind: "scored" | "absent" | "excused"; score: number | null };
 
-/** What of a card is made of marks. */
+/** The content of a card that is computed from marks. */
 export type CardTable = Pick<CardContent, "columns" | "rows" | "sums" | "overall"> & {
-  /** Marks that are not there. */
+  /** Missing marks. */
   missing: number;
 };
 
 type TableOf = {
   exams: readonly TableExam[];
-  /** By the id of the exam. */
+  /** By exam id. */
   marks: ReadonlyMap<string, TableMark>;
   section: string | null;
   /** Subjects that the student does not take. */
   exempt: ReadonlySet<string>;
 };
 
-// Marks have two decimals at most; whole hundredths add up exactly.
+// Marks have at most two decimals; integers of hundredths add up exactly.
 const sum = (marks: number[]) => marks.reduce((total, mark) => total + Math.round(mark * 100), 0) / 100;
 
 function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
@@ -41,7 +41,7 @@ function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
 
 const nameKey = ({ examName }: TableExam) => examName.toLowerCase();
 
-/** Names of exams as columns, those of the earliest first; without a date last. */
+/** Exam names as columns, earliest first; those without a date last. */
 function columnsOf(exams: readonly TableExam[]): TableExam[][] {
   const first = (column: TableExam[]) => column.map(({ examDate }) => examDate ?? "9").sort()[0] ?? "9";
   return groupsOf(exams, nameKey).sort(
@@ -51,7 +51,7 @@ function columnsOf(exams: readonly TableExam[]): TableExam[][] {
 
 const byText = (one = "", other = "") => one.localeCompare(other, "en", { numeric: true });
 
-/** What a student has in the exams of a column and subject: marks add up, absent and excused count nowhere. */
+/** A student's sum for a column and subject; absent and excused do not count. */
 function cellOf(exams: readonly TableExam[], marks: TableOf["marks"]): CardCell {
   if (exams.length === 0) return null;
   const known = exams.map(({ id, totalMarks }) => ({ totalMarks, ...(marks.get(id) ?? { kind: "missing" as const }) }));
@@ -68,7 +68,7 @@ function cellOf(exams: readonly TableExam[], marks: TableOf["marks"]): CardCell 
 
 const scoredOf = (cells: readonly CardCell[]) => cells.flatMap((cell) => (cell?.kind === "scored" ? [cell] : []));
 
-/** Percentage, grade and label by the one rule; nothing where nothing counts. */
+/** Percentage, grade and label; null if nothing counts. */
 function gradeOf(cells: readonly CardCell[]) {
   const counted = scoredOf(cells);
   const [score, total] = [sum(counted.map((one) => one.score)), sum(counted.map((one) => one.total))];
@@ -76,7 +76,7 @@ function gradeOf(cells: readonly CardCell[]) {
   return { score, total, percent: shownPercentage(percentageOf(score, total)), ...gradeFor(score, total) };
 }
 
-/** The marks of a student: exams of one name are a column, subjects are rows. */
+/** The table of a student: exams of one name are a column, subjects are rows. */
 export function tableOf({ exams, marks, section, exempt }: TableOf): CardTable {
   const isOf = ({ id, sections, subjectKey }: TableExam) =>
     marks.has(id) ||
@@ -118,7 +118,7 @@ export function tableOf({ exams, marks, section, exempt }: TableOf): CardTable {
   };
 }
 
-/** What a cell says. The total stands in the head of the column where it is one for all. */
+/** The text of a cell. If the total is the same for all, it is in the column's heading. */
 export function shownCell(cell: CardCell, column: CardContent["columns"][number] | undefined): string {
   if (cell === null) return "";
   if (cell.kind === "missing") return "–";

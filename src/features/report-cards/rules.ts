@@ -1,17 +1,20 @@
 import { type Actions, covers, reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 
-/** Who may do what here: class teachers write what stands on the cards of their class, the office makes and issues them. */
+/** Permissions of this room: class teachers edit the cards of their class, the office issues them. */
 export const actions = { write: "teaching", make: "office", read: "member" } as const satisfies Actions;
 
 /** Class and section: `7 A`. */
 export const placeOf = (className: number | string, section: string | null): string =>
   [className, section].filter(Boolean).join(" ");
 
-/** What a card is of: a class of a year; null stands for all sections, and for a student of none. */
+/** The place of a card: a class of a year; a null section means all of them, or a student without one. */
 export type Place = { className: number; section: string | null };
 
-/** The sections of a class whose class teacher somebody is; "all" for the office, and for whoever has the whole class. */
+/**
+ * The sections of a class that a person may write for as class teacher; "all" for the office, and for a class teacher of the
+ * whole class.
+ */
 export function ownSections(principal: Principal, className: number): "all" | string[] {
   const reach = reachOf(principal, actions.write);
   if (reach === "all") return "all";
@@ -20,32 +23,32 @@ export function ownSections(principal: Principal, className: number): "all" | st
   return own.some(({ section }) => section === null) ? "all" : own.flatMap(({ section }) => section ?? []);
 }
 
-/** Whether somebody reaches the cards of a place: those of a whole class are reached by the class teacher of a part of it. */
+/** Whether a person may see the cards of a place; a class teacher of one section may see those of the whole class. */
 export function reachesSet(principal: Principal, { className, section }: Place): boolean {
   const own = ownSections(principal, className);
   return own === "all" || (section === null ? own.length > 0 : own.includes(section));
 }
 
-/** Whether somebody writes on the card of a student of this section. */
+/** Whether a person may edit the card of a student in this section. */
 export function reachesStudent(principal: Principal, { className, section }: Place): boolean {
   const own = ownSections(principal, className);
   return own === "all" || (section !== null && own.includes(section));
 }
 
-/** The beginning of the numbers of a class: `2026-7A`. */
+/** The prefix of a class's numbers: `2026-7A`. */
 export const seriesOf = (firstDayOfYear: string, { className, section }: Place): string =>
   `${firstDayOfYear.slice(0, 4)}-${className}${section ?? ""}`;
 
-/** A place of a class, with which the numbers of its card begin: `2026-7A-012`. */
+/** The prefix of a card's numbers: `2026-7A-012`. */
 export const placeIn = (series: string, place: number): string => `${series}-${String(place).padStart(3, "0")}`;
 
-/** What the numbers of all versions of a card begin with. */
+/** The prefix of the numbers of all versions of a card. */
 export const placeOfNumber = (number: string): string => number.replace(/-\d+$/, "");
 
 /** The number of a card: `2026-7A-012-1`. */
 export const numberOf = (place: string, version: number): string => `${place}-${version}`;
 
-/** A number as it was typed, as it is compared. */
+/** A typed number in canonical form. */
 export const typedNumber = (text: string): string =>
   text
     .normalize("NFKC")
@@ -56,7 +59,7 @@ const inOrder = new Intl.Collator("en", { numeric: true });
 
 type Rolled = { id: string; section: string | null; rollNo: string | null; name: string };
 
-/** Cards by section, roll number and name; whoever has no roll number comes last. */
+/** Cards by section, roll number and name; those without a roll number last. */
 export const byRoll = (one: Rolled, other: Rolled): number =>
   inOrder.compare(one.section ?? "", other.section ?? "") ||
   Number(one.rollNo === null) - Number(other.rollNo === null) ||

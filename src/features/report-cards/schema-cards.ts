@@ -3,18 +3,18 @@ import { idField, momentView } from "@/lib/fields";
 import { say } from "./messages";
 import { cardContent } from "./schema-content";
 
-/** Whose cards; without a student, the own ones. */
+/** The student; by default the caller. */
 export const cardsInput = z.strictObject({ studentId: idField.optional() });
 
 export const cardState = z.enum(["issued", "replaced", "withdrawn"]);
 
-/** A report card as the family reads it. */
+/** A report card for the family. */
 export const cardView = z.object({
   _id: z.string(),
   number: z.string(),
   state: cardState,
   issuedAt: momentView,
-  /** When it was replaced or withdrawn, and why it was withdrawn. */
+  /** When it was replaced or withdrawn, and the reason of a withdrawal. */
   endedAt: momentView.nullable(),
   reason: z.string().nullable(),
   content: cardContent,
@@ -29,7 +29,7 @@ export const verifyInput = z.strictObject({
 
 export type VerifyInput = z.output<typeof verifyInput>;
 
-/** What a stranger with card and number reads. */
+/** The facts for anyone who holds the card. */
 export const verifiedView = cardView.pick({ number: true, state: true, endedAt: true }).extend({
   content: cardContent.pick({
     ...{ title: true, year: true, name: true, className: true, section: true, issuedOn: true },

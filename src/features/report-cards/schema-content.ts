@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What stands in a cell: a mark, that there is none, or nothing where there was no exam. */
+/** The content of a cell: a mark, a missing one, or empty if there was no exam. */
 const cardCell = z
   .discriminatedUnion("kind", [
     z.object({ kind: z.literal("scored"), score: z.number(), total: z.number() }),
@@ -10,7 +10,7 @@ const cardCell = z
 
 export type CardCell = z.infer<typeof cardCell>;
 
-/** What is printed on a card, and stays as it was when it was issued. */
+/** The printed content of a card, which never changes after it is issued. */
 export const cardContent = z.object({
   title: z.string(),
   year: z.string(),
@@ -21,7 +21,7 @@ export const cardContent = z.object({
   rollNo: z.string().nullable(),
   issuedOn: z.iso.date(),
   attendance: z.object({ present: z.int(), open: z.int() }).nullable(),
-  /** With the total, where it is one for all subjects. */
+  /** With the total, if it is the same for all subjects. */
   columns: z.array(z.object({ name: z.string(), total: z.number().nullable() })),
   rows: z.array(
     z.object({

@@ -4,10 +4,10 @@ import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 import { longestLine, longestRemark, mostDays, mostLines } from "./schema-limits";
 
-/** Most students of a set. */
+/** Maximum number of students in a set. */
 export const mostCards = 600;
 
-/** Most exams of a set. */
+/** Maximum number of exams in a set. */
 const mostExams = 200;
 
 const yearRef = z.object({ _id: z.string(), label: z.string() });
@@ -28,12 +28,12 @@ export type SetView = z.infer<typeof setView>;
 
 export const listSetsInput = z.strictObject({ year: idField.optional() });
 
-/** The sets of a year, with how many cards of each are issued. */
+/** The sets of a year, with the number of issued cards. */
 export const setsView = z.object({
   years: z.array(yearRef),
   year: yearRef.nullable(),
   items: z.array(setView.extend({ issued: z.number() })),
-  /** May make and issue them. */
+  /** The caller may add sets and issue cards. */
   mayMake: z.boolean(),
 });
 
@@ -45,7 +45,7 @@ export const choicesInput = z.strictObject({
   section: sectionField.optional(),
 });
 
-/** A released exam that a set may have. */
+/** A released exam that a set can contain. */
 export const examChoiceView = z.object({
   _id: z.string(),
   examName: z.string(),
@@ -88,7 +88,7 @@ const entry = z.strictObject({
   remarkTeacher: optionalTextField(say("remarkTeacher"), longestRemark, true),
   remarkHead: optionalTextField(say("remarkHead"), longestRemark, true),
   lines: z.array(textField(say("lines"), longestLine)).max(mostLines, say("tooManyLines", mostLines)),
-  /** The version it was changed from, 0 where there was none. */
+  /** The version that was edited, 0 for none. */
   seen: z.number().int().min(0),
 });
 
@@ -98,7 +98,7 @@ export const saveEntriesInput = setIdInput.extend({ entries: z.array(entry).min(
 
 export type SaveEntriesInput = z.output<typeof saveEntriesInput>;
 
-/** What is typed for the card of a student. */
+/** The input for a student's card. */
 export const entryView = z.object({
   studentId: z.string(),
   daysPresent: z.number().nullable(),
@@ -110,7 +110,7 @@ export const entryView = z.object({
 
 export type EntryView = z.infer<typeof entryView>;
 
-/** What became of each entry: saved, changed by somebody else before, or refused. */
+/** The result for each entry: saved, changed by somebody else before, or rejected. */
 export const savedEntriesView = z.object({
   saved: z.array(z.object({ studentId: z.string(), rowVersion: z.number() })),
   conflicts: z.array(entryView),
@@ -119,7 +119,7 @@ export const savedEntriesView = z.object({
 
 export type SavedEntriesView = z.infer<typeof savedEntriesView>;
 
-/** How the card of a student stands: none, issued, issued and different by now, or withdrawn. */
+/** The state of a student's card: none, issued, issued and outdated, or withdrawn. */
 const cardStanding = z.enum(["none", "issued", "changed", "withdrawn"]);
 
 export const sheetRowView = entryView.extend({
@@ -128,9 +128,9 @@ export const sheetRowView = entryView.extend({
   rollNo: z.string().nullable(),
   percent: z.string().nullable(),
   grade: z.string().nullable(),
-  /** Marks of the chosen exams that are not there. */
+  /** Missing marks of the selected exams. */
   missing: z.number(),
-  /** Signs that no typeface has. */
+  /** Characters that no font contains. */
   unprintable: z.string(),
   standing: cardStanding,
   card: z
@@ -146,7 +146,7 @@ export const sheetView = z.object({
   exams: z.array(examChoiceView.extend({ isReleased: z.boolean() })),
   rows: z.array(sheetRowView),
   mayMake: z.boolean(),
-  /** Who asks: what is not sent yet is kept for that person. */
+  /** The caller, whose unsaved input the browser keeps. */
   personId: z.string(),
 });
 
@@ -154,7 +154,7 @@ export type SheetView = z.infer<typeof sheetView>;
 
 export const studentCardInput = setIdInput.extend({ studentId: idField });
 
-/** Without students, all whose card is not issued yet or has changed. */
+/** Without students, all whose card is not issued or has changed. */
 export const issueInput = setIdInput.extend({ students: z.array(idField).min(1).max(mostCards).optional() });
 
 export const withdrawInput = setIdInput.extend({ reason: textField(say("reason"), 300) });
@@ -163,7 +163,7 @@ export const pdfView = z.object({ name: z.string(), type: z.string(), base64: z.
 
 export const startedView = z.object({ taskId: z.string() });
 
-/** What the tasks of this room work through. */
+/** The inputs of this room's tasks. */
 export const issueTaskInput = z.strictObject({ setId: z.uuid(), students: z.array(z.uuid()) });
 
 export type IssueTaskInput = z.output<typeof issueTaskInput>;

@@ -2,11 +2,14 @@ import "server-only";
 import { listHalves } from "@/features/exams/data-halves";
 import { setting } from "@/features/settings/data";
 import type { Principal } from "@/lib/principal";
-import { requireSight } from "./data-sight";
+import { requireAccess } from "./data-access";
 
-/** The middle half of the class behind results of the caller or of a child; none unless families may see it. @throws AppError FORBIDDEN, NOT_FOUND */
+/**
+ * The middle half of the class for results of the caller or a child; empty unless families may see it.
+ * @throws AppError FORBIDDEN, NOT_FOUND
+ */
 export async function listOwnHalves(principal: Principal, childId?: string) {
-  const sight = await requireSight(principal, childId);
+  const sight = await requireAccess(principal, childId);
   if (sight === null || !(await setting("familiesSeeClass"))) return [];
   return listHalves(sight.studentId);
 }

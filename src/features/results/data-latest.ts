@@ -5,7 +5,7 @@ import { columns, type FoundRow } from "./data";
 import { resultViewOf } from "./data-view";
 import type { ResultView } from "./schema";
 
-/** The newest result of each of these students, by the student; who has none is missing. */
+/** The newest result of each of these students by student id; students without one are missing. */
 export async function listLatestOf(studentIds: string[]): Promise<Map<string, ResultView>> {
   if (studentIds.length === 0) return new Map();
   const rows = await sql<FoundRow>(Prisma.sql`

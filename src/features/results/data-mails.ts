@@ -3,7 +3,7 @@ import { db } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { isMailConfigured, type NewEmail } from "@/server/mail/outbox";
 
-/** Guardians who are told of a child's results now. */
+/** Guardians who currently get emails about a child's results. */
 const told = {
   endedAt: null,
   seesResults: true,
@@ -13,13 +13,13 @@ const told = {
 
 const address = { id: true, email: true, emailConfirmedAt: true } as const;
 
-// That the office vouches for a person says nothing of where a mail would arrive.
+// A person verified by the office may still have an unconfirmed address.
 const isConfirmed = ({ emailConfirmedAt }: { emailConfirmedAt: Date | null }) =>
   emailConfirmedAt !== null || !isMailConfigured();
 
 export type ResultMail = "resultAdded" | "resultCorrected" | "resultWithdrawn";
 
-/** The mails that tell of these results: one for each result and person, once for ever (decision 16). */
+/** The emails about these results: one per result and person, only once (decision 16). */
 export async function mailsAbout(ids: string[]): Promise<NewEmail[]> {
   const kind = "resultAdded";
   const results = await db().result.findMany({
@@ -55,10 +55,10 @@ const isWithdrawn = async (resultId: string) => (await db().resultWithdrawal.cou
 type Letter = { kind: ResultMail; resultId: string; recipient: string; userId: string | null };
 
 /**
- * What a mail may say of a result, and whose child the student is where it goes to a guardian. Null when there is nothing to tell, or
- * when the address is not known to be that of the student, or of somebody who is to be told now.
+ * The facts of a result for an email, and the child for a guardian. Null if it is obsolete, or if the recipient is not a
+ * confirmed student or guardian.
  */
-export async function findResultToTell({ kind, resultId, recipient, userId }: Letter) {
+export async function findResultToNotify({ kind, resultId, recipient, userId }: Letter) {
   const row = await db().result.findUnique({
     where: { id: resultId },
     select: {
@@ -67,7 +67,7 @@ export async function findResultToTell({ kind, resultId, recipient, userId }: Le
     },
   });
   if (!row) return null;
-  // Of several corrections the last one is told, and nothing but the withdrawal of what was withdrawn.
+  // Of several corrections only the last is reported; of a withdrawn result only the withdrawal.
   if (kind === "resultCorrected" && row.successor) return null;
   if (kind !== "resultWithdrawn" && (await isWithdrawn(row.firstId ?? resultId))) return null;
   const { className, subject, examName, student } = row;

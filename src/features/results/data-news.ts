@@ -9,10 +9,10 @@ import type { Act, NewsItems } from "./schema-news";
 const isConfirmed = (of: Prisma.Sql) =>
   isMailConfigured() ? Prisma.sql`${of}.email_confirmed_at is not null` : Prisma.sql`true`;
 
-/** Guardians `o` who are told of results of a child by link `g`. */
-const isTold = Prisma.sql`g.ended_at is null and g.sees_results and g.gets_mails and o.login_closed_at is null`;
+/** Guardians `o` who get emails about a child's results by link `g`. */
+const isNotified = Prisma.sql`g.ended_at is null and g.sees_results and g.gets_mails and o.login_closed_at is null`;
 
-/** What is to be told of these results, to students and to the guardians who are told now (decision 177). */
+/** The news about these results, for students and for guardians who get emails (decision 177). */
 export async function newsOf(ids: string[], act: Act): Promise<News[]> {
   const rows = await sql<{ resultId: string; userId: string; recipient: string }>(Prisma.sql`
     select r.id as "resultId", u.id as "userId", u.email as recipient
@@ -20,7 +20,7 @@ export async function newsOf(ids: string[], act: Act): Promise<News[]> {
     union all
     select r.id, o.id, o.email from results r join guardianships g on g.student_id = r.student_id
     join users o on o.id = g.guardian_id
-    where r.id = any(${ids}::uuid[]) and ${isTold} and o.email is not null and ${isConfirmed(Prisma.sql`o`)}
+    where r.id = any(${ids}::uuid[]) and ${isNotified} and o.email is not null and ${isConfirmed(Prisma.sql`o`)}
     order by 2, 1`);
   return rows.map(({ resultId, ...to }) => ({ kind: "resultNews", ...to, item: { act, resultId } }));
 }
@@ -28,8 +28,8 @@ export async function newsOf(ids: string[], act: Act): Promise<News[]> {
 type Letter = { items: NewsItems; recipient: string; userId: string | null };
 
 /**
- * What a mail may say now, and to whom. Nothing of what was taken back, of what a later correction replaces, of whose link has ended
- * since, or to an address that is not known to be the reader's; what was changed before it was told is told once.
+ * The news for an email that is being sent, and its recipient. Excludes what was withdrawn or replaced by a later
+ * correction, ended links, and unconfirmed addresses; several changes of one result are reported once.
  */
 export async function findNews({
   items: all,
@@ -49,7 +49,7 @@ export async function findNews({
     left join result_withdrawals w on w.result_id = coalesce(r.first_id, r.id)
     where (s.id = u.id or exists (
         select from guardianships g join users o on o.id = g.guardian_id
-        where g.student_id = s.id and g.guardian_id = u.id and ${isTold}))
+        where g.student_id = s.id and g.guardian_id = u.id and ${isNotified}))
       and case asked.act when 'withdrawn' then w.kind = 'withdrawn' else w.result_id is null end
     order by asked.act, coalesce(r.first_id, r.id)`);
   const added = new Set(rows.flatMap(({ act, firstId }) => (act === "added" ? [firstId] : [])));

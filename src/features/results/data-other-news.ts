@@ -5,7 +5,7 @@ import type { NewsItems } from "./schema-news";
 
 type Letter = { items: NewsItems; recipient: string; userId: string | null };
 
-/** What a mail says beside results, in words: of tests and of materials. */
+/** News of other rooms in the same email: tests and materials. */
 export async function findOtherNews({ items, ...to }: Letter, now: Date) {
   const tests = items.flatMap((item) => ("scheduleId" in item ? [item] : []));
   const materials = items.flatMap((item) => ("materialId" in item ? [item] : []));

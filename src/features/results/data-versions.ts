@@ -2,7 +2,7 @@ import "server-only";
 import type { Principal } from "@/lib/principal";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { requireSight } from "./data-sight";
+import { requireAccess } from "./data-access";
 import { resultViewOf } from "./data-view";
 import type { CorrectionView, WithdrawnResultView } from "./schema";
 
@@ -20,7 +20,7 @@ function groupBy<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row
   return groups;
 }
 
-/** What each version changed of the one before it, the latest first. @param versions of one result, the first one first */
+/** What each version changed, newest first. @param versions of one result, oldest first */
 function correctionsOf(versions: Version[]): CorrectionView[] {
   return versions
     .flatMap(({ score, gpa, correctedAt, correctionReason }, index) => {
@@ -32,7 +32,7 @@ function correctionsOf(versions: Version[]): CorrectionView[] {
     .toReversed();
 }
 
-/** The corrections of results by the id of what counts now; it asks nothing where nothing was corrected. */
+/** The corrections of results by id of the current version; without corrections, no query. */
 export async function findCorrections(
   rows: { id: string; firstId: string; correctedAt: Date | null }[],
 ): Promise<Map<string, CorrectionView[]>> {
@@ -49,12 +49,12 @@ export async function findCorrections(
 }
 
 /**
- * Results of the caller or of a child that were withdrawn, the latest first, with the reason. One that was taken back before anybody
- * was told stands here without one, if the family had opened it or may have, until the exam is released again.
+ * Withdrawn results of the caller or a child, newest first, with the reason. One that was undone before anybody was notified
+ * has no reason and is listed only if the family may have opened it, until the exam is released again.
  * @throws AppError FORBIDDEN, NOT_FOUND
  */
 export async function listWithdrawn(principal: Principal, childId?: string): Promise<WithdrawnResultView[]> {
-  const sight = await requireSight(principal, childId);
+  const sight = await requireAccess(principal, childId);
   if (sight === null) return [];
   return sql<WithdrawnResultView>(Prisma.sql`
     select * from (
@@ -73,7 +73,7 @@ export async function listWithdrawn(principal: Principal, childId?: string): Pro
     ) gone order by "withdrawnAt" desc limit 100`);
 }
 
-/** All versions but those of what was taken back. */
+/** All versions except those of results that were undone. */
 async function versionsOf(studentId: string) {
   const withdrawal = { select: { at: true, reason: true } } as const;
   const rows = await db().result.findMany({ where: { studentId }, include: { withdrawal }, orderBy: { id: "asc" } });
@@ -86,7 +86,7 @@ async function versionsOf(studentId: string) {
   );
 }
 
-/** All versions of the results of a student, as an export shows them: of what was withdrawn only what became of it. */
+/** All versions of a student's results, for an export; withdrawn ones only with their state. */
 export async function exportResultsOf(studentId: string | null): Promise<Record<string, unknown>[]> {
   if (studentId === null) return [];
   const rows = await versionsOf(studentId);
@@ -118,7 +118,7 @@ function exportedOf(row: StoredVersion): Record<string, unknown> {
   };
 }
 
-/** The results of a student as the office sees them, the newest first: what counts now, what was corrected, what was withdrawn. */
+/** The results of a student for the office, newest first: current, corrected and withdrawn. */
 export async function listResultHistory(studentId: string) {
   const results = [...groupBy(await versionsOf(studentId), ({ id, firstId }) => firstId ?? id).values()];
   return results

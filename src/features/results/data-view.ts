@@ -4,7 +4,7 @@ import { gradeFor, percentageOf } from "@/lib/grades";
 import type { Result } from "@/server/generated/prisma/client";
 import type { ResultView } from "./schema";
 
-/** A row as Prisma has it, as plain SQL says it, or as it is written. */
+/** A row from Prisma, from plain SQL, or as inserted. */
 export type ResultRow = Pick<Result, "id" | "className" | "createdAt"> & {
   score: Result["score"] | number;
   totalMarks: Result["totalMarks"] | number;

@@ -10,24 +10,24 @@ import { sql } from "@/server/db/client";
 import { createLoader } from "@/server/db/data-loader";
 import { Prisma, type Result } from "@/server/generated/prisma/client";
 import { findOpenEnrolment } from "@/server/roster/enrolments";
-import { isOwn, requireLink, requireSight, requireSightOf, type Sight, seesResults } from "./data-sight";
+import { isOwn, type ResultAccess, requireAccess, requireAccessByEmail, requireLink, seesResults } from "./data-access";
 import { findCorrections } from "./data-versions";
 import { type ResultRow, resultViewOf } from "./data-view";
 import { say } from "./messages";
 import { actions } from "./rules";
 import type { MyResultView, ResultsPage, ResultsPageInput } from "./schema";
 
-/** What counts now of a result; `firstId` is that of its first version. */
+/** The current version of a result; `firstId` is the id of its first version. */
 export type FoundRow = ResultRow &
   Pick<Result, "studentId" | "readAt" | "correctedAt" | "remark"> & { firstId: string };
 
 const facts = Prisma.sql`id, first_id as "firstId", student_id as "studentId", class_name as "className", score::float8 as score,
   total_marks::float8 as "totalMarks", gpa::float8 as gpa, exam_name as "examName", subject,
   exam_date::timestamp at time zone 'UTC' as "examDate", created_at as "createdAt", corrected_at as "correctedAt", remark`;
-/** What a {@link FoundRow} has. */
+/** The columns of a {@link FoundRow}. */
 export const columns = Prisma.sql`${facts}, read_at as "readAt"`;
 
-/** Newest first: the first page of the longest kind, and one more where there is another page. */
+/** Newest first: the largest first page, and one more row to detect a next page. */
 const rowsOf = createLoader(
   (studentIds) =>
     sql<FoundRow>(
@@ -41,7 +41,7 @@ const rowsOf = createLoader(
   20,
 );
 
-// A guardian's look has its own mark. A correction is new to nobody (decision 51).
+// Guardians have their own read marks. Corrections do not count as new (decision 51).
 const readBy = (guardianId: string) =>
   Prisma.sql`coalesce(corrected_at,
     (select x.read_at from result_reads x where x.result_id = first_id and x.reader_id = ${guardianId}::uuid))`;
@@ -52,12 +52,12 @@ function rowsOfChild({ studentId, guardianId }: { studentId: string; guardianId:
     order by created_at desc, first_id desc limit ${mostOnPage}`);
 }
 
-const rowsSeen = ({ studentId, guardianId }: Sight) =>
+const rowsSeen = ({ studentId, guardianId }: ResultAccess) =>
   guardianId === null ? rowsOf(studentId) : rowsOfChild({ studentId, guardianId });
 
-/** The results of the caller or of a child, newest first, 1000 at most. @throws AppError FORBIDDEN, NOT_FOUND */
+/** The results of the caller or a child, newest first, at most 1000. @throws AppError FORBIDDEN, NOT_FOUND */
 export async function listOwnResults(principal: Principal, childId?: string): Promise<MyResultView[]> {
-  const sight = await requireSight(principal, childId);
+  const sight = await requireAccess(principal, childId);
   const rows = sight === null ? [] : (await rowsSeen(sight)).slice(0, mostOnPage);
   const corrections = await findCorrections(rows);
   return rows.map((row) => ({
@@ -69,8 +69,8 @@ export async function listOwnResults(principal: Principal, childId?: string): Pr
 }
 
 /**
- * The class a student is in; of anyone who was never on the roster of one, those of the results, the latest first. None while the
- * account is not known to be that of the person. With `childId`, those of a child, whatever the link says of results.
+ * The current class of a student; without any enrolment, those of the results, newest first. None for an unverified account.
+ * With `childId`, those of a child, even if the link does not allow results.
  * @throws AppError NOT_FOUND for a child of somebody else
  */
 export async function listClasses(principal: Principal, childId?: string): Promise<string[]> {
@@ -84,7 +84,7 @@ export async function listClasses(principal: Principal, childId?: string): Promi
   return classes.map(({ className }) => className);
 }
 
-/** The same classes of the caller, each with the section that the caller is in there. */
+/** The caller's classes, each with the caller's section. */
 export async function listPlaces(principal: Principal): Promise<{ className: string; section: string | null }[]> {
   const [classNames, enrolment] = await Promise.all([listClasses(principal), findOpenEnrolment(principal.userId)]);
   return classNames.map((className) => ({
@@ -93,9 +93,9 @@ export async function listPlaces(principal: Principal): Promise<{ className: str
   }));
 }
 
-/** How many results the caller has not seen yet, of the own or a child's; none while they may not be seen. @throws AppError NOT_FOUND */
+/** The number of unread results of the caller or a child; 0 while they may not be seen. @throws AppError NOT_FOUND */
 export async function countUnread(principal: Principal, childId?: string): Promise<number> {
-  const sight = seesResults(principal) ? await requireSight(principal, childId) : null;
+  const sight = seesResults(principal) ? await requireAccess(principal, childId) : null;
   if (sight === null) return 0;
   const { studentId, guardianId } = sight;
   const readAt = guardianId === null ? Prisma.sql`read_at` : readBy(guardianId);
@@ -104,12 +104,13 @@ export async function countUnread(principal: Principal, childId?: string): Promi
 
 /** A page of the student's own results, newest first. @throws AppError NOT_FOUND without results, FORBIDDEN */
 export async function pageOwnResults(page: ResultsPageInput, student: Principal): Promise<ResultsPage> {
-  return pageOfStudent((await requireSight(student))?.studentId ?? null, page);
+  return pageOfStudent((await requireAccess(student))?.studentId ?? null, page);
 }
 
 /**
- * A page of the results behind an address, for that student, the guardians who see them, and the office. Everyone else gets the
- * answer of an unknown address (decision 13). @throws AppError NOT_FOUND, and FORBIDDEN for those that may not be seen yet
+ * A page of the results under an address, for that student, guardians with access, and the office. Others get the same error
+ * as for an unknown address (decision 13).
+ * @throws AppError NOT_FOUND, and FORBIDDEN for results that may not be seen yet
  */
 export async function listResultsOf(email: string, page: ResultsPageInput, principal: Principal): Promise<ResultsPage> {
   const address = canonicalEmail(email);
@@ -117,7 +118,7 @@ export async function listResultsOf(email: string, page: ResultsPageInput, princ
   const studentId =
     reachOf(principal, actions.read) === "all"
       ? await findStudentId(address)
-      : (await requireSightOf(principal, address))?.studentId;
+      : (await requireAccessByEmail(principal, address))?.studentId;
   return pageOfStudent(studentId ?? null, page);
 }
 
@@ -153,12 +154,12 @@ async function countWhere(condition: Prisma.Sql): Promise<number> {
   return count;
 }
 
-/** How many results of a student count now. */
+/** The number of a student's valid results. */
 export async function countResultsOf(studentId: string | null): Promise<number> {
   return studentId === null ? 0 : countWhere(Prisma.sql`student_id = ${studentId}::uuid`);
 }
 
-/** How many results there are of each subject as it is written, the most used texts first. */
+/** The number of results for each spelling of a subject, most frequent first. */
 export async function countResultsBySubject() {
   return sql<{ subject: string | null; count: number }>(Prisma.sql`
     select subject, count(subject)::int as count from current_results group by subject order by count desc limit 2000`);

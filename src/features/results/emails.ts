@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Composer } from "@/server/mail/outbox";
-import { findResultToTell, type ResultMail } from "./data-mails";
+import { findResultToNotify, type ResultMail } from "./data-mails";
 import { findNews } from "./data-news";
 import { findOtherNews } from "./data-other-news";
 import { mails } from "./messages-mails";
@@ -12,7 +12,7 @@ import { aboutNews } from "./schema-news";
 
 const aboutResult = z.object({ resultId: z.uuid() });
 
-/** The words of a mail, for a student or about a child of a guardian. */
+/** The text of an email to a student, or to a guardian about a child. */
 const words = {
   resultAdded: {
     ...{ subject: mails.mailSubject, text: mails.mailText },
@@ -22,13 +22,11 @@ const words = {
   ...corrections.mails,
 } as const;
 
-/**
- * Tells a student or a guardian of a result. It names no marks: a mail is read by the person who reads the mailbox (decision 16).
- */
-const tellOf =
+/** The email about a result. It contains no marks, because other people may read the mailbox (decision 16). */
+const composerOf =
   (kind: ResultMail): Composer =>
   async ({ about, recipient, userId }) => {
-    const result = await findResultToTell({ kind, ...aboutResult.parse(about), recipient, userId });
+    const result = await findResultToNotify({ kind, ...aboutResult.parse(about), recipient, userId });
     if (!result) return null;
     const { className, subject, examName, readerName, child } = result;
     const what = [subject, examName].filter(Boolean).join(", ");
@@ -44,8 +42,8 @@ const tellOf =
     };
   };
 
-/** Tells a person of all that happened in one pause: to results, also of several children, to tests, and of materials. */
-const tellNews: Composer = async ({ about, recipient, userId }) => {
+/** One email about everything that happened within a delay: results, also of several children, tests and materials. */
+const composeNews: Composer = async ({ about, recipient, userId }) => {
   const { items } = aboutNews.parse(about);
   const { name, items: found } = await findNews({ items, recipient, userId });
   const others = await findOtherNews({ items, recipient, userId }, new Date());
@@ -69,11 +67,11 @@ function resultsInWords(items: readonly NewsItem[]) {
   return { subject, paragraphs: [...paragraphs, mails.mailHint], link };
 }
 
-/** The emails of the results room, each written when it leaves. */
+/** The emails of the results room, composed when they are sent. */
 export const resultMails: Record<ResultMail | "resultNews", Composer> = {
-  resultNews: tellNews,
-  // Corrections and withdrawals of an earlier version have a mail each.
-  resultAdded: tellOf("resultAdded"),
-  resultCorrected: tellOf("resultCorrected"),
-  resultWithdrawn: tellOf("resultWithdrawn"),
+  resultNews: composeNews,
+  // Corrections and withdrawals of an earlier version have one email each.
+  resultAdded: composerOf("resultAdded"),
+  resultCorrected: composerOf("resultCorrected"),
+  resultWithdrawn: composerOf("resultWithdrawn"),
 };

@@ -4,10 +4,10 @@ import { internal, own } from "@/server/privacy/inventory";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
 import { countResultsOf } from "./data";
-import { seesResults } from "./data-sight";
+import { seesResults } from "./data-access";
 import { exportResultsOf } from "./data-versions";
 import { resultMails } from "./emails";
-import { tellOfResults } from "./mutations";
+import { notifyOfResults } from "./mutations";
 import { resultsRest } from "./rest";
 import { resultsRouter } from "./router";
 import { actions } from "./rules";
@@ -87,7 +87,8 @@ export const results = {
   },
   tasks: {
     /** Enqueues the emails about new results, outside the request that wrote them. */
-    tellOfResults: async (payload) => tellOfResults(z.object({ ids: z.array(z.uuid()) }).parse(payload).ids),
+    // The name of the job is older than that of the function: jobs may be waiting under it.
+    tellOfResults: async (payload) => notifyOfResults(z.object({ ids: z.array(z.uuid()) }).parse(payload).ids),
   },
   personalData: {
     name: "results",

@@ -1,6 +1,6 @@
 const results = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
-/** The sentences of the mail that tells of all that happened to results in one pause (decision 177). */
+/** The texts of the combined email about results (decision 177). */
 export const news = {
   acts: {
     added: (count: number) => results(count, "A new result", "New results"),

@@ -1,6 +1,6 @@
 import "server-only";
+import { emailDelay } from "@/lib/email-delay";
 import { AppError } from "@/lib/errors";
-import { pause } from "@/lib/pause";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
@@ -12,14 +12,14 @@ import { say } from "./messages";
 import type { CorrectResultInput, ResultView, TakeBackResultInput, WithdrawResultInput } from "./schema";
 
 /**
- * Writes a new version of a result in place of the one that the caller has seen (decision 51). Who may see it is told once,
- * after the pause.
- * @throws AppError NOT_FOUND, GONE for a withdrawn one, CONFLICT if somebody else has corrected it, BAD_REQUEST for the same
+ * Replaces the version of a result that the caller has seen by a new one (decision 51). Everyone who may see it is notified
+ * once, after a delay.
+ * @throws AppError NOT_FOUND, GONE for a withdrawn one, CONFLICT if somebody else has corrected it, BAD_REQUEST for equal
  * marks or a score above the total
  */
 export async function correctResult(input: CorrectResultInput, by: Principal, now: Date): Promise<ResultView> {
   return transaction(async (tx) => {
-    const seen = await holdResult(tx, input.id);
+    const seen = await lockResult(tx, input.id);
     const before = { score: Number(seen.score), gpa: seen.gpa === null ? null : Number(seen.gpa) };
     const { score, gpa = before.gpa, reason } = input;
     const refuse = (key: "sameMarks" | "scoreAboveTotal") =>
@@ -32,7 +32,7 @@ export async function correctResult(input: CorrectResultInput, by: Principal, no
         ...facts,
         ...{ id: undefined, firstId: seen.firstId ?? seen.id, supersedesId: seen.id },
         ...{ score, gpa, correctedAt: now, correctedById: by.userId, correctionReason: reason },
-        // A correction is new to nobody.
+        // Corrections do not count as new.
         readAt: seen.readAt ?? now,
       },
     });
@@ -42,10 +42,13 @@ export async function correctResult(input: CorrectResultInput, by: Principal, no
   });
 }
 
-/** Takes a result back for good, all its versions. Who may see it is told once, after the pause. @throws AppError as above */
+/**
+ * Withdraws a result permanently with all versions. Everyone who may see it is notified once, after a delay.
+ * @throws AppError as above
+ */
 export async function withdrawResult({ id, reason }: WithdrawResultInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const seen = await holdResult(tx, id);
+    const seen = await lockResult(tx, id);
     const resultId = seen.firstId ?? seen.id;
     await tx.resultWithdrawal.create({ data: { resultId, reason, at: now, byId: by.userId } });
     await record(tx, { action: "result-withdrawn", by, subjectId: seen.studentId, detail: detailOf(seen) });
@@ -55,13 +58,14 @@ export async function withdrawResult({ id, reason }: WithdrawResultInput, by: Pr
 }
 
 /**
- * Takes back a result that was added by itself a moment ago: nobody is told, and whoever has opened it reads that it came too early.
- * @throws AppError NOT_FOUND, GONE, CONFLICT after the pause, and for a result of an exam or one that was corrected
+ * Undoes a single result that was added moments ago: nobody is notified, and anyone who opened it reads that it was
+ * premature.
+ * @throws AppError NOT_FOUND, GONE, CONFLICT after the delay, and for a result of an exam or a corrected one
  */
 export async function takeBackResult({ id }: TakeBackResultInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const seen = await holdResult(tx, id);
-    const isOver = now.getTime() - seen.createdAt.getTime() > pause;
+    const seen = await lockResult(tx, id);
+    const isOver = now.getTime() - seen.createdAt.getTime() > emailDelay;
     if (isOver || seen.examId !== null || seen.firstId !== null) throw new AppError("CONFLICT", say("takeBackTooLate"));
     await tx.resultWithdrawal.create({ data: { resultId: id, kind: "taken_back", at: now } });
     await record(tx, { action: "result-taken-back", by, subjectId: seen.studentId, detail: detailOf(seen) });
@@ -69,9 +73,9 @@ export async function takeBackResult({ id }: TakeBackResultInput, by: Principal,
   });
 }
 
-/** The version that counts now, held until the transaction ends. */
-async function holdResult(tx: Transaction, id: string) {
-  // All versions wait for the same row.
+/** The current version, locked until the transaction ends. */
+async function lockResult(tx: Transaction, id: string) {
+  // All versions use the lock of the same row.
   await tx.$queryRaw`select from results where id = (select coalesce(first_id, id) from results where id = ${id}::uuid) for update`;
   const found = await tx.result.findUnique({
     where: { id },

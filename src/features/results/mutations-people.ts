@@ -7,8 +7,8 @@ import { say } from "./messages";
 import type { ResultInput } from "./schema";
 
 /**
- * The student of each result: the person behind the address, or the one whom the caller saw there, also where the
- * address is a guardian's. @throws AppError NOT_FOUND for whom there is no student, CONFLICT for somebody else
+ * The student of each result: the person of the address, or the one selected by the caller if the address is a guardian's.
+ * @throws AppError NOT_FOUND if there is no student, CONFLICT for another person
  */
 export async function requirePeople(tx: Transaction, results: ResultInput[]): Promise<Candidate[]> {
   const emails = results.map(({ studentEmail }) => studentEmail);
@@ -17,7 +17,7 @@ export async function requirePeople(tx: Transaction, results: ResultInput[]): Pr
     emails,
     results.flatMap(({ studentId }) => studentId ?? []),
   );
-  // Whoever is a guardian and no student has no results of their own (decision 44).
+  // A guardian who is not a student has no own results (decision 44).
   const possible = found.filter(({ isStudent, isGuardian }) => isStudent || !isGuardian);
   const [byEmail, byId] = [
     new Map(possible.map((one) => [one.email, one])),
@@ -48,7 +48,7 @@ function refuse(
   if (issues.length > 0) throw new AppError(code, message, issues);
 }
 
-/** Puts who is not on the roster yet on it, in the class of the first of these results (decision 44). Returns their ids. */
+/** Adds people who are not on the roster, in the class of their first result (decision 44). Returns their ids. */
 export async function putOnRoster(
   tx: Transaction,
   rows: { student: Candidate; className: number }[],

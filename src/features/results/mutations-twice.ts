@@ -1,7 +1,7 @@
 import "server-only";
 import { AppError, type Issue } from "@/lib/errors";
 import type { Transaction } from "@/server/db/client";
-import { type Candidate, holdPeople } from "@/server/roster/joining";
+import { type Candidate, lockPeople } from "@/server/roster/joining";
 import { say } from "./messages";
 
 type Named = {
@@ -11,20 +11,20 @@ type Named = {
   examDate?: string | null | undefined;
 };
 
-/** What makes two results the same one; none where exam, subject or date is missing (decision 50). */
+/** The key that identifies duplicate results; undefined without exam, subject or date (decision 50). */
 function sameness({ student, examName, subject, examDate }: Named): string | null {
   if (!examName || !subject || !examDate) return null;
   return JSON.stringify([student.id, examName.toLowerCase(), subject.toLowerCase(), examDate]);
 }
 
-/** Refuses the same result twice: beside one that is there, or within the list. @throws AppError CONFLICT with the first one's id */
+/** Rejects duplicate results: of stored ones, or within the list. @throws AppError CONFLICT with the first one's id */
 export async function requireNew(tx: Transaction, rows: Named[]): Promise<void> {
   const named = rows.flatMap((row, index) => {
     const same = sameness(row);
     return same === null ? [] : [{ row, index, same }];
   });
   if (named.length === 0) return;
-  await holdPeople(tx, [...new Set(named.map(({ row }) => row.student.id))]);
+  await lockPeople(tx, [...new Set(named.map(({ row }) => row.student.id))]);
   const before = await findSame(
     tx,
     named.map(({ row }) => row),

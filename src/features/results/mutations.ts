@@ -7,15 +7,15 @@ import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { enqueue } from "@/server/jobs/jobs";
 import { enqueueEmails, isMailConfigured } from "@/server/mail/outbox";
+import { requireAccess } from "./data-access";
 import { mailsAbout } from "./data-mails";
-import { requireSight } from "./data-sight";
 import { resultViewOf } from "./data-view";
 import { putOnRoster, requirePeople } from "./mutations-people";
 import { requireNew } from "./mutations-twice";
 import type { ResultInput } from "./schema";
 
 /**
- * Writes all results or none; a job that is committed with them tells the students (decision 16).
+ * Adds all results or none, and enqueues the job that notifies students in the same transaction (decision 16).
  * @throws AppError NOT_FOUND naming each one whose student is not registered (decision 14), CONFLICT
  */
 export async function addResults(results: ResultInput[], by: Principal, now: Date) {
@@ -47,7 +47,7 @@ export async function addResults(results: ResultInput[], by: Principal, now: Dat
       rows.map(({ student: _, studentEmail: __, ...row }) => row),
     );
     const people = [...new Set(rows.map(({ studentId }) => studentId))];
-    // While no mail leaves, a first result from the office says that a self-registered account is that student's.
+    // Without a mail server, the first result from the office verifies a self-registered account.
     if (!isMailConfigured()) await vouchForPeople(tx, people, by.userId);
     await enqueue(tx, "tellOfResults", { ids });
     const subjectId = people.length === 1 ? people[0] : undefined;
@@ -61,7 +61,7 @@ export async function addResults(results: ResultInput[], by: Principal, now: Dat
   });
 }
 
-/** How many results there are, and of which class, exam and subject where that is the same for all of them. */
+/** The number of results, and class, exam and subject if they are equal for all. */
 function detailOf(results: ResultInput[]) {
   const shared = <Value>(values: Value[]) => (new Set(values).size === 1 ? (values[0] ?? undefined) : undefined);
   return {
@@ -74,8 +74,8 @@ function detailOf(results: ResultInput[]) {
 
 type NewRow = Omit<ResultInput, "studentEmail" | "studentId"> & { id: string; studentId: string; createdAt: Date };
 
-// As one value, however many there are: a thousand rows as nine thousand values take ten times as long. What is written is
-// what was given: to hear it again takes as long as to write it.
+// As one JSON value: a thousand rows as nine thousand parameters take ten times as long. Without `returning`, which would
+// take as long again.
 async function insert(tx: Transaction, rows: NewRow[]): Promise<void> {
   await tx.$executeRaw`
     insert into results (id, student_id, class_name, score, total_marks, gpa, exam_name, subject, exam_date, created_at)
@@ -84,16 +84,16 @@ async function insert(tx: Transaction, rows: NewRow[]): Promise<void> {
       "totalMarks" numeric, gpa numeric, "examName" text, subject text, "examDate" date, "createdAt" timestamptz)`;
 }
 
-/** Orders the mails that tell students and guardians of these results (decisions 16 and 146). */
-export async function tellOfResults(ids: string[]): Promise<void> {
+/** Enqueues the emails about these results to students and guardians (decisions 16 and 146). */
+export async function notifyOfResults(ids: string[]): Promise<void> {
   await transaction(async (tx) => enqueueEmails(tx, await mailsAbout(ids)));
 }
 
 type Seen = { ids: string[]; studentId?: string | undefined };
 
-/** Notes that the caller has seen these results; those of someone else stay as they are. @throws AppError FORBIDDEN, NOT_FOUND */
+/** Marks results as read by the caller; those of others stay unchanged. @throws AppError FORBIDDEN, NOT_FOUND */
 export async function markRead({ ids, studentId: childId }: Seen, by: Principal): Promise<void> {
-  const sight = await requireSight(by, childId);
+  const sight = await requireAccess(by, childId);
   if (sight === null) return;
   const { studentId, guardianId } = sight;
   await transaction(async (tx) => {
@@ -101,7 +101,7 @@ export async function markRead({ ids, studentId: childId }: Seen, by: Principal)
       await tx.result.updateMany({ where: { id: { in: ids }, studentId, readAt: null }, data: { readAt: new Date() } });
       return;
     }
-    // A guardian's look takes nothing from what is new to the student.
+    // A guardian's read mark does not affect the student's.
     await tx.$executeRaw`insert into result_reads (result_id, reader_id) select id, ${guardianId}::uuid from results
       where id = any(${ids}::uuid[]) and student_id = ${studentId}::uuid on conflict do nothing`;
   });

@@ -38,30 +38,30 @@ export const resultsRouter = router({
     .output(z.array(z.string()))
     .query(({ ctx, input }) => listClasses(ctx.principal, input?.studentId)),
 
-  /** The same classes of the caller, with the sections, whose tests concern them. */
+  /** The caller's classes with sections, whose tests concern the caller. */
   places: allow(actions.readFamily)
     .output(z.array(placeView))
     .query(({ ctx }) => listPlaces(ctx.principal)),
 
-  /** How many of these results no page has shown to the caller yet. */
+  /** The number of unread results. */
   unread: allow(actions.readFamily)
     .input(familyInput)
     .output(z.number())
     .query(({ ctx, input }) => countUnread(ctx.principal, input?.studentId)),
 
-  /** The same results as far as they were withdrawn, without their marks. */
+  /** The withdrawn ones of these results, without marks. */
   withdrawn: allow(actions.readFamily)
     .input(familyInput)
     .output(z.array(withdrawnResultView))
     .query(({ ctx, input }) => listWithdrawn(ctx.principal, input?.studentId)),
 
-  /** The middle half of the class behind these results, where families may see it. */
+  /** The middle half of the class for these results, if families may see it. */
   halves: allow(actions.readFamily)
     .input(familyInput)
     .output(z.array(halfView))
     .query(({ ctx, input }) => listOwnHalves(ctx.principal, input?.studentId)),
 
-  /** Notes that a page has shown these results to the caller. */
+  /** Marks results as read by the caller. */
   markRead: allow(actions.readFamily)
     .input(readResultsInput)
     .output(z.null())
@@ -70,19 +70,19 @@ export const resultsRouter = router({
       return null;
     }),
 
-  /** The student's own results, newest first, a page at a time. */
+  /** A page of the student's own results, newest first. */
   own: allow(actions.readOwn)
     .input(ownResultsInput)
     .output(resultsPage)
     .query(({ ctx, input }) => pageOwnResults(input, ctx.principal)),
 
-  /** The results behind an address, a page at a time: one's own, those of a child, or any for the office. */
+  /** A page of the results under an address: own ones, those of a child, or any for the office. */
   of: allow(actions.read)
     .input(resultsOfInput)
     .output(resultsPage)
     .query(({ ctx, input: { email, ...page } }) => listResultsOf(email, page, ctx.principal)),
 
-  /** Writes all of the results, or none. */
+  /** Adds all of the results, or none. */
   add: allow(actions.add)
     .input(addResultsInput)
     .output(z.array(addedResultView))
@@ -101,7 +101,7 @@ export const resultsRouter = router({
       return null;
     }),
 
-  /** Takes back a result that was added a moment ago, before anybody is told. */
+  /** Undoes a result that was added moments ago, before anybody is notified. */
   takeBack: allow(actions.add)
     .input(takeBackResultInput)
     .output(z.null())

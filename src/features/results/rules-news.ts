@@ -1,7 +1,7 @@
 import { news as copy } from "./messages-news";
 import { type Act, acts } from "./schema-news";
 
-/** A result to tell of; `child` is the student's name where the reader is a guardian. */
+/** A result in the news; `child` is the student's name if the reader is a guardian. */
 export type NewsItem = {
   act: Act;
   studentId: string;
@@ -20,7 +20,7 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): I
 const listed = (texts: readonly string[]) =>
   texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(", ")} ${copy.and} ${texts.at(-1)}`;
 
-/** A sentence for each child, act and exam: it names exam and subjects, and never a mark. */
+/** A sentence for each child and kind of change, with exam and subjects but without marks. */
 function sentences(items: readonly NewsItem[]): string[] {
   const groups = groupBy(items, ({ studentId, act, className, examName }) =>
     JSON.stringify([studentId, acts.indexOf(act), className, examName]),
@@ -41,7 +41,7 @@ function sentences(items: readonly NewsItem[]): string[] {
   });
 }
 
-/** The subject and the sentences of a mail, and the child whose page it leads to, if it is of one child alone. */
+/** Subject and sentences of an email, and the child to link to, if it concerns only one. */
 export function newsInWords(items: readonly NewsItem[]) {
   const children = [...new Map(items.map(({ studentId, child }) => [studentId, child])).entries()];
   const names = children.flatMap(([, name]) => name ?? []);

@@ -19,9 +19,9 @@ const remarks = [
   { from: 40, remark: "Average" },
 ] as const;
 
-/** From here on a result is celebrated (spec §9). */
+/** Minimum percentage for the celebration (spec §9). */
 const excellentFrom = 70;
-/** How long, in milliseconds (spec §9). */
+/** Duration in milliseconds (spec §9). */
 export const celebrationLength = 3000;
 
 /** True from 70 percent on (spec §2, §9). */
@@ -30,8 +30,8 @@ export function isExcellent(score: number, totalMarks: number): boolean {
 }
 
 /**
- * Whether a student may see results or be counted any: the account must be the student's. The mailed link shows it, or
- * the office, which put the account on the roster (decision 46).
+ * Whether a student may see and count results: the account must be verified as the student's, by the emailed link or by the
+ * office (decision 46).
  */
 export function canSeeResults({ emailConfirmed, vouched }: Shown): boolean {
   return emailConfirmed || vouched;
@@ -39,7 +39,7 @@ export function canSeeResults({ emailConfirmed, vouched }: Shown): boolean {
 
 type Shown = { emailConfirmed: boolean; vouched: boolean };
 
-/** What a correction changed, in words. @param day as people read it */
+/** What a correction changed, in words. @param day formats a date */
 export function correctionInWords({ before, after }: CorrectionView, day: string): string {
   const gpa = (value: number | null) => (value === null ? corrections.noGpa : String(value));
   const marks = before.score !== after.score;
@@ -51,19 +51,19 @@ export function correctionInWords({ before, after }: CorrectionView, day: string
     .join(" ");
 }
 
-/** What a result is of, in a few words: its subject and exam, or else its class. */
+/** A short label of a result: its subject and exam, otherwise its class. */
 export function nameOf({ subject, examName, className }: Pick<ResultView, "subject" | "examName" | "className">) {
   return [subject, examName].filter(Boolean).join(", ") || copy.oneResult(className);
 }
 
 type Dated = Pick<ResultView, "examDate" | "createdAt">;
 
-/** The calendar date a result belongs to: that of the exam, or else the one it was written on, in the institute's zone. */
+/** The date of a result: that of the exam, otherwise when it was added, in the institute's zone. */
 export function dayOf({ examDate, createdAt }: Dated, timeZone: string): string {
   return examDate ?? dateIn(timeZone, createdAt);
 }
 
-/** The latest `most` results, the oldest first; `results` come newest first. */
+/** The latest `most` results, oldest first; `results` are newest first. */
 export function wayOf<Result extends Dated>(results: Result[], most: number, timeZone: string): Result[] {
   const day = (result: Result) => dayOf(result, timeZone);
   return results
@@ -72,7 +72,7 @@ export function wayOf<Result extends Dated>(results: Result[], most: number, tim
     .slice(-most);
 }
 
-/** The administrator's remark while a result is typed (spec §5). */
+/** The remark shown while a result is typed (spec §5). */
 export function remarkFor(score: number, totalMarks: number): string {
   return remarks.find(({ from }) => reaches(from, score, totalMarks))?.remark ?? "Needs Improvement";
 }

@@ -8,7 +8,7 @@ export type Act = (typeof acts)[number];
 
 const resultItem = z.object({ act: z.enum(acts), resultId: z.uuid() });
 
-/** What a mail carries that tells of all that happened in one pause. */
+/** The items of a combined email about news. */
 export const aboutNews = z.object({ items: z.array(z.union([resultItem, testItem, materialItem])) });
 
 export type NewsItems = z.infer<typeof aboutNews>["items"];

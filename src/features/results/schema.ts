@@ -14,14 +14,14 @@ import {
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
-// An empty field is no number; `Number("")` would make it a zero.
+// An empty field means none; `Number("")` would be 0.
 function typed(value: unknown): unknown {
   if (typeof value !== "string") return value;
   return value.trim() === "" ? null : Number(value);
 }
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
-// What a program has calculated, 0.1 + 0.2, has more digits than were meant.
+// A computed number such as 0.1 + 0.2 has more digits than intended.
 const hundredths = (value: number) => Math.abs(value - rounded(value)) < 1e-8;
 const decimal = (label: Label, least: number, most: number) =>
   z
@@ -61,10 +61,10 @@ export const addResultsInput = z.strictObject({
   results: z.array(resultInput, say("badList")).min(1, say("noResults")).max(1000, say("tooManyResults")),
 });
 
-/** Whose results are meant: the caller's own, or those of a child. */
+/** The caller's own results, or those of a child. */
 export const familyInput = z.strictObject({ studentId: idField.optional() }).optional();
 
-/** A class that somebody follows; without a section, as a whole. */
+/** A class that a person follows; without a section, the whole class. */
 export const placeView = z.object({ className: z.string(), section: z.string().nullable() });
 
 export const ownResultsInput = z.strictObject(pageFields);
@@ -98,7 +98,7 @@ export const resultView = z.object({
 
 export type ResultView = z.infer<typeof resultView>;
 
-/** A page of a student's results, and the newest of them all. */
+/** A page of a student's results, and the newest of all. */
 export const resultsPage = z.object({
   newest: resultView,
   items: z.array(resultView),
@@ -109,7 +109,7 @@ export type ResultsPage = z.infer<typeof resultsPage>;
 
 const reason = textField(say("reason"), 300);
 
-/** Corrects the version of a result that the caller has seen. A GPA that is absent stays; null takes it away. */
+/** Corrects the version of a result that the caller has seen. A missing GPA stays unchanged; null removes it. */
 export const correctResultInput = z.strictObject({
   id: idField,
   score: marks(say("score"), 0),
@@ -133,7 +133,7 @@ export const correctionView = z.object({ at: momentView, reason: z.string(), bef
 
 export type CorrectionView = z.infer<typeof correctionView>;
 
-/** A result that counts no longer, without its marks; one that came too early and was taken back has no reason. */
+/** A withdrawn result without marks; a premature one that was undone has no reason. */
 export const withdrawnResultView = resultView
   .pick({ _id: true, className: true, examName: true, subject: true, examDate: true, createdAt: true })
   .extend({ withdrawnAt: momentView, reason: z.string().nullable() });
@@ -141,8 +141,8 @@ export const withdrawnResultView = resultView
 export type WithdrawnResultView = z.infer<typeof withdrawnResultView>;
 
 /**
- * One of the student's own results; new until the page has shown it (decision 16), with its corrections, the latest first, and what
- * the teacher wrote.
+ * One of the student's own results; new until a page has shown it (decision 16), with corrections, newest first, and the
+ * teacher's remark.
  */
 export const myResultView = resultView.extend({
   isNew: z.boolean(),
@@ -157,11 +157,11 @@ export const readResultsInput = z.strictObject({
   studentId: idField.optional(),
 });
 
-/** A result just written, with the address it was written for and the student it is of. */
+/** A new result, with the address it was added for and its student. */
 export const addedResultView = resultView.extend({
   studentEmail: z.string(),
   studentName: z.string(),
-  /** This result has put the student on the roster (decision 44). */
+  /** This result added the student to the roster (decision 44). */
   joinedRoster: z.boolean(),
 });
 

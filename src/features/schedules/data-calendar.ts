@@ -8,10 +8,10 @@ import { db } from "@/server/db/client";
 import { ofSection, scheduleViewOf } from "./data";
 import { calendarDays, eventOf } from "./rules-calendar";
 
-/** A class, or the tests of one of its sections and of all of them. */
+/** A class, or the tests of one section and of all sections. */
 export type CalendarPlace = { className: number; section: string | null };
 
-/** Most tests of a calendar, the latest ones: what is more is long past. */
+/** Maximum number of tests in a calendar, the latest ones. */
 const most = 2_000;
 
 const place = {
@@ -22,7 +22,7 @@ const place = {
   },
 };
 
-/** The tests of these places as events of a calendar, in their order; without places, of all classes. */
+/** The tests of these classes as calendar events, in order; without classes, of all. */
 export async function listTestEvents(places: CalendarPlace[] | "all", today: string): Promise<CalendarEvent[]> {
   if (places.length === 0) return [];
   const from = calendarDays(today);
@@ -30,7 +30,7 @@ export async function listTestEvents(places: CalendarPlace[] | "all", today: str
   const rows = await db().testSchedule.findMany({
     where: {
       hiddenAt: null,
-      // The years beyond are none of a calendar's.
+      // Calendars do not support later years.
       testDate: { lt: new Date("9999-01-01") },
       AND: [
         {

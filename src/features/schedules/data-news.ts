@@ -6,7 +6,7 @@ import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import type { TestSchedule } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "@/server/mail/outbox";
-import { countReached, type PupilToTell, pupilsOf } from "@/server/roster/class-people";
+import { countReached, listStudentsFor, type StudentOfRecipient } from "@/server/roster/class-people";
 import { requireScope } from "@/server/trpc/scope";
 import { news as copy } from "./messages-news";
 import { actions, scopesOf } from "./rules";
@@ -14,17 +14,17 @@ import { actOf, type Clock, isNews, isUrgent, knownOf, newsInWords, type TestNew
 import { changeView } from "./schema-changes";
 import type { Facts, ReachInput, ReachView, TestItem } from "./schema-news";
 
-/** When a test begins; years that no zone knows are those of the universal time. */
+/** When a test begins; dates outside the zone database count as UTC. */
 export const startOf: Clock = (date, time) =>
   date < "1970" || date >= "9000" ? new Date(`${date}T${time}:00Z`) : momentHere(date, time);
 
-/** What families are told of a stored test. */
+/** The facts about a stored test that families are notified of. */
 export function factsOf(row: TestSchedule): Facts {
   const { className, sections, subject, testDate, testTime, state } = row;
   return { className, sections, subject, testDate: isoDate(testDate), testTime, isOn: state === "planned" };
 }
 
-/** What families know of a test, which is null for one that they were not told of. */
+/** The facts that families know about a test; null if they were not notified. */
 export async function findKnown(row: TestSchedule, now: Date): Promise<Facts | null> {
   const steps = await db().scheduleChange.findMany({
     where: { scheduleId: row.id },
@@ -36,7 +36,7 @@ export async function findKnown(row: TestSchedule, now: Date): Promise<Facts | n
   return knownOf(factsOf(row), read, now, startOf);
 }
 
-/** When a change would be told, and to how many people. @throws AppError FORBIDDEN */
+/** When a change would be announced, and to how many people. @throws AppError FORBIDDEN */
 export async function previewReach(input: ReachInput, by: Principal, now: Date): Promise<ReachView> {
   const { id, className, sections, place } = input;
   const row = id === undefined ? null : await db().testSchedule.findUnique({ where: { id } });
@@ -44,23 +44,23 @@ export async function previewReach(input: ReachInput, by: Principal, now: Date):
   const known = row && (await findKnown(row, now));
   const was = row ? factsOf(row) : { subject: "", testDate: "", testTime: "" };
   const next = { ...was, className, sections, ...place, isOn: place !== null };
-  const isTold = isNews(known, next, now, startOf);
-  const when = !isTold ? "never" : isUrgent(known, next, now, startOf) ? "at-once" : "after-pause";
-  return { when, ...(await countReached(isTold ? placesOf(known, next) : [])), isMailOn: isMailConfigured() };
+  const isNotified = isNews(known, next, now, startOf);
+  const when = !isNotified ? "never" : isUrgent(known, next, now, startOf) ? "at-once" : "after-pause";
+  return { when, ...(await countReached(isNotified ? placesOf(known, next) : [])), isMailOn: isMailConfigured() };
 }
 
-/** Places whose people a change is about. */
+/** The classes and sections that a change concerns. */
 export const placesOf = (...all: (Facts | null)[]): { className: number; sections: string[] }[] =>
   all.flatMap((one) => (one ? [{ className: one.className, sections: one.sections }] : []));
 
 type Letter = { items: readonly TestItem[]; recipient: string; userId: string | null };
 
-/** What a mail may say of tests now, in words; nothing of what stands again as it was known, and of what is over. */
+/** The news about tests for an email that is being sent; excludes tests that are unchanged in the end or over. */
 export async function findTestNews({ items, recipient, userId }: Letter, now: Date) {
-  const pupils = userId === null || items.length === 0 ? [] : await pupilsOf(userId, recipient);
+  const pupils = userId === null || items.length === 0 ? [] : await listStudentsFor(userId, recipient);
   const [first] = pupils;
   if (!first) return null;
-  // What came first into a mail knows what its reader knows.
+  // The first change in an email has the facts that its reader knows.
   const knownBy = new Map([...items].reverse().map(({ scheduleId, known }) => [scheduleId, known]));
   const rows = await db().testSchedule.findMany({ where: { id: { in: [...knownBy.keys()] } } });
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -72,8 +72,13 @@ export async function findTestNews({ items, recipient, userId }: Letter, now: Da
   return { ...newsInWords(news, await setting("clock")), reader: first.reader, link: { label: copy.link, path } };
 }
 
-/** What became of a test, one of them for each act. */
-function newsOfTest(known: Facts | null, row: TestSchedule | null, pupils: PupilToTell[], now: Date): TestNews[] {
+/** The news of a test, one per kind of change. */
+function newsOfTest(
+  known: Facts | null,
+  row: TestSchedule | null,
+  pupils: StudentOfRecipient[],
+  now: Date,
+): TestNews[] {
   const next = row && factsOf(row);
   const facts = next ?? known;
   if (!facts) return [];

@@ -6,16 +6,16 @@ import { scheduleViewOf } from "./data";
 import { type ClassPlace, distanceOf, noteOf, upToPlanned } from "./rules";
 import type { ScheduleView } from "./schema";
 
-/** Most tests that are shown of a class beside other things; cancelled ones stand between them. */
+/** Maximum number of tests shown for a class; cancelled ones are additional. */
 const mostNext = 3;
 
-/** So many are looked at to find them. */
+/** Number of rows read to find them. */
 const mostRead = 10;
 
-/** A test, what became of it, and how far away it is, in words. */
+/** A test with its changes, and the remaining time in words. */
 type NextTest = ScheduleView & { note: string | null; distance: string | null };
 
-/** The next tests of each of these places, in their order, from a day on: those of all sections and of the own one. */
+/** The next tests of each class and section, in order, from a day on: those of all sections and of the own one. */
 export async function listNextTests(places: ClassPlace[], from: string): Promise<NextTest[][]> {
   if (places.length === 0) return [];
   const clock = await setting("clock");

@@ -2,10 +2,10 @@ import "server-only";
 import { isoDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 
-/** Most tests that are looked at. */
+/** Maximum number of tests read. */
 const most = 1000;
 
-/** The tests that took place from a day on and before another one, the latest first. */
+/** The tests between two days, newest first. */
 export async function listPast(from: string, before: string) {
   const rows = await db().testSchedule.findMany({
     where: { state: "planned", hiddenAt: null, testDate: { gte: new Date(from), lt: new Date(before) } },

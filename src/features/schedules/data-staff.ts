@@ -11,10 +11,10 @@ import { actions, scopesOf } from "./rules";
 import type { ListSchedulesInput } from "./schema";
 import { type ChangeView, changeView } from "./schema-changes";
 
-/** A history that is longer than this begins with a later step. */
+/** Maximum length of a history; older steps are left out. */
 const mostSteps = 200;
 
-/** The tests that match, also those that families no longer see, with who announced each. */
+/** The matching tests for staff, including hidden ones, with their authors. */
 export async function listForStaff(input: ListSchedulesInput, principal: Principal) {
   const rows = await listRows(input);
   const nameOf = new Map(await namesOfPeople([...new Set(rows.flatMap(({ createdById }) => createdById ?? []))]));
@@ -24,7 +24,7 @@ export async function listForStaff(input: ListSchedulesInput, principal: Princip
   );
 }
 
-/** A test as staff see it. @throws AppError NOT_FOUND */
+/** A test for staff. @throws AppError NOT_FOUND */
 export async function getForStaff(id: string, principal: Principal) {
   const row = await db().testSchedule.findUnique({ where: { id } });
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
@@ -43,7 +43,7 @@ function staffViewOf(row: TestSchedule, announcedBy: string | null, principal: P
   };
 }
 
-/** What became of a test, the latest first, with who did it; null for somebody who is gone. @throws AppError NOT_FOUND */
+/** The history of a test, newest first, with authors; null for deleted ones. @throws AppError NOT_FOUND */
 export async function listChanges(scheduleId: string): Promise<ChangeView[]> {
   const orderBy = [{ at: "desc" as const }, { id: "desc" as const }];
   const test = await db().testSchedule.findUnique({

@@ -7,7 +7,7 @@ import { scheduleViewOf } from "./data";
 import { type ClassPlace, noteOf } from "./rules";
 import type { ScheduleView } from "./schema";
 
-/** Most tests that are shown. */
+/** Maximum number of tests shown. */
 const most = 5;
 
 const columns = Prisma.sql`t.id, t.class_name as "className", t.subject, t.test_date::timestamp at time zone 'UTC' as "testDate",
@@ -15,8 +15,8 @@ const columns = Prisma.sql`t.id, t.class_name as "className", t.subject, t.test_
   t.moved_from_date::timestamp at time zone 'UTC' as "movedFromDate", t.moved_from_time as "movedFromTime"`;
 
 /**
- * The tests of these places that were moved or cancelled less than two days before the earlier of their times, the next first, until
- * that day is over. One that is back where it was is not among them.
+ * The tests of these classes that were moved or cancelled less than two days before the earlier of their times, next first,
+ * until that day is over. Tests that are back at their old time are left out.
  */
 export async function listSudden(places: ClassPlace[], now: Date): Promise<(ScheduleView & { note: string })[]> {
   if (places.length === 0) return [];

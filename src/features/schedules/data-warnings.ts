@@ -9,10 +9,13 @@ import { shiftDate, warningsOf, weekOf } from "./rules-warnings";
 import type { PlaceInput } from "./schema";
 import type { CheckView, Warning } from "./schema-warnings";
 
-/** So many tests of a class are looked at around a day. */
+/** Maximum number of tests checked around a day. */
 const mostAround = 500;
 
-/** What speaks against a place now, read on the connection of the caller: who holds a lock must not wait for another one. */
+/**
+ * The current warnings about a place, read on the caller's connection: a holder of locks must not wait for another
+ * connection.
+ */
 export async function checkPlace(place: PlaceInput, now: Date): Promise<CheckView> {
   const { className, testDate, id } = place;
   const { first, last } = weekOf(testDate);
@@ -21,7 +24,7 @@ export async function checkPlace(place: PlaceInput, now: Date): Promise<CheckVie
       where: {
         className,
         state: "planned",
-        // Tests go on after midnight.
+        // Tests may end after midnight.
         testDate: { gte: new Date(shiftDate(first, -1)), lte: new Date(shiftDate(last, 1)) },
         ...(id && { id: { not: id } }),
       },
@@ -36,7 +39,7 @@ export async function checkPlace(place: PlaceInput, now: Date): Promise<CheckVie
   return { warnings, fingerprint: fingerprintOf(warnings) };
 }
 
-/** What confirms just these warnings and the tests that they name. */
+/** The fingerprint of exactly these warnings and their tests. */
 function fingerprintOf(warnings: readonly Warning[]): string {
   return warnings.length === 0 ? "" : createHash("sha256").update(JSON.stringify(warnings)).digest("hex");
 }

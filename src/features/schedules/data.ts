@@ -27,7 +27,7 @@ export function scheduleViewOf(row: TestSchedule): ScheduleView {
   };
 }
 
-/** What everybody sees on a day: a cancelled test until its date is over, one that was entered by mistake never. */
+/** Visible to everyone on a day: cancelled tests until their date is over, mistaken entries never. */
 function publicOn(today: string): Prisma.TestScheduleWhereInput {
   return { hiddenAt: null, OR: [{ state: "planned" }, { testDate: { gte: new Date(today) } }] };
 }
@@ -74,7 +74,7 @@ function after(cursor: string, order: ListSchedulesInput["order"]): Prisma.TestS
   };
 }
 
-/** Rows that match, the latest date first unless told, one more than fits a page. */
+/** Matching rows, latest date first by default, one more than a page holds. */
 export function listRows(input: ListSchedulesInput, only: Prisma.TestScheduleWhereInput = {}) {
   const { order, limit, cursor } = input;
   const direction = order === "latest" ? "desc" : "asc";
@@ -85,32 +85,32 @@ export function listRows(input: ListSchedulesInput, only: Prisma.TestScheduleWhe
   });
 }
 
-/** A page of what was made of rows. */
+/** A page of views. */
 export function pageOfTests<Test extends ScheduleView>(tests: Test[], limit: number) {
   return pageOf(tests, limit, (test) => ({ at: `${test.testDate}T${test.testTime}`, id: test._id }));
 }
 
-/** The tests that match, as everybody sees them on a day, a page at a time (decision 21). */
+/** A page of matching tests that everyone may see on a day (decision 21). */
 export async function listSchedules(input: ListSchedulesInput, today: string) {
   const rows = await listRows(input, publicOn(today));
   return pageOfTests(rows.map(scheduleViewOf), input.limit);
 }
 
-/** A test; null when it is gone. */
+/** A test, or null. */
 export async function findTest(id: string) {
   const select = { className: true, subject: true, testDate: true } as const;
   const row = await db().testSchedule.findUnique({ where: { id }, select });
   return row && { ...row, testDate: isoDate(row.testDate) };
 }
 
-/** What tests are called, by id; those that are gone are missing. */
+/** The names of tests by id; deleted ones are missing. */
 export async function findTestNames(ids: string[]) {
   const select = { id: true, subject: true, testDate: true } as const;
   const rows = await db().testSchedule.findMany({ where: { id: { in: ids } }, select });
   return rows.map((row) => ({ ...row, testDate: isoDate(row.testDate) }));
 }
 
-/** The subjects of most tests that match, those with the most first, with how many each has. */
+/** The subjects with the most matching tests, with counts. */
 export async function listTestSubjects(
   { className, from }: ListTestSubjectsInput,
   today: string,
@@ -125,7 +125,7 @@ export async function listTestSubjects(
   return rows.map(({ subject, _count }) => ({ subject, count: _count.subject }));
 }
 
-/** How many tests there are of each subject as it is written, the most used texts first. */
+/** The number of tests for each spelling of a subject, most frequent first. */
 export async function countTestsBySubject() {
   const rows = await db().testSchedule.groupBy({
     by: "subject",

@@ -7,8 +7,8 @@ import { testItem } from "./schema-news";
 
 const aboutNews = z.object({ items: z.array(testItem) });
 
-/** Tells a person at once what became of a test of the next 48 hours. */
-const tellNow: Composer = async ({ about, recipient, userId }) => {
+/** The immediate email about a change of a test within the next 48 hours. */
+const composeNews: Composer = async ({ about, recipient, userId }) => {
   const found = await findTestNews({ ...aboutNews.parse(about), recipient, userId }, new Date());
   if (!found) return null;
   const { subject, paragraphs, reader, link } = found;
@@ -18,5 +18,5 @@ const tellNow: Composer = async ({ about, recipient, userId }) => {
   };
 };
 
-/** The letters about tests. */
-export const testMails: Record<string, Composer> = { testNews: tellNow };
+/** The emails about tests. */
+export const testMails: Record<string, Composer> = { testNews: composeNews };

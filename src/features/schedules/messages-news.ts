@@ -1,6 +1,6 @@
 const tests = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
-/** The sentences of mails about tests, and of the forms that say who gets them. */
+/** The texts of emails about tests, and of the forms that show who gets them. */
 export const news = {
   acts: {
     announced: (count: number) => tests(count, "New test", "New tests"),

@@ -1,4 +1,4 @@
-/** The sentences of the office's list of tests. */
+/** The texts of the office's list of tests. */
 export const office = {
   fields: {
     sections: "Sections",

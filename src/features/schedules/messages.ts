@@ -73,5 +73,5 @@ export const copy = {
   badTime: "Time must be a time like 09:30.",
 } as const;
 
-/** Makes a message of the errors of this room. */
+/** Creates a message of this room's errors. */
 export const say = catalogue("schedules", copy);

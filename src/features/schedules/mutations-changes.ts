@@ -10,8 +10,8 @@ import { requireScope } from "@/server/trpc/scope";
 import { scheduleViewOf } from "./data";
 import { findKnown } from "./data-news";
 import { say } from "./messages";
-import { detailOf, placeOf, valuesOf, weigh } from "./mutations";
-import { tellOfTest } from "./mutations-news";
+import { detailOf, placeOf, requireConfirmed, valuesOf } from "./mutations";
+import { notifyOfTest } from "./mutations-news";
 import { actions, scopesOf } from "./rules";
 import { differences, movedFromOf } from "./rules-history";
 import type { CancelScheduleInput, EditScheduleInput, RestoreScheduleInput, ScheduleView } from "./schema";
@@ -19,7 +19,7 @@ import { type ChangeView, changeView } from "./schema-changes";
 
 type Seen = { id: string; rowVersion: number };
 
-/** A test that nobody else changes until the transaction ends. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/** A test, locked until the transaction ends. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 async function hold(tx: Transaction, { id, rowVersion }: Seen, state: TestSchedule["state"], by: Principal) {
   await tx.$queryRaw`select from test_schedules where id = ${id}::uuid for update`;
   const row = await tx.testSchedule.findUnique({ where: { id } });
@@ -40,12 +40,12 @@ const auditActions = {
 type Change = {
   kind: keyof typeof auditActions;
   data: Prisma.TestScheduleUpdateInput;
-  /** Calendars have to take it over: start, length or state are others. */
+  /** True if calendars must update it: start, length or state have changed. */
   isSequel: boolean;
   step: Pick<ChangeView, "before" | "after" | "reason"> & Partial<Pick<ChangeView, "warnings" | "confirmed">>;
 };
 
-/** Writes a change with its step in the history, and what families read of it; they are told. */
+/** Writes a change with its history step and the note for families, and notifies them. */
 async function write(tx: Transaction, held: TestSchedule, change: Change, by: Principal, now: Date) {
   const { id } = held;
   const { kind, data, isSequel, step } = change;
@@ -71,12 +71,12 @@ async function write(tx: Transaction, held: TestSchedule, change: Change, by: Pr
     },
   });
   await record(tx, { action: auditActions[kind], by, subjectId: id, detail: detailOf(row) });
-  await tellOfTest(tx, { scheduleId: id, known, row }, now);
+  await notifyOfTest(tx, { scheduleId: id, known, row }, now);
   return scheduleViewOf(row);
 }
 
 /**
- * Changes or moves a test. What is there already changes nothing.
+ * Edits or moves a test; unchanged values are ignored.
  * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a move without a reason, CONFLICT
  */
 export async function editSchedule(input: EditScheduleInput, by: Principal, now: Date): Promise<ScheduleView> {
@@ -92,7 +92,7 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
     const isMoved = after.testDate !== undefined;
     if (isMoved && reason === null) throw fieldError("reason", say("reasonWanted"));
     const isElsewhere = ["testDate", "minutes", "className", "sections"].some((name) => name in after);
-    const met = isElsewhere ? await weigh(tx, placeOf(given, id), confirmed, now) : {};
+    const met = isElsewhere ? await requireConfirmed(tx, placeOf(given, id), confirmed, now) : {};
     return write(
       tx,
       held,
@@ -108,7 +108,7 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
   });
 }
 
-/** Calls a test off, or hides one that was entered by mistake. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/** Cancels a test, or hides a mistaken entry. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function cancelSchedule(input: CancelScheduleInput, by: Principal, now: Date): Promise<ScheduleView> {
   const { reason, byMistake } = input;
   return transaction(async (tx) => {
@@ -129,12 +129,12 @@ export async function cancelSchedule(input: CancelScheduleInput, by: Principal, 
   });
 }
 
-/** A cancelled test takes place after all. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/** Restores a cancelled test. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function restoreSchedule(input: RestoreScheduleInput, by: Principal, now: Date): Promise<ScheduleView> {
   return transaction(async (tx) => {
     const held = await hold(tx, input, "cancelled", by);
     const place = placeOf({ ...held, testDate: isoDate(held.testDate) }, held.id);
-    const met = await weigh(tx, place, input.confirmed, now);
+    const met = await requireConfirmed(tx, place, input.confirmed, now);
     const hidden = (isHidden: boolean) => (held.hiddenAt ? { isHidden } : {});
     return write(
       tx,

@@ -8,22 +8,22 @@ import { factsOf, placesOf, startOf } from "./data-news";
 import { isNews, isUrgent } from "./rules-news";
 import type { Facts } from "./schema-news";
 
-/** The mail that tells of all that happens in one pause. */
+/** The combined email of a delay. */
 const kind = "resultNews";
 
 type Change = {
   scheduleId: string;
-  /** What families knew before; null for a test that they were not told of. */
+  /** The facts that families knew; null if they were not notified. */
   known: Facts | null;
-  /** The test as it is now; null for one that was deleted. */
+  /** The current test; null if it was deleted. */
   row: TestSchedule | null;
 };
 
 /**
- * Tells students of the class and their guardians what became of a test: after the pause, in one mail with whatever else there is,
- * or at once where it is about the next 48 hours. What to say is decided when the mail leaves.
+ * Notifies students of the class and their guardians about a test: after a delay, combined with other news, or at once if it
+ * concerns the next 48 hours. The content is determined when the email is sent.
  */
-export async function tellOfTest(tx: Transaction, { scheduleId, known, row }: Change, now: Date): Promise<void> {
+export async function notifyOfTest(tx: Transaction, { scheduleId, known, row }: Change, now: Date): Promise<void> {
   const next = row && factsOf(row);
   if (!isNews(known, next, now, startOf)) return;
   const people = await listMailed(placesOf(known, next));

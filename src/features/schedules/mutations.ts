@@ -11,29 +11,29 @@ import { scheduleViewOf } from "./data";
 import { findKnown } from "./data-news";
 import { checkPlace } from "./data-warnings";
 import { say } from "./messages";
-import { tellOfTest } from "./mutations-news";
+import { notifyOfTest } from "./mutations-news";
 import { actions, scopesOf } from "./rules";
 import type { PlaceInput, ScheduleInput, ScheduleView } from "./schema";
 import type { Values } from "./schema-changes";
 
-/** Announces a test. @throws AppError FORBIDDEN, CONFLICT where something speaks against it that was not confirmed */
+/** Announces a test. @throws AppError FORBIDDEN, CONFLICT for unconfirmed warnings */
 export async function addSchedule(input: ScheduleInput, by: Principal, now: Date): Promise<ScheduleView> {
   const { confirmed, ...given } = input;
   for (const scope of scopesOf(input)) requireScope(by, actions.manage, scope);
   const subject = (await resolveSubjects([given.subject]))(given.subject);
   return transaction(async (tx) => {
-    const met = await weigh(tx, placeOf(given), confirmed, now);
+    const met = await requireConfirmed(tx, placeOf(given), confirmed, now);
     const data = { ...given, subject, testDate: new Date(given.testDate), createdById: by.userId };
     const row = await tx.testSchedule.create({ data: { ...data, createdAt: now, changedAt: now } });
     const change = { scheduleId: row.id, byId: by.userId, at: now, ...met };
     await tx.scheduleChange.create({ data: { ...change, kind: "announced", after: valuesOf(row) } });
     await record(tx, { action: "schedule-added", by, subjectId: row.id, detail: detailOf(row) });
-    await tellOfTest(tx, { scheduleId: row.id, known: null, row }, now);
+    await notifyOfTest(tx, { scheduleId: row.id, known: null, row }, now);
     return scheduleViewOf(row);
   });
 }
 
-/** Takes an announcement back, with its history. @throws AppError NOT_FOUND, FORBIDDEN */
+/** Deletes a test with its history. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function removeSchedule(id: string, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     await tx.$queryRaw`select from test_schedules where id = ${id}::uuid for update`;
@@ -42,17 +42,17 @@ export async function removeSchedule(id: string, by: Principal, now: Date): Prom
     for (const scope of scopesOf(row)) requireScope(by, actions.manage, scope);
     const known = await findKnown(row, now);
     await tx.testSchedule.delete({ where: { id } });
-    await tellOfTest(tx, { scheduleId: id, known, row: null }, now);
+    await notifyOfTest(tx, { scheduleId: id, known, row: null }, now);
     await record(tx, { action: "schedule-removed", by, subjectId: id, detail: detailOf(row) });
   });
 }
 
 /**
- * What speaks against a place. Of two who add tests at once the second is asked, since each waits for all who write. Without
- * `confirmed` nobody is asked: programs that know nothing of warnings go on as ever, and beside each other (decision 199).
- * @throws AppError CONFLICT where it is not what was confirmed
+ * Requires that the current warnings are the confirmed ones. Takes a lock, so that of two concurrent writers the second sees
+ * the first. Without `confirmed`, API clients that do not know warnings skip the check and the lock (decision 199).
+ * @throws AppError CONFLICT if the warnings differ
  */
-export async function weigh(tx: Transaction, place: PlaceInput, confirmed: string | undefined, now: Date) {
+export async function requireConfirmed(tx: Transaction, place: PlaceInput, confirmed: string | undefined, now: Date) {
   await (confirmed === undefined
     ? tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtext('schedules'))`
     : tx.$executeRaw`select pg_advisory_xact_lock(hashtext('schedules'))`);
@@ -62,25 +62,25 @@ export async function weigh(tx: Transaction, place: PlaceInput, confirmed: strin
   return { warnings, confirmed: confirmed !== undefined && warnings.length > 0 };
 }
 
-/** The place of a test that is typed or stored. */
+/** The place of a typed or stored test. */
 export function placeOf(test: Omit<PlaceInput, "id">, id?: string): PlaceInput {
   const { className, sections, testDate, testTime, minutes } = test;
   return { className, sections, testDate, testTime, minutes, ...(id && { id }) };
 }
 
-/** What the history keeps of a test. */
+/** The values of a test in its history. */
 export function valuesOf(row: Omit<TestSchedule, "testDate"> & { testDate: Date | string }): Values {
   const { className, sections, subject, testDate, testTime, minutes, room, description } = row;
   const date = typeof testDate === "string" ? testDate : isoDate(testDate);
   return { className, sections, subject, testDate: date, testTime, minutes, room, description };
 }
 
-/** What the trail keeps of a test. */
+/** The details of a test's audit event. */
 export function detailOf({ className, subject, testDate }: TestSchedule) {
   return { class: className, subject, date: isoDate(testDate) };
 }
 
-/** Deletes tests of before a time. Returns their number. */
+/** Deletes tests before a date. Returns their number. */
 export async function removeTestsBefore(time: Date): Promise<number> {
   return (await db().testSchedule.deleteMany({ where: { testDate: { lt: time } } })).count;
 }

@@ -93,7 +93,7 @@ const changes = call({
   },
 });
 
-/** The REST paths of tests with their state and history; `/notifications` is what it always was. */
+/** The REST paths of tests with state and history; `/notifications` stays unchanged. */
 export const testsRest = restOf<Caller>()
   .openapi(list, async (context) => {
     const { items, nextCursor } = await context.var.caller.schedules.list(queryOf(context, schema.listSchedulesInput));

@@ -10,7 +10,7 @@ import { announcedInput, announcedView, listSchedulesInput } from "./schema";
 
 type Caller = { schedules: ReturnType<typeof schedulesRouter.createCaller> };
 
-// Their documented name is not their room's (spec §7): one of the two exceptions, beside /student in the auth room.
+// Their documented path differs from the room's name (spec §7): one of two exceptions, beside /student in the auth room.
 const path = "/notifications";
 
 const sent = { className: "Class 7", subject: "Biology", testDate: "2026-11-20", testTime: "09:30" };
@@ -52,7 +52,7 @@ const add = call({
 /** The REST paths of the test schedules. */
 export const schedulesRest = restOf<Caller>()
   .openapi(list, async (context) => {
-    // Its clients know of no test that does not take place.
+    // Its clients only know tests that take place.
     const asked = { ...queryOf(context, listInput), state: "planned" as const };
     const { items, nextCursor } = await context.var.caller.schedules.list(asked);
     linkNext(context, nextCursor);

@@ -34,37 +34,37 @@ export const schedulesRouter = router({
     .output(schedulesPage)
     .query(({ input }) => listSchedules(input, clockHere(new Date()).date)),
 
-  /** The subjects that most of the announced tests have. */
+  /** The subjects with the most announced tests. */
   subjects: publicProcedure
     .input(listTestSubjectsInput)
     .output(subjectCounts)
     .query(({ input }) => listTestSubjects(input, clockHere(new Date()).date)),
 
-  /** The same for staff, with who announced each, and with those that families no longer see. */
+  /** The tests for staff, with authors, including hidden ones. */
   listForStaff: allow(actions.manage)
     .input(listSchedulesInput)
     .output(staffSchedulesPage)
     .query(({ ctx, input }) => listForStaff(input, ctx.principal)),
 
-  /** A test as staff see it. */
+  /** A test for staff. */
   get: allow(actions.manage)
     .input(scheduleIdInput)
     .output(staffScheduleView)
     .query(({ ctx, input }) => getForStaff(input.id, ctx.principal)),
 
-  /** What became of a test, the latest first. */
+  /** The history of a test, newest first. */
   changes: allow(actions.manage)
     .input(scheduleIdInput)
     .output(changeView.array())
     .query(({ input }) => listChanges(input.id)),
 
-  /** What speaks against a date and time. */
+  /** The warnings about a date and time. */
   check: allow(actions.manage)
     .input(placeInput)
     .output(checkView)
     .query(({ input }) => checkPlace(input, new Date())),
 
-  /** When a change would be told, and to how many people. */
+  /** When a change would be announced, and to how many people. */
   reach: allow(actions.manage)
     .input(reachInput)
     .output(reachView)
@@ -76,25 +76,25 @@ export const schedulesRouter = router({
     .output(scheduleView)
     .mutation(({ ctx, input }) => addSchedule(input, ctx.principal, new Date())),
 
-  /** Changes or moves a test. */
+  /** Edits or moves a test. */
   edit: allow(actions.manage)
     .input(editScheduleInput)
     .output(scheduleView)
     .mutation(({ ctx, input }) => editSchedule(input, ctx.principal, new Date())),
 
-  /** Cancels a test, or hides one that was entered by mistake. */
+  /** Cancels a test, or hides a mistaken entry. */
   cancel: allow(actions.manage)
     .input(cancelScheduleInput)
     .output(scheduleView)
     .mutation(({ ctx, input }) => cancelSchedule(input, ctx.principal, new Date())),
 
-  /** A cancelled test takes place after all. */
+  /** Restores a cancelled test. */
   restore: allow(actions.manage)
     .input(restoreScheduleInput)
     .output(scheduleView)
     .mutation(({ ctx, input }) => restoreSchedule(input, ctx.principal, new Date())),
 
-  /** Takes an announcement back. */
+  /** Deletes a test. */
   remove: allow(actions.manage)
     .input(scheduleIdInput)
     .output(scheduleView.pick({ _id: true }))

@@ -4,24 +4,24 @@ import { copy } from "./messages";
 import { noteOf } from "./rules";
 import type { ScheduleView } from "./schema";
 
-/** A test with what calendars want to know of its changes. */
+/** A test with the history data for calendars. */
 export type CalendarTest = ScheduleView & { sequence: number; changedAt: Date };
 
 const minute = 60_000;
 
-/** How long a test is in a calendar if nobody said so. */
+/** Default length of a test in a calendar. */
 const usualMinutes = 60;
 
 type Place = {
-  /** The moment of a date and time on the institute's clocks. */
+  /** The moment of a date and time in the institute's zone. */
   momentHere: (date: string, time: string) => Date;
-  /** The page of the class's tests; none where the address of the site is unknown. */
+  /** The page of the class's tests; null if the site's address is unknown. */
   pageOf: (className: string) => string | null;
-  /** How the institute writes times. */
+  /** The institute's time format. */
   clock: ClockStyle;
 };
 
-/** A test as an event. Its id alone is the UID: a host in it would change with the address of the site. */
+/** A test as a calendar event. The UID is only its id: a host name in it would change with the site's address. */
 export function eventOf(test: CalendarTest, { momentHere, pageOf, clock }: Place): CalendarEvent {
   const { className, sections, subject, testDate, testTime, minutes, room, description, state } = test;
   const start = momentHere(testDate, testTime);
@@ -44,7 +44,9 @@ export function eventOf(test: CalendarTest, { momentHere, pageOf, clock }: Place
 
 const day = 24 * 60 * minute;
 
-/** From which days on calendars have tests: so that a term can be looked back on, and a cancelled one is seen by the slowest. */
+/**
+ * The first day of tests in calendars: long enough to look back on a term, and for slow programs to notice cancellations.
+ */
 export function calendarDays(today: string) {
   const before = (days: number) => new Date(Date.parse(today) - days * day);
   return { planned: before(180), cancelled: before(30) };

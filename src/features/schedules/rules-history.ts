@@ -1,4 +1,4 @@
-import { pause } from "@/lib/pause";
+import { emailDelay } from "@/lib/email-delay";
 import type { ChangeView, Values } from "./schema-changes";
 
 export type Step = { at: Date; kind: ChangeView["kind"]; after: Values; reason: string | null };
@@ -7,8 +7,8 @@ export type Step = { at: Date; kind: ChangeView["kind"]; after: Values; reason: 
 export type When = { testDate: string; testTime: string };
 
 /**
- * Where families last knew a test to be that has been moved, and why it is elsewhere. A place that it left again before anybody
- * was told does not count; who finds it back at the old place reads nothing. `steps` are in order.
+ * Where families last knew a moved test to be, and why it was moved. Places that it left before anybody was notified do not
+ * count; undefined if it is back at the known place. `steps` are in order.
  */
 export function movedFromOf(steps: readonly Step[]): (When & { reason: string | null }) | null {
   const places = steps.flatMap(({ at, after: { testDate, testTime }, reason }) =>
@@ -16,17 +16,17 @@ export function movedFromOf(steps: readonly Step[]): (When & { reason: string | 
   );
   const current = places.at(-1);
   const known = places.findLast(
-    ({ at }, index) => index < places.length - 1 && (places[index + 1]?.at ?? 0) - at >= pause,
+    ({ at }, index) => index < places.length - 1 && (places[index + 1]?.at ?? 0) - at >= emailDelay,
   );
   if (!current || !known || (known.testDate === current.testDate && known.testTime === current.testTime)) return null;
   return { testDate: known.testDate, testTime: known.testTime, reason: current.reason };
 }
 
-/** The fields that differ, as they were and as they are. */
+/** The changed fields with old and new values. */
 export function differences(before: Values, after: Values): { before: Values; after: Values } {
   const names = Object.keys(after) as (keyof Values)[];
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-  // A date without its time says nothing to families.
+  // A date is only meaningful with its time.
   const shown = new Set<keyof Values>(
     changed.some((name) => name === "testDate" || name === "testTime") ? [...changed, "testDate", "testTime"] : changed,
   );

@@ -1,18 +1,18 @@
 import { type ClockStyle, shownDay, shownTime } from "@/lib/dates";
-import { pause } from "@/lib/pause";
+import { emailDelay } from "@/lib/email-delay";
 import { news as copy } from "./messages-news";
 import type { ChangeView } from "./schema-changes";
 import type { Facts, ReachView } from "./schema-news";
 
 export type Step = Pick<ChangeView, "at" | "kind" | "before">;
 
-/** The moment of a date and time on the institute's clocks. */
+/** The moment of a date and time in the institute's zone. */
 export type Clock = (date: string, time: string) => Date;
 
-/** What changes less than this before a test leaves at once. In milliseconds. */
+/** Changes this short before a test are announced at once. In milliseconds. */
 const soon = 48 * 60 * 60 * 1000;
 
-/** How a test was before a step. */
+/** The values of a test before a step. */
 function undo(facts: Facts, { kind, before }: Step): Facts {
   const { className, sections, subject, testDate, testTime } = { ...facts, ...before };
   const isOn = kind === "cancelled" ? true : kind === "restored" ? false : facts.isOn;
@@ -21,7 +21,7 @@ function undo(facts: Facts, { kind, before }: Step): Facts {
 
 const isSamePlace = (one: Facts, other: Facts) => one.testDate === other.testDate && one.testTime === other.testTime;
 
-/** Whether somebody would come in vain or not at all if this were told later: it is about one of the next 48 hours. */
+/** True if a later notification would make somebody miss the test or come in vain: it takes place within 48 hours. */
 export function isUrgent(known: Facts | null, next: Facts | null, now: Date, startOf: Clock): boolean {
   if (known === null || (!known.isOn && !next?.isOn)) return false;
   if (next && known.isOn === next.isOn && isSamePlace(known, next)) return false;
@@ -33,8 +33,8 @@ export function isUrgent(known: Facts | null, next: Facts | null, now: Date, sta
 }
 
 /**
- * What families know of a test: what stood for the pause, or was told at once; null for one that nobody was told of yet. `steps` are all
- * of the test, in order; `current` is what it is after them.
+ * What families know about a test: what was unchanged for the delay, or announced at once; null if nothing was announced.
+ * `steps` are all steps in order; `current` are the values after them.
  */
 export function knownOf(current: Facts, steps: readonly Step[], now: Date, startOf: Clock): Facts | null {
   const states: Facts[] = [];
@@ -43,29 +43,29 @@ export function knownOf(current: Facts, steps: readonly Step[], now: Date, start
     states.unshift(state);
     state = undo(state, step);
   }
-  // What was there before anybody kept a history is known.
+  // Tests from before histories existed are known.
   let known = steps[0]?.kind === "announced" ? null : state;
   for (const [index, { at }] of steps.entries()) {
     const after = states[index] ?? current;
     const until = steps[index + 1]?.at ?? now;
-    if (until.getTime() - at.getTime() >= pause || isUrgent(known, after, at, startOf)) known = after;
+    if (until.getTime() - at.getTime() >= emailDelay || isUrgent(known, after, at, startOf)) known = after;
   }
   return known;
 }
 
-/** What is told of a test. */
+/** The announced fields of a test. */
 export const testActs = ["announced", "moved", "cancelled", "restored"] as const;
 
 type TestAct = (typeof testActs)[number];
 
-/** Where a pupil is; whoever is in no section has the tests of all. */
+/** The class of a student; without a section, all of its tests. */
 type Place = { className: number; section: string | null };
 
 const isFor = ({ className, sections }: Facts, pupil: Place) =>
   className === pupil.className &&
   (sections.length === 0 || pupil.section === null || sections.includes(pupil.section));
 
-/** What became of a test for a pupil; null where it stands as it was known, and of what is over. */
+/** The news of a test for a student; null if it is unchanged or over. */
 export function actOf(
   known: Facts | null,
   next: Facts | null,
@@ -82,16 +82,16 @@ export function actOf(
   return known && isFor(known, pupil) ? "restored" : "announced";
 }
 
-/** Whether some pupil is told. */
+/** Whether any student is notified. */
 export function isNews(known: Facts | null, next: Facts | null, now: Date, startOf: Clock): boolean {
-  // Nobody stands for whoever is in no section.
+  // The empty section stands for students without one.
   const pupils = [known, next].flatMap((facts) =>
     facts ? [...facts.sections, null].map((section) => ({ className: facts.className, section })) : [],
   );
   return pupils.some((pupil) => actOf(known, next, pupil, now, startOf) !== null);
 }
 
-/** What became of a test for those who are told together. */
+/** The news of a test for students who share one email. */
 export type TestNews = {
   act: TestAct;
   facts: Facts;
@@ -108,7 +108,7 @@ const listed = (names: readonly string[]) =>
 
 const namesOf = (pupils: TestNews["pupils"]) => [...new Set(pupils.flatMap(({ child }) => child ?? []))];
 
-/** What became of a test in a sentence: it names the test, where it was and is, and why. */
+/** A sentence about a change: the test, its old and new time, and the reason. */
 function sentence({ act, facts, known, reason, pupils }: TestNews, clock: ClockStyle): string {
   const what = copy.what(facts.subject, facts.className, facts.sections.join(", "), listed(namesOf(pupils)));
   const why = reason === null ? "" : `: ${reason}`;
@@ -117,10 +117,10 @@ function sentence({ act, facts, known, reason, pupils }: TestNews, clock: ClockS
   return copy.sentence(copy.acts[act](1), what, `${places}${why}`);
 }
 
-/** So many tests stand in one mail; the page has all of them. */
-const mostTold = 30;
+/** Maximum number of tests listed in one email; the page has all of them. */
+const mostListed = 30;
 
-/** The subject and the sentences of a mail about tests, the next one first. */
+/** Subject and sentences of an email about tests, next one first. */
 export function newsInWords(news: readonly TestNews[], clock: ClockStyle) {
   const sorted = [...news].sort((one, other) => (whenSorted(one) < whenSorted(other) ? -1 : 1));
   const acts = [...new Set(sorted.map(({ act }) => act))];
@@ -129,7 +129,7 @@ export function newsInWords(news: readonly TestNews[], clock: ClockStyle) {
   const names = namesOf(sorted.flatMap(({ pupils }) => pupils));
   const [first] = sorted;
   const about = sorted.length === 1 && first ? first.facts.subject : null;
-  const told = sorted.slice(0, mostTold).map((one) => sentence(one, clock));
+  const told = sorted.slice(0, mostListed).map((one) => sentence(one, clock));
   const more = sorted.length - told.length;
   return {
     subject: copy.subject(what, about, listed(names)),
@@ -139,7 +139,7 @@ export function newsInWords(news: readonly TestNews[], clock: ClockStyle) {
 
 const whenSorted = ({ facts: { testDate, testTime } }: TestNews) => `${testDate} ${testTime}`;
 
-/** Whom a change reaches, and when, in words. */
+/** Who is notified of a change, and when, in words. */
 export function reachInWords({ when, students, guardians, others, isMailOn }: ReachView): string {
   const words = copy.reachOf;
   if (when === "never") return words.nobody;

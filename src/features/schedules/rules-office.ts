@@ -19,7 +19,7 @@ export function wordsOfWarning({ code, tests, name }: Warning, clock: ClockStyle
   return words[code];
 }
 
-/** What was typed of the place of a test, to be checked; nothing while it is no place yet. */
+/** The typed place of a test, to be checked; undefined while incomplete. */
 export function placeOfTyped(
   given: Readonly<Record<"className" | "sections" | "testDate" | "testTime" | "minutes", string>>,
 ) {
@@ -36,7 +36,7 @@ export function placeOfTyped(
   return { className: given.className, sections, testDate: given.testDate, testTime, minutes: given.minutes };
 }
 
-/** What a step changed, line by line: the date with its time, then field by field. */
+/** The changes of a step, line by line: date and time first, then each field. */
 export function linesOf({ kind, before, after }: ChangeView, clock: ClockStyle): string[] {
   if (kind === "announced") return after.testDate ? [whenOf(after, clock)] : [];
   const lines = after.testDate ? [office.fromTo(whenOf(before, clock), whenOf(after, clock))] : [];
@@ -55,7 +55,7 @@ function shown(value: string | number | readonly string[] | null | undefined): s
   return text === "" ? office.none : text;
 }
 
-/** What the address of the list asks for. */
+/** Parses the query string of the list. */
 export function askedOf(choices: Readonly<Record<string, string>>, today: string) {
   const { class: className = "", when, q = "" } = choices;
   const state = (["planned", "cancelled"] as const).find((one) => one === choices.state);

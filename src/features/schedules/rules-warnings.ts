@@ -1,15 +1,15 @@
 import type { Warning } from "./schema-warnings";
 
-/** The length of a test that was announced without one, in minutes. */
+/** Default length of a test, in minutes. */
 const usualMinutes = 60;
 
-/** When a half day ends, in minutes after midnight. */
+/** End of a half day, in minutes after midnight. */
 const noon = 12 * 60;
 
 const minute = 60_000;
 const day = 24 * 60;
 
-/** Where a test is, and for whom; no section stands for all of them. */
+/** When and for whom a test is; no section means all of them. */
 export type Place = {
   className: number;
   sections: readonly string[];
@@ -25,11 +25,11 @@ type ClosedDays = { firstDay: string; lastDay: string; kind: "closed" | "half"; 
 type Circumstances = {
   workingDays: readonly string[];
   closedDays: readonly ClosedDays[];
-  /** The institute's date and time. */
+  /** The date and time in the institute's zone. */
   now: { date: string; time: string };
 };
 
-/** A time of the institute's clock in minutes, comparable over days. */
+/** A local time in minutes, comparable across days. */
 function startOf({ testDate, testTime }: Pick<Place, "testDate" | "testTime">): number {
   return Date.parse(`${testDate}T${testTime}Z`) / minute;
 }
@@ -39,20 +39,20 @@ const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "satur
 // The epoch began on a Thursday.
 const weekdayOf = (date: string) => (((Date.parse(date) / minute / day + 3) % 7) + 7) % 7;
 
-/** A date some days away, within what a date field takes. */
+/** A date some days away, clamped to the range of a date field. */
 export function shiftDate(date: string, days: number): string {
   const time = Date.parse(date) + days * day * minute;
   const within = Math.min(Math.max(time, Date.parse("0001-01-01")), Date.parse("9999-12-31"));
   return new Date(within).toISOString().slice(0, 10);
 }
 
-/** Monday to Sunday around a date. */
+/** Monday to Sunday of a date's week. */
 export function weekOf(date: string): { first: string; last: string } {
   const first = -weekdayOf(date);
   return { first: shiftDate(date, first), last: shiftDate(date, first + 6) };
 }
 
-/** Whether some student sits both. */
+/** Whether some student takes both tests. */
 function meets(one: Place, other: Place): boolean {
   if (one.className !== other.className) return false;
   const [some, others] = [one.sections, other.sections];
@@ -64,7 +64,7 @@ function overlaps(one: Place, other: Place): boolean {
   return first < second + (other.minutes ?? usualMinutes) && second < first + (one.minutes ?? usualMinutes);
 }
 
-/** What speaks against a place, in the order of the codes. `others` are the tests that stand. It forbids nothing. */
+/** The warnings about a place, in the order of their codes. `others` are the active tests. Warnings never block. */
 export function warningsOf(test: Place, others: readonly KnownTest[], circumstances: Circumstances): Warning[] {
   const { workingDays, closedDays, now } = circumstances;
   const { testDate, testTime } = test;

@@ -3,12 +3,12 @@ import type { Actions, Scope } from "@/lib/may";
 import { copy } from "./messages";
 import type { ScheduleView } from "./schema";
 
-/** Who may do what here. */
+/** Permissions of this room. */
 export const actions = { manage: "teaching" } as const satisfies Actions;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How far away a test is, in words, counted in calendar dates; nothing for one that is past. */
+/** The remaining time until a test in words, counted in days; undefined for past tests. */
 export function distanceOf(testDate: string, today: string): string | null {
   const days = Math.round((Date.parse(testDate) - Date.parse(today)) / day);
   if (days < 0) return null;
@@ -17,10 +17,10 @@ export function distanceOf(testDate: string, today: string): string | null {
   return days < 14 ? `In ${days} days` : `In ${Math.floor(days / 7)} weeks`;
 }
 
-/** Which tests are shown: those of a class, of a subject, or, where a text is empty, of all. */
+/** The filter of tests: by class and subject; an empty text means all. */
 export type TestFilter = { className: string; subject: string };
 
-/** What the page asks for: the coming tests, the next one first, the past ones, the last one first, and the subjects to choose. */
+/** The queries of the page: coming tests, next first; past tests, latest first; and the subjects. */
 export function listsFor(className: string, today: string, subject = "") {
   const ofClass = className === "" ? {} : { className };
   const filter = subject === "" ? ofClass : { ...ofClass, subject };
@@ -31,23 +31,26 @@ export function listsFor(className: string, today: string, subject = "") {
   } as const;
 }
 
-/** Where somebody is: without a section, all tests of the class are theirs. */
+/** The class of a person; without a section, all tests of the class. */
 export type ClassPlace = { className: string; section: string | null };
 
-/** What the page of the own tests asks for: the coming tests of the class, of all sections and of the own one. */
+/** The query for own tests: the coming tests of all sections and of the own one. */
 export function ownListFor({ className, section }: ClassPlace, today: string) {
   return { ...listsFor(className, today).upcoming, ...(section !== null && { section }) };
 }
 
 type Taught = { className: number; sections: readonly string[]; subject: string };
 
-/** What a test asks for of whoever changes it: each of its sections. One of all sections is that of every teacher of the class. */
+/**
+ * The scopes that changing a test requires: each of its sections. A test of all sections is in scope for every teacher of
+ * the class.
+ */
 export function scopesOf({ className, sections, subject }: Taught): Scope[] {
   if (sections.length === 0) return [{ className, subject }];
   return sections.map((section) => ({ className, section, subject }));
 }
 
-/** What became of a test, as families read it: moved or cancelled, and why. Nothing of one that stands where it always stood. */
+/** The note for families on a moved or cancelled test, with the reason; undefined for others. */
 export function noteOf(test: Pick<ScheduleView, "state" | "movedFrom" | "reason" | "testDate">, clock: ClockStyle) {
   const { state, movedFrom, reason, testDate } = test;
   const why = reason ? `: ${reason}` : "";
@@ -59,7 +62,7 @@ export function noteOf(test: Pick<ScheduleView, "state" | "movedFrom" | "reason"
   return `${copy.movedFrom(short, shownTime(movedFrom.testTime, clock))}${why}`;
 }
 
-/** The first tests, so that so many of them take place. */
+/** The first tests, up to this number of tests that take place. */
 export function upToPlanned<Test extends Pick<ScheduleView, "state">>(tests: readonly Test[], most: number): Test[] {
   let planned = 0;
   return tests.filter(({ state }) => {
@@ -69,15 +72,14 @@ export function upToPlanned<Test extends Pick<ScheduleView, "state">>(tests: rea
   });
 }
 
-/** Days without lessons, or with fewer. */
+/** Days with no or fewer lessons. */
 export type ClosedSpan = { _id: string; firstDay: string; lastDay: string; kind: "closed" | "half"; name: string };
 
-/** How far ahead closed days stand in the list by themselves. */
+/** How far ahead closed days are shown without tests. */
 const daysAhead = 28;
 
 /**
- * The closed days that stand among coming tests: those before the last test that is shown, and unless more tests follow, those of
- * the next four weeks.
+ * The closed days shown among coming tests: those before the last test and, on the last page, those of the next four weeks.
  */
 export function closedAmong(
   closed: readonly ClosedSpan[],
@@ -93,7 +95,7 @@ export function closedAmong(
 
 type Day<Test> = { day: string; tests: Test[]; closed: ClosedSpan[] };
 
-/** Tests in their order, under the days on which they are, with closed days on the first of theirs from today on. */
+/** Groups tests by date, in order, with closed days on the first of their dates from today on. */
 export function byDay<Test extends { testDate: string }>(
   tests: readonly Test[],
   closed: readonly ClosedSpan[] = [],

@@ -18,7 +18,7 @@ const valuesView = z
 
 export type Values = z.infer<typeof valuesView>;
 
-/** One step in the history of a test. */
+/** A step in the history of a test. */
 export const changeView = z.object({
   at: momentView,
   by: z.string().nullable(),
@@ -27,7 +27,7 @@ export const changeView = z.object({
   after: valuesView,
   reason: z.string().nullable(),
   warnings: z.array(warningView),
-  /** The warnings were confirmed; without, nobody was asked. */
+  /** The warnings were confirmed; null if nobody was asked. */
   confirmed: z.boolean(),
 });
 

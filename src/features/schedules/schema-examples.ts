@@ -1,6 +1,6 @@
 import { scheduleView } from "./schema";
 
-/** A test as everybody sees it, under its name in the document of the REST paths. */
+/** The public view of a test, with its name for the REST document. */
 export const testView = scheduleView.meta({ id: "Test" });
 
 const place = { className: "Class 7", sections: ["A"], testDate: "2026-12-05", testTime: "11:00", minutes: 90 };
@@ -12,13 +12,13 @@ const test = {
   announcedOn: "2026-11-16",
 };
 
-/** What the REST paths of tests show in their document. */
+/** Examples for the REST document. */
 export const examples = {
   ...{ place, sent, movedFrom, test },
   staff: { ...test, announcedBy: "Meera Iyer", mayChange: true, isHidden: false, rowVersion: 2 },
 };
 
-/** What the document says of most of these paths. */
+/** Responses that most of these paths share. */
 export const forStaff = {
   tags: ["Test schedules"] as [string],
   description: "For teachers in what they teach, and the office.",

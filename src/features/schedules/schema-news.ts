@@ -2,27 +2,27 @@ import { z } from "zod";
 import { classField, idField, sectionsField } from "@/lib/fields";
 import { placeInput } from "./schema";
 
-/** What families are told of a test. */
+/** The announced facts about a test. */
 export const factsView = z.object({
   className: z.number(),
   sections: z.array(z.string()),
   subject: z.string(),
   testDate: z.iso.date(),
   testTime: z.string(),
-  /** Neither cancelled nor entered by mistake. */
+  /** Neither cancelled nor a mistaken entry. */
   isOn: z.boolean(),
 });
 
 export type Facts = z.infer<typeof factsView>;
 
-/** What a mail carries of a test: as it was known before the change, null for a new one. */
+/** A test in an email: as known before the change, null for a new one. */
 export const testItem = z.object({ act: z.literal("test"), scheduleId: z.uuid(), known: factsView.nullable() });
 
 export type TestItem = z.infer<typeof testItem>;
 
 const typed = placeInput.pick({ testDate: true, testTime: true });
 
-/** A test as it would be: a new one, one that is there at a place, or without a place, cancelled. */
+/** A planned change: a new test, an existing one at a place, or, without a place, its cancellation. */
 export const reachInput = z.strictObject({
   id: idField.optional(),
   className: classField,
@@ -32,16 +32,16 @@ export const reachInput = z.strictObject({
 
 export type ReachInput = z.output<typeof reachInput>;
 
-/** When a change would be told, and to how many people. */
+/** When a change would be announced, and to how many people. */
 export const reachView = z.object({
   when: z.enum(["at-once", "after-pause", "never"]),
-  /** Students whom a mail reaches. */
+  /** Students who get an email. */
   students: z.number(),
-  /** Guardians whom a mail reaches. */
+  /** Guardians who get an email. */
   guardians: z.number(),
-  /** Both, without a mail. */
+  /** Both, without email. */
   others: z.number(),
-  /** Without a mail server mails are kept as files. */
+  /** Without a mail server, emails are stored as files. */
   isMailOn: z.boolean(),
 });
 

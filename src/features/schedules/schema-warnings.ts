@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { placeView } from "./schema";
 
-/** What can speak against a place. */
+/** The kinds of warnings. */
 const warningCodes = [
   "overlap",
   "two-that-day",
@@ -15,15 +15,15 @@ const warningCodes = [
 
 export const warningView = z.object({
   code: z.enum(warningCodes),
-  /** The tests that it is about. */
+  /** The tests that it concerns. */
   tests: z.array(placeView.extend({ _id: z.string(), subject: z.string() })),
-  /** What the closed days are called. */
+  /** The name of the closed days. */
   name: z.string().nullable(),
 });
 
 export type Warning = z.infer<typeof warningView>;
 
-/** What speaks against a place; `fingerprint` confirms just that, and is empty where nothing does. */
+/** The warnings about a place; `fingerprint` confirms exactly these, and is empty for none. */
 export const checkView = z.object({ warnings: z.array(warningView), fingerprint: z.string() });
 
 export type CheckView = z.infer<typeof checkView>;

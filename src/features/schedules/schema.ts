@@ -14,7 +14,7 @@ import {
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
-// An empty field is no number; `Number("")` would make it a zero.
+// An empty field means none; `Number("")` would be 0.
 const typed = (value: unknown) => (typeof value === "string" ? (value.trim() === "" ? null : Number(value)) : value);
 
 const minutes = z
@@ -42,12 +42,12 @@ const fields = {
   description: optionalTextField(say("description"), 2000, true),
 };
 
-/** A test as the administrator announces it (spec §5, decision 20). Who sends no `confirmed` is not asked about warnings. */
+/** A new test (spec §5, decision 20). Without `confirmed`, warnings are not checked. */
 export const scheduleInput = z.strictObject({ ...fields, confirmed: confirmed.optional() });
 
 export type ScheduleInput = z.output<typeof scheduleInput>;
 
-/** The same as `/notifications` documents it. */
+/** The same fields, as `/notifications` documents them. */
 export const announcedInput = scheduleInput.pick({
   className: true,
   subject: true,
@@ -56,22 +56,22 @@ export const announcedInput = scheduleInput.pick({
   description: true,
 });
 
-/** Where a test is or is to be, to be checked; `id` is that of a test that is there already. */
+/** A place to check; `id` is that of an existing test. */
 export const placeInput = z.strictObject({ ...place, id: idField.optional() });
 
 export type PlaceInput = z.output<typeof placeInput>;
 
-/** Which test, as it was seen. */
+/** The test, in the version that was seen. */
 const seen = { id: idField, rowVersion: z.number().int() };
 
 const why = { reason: optionalTextField(say("reason"), 300), confirmed: confirmed.optional() };
 
-/** A test as it is to be. */
+/** The new values of a test. */
 export const editScheduleInput = z.strictObject({ ...seen, ...fields, ...why });
 
 export type EditScheduleInput = z.output<typeof editScheduleInput>;
 
-/** A test that does not take place; one that was entered by mistake leaves the public list at once. */
+/** Cancels a test; a mistaken entry disappears from the public list at once. */
 export const cancelScheduleInput = z
   .strictObject({ ...seen, reason: why.reason, byMistake: z.boolean().default(false) })
   .refine(({ reason, byMistake }) => byMistake || reason !== null, { path: ["reason"], message: say("reasonWanted") });
@@ -90,13 +90,13 @@ export const listSchedulesInput = z.strictObject({
   section: sectionField.optional(),
   subject: subjectFilterField,
   q: searchField,
-  /** Tests of this date and later ones. */
+  /** From this date on. */
   from: dateField("from").optional(),
-  /** Tests before this date. */
+  /** Before this date. */
   before: dateField("before").optional(),
   order: z.enum(["latest", "soonest"]).default("latest"),
   ...pageFields,
-  /** Those that take place, or those that were cancelled. */
+  /** Those that take place, or cancelled ones. */
   state: z.enum(states).optional(),
 });
 
@@ -118,12 +118,12 @@ export const announcedView = z.object({
   description: z.string().nullable(),
 });
 
-/** When a test is. */
+/** Date and time of a test. */
 export const placeView = z.object({ testDate: z.iso.date(), testTime: z.string() });
 
 /** A test as everybody sees it. */
 export const scheduleView = announcedView.extend({
-  /** None stands for all sections. */
+  /** Empty means all sections. */
   sections: z.array(z.string()),
   minutes: z.number().nullable(),
   room: z.string().nullable(),
@@ -138,7 +138,7 @@ export const scheduleView = announcedView.extend({
 
 export type ScheduleView = z.infer<typeof scheduleView>;
 
-/** A test as staff see it: with who announced it, null for somebody who is gone, and whether the caller may change it. */
+/** A test for staff: with its author, null for a deleted one, and whether the caller may change it. */
 export const staffScheduleView = scheduleView.extend({
   announcedBy: z.string().nullable(),
   mayChange: z.boolean(),

@@ -18,13 +18,12 @@ type Known = {
 
 let known: Known | undefined;
 
-/** All settings, straight from the database. */
+/** All settings, read from the database. */
 export async function readSettings(): Promise<Settings> {
   return settingsOf(await db().setting.findMany({ select: { key: true, value: true }, take: 100 }));
 }
 
-// Read again only after a change: the versions of the public lists tell of one, within a tenth of a second in every process, and
-// are asked for anyway.
+// Cached until the version of the public lists changes, which every process notices within a tenth of a second.
 function readKnown() {
   return outsideTransaction(async () => {
     await refreshVersions();
@@ -43,15 +42,15 @@ export async function setting<Key extends SettingKey>(key: Key): Promise<Setting
 }
 
 /**
- * The season that admission is open for: as the office has set it, else the year of the intake that is open, else the current
- * school year, else that of the content.
+ * The season for admissions: the configured one, otherwise the year of the open intake, otherwise the current school year,
+ * otherwise the default.
  */
 export async function seasonAt(now: Date): Promise<string> {
   const { settings, years, intakes } = await readKnown();
   return settings.season ?? openYearAt(intakes, now) ?? yearAt(years, now)?.label ?? firstSeason;
 }
 
-/** The settings whose names have all of these words, for whoever may change them. */
+/** The settings whose names contain all of these words, for people who may change them. */
 export function findSettings(words: readonly string[], principal: Principal) {
   return may(principal, actions.manage) ? settingsNamed(words) : [];
 }

@@ -7,10 +7,10 @@ import { invalidate } from "@/server/response-cache/versions";
 import { readSettings } from "./data";
 import type { SettingInput, Settings } from "./schema";
 
-/** Changes one setting; the trail has what it was and what it is. The value there is already changes nothing. */
+/** Changes one setting; the old and new values are audited. An equal value is ignored. */
 export async function changeSetting({ key, value }: SettingInput, by: Principal): Promise<Settings> {
   const settings = await transaction(async (tx) => {
-    // Of two changes at once the second one sees the first one's value as the former.
+    // Of two concurrent changes, the second sees the first one's value as the old one.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('settings'))`;
     const before = await readSettings();
     if (isDeepStrictEqual(before[key], value)) return before;

@@ -6,7 +6,7 @@ import { actions } from "./rules";
 import { clockView, seasonView, settingInput, settingsView } from "./schema";
 
 export const settingsRouter = router({
-  /** How times are written, on pages for everyone. */
+  /** The time format, for everyone. */
   clock: publicProcedure.output(clockView).query(async () => ({ clock: await setting("clock") })),
 
   season: publicProcedure.output(seasonView).query(async () => ({ season: await seasonAt(new Date()) })),

@@ -4,7 +4,7 @@ import { defaults, type SettingKey, type Settings, settingTypes } from "./schema
 
 export const actions = { manage: "administrator" } as const satisfies Actions;
 
-/** What the page of the settings is about, by the places in its address. */
+/** The sections of the settings page, by their anchors. */
 const sections = {
   years: copy.yearsTitle,
   subjects: copy.subjectsTitle,
@@ -18,7 +18,7 @@ const sections = {
   step: copy.stepTitle,
 };
 
-/** The settings whose names have all of these words, in small letters. */
+/** The settings whose names contain all of these words in lower case. */
 export function settingsNamed(words: readonly string[]): { href: string; label: string }[] {
   return Object.entries(sections).flatMap(([anchor, label]) => {
     const text = `${copy.title} ${label}`.toLowerCase();
@@ -28,7 +28,7 @@ export function settingsNamed(words: readonly string[]): { href: string; label: 
 
 type HoursGiven = Record<"opens" | "closes" | "saturdayOpens" | "saturdayCloses", string>;
 
-/** The opening hours that a form means, and what is wrong with them by its fields. Without times of its own Saturday is like other days. */
+/** Parses the form of opening hours, with errors by field. Without times, Saturday is like other days. */
 export function hoursFrom({ opens, closes, saturdayOpens, saturdayCloses }: HoursGiven) {
   const hasSaturday = saturdayOpens !== "" || saturdayCloses !== "";
   const faults: Partial<HoursGiven> = {};
@@ -44,7 +44,7 @@ export function hoursFrom({ opens, closes, saturdayOpens, saturdayCloses }: Hour
 
 const isKey = (key: string): key is SettingKey => Object.hasOwn(settingTypes, key);
 
-/** The settings that stored rows mean; a value that is missing or that this version cannot read is the default. */
+/** Parses stored settings; missing or unreadable values get their default. */
 export function settingsOf(rows: readonly { key: string; value: unknown }[]): Settings {
   const found = rows.flatMap(({ key, value }) => {
     if (!isKey(key)) return [];

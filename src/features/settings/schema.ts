@@ -10,16 +10,16 @@ const span = z
   .strictObject({ opens: time, closes: time })
   .refine(({ opens, closes }) => opens < closes, { path: ["closes"], message: say("closesTooEarly") });
 
-/** The settings: a closed list, each with its type. What a room does not read yet stands on no screen. */
+/** The settings: a closed list with types. Settings that no room reads yet are on no screen. */
 export const settingTypes = {
   workingDays: z
     .array(z.enum(weekdays))
     .min(1, say("noDay"))
     .refine((days) => new Set(days).size === days.length, say("daysTwice")),
-  /** Of a whole working day, and of a Saturday that is half a day. */
+  /** The hours of a working day, and of a half Saturday. */
   hours: z.strictObject({ wholeDay: span, halfSaturday: span.nullable() }),
   clock: z.enum(["24", "12"]),
-  /** The school year that admission is open for; null for the current one. */
+  /** The school year open for admission; null for the current one. */
   season: textField(say("season"), 40).nullable(),
   staffSecondStep: z.boolean(),
   familiesSeeClass: z.boolean(),
@@ -30,10 +30,10 @@ export type SettingKey = keyof typeof settingTypes;
 
 export type Settings = { [Key in SettingKey]: z.output<(typeof settingTypes)[Key]> };
 
-/** The season of an institute that has neither set one nor has years. */
+/** The season of an institute without a setting and without years. */
 export const firstSeason: string = institute.session;
 
-/** What holds while nobody has set anything. */
+/** The default values. */
 export const defaults: Settings = {
   workingDays: weekdays.slice(0, 6),
   hours: { wholeDay: { opens: "10:00", closes: "18:00" }, halfSaturday: null },

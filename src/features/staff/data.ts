@@ -50,7 +50,7 @@ export async function getStaffRow(id: string, now: Date): Promise<StaffRow> {
   return row;
 }
 
-/** Exams with drafts that had a teacher by these grants of a person, and now have none. */
+/** Draft exams that had a teacher by these grants and now have none. */
 export async function listLeft(userId: string, endedIds: string[]): Promise<LeftExam[]> {
   const [taught, others] = await Promise.all([listTaughtBy({ ids: endedIds }), listTaughtBy({ openExceptOf: userId })]);
   return listExamsLeft(taught, others);

@@ -13,7 +13,7 @@ const facts = () => site().facts;
 
 const aboutReset = z.object({ at: z.iso.datetime().transform((text) => new Date(text)) });
 
-/** Tells a staff member that a colleague turned off the two-step login. */
+/** The email to a member of staff whose second factor was turned off by a colleague. */
 const secondStepReset: Composer = async ({ about, userId, recipient }) => {
   const person = userId === null ? null : await findPerson(userId);
   if (!person) return null;
@@ -27,5 +27,5 @@ const secondStepReset: Composer = async ({ about, userId, recipient }) => {
   };
 };
 
-/** The emails of this room, each written when it leaves. */
+/** The emails of this room, composed when they are sent. */
 export const staffMails: Record<string, Composer> = { secondStepReset };

@@ -10,7 +10,7 @@ import { actions } from "./rules";
 
 const duties: readonly Duty[] = [{ words: "Staff", right: actions.manage }];
 
-/** The staff and their rights; `rooms` are those whose duties stand in the table. */
+/** The staff and their rights; `rooms` provide the duties in the table. */
 export const createStaff = (rooms: readonly Pick<Feature, "duties">[]) =>
   ({
     router: createStaffRouter([...rooms.flatMap((room) => room.duties ?? []), ...duties]),

@@ -4,12 +4,12 @@ import { transaction } from "@/server/db/client";
 import { mailIds, mailsOf } from "@/server/mail/records";
 import { eraseRows } from "@/server/privacy/erasure";
 
-/** One night erases so many; the rest waits for the next one. */
+/** Maximum number erased per night; the rest follows the next night. */
 const mostANight = 500;
 
 /**
- * Erases people whose last grant was over before a time, unless they are a student or a guardian or still log in, and forgets
- * what others were granted. Until then the trail and the histories can name them. Returns the number of grants.
+ * Erases people whose last grant ended before `time`, unless they are students or guardians or have a login in use, and
+ * deletes ended grants of others. Until then, the trail and histories can name them. Returns the number of grants.
  */
 export async function forgetFormerStaff(before: Date): Promise<number> {
   return transaction(async (tx) => {

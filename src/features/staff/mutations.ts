@@ -42,8 +42,8 @@ function inWords(error: unknown): unknown {
 }
 
 /**
- * Takes somebody onto the staff: the account of the address, or a new one. Returns the person's id, and a code for anyone who
- * cannot log in yet. @throws AppError CONFLICT
+ * Adds a member of staff: the account with the address, or a new one. Returns the id, and a code if there is no login.
+ * @throws AppError CONFLICT
  */
 export async function addStaff({ name, email, ...grant }: AddStaffInput, by: Principal, now: Date) {
   const fields = fieldsOf(grant, now);
@@ -59,7 +59,7 @@ export async function addStaff({ name, email, ...grant }: AddStaffInput, by: Pri
   });
 }
 
-/** Anybody can sign up with any address: until it is confirmed, only a code of the office lets its owner in. */
+/** Anyone can sign up with any address: an unconfirmed one requires a code from the office. */
 async function codeFor(tx: Transaction, { userId, emailConfirmedAt, passwordHash }: Person, by: Principal, now: Date) {
   if (passwordHash !== null && emailConfirmedAt !== null) return null;
   await forgetPassword(tx, userId);
@@ -68,7 +68,7 @@ async function codeFor(tx: Transaction, { userId, emailConfirmedAt, passwordHash
   return code;
 }
 
-/** Grants more to a staff member. @throws AppError NOT_FOUND, CONFLICT */
+/** Adds a grant. @throws AppError NOT_FOUND, CONFLICT */
 export async function grantMore({ userId, ...grant }: GrantInput, by: Principal, now: Date): Promise<void> {
   const row = await getStaffRow(userId, now);
   if (row.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));
@@ -77,7 +77,7 @@ export async function grantMore({ userId, ...grant }: GrantInput, by: Principal,
   });
 }
 
-/** Ends a grant; the next call on the admin side knows it. Returns whose it was. @throws AppError */
+/** Ends a grant, with effect from the next request. Returns its person. @throws AppError */
 export async function endGrant(id: string, by: Principal, now: Date): Promise<string> {
   return transaction(async (tx) => {
     await requireAdministrator(tx, by);
@@ -90,12 +90,12 @@ export async function endGrant(id: string, by: Principal, now: Date): Promise<st
   });
 }
 
-/** A colleague may have ended the access of the caller a moment ago. @throws AppError FORBIDDEN */
+/** A colleague may have ended the caller's access moments ago. @throws AppError FORBIDDEN */
 async function requireAdministrator(tx: Transaction, by: Principal): Promise<void> {
   if (!(await isStillAdministrator(tx, by.userId))) throw new AppError("FORBIDDEN", say("accessOver"));
 }
 
-/** Ends all grants of a person, everything that is open on the admin side, and codes that wait. Returns the grants. @throws AppError */
+/** Ends all grants of a person, all sessions on the admin side, and open codes. Returns the grants. @throws AppError */
 export async function endAccess(userId: string, by: Principal, now: Date): Promise<string[]> {
   if (userId === by.userId) throw new AppError("CONFLICT", say("ownAccess"));
   return transaction(async (tx) => {
@@ -104,14 +104,14 @@ export async function endAccess(userId: string, by: Principal, now: Date): Promi
     if (ended.length === 0) throw new AppError("NOT_FOUND", say("notFound"));
     await endSideSessions(tx, userId, "admin", now);
     await record(tx, { action: "staff-access-ended", by, subjectId: userId, detail: { count: ended.length } });
-    // A parent's letter stays good.
+    // A code that the person has as a parent stays valid.
     if (!(await hasOpenWards(userId))) await revokeCodesOf(tx, userId, now);
     await noteGrantsEnded(ended);
     return ended.map(({ id }) => id);
   });
 }
 
-/** A code for the first login, or for a new password of anyone who has one. @throws AppError NOT_FOUND */
+/** A code for the first login, or for a new password if the person has one. @throws AppError NOT_FOUND */
 export async function makeStaffCode(userId: string, by: Principal, now: Date): Promise<string | null> {
   const row = await getStaffRow(userId, now);
   if (row.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));
@@ -124,7 +124,10 @@ export async function makeStaffCode(userId: string, by: Principal, now: Date): P
   });
 }
 
-/** Turns off the two-step login of a colleague who has lost the phone, and tells the colleague. @throws AppError */
+/**
+ * Turns off the second factor of a colleague, for example after the loss of a phone, and notifies the colleague.
+ * @throws AppError
+ */
 export async function resetSecondStep(input: ResetSecondStepInput, by: Principal, origin: Origin, now: Date) {
   const { userId, password } = input;
   await requireOwnPassword("password", password, by, origin);

@@ -6,7 +6,7 @@ import { addStaff, endAccess, endGrant, grantMore, makeStaffCode, resetSecondSte
 import { actions } from "./rules";
 import * as schema from "./schema";
 
-/** The router of the staff; `duties` is who may do what, of all rooms. */
+/** The router of the staff; `duties` are those of all rooms. */
 export const createStaffRouter = (duties: readonly Duty[]) =>
   router({
     list: allow(actions.manage)
@@ -34,7 +34,7 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
       .output(schema.staffMember)
       .mutation(async ({ ctx, input }) => getMember(await endGrant(input.id, ctx.principal, new Date()), new Date())),
 
-    /** Ends all grants of a person, and everything that is open on the admin side. Answers which exams now have nobody. */
+    /** Ends all grants and admin sessions of a person. Returns the exams that have no teacher now. */
     endAccess: allow(actions.manage)
       .input(schema.staffIdInput)
       .output(schema.endedAccessView)
@@ -43,7 +43,7 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
         return { member: await getMember(userId, new Date()), left: await listLeft(userId, ended) };
       }),
 
-    /** Makes a code for the first login or a new password, which is shown once. */
+    /** Creates a code for the first login or a new password, which is shown once. */
     makeCode: allow(actions.manage)
       .input(schema.staffIdInput)
       .output(schema.changedStaffView)
@@ -52,7 +52,7 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
         return { member: await getMember(input.userId, new Date()), code };
       }),
 
-    /** Turns off the two-step login of a colleague who has lost the phone. */
+    /** Turns off the second factor of a colleague. */
     resetSecondStep: allow(actions.manage)
       .input(schema.resetSecondStepInput)
       .output(schema.staffMember)

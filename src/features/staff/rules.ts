@@ -8,7 +8,7 @@ export const actions = { manage: "administrator" } as const satisfies Actions;
 
 type Days = { fromDay: string; toDay: string | null; isEnded: boolean };
 
-/** How a grant stands on a day. */
+/** The state of a grant on a day. */
 export function stateOf({ fromDay, toDay, isEnded }: Days, today: string): GrantView["state"] {
   if (isEnded || (toDay !== null && toDay < today)) return "over";
   return fromDay > today ? "coming" : "open";
@@ -23,7 +23,7 @@ export function wordsOf({ role, className, section, subject }: Omit<GrantView, "
 
 const ranks = ["administrator", "office", "teacher"] as const;
 
-/** The kind of a staff member, by the widest grant that is not over, else by the widest there was. */
+/** The kind of a staff member, by the widest current or future grant, otherwise by the widest ended one. */
 export function kindOf({ isBuiltIn, grants }: Pick<StaffMember, "isBuiltIn" | "grants">) {
   if (isBuiltIn) return "administrator";
   const lasting = grants.filter(({ state }) => state !== "over");
@@ -33,7 +33,7 @@ export function kindOf({ isBuiltIn, grants }: Pick<StaffMember, "isBuiltIn" | "g
 
 const lasting = ({ grants }: Pick<StaffMember, "grants">) => grants.filter(({ state }) => state !== "over");
 
-/** What somebody works with, in words; before the first login, how the invitation stands. */
+/** A person's work in words; before the first login, the state of the invitation. */
 export function worksWith({ isBuiltIn, login, codeUntil, grants }: StaffMember): string {
   if (isBuiltIn) return copy.reach.administrator;
   if (login === "invited" && codeUntil) return copy.invited(shownDate(codeUntil.toISOString().slice(0, 10)));
@@ -42,7 +42,7 @@ export function worksWith({ isBuiltIn, login, codeUntil, grants }: StaffMember):
   return (shown.length > 0 ? shown : grants.slice(0, 1)).map(wordsOf).join(" · ");
 }
 
-/** From when or until when, in words. */
+/** The first or last day in words. */
 export function datesOf(member: Pick<StaffMember, "isBuiltIn" | "grants">): string {
   if (member.isBuiltIn) return "";
   const open = lasting(member);
@@ -54,7 +54,7 @@ export function datesOf(member: Pick<StaffMember, "isBuiltIn" | "grants">): stri
   return end === undefined ? copy.since(shownDate(begin)) : copy.until(shownDate(end));
 }
 
-/** How far a right reaches for a kind of staff. */
+/** The scope of a right for a kind of staff. */
 export function holds(role: Grant["role"], right: Right): "all" | "classes" | "none" {
   const grant: Grant = role === "teacher" ? { role, className: 1, section: null, subjectKeys: null } : { role };
   const principal: Pick<Principal, "role" | "grants" | "lacksSecondStep" | "userId" | "isGuardian"> = {

@@ -5,7 +5,7 @@ import { rights } from "@/lib/may";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
-/** What staff are: administrators, the office, teachers. */
+/** The roles of staff: administrators, the office, teachers. */
 export const staffRoles = ["administrator", "office", "teacher"] as const;
 
 const absent = z.literal("").transform(() => undefined);
@@ -24,7 +24,7 @@ const grantFields = {
         .regex(/^[A-Z0-9]{1,3}$/, say("badSection")),
     ])
     .optional(),
-  /** The id of a subject; none makes a class teacher. */
+  /** The id of a subject; null for a class teacher. */
   subjectId: z.union([absent, idField]).optional(),
   fromDay: z.union([absent, dateField(say("fromDay"))]).optional(),
   toDay: z.union([absent, dateField(say("toDay"))]).optional(),
@@ -32,7 +32,7 @@ const grantFields = {
 
 type Given = { [Key in keyof typeof grantFields]?: z.output<(typeof grantFields)[Key]> };
 
-// Of a field that is none nothing more is said.
+// Report nothing else for an invalid field.
 const sound = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0;
 
 const rules = [
@@ -53,7 +53,7 @@ function checked<Shape extends z.ZodType<Given>>(shape: Shape): Shape {
   );
 }
 
-/** Somebody new on the staff, or an account that works here from now on. */
+/** A new member of staff, or an existing account. */
 export const addStaffInput = checked(
   z.strictObject({ name: textField(sayLib("name")), email: emailField, ...grantFields }),
 );
@@ -68,7 +68,7 @@ export const grantIdInput = z.strictObject({ id: idField });
 
 export const staffIdInput = z.strictObject({ userId: idField });
 
-/** Whose two-step login is turned off, and the password of the person who does it. */
+/** The person whose second factor is turned off, and the caller's password. */
 export const resetSecondStepInput = staffIdInput.extend({ password: passwordField });
 
 export type ResetSecondStepInput = z.output<typeof resetSecondStepInput>;
@@ -92,7 +92,7 @@ export const staffMember = z.object({
   email: z.string().nullable(),
   username: z.string().nullable(),
   isBuiltIn: z.boolean(),
-  /** `invited`: there is a code that has not been used. */
+  /** `invited`: there is an unused code. */
   login: z.enum(["none", "invited", "active"]),
   codeUntil: momentView.nullable(),
   hasSecondStep: z.boolean(),
@@ -102,7 +102,7 @@ export const staffMember = z.object({
 
 export type StaffMember = z.infer<typeof staffMember>;
 
-/** The staff, with who may do what: the table that the tests run. */
+/** The staff, with the table of rights, which tests verify. */
 export const staffView = z.object({
   people: z.array(staffMember),
   isSecondStepDemanded: z.boolean(),
@@ -111,7 +111,7 @@ export const staffView = z.object({
 
 export type StaffView = z.infer<typeof staffView>;
 
-/** An exam with drafts that no teacher is responsible for any more. */
+/** A draft exam without a responsible teacher. */
 const leftExam = z.object({
   _id: z.string(),
   className: z.string(),
@@ -122,8 +122,8 @@ const leftExam = z.object({
 
 export type LeftExam = z.infer<typeof leftExam>;
 
-/** Somebody whose access has ended, and the exams that now have nobody. */
+/** A person whose access has ended, and the exams that have no teacher now. */
 export const endedAccessView = z.object({ member: staffMember, left: z.array(leftExam) });
 
-/** Somebody after a change, with the code of anyone who has no login yet: it is shown this once. */
+/** A person after a change, with a code if there is no login: it is shown only once. */
 export const changedStaffView = z.object({ member: staffMember, code: z.string().nullable() });

@@ -3,7 +3,7 @@ import { institutesDay } from "@/features/years/data";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
-// Whoever came back, works here or has a child here now is no former student.
+// Excludes people who returned, work here, or have a child here now.
 const leftLongAgo = (years: number, now: Date) => Prisma.sql`
   from students s join users u on u.id = s.user_id
   where s.left_on < (${institutesDay(now)}::date - make_interval(years => ${years}::int))::date
@@ -18,12 +18,12 @@ export async function countLeft(years: number, now: Date): Promise<number> {
 
 type Former = { id: string; email: string | null };
 
-/** Some of the students who left more than so many years ago, the earliest first. */
+/** Students who left more than this many years ago, earliest first. */
 export function listLeft(years: number, most: number, now: Date): Promise<Former[]> {
   return sql(Prisma.sql`select u.id, u.email ${leftLongAgo(years, now)} order by s.left_on, u.id limit ${most}`);
 }
 
-/** The guardians of these students who are nothing else here. */
+/** The guardians of these students who have no other role here. */
 export function listGuardiansOfNobodyElse(studentIds: string[]): Promise<Former[]> {
   return sql(Prisma.sql`
     select distinct u.id, u.email from guardianships k join users u on u.id = k.guardian_id

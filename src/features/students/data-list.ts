@@ -25,7 +25,7 @@ const latestResult = latest(Prisma.sql`json_build_object('exam', r.exam_name, 's
 type Latest = { exam: string | null; subject: string | null; percentage: number; createdAt: string; className: number };
 type Details = { id: string; latest: Latest | null; guardians: string[] };
 
-/** What rows show and nothing is chosen by. */
+/** Data that is shown but not filtered by. */
 async function detailsOf(ids: string[]): Promise<Map<string, Details>> {
   if (ids.length === 0) return new Map();
   const found = await sql<Details>(
@@ -39,12 +39,12 @@ async function detailsOf(ids: string[]): Promise<Map<string, Details>> {
 
 type Part = { offset: number; limit: number };
 
-/** A part of the students, sorted by the latest result; who has none comes last. */
+/** A slice of the students sorted by latest result; those without one come last. */
 async function byLastResult(students: readonly Listed[], direction: Filters["direction"], part: Part) {
   const known = new Map(students.map((student) => [student._id, student]));
   const way = direction === "asc" ? Prisma.sql`asc nulls last` : Prisma.sql`desc nulls last`;
   const rows = await sql<{ id: string }>(
-    // One text is sent faster than thousands of ids.
+    // One text is faster to send than thousands of ids.
     Prisma.sql`select k.id from unnest(string_to_array(${[...known.keys()].join()}, ',')::uuid[]) with ordinality k(id, place)
       order by ${latest(Prisma.sql`r.created_at`)} ${way}, k.place limit ${part.limit} offset ${part.offset}`,
   );
@@ -64,7 +64,7 @@ function rowViewOf(student: Listed, details: Details | undefined, label: string 
   } satisfies StudentRowView;
 }
 
-/** The ids of all students that match, in their order, and how to make rows of some of them. */
+/** The ids of all matching students in order, and a function that loads some of their rows. */
 async function find(input: Filters, now: Date, only?: ReadonlySet<string>) {
   const year = input.year === undefined ? await currentYear(now) : await yearOf(input.year, now);
   const roster = await rosterOf(year?._id ?? null);
@@ -82,35 +82,35 @@ async function find(input: Filters, now: Date, only?: ReadonlySet<string>) {
   return { year, roster, proposed, found, rows };
 }
 
-/** All students that match, or those of them with the ids, for a table. */
+/** All matching students, or those with the given ids, for an export. */
 export async function listAllStudents(input: Filters, most: number, now: Date, ids?: string[]) {
   const { rows } = await find(input, now, ids && new Set(ids));
   return rows({ offset: 0, limit: most });
 }
 
-/** The first students whose names, numbers or addresses have these parts of words. */
+/** The first students whose names, numbers or addresses match these words. */
 export async function searchStudents(search: string, most: number, now: Date) {
   const { found } = await find({ search, sort: "name", direction: "asc" }, now);
   return found.slice(0, most);
 }
 
-/** How many students the office has to look after, each by the list with the same filter. */
+/** Counts of students who need attention, each with the filter of its list. */
 export async function countForOffice(now: Date) {
   const { found, roster, proposed } = await find({ login: "not confirmed", sort: "name", direction: "asc" }, now);
   const { all, notPlaced, noConsent } = roster.views;
   return { notConfirmed: found.length, noConsent, proposed: proposed.size, isEmpty: all + notPlaced === 0 };
 }
 
-/** Most that are chosen at once. */
+/** Maximum size of a selection. */
 const mostChosen = 1000;
 
-/** Who matches, to be chosen for work on many. */
+/** The matching students, for a bulk selection. */
 export async function listMatching(input: Filters, now: Date): Promise<ChosenView[]> {
   const { found } = await find(input, now);
   return found.slice(0, mostChosen);
 }
 
-/** Who stands beside a student in a list; null for somebody who is not in it. */
+/** The neighbours of a student in a list; null if the student is not in it. */
 export async function findNeighbours({ id, ...input }: NeighboursInput, now: Date): Promise<NeighboursView | null> {
   const { found } = await find(input, now);
   const all =
@@ -122,7 +122,7 @@ export async function findNeighbours({ id, ...input }: NeighboursInput, now: Dat
   return at < 0 ? null : { previous: beside(at - 1), next: beside(at + 1), place: at + 1, total: all.length };
 }
 
-/** The students that match, a page at a time, with the numbers of the built-in views. */
+/** A page of matching students, with the counts of the built-in views. */
 export async function listStudents(input: ListStudentsInput, now: Date): Promise<StudentsPage> {
   const { year, roster, proposed, found, rows } = await find(input, now);
   const { page, limit } = input;

@@ -16,7 +16,9 @@ const [mostCompared, mostShown] = [20_000, 5];
 
 const wordsOf = (name: string) => foldedName(name).match(/[\p{L}\p{M}]{3,}/gu) ?? [];
 
-/** Students of the same name, or born on the same day with a word of the name in common. Another birthday is another child. */
+/**
+ * Students of the same name, or with the same birthday and a common word in the name. Another birthday means another child.
+ */
 export async function listNamesakes(name: string, bornOn: string | null): Promise<Namesake[]> {
   const rows = await sql<Namesake>(
     Prisma.sql`select u.id as "_id", u.name, s.admission_no as "admissionNo", s.born_on::text as "bornOn",
@@ -35,7 +37,7 @@ export async function listNamesakes(name: string, bornOn: string | null): Promis
   return rows.filter(isMeant).slice(0, mostShown);
 }
 
-/** The admission number that was given last; null while there is none. */
+/** The last admission number; null if there is none. */
 export async function lastAdmissionNo(): Promise<string | null> {
   const [row] = await sql<{ admissionNo: string }>(
     Prisma.sql`select admission_no as "admissionNo" from students where admission_no is not null order by user_id desc limit 1`,

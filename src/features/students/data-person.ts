@@ -3,7 +3,7 @@ import { isoDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { exportConsentsOf } from "@/server/roster/consents";
 
-/** How many rows of the roster are about a person: the entry itself, places in classes and links to guardians or students. */
+/** The number of roster rows about a person: the entry, enrolments, and links to guardians or students. */
 export async function countRosterOf(userId: string | null): Promise<number> {
   return (await exportRosterOf(userId)).length;
 }
@@ -21,7 +21,7 @@ export async function exportRosterOf(userId: string | null): Promise<Record<stri
       take: 1000,
     }),
     db().guardianship.findMany({
-      // An end of which nobody was told is told by no export either.
+      // An end that nobody was notified of is not exported either.
       where: { OR: [{ studentId: userId }, { guardianId: userId }], endedQuietly: false },
       orderBy: { id: "asc" },
       take: 1000,

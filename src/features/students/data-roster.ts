@@ -8,14 +8,14 @@ import { lacksConsent } from "@/server/roster/consents";
 import { type Listed, searchTextOf, sorted } from "./rules-list";
 import type { ListStudentsInput, StudentsPage } from "./schema-list";
 
-/** Whether somebody can log in, and whether the person is proven (decision 46). What it reads changes the roster's version. */
+/** Whether a person can log in and is verified (decision 46). Changes of these columns change the roster's version. */
 export const loginOf = Prisma.sql`case
   when u.password_hash is null and u.login_closed_at is null and exists (select from access_codes c where c.user_id = u.id
     and c.purpose = 'join' and c.used_at is null and c.revoked_at is null and c.expires_at > now()) then 'invited'
   when u.password_hash is null or u.login_closed_at is not null then 'none'
   when u.email_confirmed_at is null and u.vouched_at is null then 'not confirmed' else 'active' end`;
 
-// Of the year that is shown: the open enrolment, else the last one.
+// In the selected year: the open enrolment, otherwise the last one.
 const placed = (yearId: string | null) => Prisma.sql`
   select distinct on (student_id) student_id, class_name, section, roll_no, to_day, end_reason::text as end_reason
   from enrolments where school_year_id = ${yearId}::uuid
@@ -42,7 +42,7 @@ export type Roster = {
   views: Pick<StudentsPage["views"], "all" | "notPlaced" | "noLogin" | "noConsent">;
   sections: string[];
   orders: Map<string, readonly Listed[]>;
-  /** Those without a class, and whose results are known to propose one. */
+  /** Students without a class whose results propose one. */
   waiting: string[];
   proposed: Set<string>;
 };
@@ -65,10 +65,10 @@ async function loadRoster(yearId: string | null): Promise<Roster> {
   };
 }
 
-// Beside the version, time counts: a code of the office runs out by itself.
+// Independent of the version: codes expire with time.
 const kept = new LRUCache<string, { version: string; roster: Promise<Roster> }>({ max: 3, ttl: 60_000 });
 
-/** The students of a year as of now: read again only when the version of the roster has changed (decision 140). */
+/** The current students of a year, cached by the version of the roster (decision 140). */
 export async function rosterOf(yearId: string | null): Promise<Roster> {
   return outsideTransaction(async () => {
     const version = (await readVersion("roster")) ?? "unknown";
@@ -82,7 +82,7 @@ export async function rosterOf(yearId: string | null): Promise<Roster> {
   });
 }
 
-/** Whose results propose a class. Results come without a new version of the roster. */
+/** Students whose results propose a class. Results do not change the roster's version. */
 export async function proposedOf({ waiting, proposed }: Roster): Promise<ReadonlySet<string>> {
   const ids = waiting.filter((id) => !proposed.has(id));
   if (ids.length === 0) return proposed;
@@ -93,7 +93,7 @@ export async function proposedOf({ waiting, proposed }: Roster): Promise<Readonl
   return proposed;
 }
 
-/** All students in an order. Last results are no matter of the roster: for them it is that of the names. */
+/** All students, sorted. Latest results are not part of the roster: that order falls back to names. */
 export function inOrder(roster: Roster, input: Pick<ListStudentsInput, "sort" | "direction">): readonly Listed[] {
   const { sort, direction } =
     input.sort === "lastResult" ? ({ sort: "name", direction: "asc" } as const) : { ...input, sort: input.sort };

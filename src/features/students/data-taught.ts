@@ -6,7 +6,7 @@ import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { say } from "@/server/roster/messages";
-import { staffSightOf } from "@/server/roster/readers";
+import { staffAccessOf } from "@/server/roster/readers";
 import { actions } from "./rules";
 import type { TaughtStudent, TaughtStudentView } from "./schema-taught";
 
@@ -23,7 +23,7 @@ const shown = {
 
 type Row = Prisma.EnrolmentGetPayload<{ select: typeof shown }>;
 
-/** What a person teaches; nothing for the office, which has the roster. */
+/** What a person teaches; empty for the office, which has the roster. */
 function taughtBy(by: Principal): Taught[] {
   const reach = reachOf(by, actions.readTaught);
   return typeof reach === "object" && "taught" in reach ? reach.taught : [];
@@ -32,7 +32,7 @@ function taughtBy(by: Principal): Taught[] {
 const placeOf = ({ className, section }: Row) => ({ className, section: section ?? "" });
 const isClassTeacherOf = (row: Row) => (one: Taught) => one.subjectKeys === null && covers(one, placeOf(row));
 
-/** The open enrolments in what is taught, with the guardians of those whose class teacher it is. */
+/** The open enrolments in the taught classes, with guardians for class teachers. */
 async function listRows(taught: readonly Taught[], studentId?: string): Promise<[Row, TaughtStudent][]> {
   if (taught.length === 0) return [];
   const places = taught.map(({ className, section }) => ({ className, ...(section !== null && { section }) }));
@@ -80,12 +80,12 @@ export async function listTaught(by: Principal): Promise<TaughtStudent[]> {
   );
 }
 
-/** A student whom a person teaches, with the marks that may be read. @throws AppError NOT_FOUND for anybody else */
+/** A student whom a person teaches, with the marks the person may read. @throws AppError NOT_FOUND for others */
 export async function getTaught(id: string, by: Principal): Promise<TaughtStudentView> {
   const [found] = await listRows(taughtBy(by), id);
   if (!found) throw new AppError("NOT_FOUND", say("notFound"));
   const [, student] = found;
-  const [results, isRead] = await Promise.all([listResultHistory(id), staffSightOf(by, id)]);
+  const [results, isRead] = await Promise.all([listResultHistory(id), staffAccessOf(by, id)]);
   const read = results.filter(
     ({ withdrawal, className, subject }) => withdrawal === null && isRead?.({ className: Number(className), subject }),
   );

@@ -11,13 +11,13 @@ const place = (id: Prisma.Sql) => Prisma.sql`left join lateral (
   select class_name::text as "className", section, roll_no as "rollNo" from enrolments
   where student_id = ${id} and to_day is null order by from_day desc, id desc limit 1) e on true`;
 
-// Of a guardian who is a student as well, the student is meant.
+// For a guardian who is also a student, the student counts.
 const children = Prisma.sql`case when s.user_id is not null then '[]' else coalesce((select json_agg(json_build_object(
     '_id', c.id, 'name', c.name, 'className', e."className", 'section', e.section, 'rollNo', e."rollNo") order by c.name, c.id)
   from (select student_id from guardianships where guardian_id = u.id and ended_at is null limit 20) k
   join users c on c.id = k.student_id ${place(Prisma.sql`c.id`)}), '[]') end`;
 
-/** Who is behind an address or an admission number; null for nobody. */
+/** The person of an address or admission number, or null. */
 export async function findWho(identifier: string): Promise<WhoView | null> {
   const name = identifierOf("user", identifier);
   const meant = name.includes("@") ? Prisma.sql`u.email = ${name}` : Prisma.sql`upper(s.admission_no) = upper(${name})`;

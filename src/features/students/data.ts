@@ -18,7 +18,7 @@ const dayOf = (date: Date | null) => date && isoDate(date);
 
 type Person = Pick<StudentRow["user"], "passwordHash" | "loginClosedAt" | "emailConfirmedAt" | "vouchedAt">;
 
-/** Whether somebody can log in, and whether the person is proven (decision 46). */
+/** Whether a person can log in and is verified (decision 46). */
 function loginOf(
   { passwordHash, loginClosedAt, emailConfirmedAt, vouchedAt }: Person,
   isInvited: boolean,
@@ -62,7 +62,7 @@ function stateOf(enrolments: StudentView["enrolments"], leftOn: Date | null): St
   return leftOn !== null || enrolments[0]?.endReason === "left" ? "left" : "not placed";
 }
 
-/** Everything about a student on one page. @throws AppError NOT_FOUND */
+/** All data of a student for one page. @throws AppError NOT_FOUND */
 export async function getStudentView(id: string): Promise<StudentView> {
   const { user, ...student } = await getStudent(id);
   const [enrolments, guardians, names, results, mails, openSessions, changes, isInvited] = await Promise.all([

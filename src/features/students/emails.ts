@@ -5,7 +5,9 @@ import { copy } from "./messages";
 
 const facts = () => site().facts;
 
-/** Tells an address that it is no longer that of an account. It names nobody: the mailbox may be a stranger's. */
+/**
+ * The email to an address that no longer belongs to an account. It contains no name: the mailbox may belong to a stranger.
+ */
 const addressChanged: Composer = async ({ recipient }) => ({
   to: recipient,
   subject: copy.addressChangedSubject(facts().name),
@@ -14,5 +16,5 @@ const addressChanged: Composer = async ({ recipient }) => ({
   replyTo: facts().email,
 });
 
-/** The emails of the students room, each written when it leaves. */
+/** The emails of the students room, composed when they are sent. */
 export const studentMails: Record<string, Composer> = { addressChanged };

@@ -21,7 +21,7 @@ export const students = {
     label: "Roster",
     count: ({ userId }) => countRosterOf(userId),
     list: ({ userId }) => exportRosterOf(userId),
-    // An account that is not known to be this student's sees nothing of the student (decision 46).
+    // An unverified account sees nothing of the student (decision 46).
     isHiddenFrom: ({ emailConfirmed, vouched }) => !emailConfirmed && !vouched,
   },
   duties: [
@@ -53,7 +53,7 @@ export const students = {
   },
   retention: [
     { name: "endedLinks", days: kept.endedLinks, purge: removeLinksEndedBefore },
-    // The office says how many years.
+    // The office sets the number of years.
     { name: "formerStudents", days: 0, purge: eraseFormerStudents },
   ],
 } satisfies Feature;

@@ -4,31 +4,32 @@ import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
-import { tellOfAddress } from "@/server/roster/addresses";
+import { notifyOfAddress } from "@/server/roster/addresses";
 import { keepChanges } from "@/server/roster/changes";
 import { requireNoColleague } from "@/server/roster/guardian-people";
 import { giveAddress, requireGuardian } from "@/server/roster/guardians";
 import { inRosterWords } from "@/server/roster/refusals";
-import { changeIdentity, holdStudent } from "@/server/roster/students";
+import { changeIdentity, lockStudent } from "@/server/roster/students";
 import { say } from "./messages";
 import { identityOf } from "./mutations";
 import type { MoveAddressInput } from "./schema";
 
 /**
- * Gives the address of a student's login to a guardian, whom it makes or finds, and links the two. The student keeps results
- * and password, and logs in with the admission number. @throws AppError CONFLICT without one, or without an address
+ * Moves the address of a student's login to a guardian, found or created, and links the two. The student keeps results and
+ * password, and logs in with the admission number.
+ * @throws AppError CONFLICT without one, or without an address
  */
 export async function moveAddress({ id, ...guardian }: MoveAddressInput, by: Principal): Promise<void> {
   await inRosterWords(
     transaction(async (tx) => {
-      const student = await holdStudent(tx, id);
+      const student = await lockStudent(tx, id);
       const { email } = student.user;
       if (email === null) throw new AppError("CONFLICT", say("noAddress"));
       if (student.admissionNo === null) throw new AppError("CONFLICT", say("numberFirst"));
       const found = "guardianId" in guardian ? await requireGuardian(guardian.guardianId, id) : null;
       if (found && !may(by, "administrator")) await requireNoColleague({ id: found });
       await changeIdentity(tx, student, { ...identityOf(student), email: null }, by.userId);
-      await tellOfAddress(tx, student.user, null);
+      await notifyOfAddress(tx, student.user, null);
       await giveAddress(tx, { ...guardian, studentId: id, email, by: by.userId });
       const action = "student-address-moved";
       const eventId = await record(tx, { action, by, subjectId: id });

@@ -3,22 +3,22 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { countOpenSessions } from "@/server/auth/sessions";
 import { transaction } from "@/server/db/client";
-import { attachAccount, getSelfMade, holdSelfMade, requireUnusedEntry, type SelfMade } from "@/server/roster/attach";
+import { attachAccount, getSelfMade, lockSelfMade, requireUnusedEntry, type SelfMade } from "@/server/roster/attach";
 import { keepChanges } from "@/server/roster/changes";
-import { getStudent, holdStudent, type StudentRow } from "@/server/roster/students";
+import { getStudent, lockStudent, type StudentRow } from "@/server/roster/students";
 import type { AttachInput, AttachView } from "./schema";
 
-/** What would move from the account of an address to an entry of the roster. @throws AppError where it cannot */
+/** A preview of attaching the account of an address to an entry of the roster. @throws AppError if it is impossible */
 export async function previewAttach({ id, email }: AttachInput, now: Date): Promise<AttachView> {
   const [student, account] = [await getStudent(id), await getSelfMade(email)];
   requireUnusedEntry(student, account);
   return viewOf(student, account, await countOpenSessions(account.id, now));
 }
 
-/** Joins a self-registered account to an entry that nobody has logged in to. @throws AppError where it cannot */
+/** Attaches a self-registered account to an entry without a login. @throws AppError if it is impossible */
 export async function attach({ id, email }: AttachInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const [student, account] = [await holdStudent(tx, id), await holdSelfMade(tx, email)];
+    const [student, account] = [await lockStudent(tx, id), await lockSelfMade(tx, email)];
     requireUnusedEntry(student, account);
     await attachAccount(tx, student, account, by.userId, now);
     const [action, detail] = ["student-attached" as const, { count: account._count.results }];

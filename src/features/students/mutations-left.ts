@@ -5,10 +5,10 @@ import { mailIds, mailsOf } from "@/server/mail/records";
 import { eraseRows } from "@/server/privacy/erasure";
 import { listGuardiansOfNobodyElse, listLeft } from "./data-left";
 
-/** One night erases so many; the rest waits for the next one. */
+/** Maximum number erased per night; the rest follows the next night. */
 const mostANight = 500;
 
-/** Erases who left longer ago than the office keeps former students, for good. Returns the number of students. */
+/** Permanently erases students who left longer ago than the configured period. Returns their number. */
 export async function eraseFormerStudents(now: Date): Promise<number> {
   const years = await setting("yearsKept");
   return transaction(async (tx) => {

@@ -5,17 +5,17 @@ import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
-import { tellOfAddress } from "@/server/roster/addresses";
+import { notifyOfAddress } from "@/server/roster/addresses";
 import { keepChanges } from "@/server/roster/changes";
 import { openEnrolment } from "@/server/roster/enrolments";
 import { say as sayRoster } from "@/server/roster/messages";
 import { inRosterWords } from "@/server/roster/refusals";
-import { changeIdentity, createStudent, holdStudent, requireUnused, type StudentRow } from "@/server/roster/students";
+import { changeIdentity, createStudent, lockStudent, requireUnused, type StudentRow } from "@/server/roster/students";
 import { say } from "./messages";
 import { changedFields } from "./rules";
 import type { AddStudentInput, EditStudentInput } from "./schema";
 
-/** Puts a person on the roster, in a class if one is named. Nobody can log in by that. @throws AppError CONFLICT */
+/** Adds a person to the roster, optionally in a class, without a login. @throws AppError CONFLICT */
 export async function addStudent(input: AddStudentInput, by: Principal, now: Date): Promise<string> {
   const { className, section, rollNo, year, fromDay, ...identity } = input;
   const entered = className === undefined ? null : { className, section, rollNo, year, fromDay };
@@ -31,11 +31,11 @@ export async function addStudent(input: AddStudentInput, by: Principal, now: Dat
   );
 }
 
-/** Changes what the office keeps of a student; the address before is told of another one. @throws AppError */
+/** Edits a student; the former address is notified. @throws AppError */
 export async function editStudent({ id, rowVersion, ...given }: EditStudentInput, by: Principal): Promise<void> {
   await inRosterWords(
     transaction(async (tx) => {
-      const student = await holdStudent(tx, id);
+      const student = await lockStudent(tx, id);
       if (rowVersion !== undefined && rowVersion !== versionOf(student))
         throw new AppError("CONFLICT", sayRoster("changedMeanwhile"));
       const before = identityOf(student);
@@ -47,7 +47,7 @@ export async function editStudent({ id, rowVersion, ...given }: EditStudentInput
         throw fieldError("email", say("loginNeedsName"));
       await requireUnused(after, id);
       await changeIdentity(tx, student, after, by.userId);
-      if (before.email !== after.email) await tellOfAddress(tx, student.user, after.email);
+      if (before.email !== after.email) await notifyOfAddress(tx, student.user, after.email);
       const [action, detail] = ["student-edited" as const, { fields: fields.join(", ") }];
       const eventId = await record(tx, { action, by, subjectId: id, detail });
       await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: id, before, after }]);
@@ -55,7 +55,7 @@ export async function editStudent({ id, rowVersion, ...given }: EditStudentInput
   );
 }
 
-/** The version of a student: that of the person and that of the roster's row. */
+/** The version of a student: of the person and of the roster row. */
 const versionOf = ({ rowVersion, user }: StudentRow) => rowVersion + user.rowVersion;
 
 export function identityOf({ admissionNo, bornOn, user: { name, email } }: StudentRow) {

@@ -4,7 +4,7 @@ export const pages = [
   {
     path: "/admin/students",
     area: "admin",
-    // Teachers see those whom they teach.
+    // Teachers only see their own students.
     right: "teaching",
     link: { label: "Students", icon: "Users", place: 35, group: "People" },
     skeleton: "table",

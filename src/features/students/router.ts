@@ -16,7 +16,7 @@ import * as schema from "./schema";
 import * as lists from "./schema-list";
 import { taughtStudents, taughtStudentView } from "./schema-taught";
 
-/** Export limit: far above any institute this is made for. */
+/** Maximum number of exported rows, far above any institute's size. */
 const mostExported = 20_000;
 
 export const studentsRouter = router({
@@ -25,7 +25,7 @@ export const studentsRouter = router({
     .output(lists.studentsPage)
     .query(({ input }) => listStudents(input, new Date())),
 
-  /** All students that match as a table; it goes on record who took it. */
+  /** All matching students as a table; each export is audited. */
   export: allow(actions.read)
     .input(lists.exportStudentsInput)
     .output(tableView)
@@ -46,13 +46,13 @@ export const studentsRouter = router({
     .output(z.array(lists.chosenView))
     .query(({ input }) => listMatching(input, new Date())),
 
-  /** Who stands beside a student in a list; null for somebody who is not in it. */
+  /** The neighbours of a student in a list; null if the student is not in it. */
   neighbours: allow(actions.read)
     .input(lists.neighboursInput)
     .output(lists.neighboursView.nullable())
     .query(({ input }) => findNeighbours(input, new Date())),
 
-  /** How many students left more than so many years ago: so many would be erased if they were kept no longer. */
+  /** The number of students who left more than this many years ago, and would be erased with that period. */
   countLeft: allow(actions.keep)
     .input(schema.countLeftInput)
     .output(schema.countLeftView)
@@ -68,25 +68,25 @@ export const studentsRouter = router({
     .output(taughtStudents)
     .query(({ ctx }) => listTaught(ctx.principal)),
 
-  /** A student whom the caller teaches, with the marks that a teacher may read. */
+  /** A student whom the caller teaches, with the marks the caller may read. */
   getTaught: allow(actions.readTaught)
     .input(schema.studentIdInput)
     .output(taughtStudentView)
     .query(({ ctx, input }) => getTaught(input.id, ctx.principal)),
 
-  /** Who is behind an address or an admission number; null for nobody. No query: neither belongs into a log's URL. */
+  /** The person of an address or admission number, or null. A mutation, because neither must be in a URL. */
   who: allow(actions.read)
     .input(lists.whoInput)
     .output(lists.whoView.nullable())
     .mutation(({ input }) => findWho(input.identifier)),
 
-  /** Puts a person on the roster, who cannot log in yet. */
+  /** Adds a person to the roster, without a login. */
   add: allow(actions.manage)
     .input(schema.addStudentInput)
     .output(schema.studentView)
     .mutation(async ({ ctx, input }) => getStudentView(await addStudent(input, ctx.principal, new Date()))),
 
-  /** Changes name, address, admission number or date of birth. */
+  /** Edits name, address, admission number or date of birth. */
   edit: allow(actions.manage)
     .input(schema.editStudentInput)
     .output(schema.studentView)
@@ -95,13 +95,13 @@ export const studentsRouter = router({
       return getStudentView(input.id);
     }),
 
-  /** What would move from the account of an address to an entry of the roster. No query, for the address. */
+  /** A preview of attaching the account of an address to an entry of the roster. A mutation, because of the address. */
   previewAttach: allow(actions.manage)
     .input(schema.attachInput)
     .output(schema.attachView)
     .mutation(({ input }) => previewAttach(input, new Date())),
 
-  /** Joins a self-registered account to an entry that nobody has logged in to. */
+  /** Attaches a self-registered account to an entry without a login. */
   attach: allow(actions.manage)
     .input(schema.attachInput)
     .output(schema.studentView)
@@ -110,7 +110,7 @@ export const studentsRouter = router({
       return getStudentView(input.id);
     }),
 
-  /** Gives the address of a student's login to a guardian. */
+  /** Moves the address of a student's login to a guardian. */
   moveAddress: allow(actions.manage)
     .input(schema.moveAddressInput)
     .output(schema.studentView)

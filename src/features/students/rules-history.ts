@@ -16,8 +16,7 @@ export type Change = Pick<Event, "at" | "action" | "actorId"> & {
 };
 
 /**
- * The events of the audit trail with the values that were kept of them, the latest first. An event goes before the person
- * does; what was kept of it stands alone then.
+ * The audit events with the stored values, newest first. Events are deleted before the person; the values then stand alone.
  */
 export function changesOf(events: readonly Event[], kept: readonly Kept[]): Change[] {
   const byEvent = new Map<string, Kept[]>();

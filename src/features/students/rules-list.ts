@@ -1,33 +1,33 @@
 import type { ListStudentsInput, StudentRowView } from "./schema-list";
 
-/** What a list of students is chosen and sorted by. */
+/** The filters and sort keys of a list of students. */
 export type Listed = Pick<
   StudentRowView,
   "_id" | "name" | "otherNames" | "admissionNo" | "email" | "login" | "state" | "className" | "section" | "rollNo"
 > & {
-  /** In a class of the year, or promoted out of one. */
+  /** In a class of the year, or promoted from one. */
   isPlaced: boolean;
-  /** Never in a class, and has not left: the first result proposes one. */
+  /** Never enrolled and not left: the first result proposes a class. */
   waits: boolean;
-  /** Here, under 18 or of unknown age, and no guardian has consented. */
+  /** Current student, under 18 or of unknown age, without a guardian's consent. */
   lacksConsent: boolean;
-  /** What a search looks into, in small letters. */
+  /** The searchable text in lower case. */
   text: string;
 };
 
 type Filters = Omit<ListStudentsInput, "page" | "limit">;
 type Sort = Exclude<Filters["sort"], "lastResult">;
 
-/** What a search looks into: all names, the admission number and the address. */
+/** The searchable text: all names, the admission number and the address. */
 export const searchTextOf = ({ name, otherNames, admissionNo, email }: Omit<Listed, "text">): string =>
   [name, ...otherNames, admissionNo ?? "", email ?? ""].join("\n").normalize("NFC").toLowerCase();
 
-/** The words that somebody looks for, each as a part of a word. */
+/** The words of a search, each matching a part of a word. */
 export function wordsOfSearch(search: string | undefined): string[] {
   return (search ?? "").normalize("NFC").toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8);
 }
 
-/** A test for the students that filters mean. @param isProposed whether results propose a class for one */
+/** Returns a predicate for the filters. @param isProposed whether results propose a class for a student */
 export function matching(filters: Filters, isProposed: (student: Listed) => boolean): (student: Listed) => boolean {
   const words = wordsOfSearch(filters.search);
   const className = filters.class === undefined ? undefined : String(filters.class);
@@ -53,7 +53,7 @@ const keys: Record<Sort, (student: Listed) => Key[]> = {
   admission: ({ admissionNo }) => [admissionNo?.toUpperCase() ?? null],
 };
 
-/** The students in an order, those without what it goes by last; equal ones by name. */
+/** Sorts students, those without the sort key last, equal ones by name. */
 export function sorted(students: readonly Listed[], sort: Sort, direction: Filters["direction"]): Listed[] {
   const way = direction === "asc" ? 1 : -1;
   const keyed = students.map((student) => ({ student, keys: keys[sort](student), name: nameOf(student) }));

@@ -1,7 +1,7 @@
 import { placeOf } from "./rules";
 import type { TaughtStudent } from "./schema-taught";
 
-/** Students by class and section, in the order in which they come. */
+/** Groups students by class and section, in order. */
 export function byPlace(students: readonly TaughtStudent[]): [place: string, students: TaughtStudent[]][] {
   const places = new Map<string, TaughtStudent[]>();
   for (const student of students) {

@@ -25,7 +25,7 @@ export function changedFields<Fields extends Record<string, unknown>>(before: Fi
   return Object.keys(after).filter((name) => before[name] !== after[name]);
 }
 
-/** The filters that stand in the address of the roster, beside the search. */
+/** The filters in the query string of the roster, beside the search. */
 export const facetNames = ["year", "class", "section", "login", "state", "consent"] as const;
 
 export const views = ["all", "not-placed", "no-login", "proposed"] as const;
@@ -35,7 +35,7 @@ export type StudentsView = (typeof views)[number];
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const sorts = ["name", "roll", "admission", "lastResult"] as const;
 
-/** The values of the filters, in the order in which they are offered. */
+/** The values of the filters, in display order. */
 export const loginStates = ["none", "invited", "not confirmed", "active"] as const;
 export const studentStates = ["current", "left", "not placed"] as const;
 
@@ -50,7 +50,7 @@ const viewFilters = {
 
 export const viewOf = ({ view }: Choices): StudentsView => views.find((known) => known === view) ?? "all";
 
-/** What the address of the roster asks for; what it cannot mean is as if it were absent. */
+/** Parses the query string of the roster; invalid values are ignored. */
 export function askedOf(choices: Choices): ListStudentsInput {
   const { q = "", year = "", section = "", login, state, sort = "", page } = choices;
   const className = classOf(choices.class);
@@ -71,7 +71,7 @@ export function askedOf(choices: Choices): ListStudentsInput {
   };
 }
 
-/** The filter of a list as it stands in its address, for the pages of those in it; without the page of the list. */
+/** The query string of a list without its page number, for the pages of its students. */
 export function queryOf(choices: Choices): string {
   const kept = ["view", "q", ...facetNames, "sort"].flatMap((name): [string, string][] => {
     const value = choices[name];
@@ -84,7 +84,7 @@ function known<Value extends string>(values: readonly Value[], value: string | u
   return values.find((one) => one === value);
 }
 
-/** Class and section in a few letters; null for who is in none. */
+/** Class and section; null for students without a class. */
 export const placeOf = ({ className, section }: { className: string | null; section: string | null }): string | null =>
   className && [className, section].filter(Boolean).join(" ");
 
@@ -94,7 +94,7 @@ export const openEnrolmentOf = <Enrolment extends { toDay: string | null }>({
   enrolments: readonly Enrolment[];
 }): Enrolment | undefined => enrolments.find(({ toDay }) => toDay === null);
 
-/** What the office does with one student, as the address of the student's page names it. */
+/** The actions of the office on one student, as named in the URL. */
 export type StudentAct = ListedAct | "attach" | "mother";
 
 export type ListedAct = "edit" | "enrol" | "move" | "end" | "come-back";
@@ -107,7 +107,7 @@ const acts = {
 
 export const actsOn = (state: keyof typeof acts): readonly ListedAct[] => acts[state];
 
-/** What can be done on a student's page. An account is attached to an entry that nobody logs in to. */
+/** The available actions on a student's page. An account can be attached to an entry without a login. */
 export function actsOf({ state, login, email }: Pick<StudentView, "state" | "login" | "email">): StudentAct[] {
   return [
     ...acts[state],

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { classField, idField, momentView, searchField } from "@/lib/fields";
 import { say } from "./messages";
 
-/** Whether somebody can log in: `invited` has a code or a letter, `not confirmed` a password and nothing that proves the person. */
+/** Whether a person can log in: `invited` has a code or a letter, `not confirmed` a password but no verified identity. */
 const loginStates = ["none", "invited", "not confirmed", "active"] as const;
 
-/** Where a student is in the year that is shown. `proposed`: never in a class, and with a result that proposes one. */
+/** The state of a student in the selected year. `proposed`: never enrolled, and a result proposes a class. */
 export const studentStates = ["current", "left", "not placed"] as const;
 
 const pageNumber = z.coerce
@@ -23,11 +23,11 @@ const filters = {
   /** The id of a school year; the current one if absent. */
   year: idField.optional(),
   class: classField.optional(),
-  /** Empty: those without a section. */
+  /** Empty: students without a section. */
   section: z.string().regex(sectionFilter, say("badSection")).optional(),
   login: z.enum(loginStates).optional(),
   state: z.enum([...studentStates, "proposed"]).optional(),
-  /** `missing`: under 18, or of unknown age, and no guardian has consented. */
+  /** `missing`: under 18 or of unknown age, without a guardian's consent. */
   consent: z.enum(["missing"]).optional(),
   sort: z.enum(["name", "roll", "admission", "lastResult"]).default("name"),
   direction: z.enum(["asc", "desc"]).default("asc"),
@@ -37,7 +37,7 @@ export const listStudentsInput = z.strictObject({ ...filters, page: pageNumber.d
 
 export type ListStudentsInput = z.output<typeof listStudentsInput>;
 
-/** All rows that match, whatever page is shown; with `ids` those of them that were chosen. */
+/** All matching rows on all pages; with `ids`, only those. */
 export const exportStudentsInput = z
   .strictObject({ ...filters, ids: z.array(idField).min(1).max(5000).optional() })
   .prefault({});
@@ -49,15 +49,15 @@ export const login = z.enum(loginStates);
 export const studentRowView = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Names that the student had before, the latest first. */
+  /** Former names of the student, newest first. */
   otherNames: z.array(z.string()),
   admissionNo: z.string().nullable(),
-  /** Of the enrolment in the year that is shown. */
+  /** Of the enrolment in the selected year. */
   className: z.string().nullable(),
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
   yearLabel: z.string().nullable(),
-  /** The class of the latest result, for anyone who was never in one. */
+  /** The class of the latest result, for students who were never enrolled. */
   proposedClass: z.string().nullable(),
   login,
   email: z.string().nullable(),
@@ -81,24 +81,24 @@ export type NeighboursInput = z.output<typeof neighboursInput>;
 
 const neighbour = z.object({ _id: z.string(), name: z.string() }).nullable();
 
-/** Who stands beside a student in a list, and where the student does. */
+/** The neighbours of a student in a list, and the student's position. */
 export const neighboursView = z.object({ previous: neighbour, next: neighbour, place: z.number(), total: z.number() });
 
 export type NeighboursView = z.infer<typeof neighboursView>;
 
-/** A student who was chosen for work on many: with what says what the work would do. */
+/** A selected student, with what a bulk action needs to preview. */
 export const chosenView = studentRowView.pick({
   ...{ _id: true, name: true, className: true, section: true, state: true, email: true, login: true },
 });
 
 export type ChosenView = z.infer<typeof chosenView>;
 
-/** Who is meant by an address or an admission number. */
+/** The person of an address or admission number. */
 export const whoInput = z.strictObject({ identifier: z.string().trim().min(1).max(254) });
 
 const placedPerson = studentRowView.pick({ _id: true, name: true, className: true, section: true, rollNo: true });
 
-/** `account`: signed up and not on the roster. Of a guardian who is no student, the children are offered. */
+/** `account`: signed up and not on the roster. For a guardian who is not a student, the children are suggested. */
 export const whoView = placedPerson.extend({
   kind: z.enum(["student", "account", "guardian"]),
   login,
@@ -113,7 +113,7 @@ export const studentsPage = z.object({
   total: z.number(),
   page: z.number(),
   pages: z.number(),
-  /** The year that is shown; null while there is none. */
+  /** The selected year; null if there is none. */
   year: z.object({ _id: z.string(), label: z.string() }).nullable(),
   views: z.object({
     all: z.number(),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { resultView } from "@/features/results/schema";
 
-/** How a class teacher reaches a family. */
+/** How a class teacher can contact a family. */
 const guardian = z.object({ name: z.string(), relation: z.string(), phone: z.string().nullable() });
 
-/** A student as a teacher sees one. Guardians are shown to the class teacher alone, and null to teachers of a subject. */
+/** A student for a teacher. Guardians are only shown to the class teacher, and null for subject teachers. */
 export const taughtStudent = z.object({
   _id: z.string(),
   name: z.string(),
@@ -16,10 +16,10 @@ export const taughtStudent = z.object({
 
 export type TaughtStudent = z.infer<typeof taughtStudent>;
 
-/** The students of the classes that somebody teaches, by class, section and roll number. */
+/** The students of the taught classes, by class, section and roll number. */
 export const taughtStudents = z.array(taughtStudent);
 
-/** A student with the marks that the teacher may read: those of the subjects taught, all of the class for its teacher. */
+/** A student with the marks that the teacher may read: of the taught subjects, or all for the class teacher. */
 export const taughtStudentView = taughtStudent.extend({ results: z.array(resultView) });
 
 export type TaughtStudentView = z.infer<typeof taughtStudentView>;

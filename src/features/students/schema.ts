@@ -17,7 +17,7 @@ const bornOn = dateField(say("bornOn"))
   .nullish()
   .transform((day) => day ?? null);
 
-// An empty field of a form is no address.
+// An empty field means no address.
 const address = z
   .union([z.literal("").transform(() => null), z.null(), emailField])
   .optional()
@@ -30,7 +30,7 @@ const identity = {
   bornOn,
 };
 
-/** A new student; without `className` not in a class yet. */
+/** A new student; without `className`, not in a class yet. */
 export const addStudentInput = z.strictObject({
   ...identity,
   className: classField.optional(),
@@ -39,7 +39,7 @@ export const addStudentInput = z.strictObject({
 
 export type AddStudentInput = z.output<typeof addStudentInput>;
 
-/** What the office changes of a student; what is absent stays. `rowVersion` is the one that was seen. */
+/** Changes of a student; missing fields stay unchanged. `rowVersion` is the version that was seen. */
 export const editStudentInput = z.strictObject({
   id: idField,
   name: identity.name.optional(),
@@ -57,13 +57,13 @@ export const countLeftView = z.object({ count: z.int() });
 
 export const studentIdInput = z.strictObject({ id: idField });
 
-/** An entry of the roster, and the address of the account that is joined to it. */
+/** An entry of the roster, and the address of the account to attach. */
 export const attachInput = z.strictObject({ id: idField, email: emailField });
 
 export type AttachInput = z.output<typeof attachInput>;
 
 export const attachView = z.object({
-  /** The address of the entry gives way to that of the account. */
+  /** The address of the account replaces that of the entry. */
   student: z.object({ name: z.string(), email: z.string().nullable() }),
   account: z.object({ name: z.string(), email: z.string(), createdAt: momentView, emailConfirmed: z.boolean() }),
   moves: z.object({ results: z.number(), mails: z.number(), sessions: z.number() }),
@@ -71,7 +71,7 @@ export const attachView = z.object({
 
 export type AttachView = z.infer<typeof attachView>;
 
-/** The guardian who gets the address of a student's login: one of the student's who has none, or a new person. */
+/** The guardian who gets the address of a student's login: a linked one without an address, or a new person. */
 export const moveAddressInput = z.union([
   z.strictObject({ id: idField, guardianId: idField }),
   z.strictObject({ id: idField, name: identity.name, relation: textField(say("relation"), 60) }),
@@ -90,13 +90,13 @@ export const studentView = z.object({
   bornOn: z.iso.date().nullable(),
   origin: z.enum(["self", "office", "import", "admission"]),
   login,
-  /** When the student closed the account, and so asked the office to erase the rest. */
+  /** When the student closed the account, and thereby asked for erasure. */
   loginClosedAt: momentView.nullable(),
   createdAt: momentView,
   leftOn: z.iso.date().nullable(),
   leftReason: z.string().nullable(),
   state: z.enum(studentStates),
-  /** The class of the latest result, for anyone who was never in one. */
+  /** The class of the latest result, for students who were never enrolled. */
   proposedClass: z.string().nullable(),
   rowVersion: z.number(),
   enrolments: z.array(enrolmentView),
@@ -114,7 +114,7 @@ export const studentView = z.object({
       endedAt: momentView.nullable(),
     }),
   ),
-  /** Newest first, each in its last version. */
+  /** Newest first, each in its current version. */
   results: z.array(
     resultView.extend({
       readAt: momentView.nullable(),
@@ -133,7 +133,7 @@ export const studentView = z.object({
     }),
   ),
   openSessions: z.number(),
-  /** What the office changed, the latest first. Changes of before values were kept have the names of their fields only. */
+  /** Changes by the office, newest first. Old entries only have the names of the fields. */
   changes: z.array(
     z.object({
       at: momentView,

@@ -8,7 +8,7 @@ import type { SubjectView } from "./schema";
 
 type Counts = { subject: string | null; count: number }[];
 
-/** All subjects with how much is of each, under its name and its other spellings. */
+/** All subjects with their usage, under the name and other spellings. */
 export async function listSubjectsWithUsage(): Promise<SubjectView[]> {
   const [subjects, ...counts] = await Promise.all([
     listSubjects(),

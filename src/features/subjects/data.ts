@@ -9,7 +9,7 @@ export function listSubjects() {
   return db().subject.findMany({ include: { spellings }, orderBy: [{ key: "asc" }], take: mostSubjects });
 }
 
-/** What the fields for a subject suggest. */
+/** The suggestions of subject fields. */
 export async function listNames() {
   const subjects = await listSubjects();
   return subjects.map(({ name, key, spellings, retiredAt }) => ({
@@ -19,7 +19,7 @@ export async function listNames() {
   }));
 }
 
-/** In one query: how each of these texts is to be stored. What means a subject of the list is that subject's name. */
+/** Maps each of these texts to the stored name, in one query: spellings of a known subject become its name. */
 export async function resolveSubjects(texts: readonly (string | null | undefined)[]) {
   const keys = [...new Set(texts.flatMap((text) => (text ? [subjectKey(text)] : [])))];
   const matching = { in: keys };

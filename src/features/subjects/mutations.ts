@@ -11,7 +11,7 @@ import type { ChangedSubject, SubjectChanges, SubjectInput } from "./schema";
 
 type Subjects = Awaited<ReturnType<typeof listSubjects>>;
 
-// One change of the list at a time: what a spelling means is decided over all of them.
+// One change at a time: the uniqueness of spellings concerns all rows.
 async function lockSubjects(tx: Transaction): Promise<Subjects> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('subjects'))`;
   return listSubjects();
@@ -19,7 +19,7 @@ async function lockSubjects(tx: Transaction): Promise<Subjects> {
 
 const spells = (subject: Subjects[number], key: string) => subject.spellings.some((spelling) => spelling.key === key);
 
-/** Refuses a name that means another subject, and a spelling that another subject has. @throws AppError CONFLICT */
+/** Rejects a name or spelling that belongs to another subject. @throws AppError CONFLICT */
 function requireFree(others: Subjects, { name, spellings }: SubjectInput): void {
   const key = subjectKey(name);
   const same = others.find((other) => other.key === key);
@@ -32,7 +32,7 @@ function requireFree(others: Subjects, { name, spellings }: SubjectInput): void 
   }
 }
 
-/** Gives a subject these spellings. A subject that one of them names joins it, with all of its own. */
+/** Sets the spellings of a subject. A subject named by one of them is merged into it, with its spellings. */
 async function spell(tx: Transaction, id: string, keys: string[], others: Subjects) {
   const joined = others.filter(({ key }) => keys.includes(key));
   await tx.subject.deleteMany({ where: { id: { in: joined.map((one) => one.id) } } });
@@ -43,7 +43,7 @@ async function spell(tx: Transaction, id: string, keys: string[], others: Subjec
   return { spellings, joined: joined.map(({ name }) => name) };
 }
 
-/** Adds a subject. @throws AppError CONFLICT naming the subject that has its name or a spelling */
+/** Adds a subject. @throws AppError CONFLICT with the subject that has its name or a spelling */
 export async function addSubject(input: SubjectInput, by: Principal): Promise<ChangedSubject> {
   return transaction(async (tx) => {
     const others = await lockSubjects(tx);
@@ -57,7 +57,7 @@ export async function addSubject(input: SubjectInput, by: Principal): Promise<Ch
   });
 }
 
-/** Changes a subject; what is absent stays. @throws AppError NOT_FOUND, CONFLICT */
+/** Edits a subject; missing fields stay unchanged. @throws AppError NOT_FOUND, CONFLICT */
 export async function editSubject(id: string, changes: SubjectChanges, by: Principal): Promise<ChangedSubject> {
   return transaction(async (tx) => {
     const { name, spellings, retired } = changes;
@@ -67,7 +67,7 @@ export async function editSubject(id: string, changes: SubjectChanges, by: Princ
   });
 }
 
-/** A former name stays as a spelling unless it is taken out later: what was added under it is still known. */
+/** The former name becomes a spelling, so that older rows are still matched; it can be removed later. */
 async function rewrite(tx: Transaction, id: string, changes: SubjectChanges, by: Principal): Promise<ChangedSubject> {
   const subjects = await lockSubjects(tx);
   const before = subjects.find((subject) => subject.id === id);
@@ -83,7 +83,7 @@ async function rewrite(tx: Transaction, id: string, changes: SubjectChanges, by:
   return { _id: id, name, spellings, isRetired: before.retiredAt !== null };
 }
 
-/** Takes a subject out of what is suggested, or back into it; without a word it stays. @throws AppError NOT_FOUND */
+/** Retires a subject, or restores it; old rows keep it. @throws AppError NOT_FOUND */
 export async function retireSubject(id: string, retired: boolean | undefined, by: Principal): Promise<ChangedSubject> {
   return transaction(async (tx) => {
     const before = (await lockSubjects(tx)).find((subject) => subject.id === id);

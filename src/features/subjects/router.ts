@@ -24,13 +24,13 @@ export const subjectsRouter = router({
     .output(changedSubject)
     .mutation(({ ctx, input }) => addSubject(input, ctx.principal)),
 
-  /** Changes a subject; what is absent stays. */
+  /** Edits a subject; missing fields stay unchanged. */
   edit: allow(actions.manage)
     .input(editSubjectInput)
     .output(changedSubject)
     .mutation(({ ctx, input: { id, ...changes } }) => editSubject(id, changes, ctx.principal)),
 
-  /** Takes a subject out of what is suggested, or back into it. */
+  /** Retires a subject, or restores it. */
   retire: allow(actions.manage)
     .input(retireSubjectInput)
     .output(changedSubject)

@@ -11,12 +11,12 @@ const spellings = z
   .max(20, say("tooManySpellings"))
   .transform((keys) => [...new Set(keys)]);
 
-/** A subject as the office enters it. Spellings are compared, not shown as typed. */
+/** A subject. Spellings are only compared, not shown. */
 export const subjectInput = z.strictObject({ name, spellings: spellings.default([]) });
 
 export type SubjectInput = z.output<typeof subjectInput>;
 
-/** What is absent stays. */
+/** Missing fields stay unchanged. */
 export const editSubjectInput = z.strictObject({
   id: idField,
   name: name.optional(),
@@ -38,7 +38,7 @@ export const subjectView = z.object({
 
 export type SubjectView = z.infer<typeof subjectView>;
 
-/** What the fields for a subject suggest, with the texts that mean it. */
+/** The suggestions of subject fields, with all spellings. */
 export const subjectNameView = z.object({ name: z.string(), keys: z.array(z.string()), isRetired: z.boolean() });
 
 /** A subject after a change. */

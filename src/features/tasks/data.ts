@@ -8,10 +8,10 @@ import { findTaskOf, listTasksOf, type TaskKind } from "@/server/tasks/tasks";
 import { copy } from "./messages";
 import type { TaskView } from "./schema";
 
-/** As many as anybody starts in a week. */
+/** More than anybody starts in a week. */
 const mostListed = 50;
 
-/** Says what a task of any room does, and where its outcome is seen. */
+/** The title and result page of any room's task. */
 export type TaskWords = (
   task: Pick<BackgroundTask, "kind" | "input">,
 ) => Pick<TaskView, "words" | "href" | "takenThere">;
@@ -39,7 +39,7 @@ export async function listTasks(userId: string, words: TaskWords, now: Date): Pr
   return (await listTasksOf(userId, mostListed)).map((row) => taskViewOf(row, words, now));
 }
 
-/** A task, for the person who started it. @throws AppError NOT_FOUND */
+/** A task that the caller started. @throws AppError NOT_FOUND */
 export async function getTask(userId: string, id: string, words: TaskWords, now: Date): Promise<TaskView> {
   const row = await findTaskOf(userId, id);
   if (!row) throw new AppError("NOT_FOUND", sayServer("taskUnknown"));

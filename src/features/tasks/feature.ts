@@ -21,6 +21,6 @@ const own = {
   retention: { name: "tasks", days: kept.tasks, purge: removeTasksBefore },
 } satisfies Feature;
 
-/** The tasks room, in the words of the rooms that declare kinds of tasks. */
+/** The tasks room, given the task kinds of all rooms. */
 export const createTasks = (others: readonly Feature[]) =>
   ({ ...own, router: createTasksRouter(taskWordsOf(others)) }) satisfies Feature;

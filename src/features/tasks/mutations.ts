@@ -9,7 +9,7 @@ import { getTask, type TaskWords } from "./data";
 import { say } from "./messages";
 import type { TaskView } from "./schema";
 
-/** Ends a task before it is done. @throws AppError NOT_FOUND, or CONFLICT once it has ended */
+/** Cancels a task. @throws AppError NOT_FOUND, or CONFLICT once it has ended */
 export async function cancel(id: string, by: Principal, words: TaskWords): Promise<TaskView> {
   const task = await getTask(by.userId, id, words, new Date());
   await transaction(async (tx) => {
@@ -19,7 +19,7 @@ export async function cancel(id: string, by: Principal, words: TaskWords): Promi
   return getTask(by.userId, id, words, new Date());
 }
 
-/** The file that came out of a task, once. @throws AppError NOT_FOUND, GONE, CONFLICT */
+/** The result file of a task, once. @throws AppError NOT_FOUND, GONE, CONFLICT */
 export async function take(id: string, by: Principal, words: TaskWords) {
   const task = await getTask(by.userId, id, words, new Date());
   if (task.takenThere) throw new AppError("CONFLICT", say("takenThere"));

@@ -5,7 +5,7 @@ import { cancel, take } from "./mutations";
 import { actions } from "./rules";
 import { taskIdInput, taskResultView, tasksView, taskView } from "./schema";
 
-/** The procedures of the tasks room, in the words of the rooms that declare kinds of tasks. */
+/** The procedures of the tasks room, given the task kinds of all rooms. */
 export const createTasksRouter = (words: TaskWords) =>
   router({
     list: allow(actions.follow)
@@ -17,13 +17,13 @@ export const createTasksRouter = (words: TaskWords) =>
       .output(taskView)
       .query(({ ctx, input }) => getTask(ctx.principal.userId, input.id, words, new Date())),
 
-    /** Ends a task before it is done. */
+    /** Cancels a task. */
     cancel: allow(actions.follow)
       .input(taskIdInput)
       .output(taskView)
       .mutation(({ ctx, input }) => cancel(input.id, ctx.principal, words)),
 
-    /** The file that came out of a task; afterwards it is gone. */
+    /** The result file of a task, which is then deleted. */
     takeResult: allow(actions.follow)
       .input(taskIdInput)
       .output(taskResultView)

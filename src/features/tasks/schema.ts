@@ -7,18 +7,18 @@ export const taskView = z.object({
   _id: z.string(),
   kind: z.string(),
   words: z.string(),
-  /** The page where its outcome is seen. */
+  /** The page that shows the result. */
   href: z.string().nullable(),
   state: z.enum(["waiting", "running", "done", "failed", "cancelled"]),
   done: z.int(),
-  /** 0 while the end cannot be told. */
+  /** 0 while the total is unknown. */
   total: z.int(),
   fault: z.string().nullable(),
   createdAt: momentView,
   endedAt: momentView.nullable(),
-  /** Until when the file that came out of it can be taken. */
+  /** Expiry of the result file. */
   resultUntil: momentView.nullable(),
-  /** The file is taken on that page alone. */
+  /** The file can only be downloaded on that page. */
   takenThere: z.boolean(),
 });
 

@@ -4,8 +4,8 @@ import { listNewOf } from "@/features/materials/data-new";
 import { listOpen } from "@/features/notices/data-open";
 import { listNewestCards } from "@/features/report-cards/data-cards";
 import { countUnread, listPlaces } from "@/features/results/data";
+import { seesResults } from "@/features/results/data-access";
 import { listLatestOf } from "@/features/results/data-latest";
-import { seesResults } from "@/features/results/data-sight";
 import { listNextTests } from "@/features/schedules/data-next";
 import { listSudden } from "@/features/schedules/data-sudden";
 import { institutesDay } from "@/features/years/data";
@@ -13,10 +13,10 @@ import type { Principal } from "@/lib/principal";
 import { isMailConfigured } from "@/server/mail/outbox";
 import type { OwnToday, Today } from "./schema";
 
-/** Most materials, and most notices, on the page. */
+/** Maximum number of materials and of notices. */
 const mostShown = 4;
 
-/** What concerns a student, or a guardian's children. Each table is read once, however many children there are. */
+/** The data of today's page for a student or a guardian's children. Each table is read once for all children. */
 export async function getToday(principal: Principal, now: Date): Promise<Today> {
   const [children, own, notices] = await Promise.all([
     principal.isGuardian ? listOverview(principal, now) : [],
@@ -57,7 +57,7 @@ async function ownOf(principal: Principal, now: Date): Promise<Own> {
   ]);
   const tests = (await listNextTests(places, institutesDay(now))).flat();
   return {
-    // Without a mail server there is nothing that the student could confirm.
+    // Without a mail server, the student cannot confirm an address.
     isHidden: !isKnown && isMailConfigured(),
     hasClass: places.length > 0,
     latest: latest.get(principal.userId) ?? null,
@@ -67,5 +67,5 @@ async function ownOf(principal: Principal, now: Date): Promise<Own> {
   };
 }
 
-/** A guardian who is no student has no day of the own. */
+/** A guardian who is not a student has no own data. */
 const isShown = (own: Own, children: Today["children"]) => children.length === 0 || own.hasClass || own.latest !== null;

@@ -1,4 +1,4 @@
-/** The sentences of the page about today. */
+/** The texts of today's page. */
 export const copy = {
   title: "Today",
   greeting: (part: "morning" | "afternoon" | "evening", name: string) => `Good ${part}, ${name}`,

@@ -5,7 +5,7 @@ import { actions } from "./rules";
 import { todayView } from "./schema";
 
 export const todayRouter = router({
-  /** What concerns a student, or a guardian's children, today. */
+  /** The data of today's page, for a student or a guardian's children. */
   get: allow(actions.readOwn)
     .output(todayView)
     .query(({ ctx }) => getToday(ctx.principal, new Date())),

@@ -1,9 +1,9 @@
 import type { Actions } from "@/lib/may";
 
-/** Who may do what here. */
+/** Permissions of this room. */
 export const actions = { readOwn: "student" } as const satisfies Actions;
 
-/** The part of the day of a time like `14:05`, as a greeting names it. */
+/** The part of the day at a time like `14:05`, for the greeting. */
 export function partOfDay(time: string): "morning" | "afternoon" | "evening" {
   if (time < "12:00") return "morning";
   return time < "17:00" ? "afternoon" : "evening";
@@ -11,7 +11,7 @@ export function partOfDay(time: string): "morning" | "afternoon" | "evening" {
 
 type Of = { _id: string; follows: string | null; name: string };
 
-/** The children whom something of a class is for. */
+/** The children in the class of an item. */
 export function childrenIn<Child extends Of>(children: readonly Child[], className: string): Child[] {
   return children.filter(({ follows }) => follows === className);
 }

@@ -9,12 +9,12 @@ const newestCard = z.object({ title: z.string(), name: z.string(), issuedAt: mom
 
 const nextTest = childOverview.shape.tests.element;
 
-/** What a student reads of the own day; `isHidden`: results wait until the address is known to be the student's. */
+/** A student's own data; `isHidden`: results wait until the address is confirmed. */
 const ownView = z.object({
   isHidden: z.boolean(),
   hasClass: z.boolean(),
   latest: childOverview.shape.latest,
-  /** Results that no page has shown yet. */
+  /** Unread results. */
   unread: z.number(),
   card: newestCard.nullable(),
   tests: z.array(nextTest),
@@ -23,12 +23,12 @@ const ownView = z.object({
 export type OwnToday = z.infer<typeof ownView>;
 
 export const todayView = z.object({
-  /** Nothing of a guardian who is no student. */
+  /** Null for a guardian who is not a student. */
   own: ownView.nullable(),
   children: z.array(childOverview),
-  /** The newest report card of each child whose results are shown. */
+  /** The newest report card of each child whose results the guardian may see. */
   cards: z.array(newestCard.extend({ studentId: z.string() })),
-  /** Tests that were moved or cancelled less than two days before them. */
+  /** Tests moved or cancelled less than two days before they take place. */
   sudden: z.array(
     scheduleView
       .pick({ _id: true, className: true, sections: true, subject: true, testDate: true, testTime: true, state: true })
@@ -39,11 +39,11 @@ export const todayView = z.object({
       .pick({ _id: true, className: true, subject: true, materialName: true, pdfFile: true, fileKind: true })
       .extend({ fileSize: z.number(), uploadedAt: momentView }),
   ),
-  /** What is not read or not confirmed yet. */
+  /** Unread or unconfirmed notices. */
   notices: z.array(
     ownNoticeView.pick({ _id: true, title: true, publishedAt: true }).extend({
       toConfirm: z.boolean(),
-      /** The children whom it is for. */
+      /** The children in the audience. */
       names: z.array(z.string()),
     }),
   ),

@@ -21,12 +21,12 @@ export async function listYears(): Promise<YearView[]> {
   );
 }
 
-/** The year that holds the day of `at` in the institute's zone, else the last that began, else null. */
+/** The year of `at` in the institute's zone, otherwise the last one that began, otherwise null. */
 export async function currentYear(at = new Date()): Promise<YearView | null> {
   return yearAt(await listYears(), at);
 }
 
-/** The same, of years that were read before. */
+/** Like {@link yearAt}, for years that were already read. */
 export function yearAt(years: readonly YearView[], at: Date): YearView | null {
   return yearOn(years, dayAt(at));
 }

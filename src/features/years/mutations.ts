@@ -9,7 +9,7 @@ import { say } from "./messages";
 import { mostYears, yearFault } from "./rules";
 import type { YearInput, YearView } from "./schema";
 
-/** Refuses a year that does not fit beside the others. Years are written one after the other. @throws AppError */
+/** Rejects a year that overlaps with others. A lock serializes writes. @throws AppError */
 async function requireRoom(tx: Transaction, input: YearInput, id?: string): Promise<YearView[]> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('school_years'))`;
   const years = await listYears();
@@ -26,14 +26,14 @@ const columnsOf = ({ label, firstDay, lastDay }: YearInput) => ({
   lastDay: new Date(lastDay),
 });
 
-// Public pages name the season, which follows the years.
+// Public pages show the season, which depends on the years.
 async function changed<Done>(work: (tx: Transaction) => Promise<Done>): Promise<Done> {
   const done = await transaction(work);
   invalidate();
   return done;
 }
 
-/** Adds a school year. @throws AppError CONFLICT naming the year that is in its way */
+/** Adds a school year. @throws AppError CONFLICT with the year that overlaps */
 export async function addYear(input: YearInput, by: Principal): Promise<YearView> {
   return changed(async (tx) => {
     await requireRoom(tx, input);
@@ -43,7 +43,7 @@ export async function addYear(input: YearInput, by: Principal): Promise<YearView
   });
 }
 
-/** Changes a school year. @throws AppError NOT_FOUND, CONFLICT naming the year that is in its way */
+/** Edits a school year. @throws AppError NOT_FOUND, CONFLICT with the year that overlaps */
 export async function editYear(id: string, input: YearInput, by: Principal): Promise<YearView> {
   return changed(async (tx) => {
     const before = (await requireRoom(tx, input, id)).find((year) => year._id === id);

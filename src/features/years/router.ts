@@ -18,7 +18,7 @@ export const yearsRouter = router({
     .output(yearView)
     .mutation(({ ctx, input }) => addYear(input, ctx.principal)),
 
-  /** Changes name and days of a school year. */
+  /** Edits name and dates of a school year. */
   edit: allow(actions.manage)
     .input(editYearInput)
     .output(yearView)

@@ -4,22 +4,22 @@ import { say } from "./messages";
 
 export const actions = { read: "office", manage: "administrator" } as const satisfies Actions;
 
-/** A school year, with its days as `2026-06-01`. */
+/** A school year, with dates like `2026-06-01`. */
 type Days = { firstDay: string; lastDay: string };
 
-/** More years than this are never kept. */
+/** Maximum number of years. */
 export const mostYears = 100;
 
-/** The year that holds a day, else the last one that began before it, else null. */
+/** The year of a date, otherwise the last one that began before it, otherwise null. */
 export function yearOn<Year extends Days>(years: readonly Year[], day: string): Year | null {
   const begun = years.filter(({ firstDay }) => firstDay <= day);
   return begun.reduce<Year | null>((last, year) => (last && last.firstDay > year.firstDay ? last : year), null);
 }
 
-/** False while a year is being typed: a browser takes the first digit of 2026 for the year 2. */
+/** False while a year is being typed: a browser reports the first digit of 2026 as the year 2. */
 export const isDay = (day: string) => /^[12]\d{3}-\d\d-\d\d$/.test(day);
 
-/** What a year of these days is usually called: `2026-27`, or `2026` within one calendar year. */
+/** The usual label of a year: `2026-27`, or `2026` within one calendar year. */
 export function labelFor({ firstDay, lastDay }: Days): string {
   const [first, last] = [firstDay.slice(0, 4), lastDay.slice(0, 4)];
   return first === last ? first : `${first}-${last.slice(2)}`;
@@ -27,7 +27,7 @@ export function labelFor({ firstDay, lastDay }: Days): string {
 
 const longest = 18;
 
-/** A day some months later: the last one of a shorter month. */
+/** A date some months later, clamped to the end of a shorter month. */
 function monthsLater(day: string, months: number): string {
   const date = new Date(day);
   const end = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0));
@@ -35,12 +35,12 @@ function monthsLater(day: string, months: number): string {
   return end.toISOString().slice(0, 10);
 }
 
-/** The year that follows the latest one, as a proposal; none where there is no year yet. */
+/** The proposed next year after the latest one; undefined without any. */
 export function nextYear(latest: Days | undefined): Days | undefined {
   return latest && { firstDay: monthsLater(latest.firstDay, 12), lastDay: monthsLater(latest.lastDay, 12) };
 }
 
-/** What is wrong with a year beside the others, if anything, and with which field. */
+/** The error of a year among the others, if any, with its field. */
 export function yearFault(
   { label, firstDay, lastDay }: Days & { label: string },
   others: readonly (Days & { label: string })[],

@@ -4,7 +4,7 @@ import { dateIn } from "@/lib/dates";
 import { dateField, idField, textField } from "@/lib/fields";
 import { say } from "./messages";
 
-/** The day on the institute's calendar, as `2026-11-20`. */
+/** The date in the institute's zone, as `2026-11-20`. */
 export const dayAt = (at: Date): string => dateIn(institute.timeZone, at);
 
 export const yearInput = z.strictObject({
@@ -28,7 +28,7 @@ export const yearView = z.object({
 
 export type YearView = z.infer<typeof yearView>;
 
-/** The years, the latest first, and the id of the current one. */
+/** The years, newest first, and the id of the current one. */
 export const yearsView = z.object({ years: z.array(yearView), currentId: z.string().nullable() });
 
 export type YearsView = z.infer<typeof yearsView>;

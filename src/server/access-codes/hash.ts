@@ -8,7 +8,7 @@ export function newCode(): string {
   return [...randomBytes(10)].map((byte) => codeLetters.charAt(byte % codeLetters.length)).join("");
 }
 
-/** What is stored of a code: without the product's secret nobody can try out all codes there are. */
+/** A code as stored: keyed with the product's secret, so that a leaked database cannot be searched by trying all codes. */
 export function hashOfCode(code: string): Buffer {
   return createHmac("sha256", keyFor("access codes", 32)).update(code).digest();
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/server/db/client";
 import type { AccessCode } from "@/server/generated/prisma/client";
 
-/** The codes of a person: those that let the person in, and those that link guardians to the student. The latest first. */
+/** The codes of a person, newest first: for the person's own login, and for guardians to link to the student. */
 export function listCodesOf(id: string, take: number): Promise<AccessCode[]> {
   return db().accessCode.findMany({
     where: { OR: [{ userId: id }, { studentId: id }] },
@@ -11,7 +11,7 @@ export function listCodesOf(id: string, take: number): Promise<AccessCode[]> {
   });
 }
 
-/** The codes that a student made for guardians, the latest first. */
+/** The codes that a student made for guardians, newest first. */
 export function listCodesMadeFor(studentId: string, take: number): Promise<AccessCode[]> {
   return db().accessCode.findMany({
     where: { studentId, createdById: studentId, purpose: "link" },
@@ -20,7 +20,7 @@ export function listCodesMadeFor(studentId: string, take: number): Promise<Acces
   });
 }
 
-/** True for anyone who has a code for a first login. */
+/** True for anyone who holds an open code for a first login. */
 export async function hasOpenCode(userId: string, now: Date): Promise<boolean> {
   const open = { usedAt: null, revokedAt: null, expiresAt: { gt: now } };
   return (await db().accessCode.count({ where: { userId, purpose: "join", ...open }, take: 1 })) > 0;

@@ -21,8 +21,8 @@ const mostOpen = 5;
 type Way = "shown" | "printed" | "mailed";
 
 /**
- * Makes a code for each of `people` and returns them in that order, as they are shown; they are stored hashed. Earlier codes
- * stay good, up to five for a person and purpose: the oldest gives way.
+ * Makes a code for each of `people` and returns the codes in that order; only hashes are stored. Up to five codes per person
+ * and purpose stay valid; beyond that, the oldest is revoked.
  */
 export async function makeCodes(
   tx: Transaction,
@@ -34,7 +34,7 @@ export async function makeCodes(
   const ids = newIds(people.length);
   const made = people.map((person, index) => ({ person, id: ids[index], code: newCode() }));
   const owners = [...new Set(people.map(({ userId, studentId }) => userId ?? studentId))];
-  // In one order, so that two who print the same letters do not wait for each other.
+  // Lock in a fixed order, so that two prints of the same letters cannot deadlock.
   await tx.$queryRaw`select from users where id = any(${owners}::uuid[]) order by id for no key update`;
   const rows = made.map(({ person: { purpose, userId, studentId, label, relation }, id, code }) => ({
     ...{ id, user_id: userId, student_id: studentId, purpose, label, relation },

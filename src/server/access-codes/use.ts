@@ -9,34 +9,37 @@ const withPerson = {
   include: { user: true, student: { include: { user: true } } },
 } satisfies Prisma.AccessCodeDefaultArgs;
 
-/** A code with the person whom it lets in, or the student whom it links. */
+/** A code with the person whom it logs in or the student to whom it links a guardian. */
 export type CodeRow = Prisma.AccessCodeGetPayload<typeof withPerson>;
 
 const isOpen = (now: Date) => ({ usedAt: null, revokedAt: null, expiresAt: { gt: now } });
 
-/** The open code in what somebody typed; null for one that is wrong, used, expired or revoked, or of no use any more. */
+/** The open code for a typed text; null if it is wrong, used, expired, revoked or obsolete. */
 export async function findOpenCode(text: string, now: Date): Promise<CodeRow | null> {
   const codeHash = new Uint8Array(hashOfCode(readCode(text) ?? ""));
   const row = await db().accessCode.findFirst({ where: { codeHash, ...isOpen(now) }, ...withPerson });
   return row && isOfUse(row) ? row : null;
 }
 
-/** A first login is for who has none, a new password for who has one, and neither for a login that was closed. */
+/**
+ * A first-login code needs a person without a password, a password code one with a password; neither works for a closed
+ * login.
+ */
 function isOfUse({ purpose, user }: CodeRow): boolean {
   if (purpose === "link") return true;
   return user?.loginClosedAt === null && (user.passwordHash === null) === (purpose === "join");
 }
 
-/** Whose code it is: the person, or the student whom a guardian is linked to. */
+/** The owner of the code: the person who logs in, or the student to whom a guardian is linked. */
 const ownerOf = ({ userId, studentId }: Pick<AccessCode, "userId" | "studentId">) => userId ?? studentId;
 
-/** An open code, with its person held until the transaction ends: of two codes of one person one is used. */
-export async function holdCode(tx: Transaction, text: string, code: AccessCode, now: Date): Promise<CodeRow | null> {
+/** An open code. Locks its person until the transaction ends, so that only one of two codes of a person is used. */
+export async function lockCode(tx: Transaction, text: string, code: AccessCode, now: Date): Promise<CodeRow | null> {
   await tx.$queryRaw`select from users where id = ${ownerOf(code)}::uuid for no key update`;
   return findOpenCode(text, now);
 }
 
-/** Uses up a code. Of two uses in the same instant one wins: false for the other. */
+/** Uses up a code. Returns false if a concurrent request has used it. */
 export async function takeCode(tx: Transaction, { id }: AccessCode, usedById: string, now: Date): Promise<boolean> {
   const taken = await tx.$queryRaw<object[]>`
     update access_codes set used_at = ${now}, used_by_id = ${usedById}::uuid
@@ -44,7 +47,7 @@ export async function takeCode(tx: Transaction, { id }: AccessCode, usedById: st
   return taken.length > 0;
 }
 
-/** Ends all other codes of the person and purpose, and notes what has ended. Call it last in the transaction. */
+/** Revokes all other codes of the person and purpose, and logs what has ended. Call it last in the transaction. */
 export async function endOthers(tx: Transaction, code: AccessCode, now: Date): Promise<void> {
   const others = await tx.$queryRaw<{ id: string }[]>`
     update access_codes set revoked_at = ${now}
@@ -54,7 +57,7 @@ export async function endOthers(tx: Transaction, code: AccessCode, now: Date): P
   await noteEnded("access_codes", [code.id, ...others.map(({ id }) => id)]);
 }
 
-/** Ends a code that is open; `declined` by the person who held it. Returns whose it was; null if there is no such code. */
+/** Ends an open code; `declined` means that its holder rejected it. Returns its owner; null if there is no such code. */
 export async function revokeCode(tx: Transaction, id: string, now: Date, declined = false): Promise<string | null> {
   const revoked = await tx.accessCode.updateManyAndReturn({
     where: { id, ...isOpen(now) },
@@ -72,12 +75,12 @@ export async function revokeCodesOf(tx: Transaction, userId: string, now: Date):
   await revokeAll(tx, { userId }, now);
 }
 
-/** Ends open codes that a student made for guardians: one of them, or all. Returns their number. */
+/** Revokes one or all open codes that a student made for guardians. Returns their number. */
 export function revokeCodesMadeBy(tx: Transaction, studentId: string, now: Date, id?: string): Promise<number> {
   return revokeAll(tx, { studentId, createdById: studentId, purpose: "link", ...(id !== undefined && { id }) }, now);
 }
 
-/** Ends open codes that would link somebody of this name to a student. */
+/** Revokes open codes that would link a guardian of this name to a student. */
 export async function revokeLinksFor(tx: Transaction, studentId: string, name: string, now: Date): Promise<void> {
   const revoked = await tx.$queryRaw<{ id: string }[]>`
     update access_codes set revoked_at = ${now}
@@ -89,7 +92,7 @@ export async function revokeLinksFor(tx: Transaction, studentId: string, name: s
   );
 }
 
-/** Ends the codes that were mailed to an address which is the person's no more. */
+/** Revokes codes that were mailed to an address which the person no longer has. */
 export async function revokeMailedCodes(tx: Transaction, userId: string, now: Date): Promise<void> {
   await revokeAll(tx, { userId, mailedAt: { not: null } }, now);
 }

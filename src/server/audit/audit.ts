@@ -33,15 +33,15 @@ export async function removeEventsBefore(time: Date): Promise<number> {
   return (await db().auditEvent.deleteMany({ where: { at: { lt: time } } })).count;
 }
 
-/** Records that personal data were read; whoever looks at an empty list has read none. */
+/** Records that personal data were read; an empty list is not recorded. */
 export async function recordReading(action: AuditAction, by: Principal, count: number): Promise<void> {
   if (count > 0) await recordNow({ action, by, detail: { count } });
 }
 
-/** What the person whom it is about is not told of. */
+/** Fields that the export leaves out. */
 const untold: AuditAction[] = ["guardian-ended-quietly"];
 
-/** The events that a person caused or was subject of, as an export shows them. */
+/** The events that a person caused or that concern the person, in the form of an export. */
 export async function listEventsOf(userId: string | null) {
   if (userId === null) return [];
   const where = { OR: [{ actorId: userId }, { subjectId: userId, action: { notIn: untold } }] };
@@ -50,12 +50,12 @@ export async function listEventsOf(userId: string | null) {
     at,
     action,
     detail: detail as Record<string, unknown> | null,
-    // The address of another person's action is personal data of that person.
+    // In actions of others, the address is personal data of that person.
     address: actorId !== null && actorId !== userId ? null : address,
   }));
 }
 
-/** Events for the activity, the latest first. */
+/** Events for the Activity page, newest first. */
 export function listEventRows(where: Prisma.AuditEventWhereInput, take: number) {
   return db().auditEvent.findMany({ where, orderBy: [{ at: "desc" }, { id: "desc" }], take });
 }

@@ -9,7 +9,7 @@ export function deviceMark(userId: string): string {
   return `${id}.${signature(id, userId)}`;
 }
 
-/** Browser id in the cookie, if it was issued for this user. */
+/** The browser id in the cookie, if it was issued for this user. */
 export function deviceIn(mark: string | undefined, userId: string): string | undefined {
   const [id = "", given = ""] = mark?.split(".") ?? [];
   const [right, claimed] = [Buffer.from(signature(id, userId)), Buffer.from(given)];

@@ -8,15 +8,15 @@ import { Prisma } from "@/server/generated/prisma/client";
 /** Today in the institute's zone: a grant lasts until the end of its last day there. */
 const today = Prisma.sql`(now() at time zone ${institute.timeZone})::date`;
 
-/** True of a grant `g` that holds today. */
+/** True for a grant `g` that is valid today. */
 export const isOpen = Prisma.sql`g.ended_at is null and g.from_day <= ${today} and coalesce(g.to_day, ${today}) >= ${today}`;
 
-/** The keys of the subject of a grant `g`; null for all subjects. */
+/** The keys of the subject of a grant `g`; null means all subjects. */
 export const keysOfSubject = Prisma.sql`(select json_agg(key) from (
   select s.key from subjects s where s.id = g.subject_id
   union all select p.key from subject_spellings p where p.subject_id = g.subject_id) named)`;
 
-/** What decides on the admin side. */
+/** The rights of a person on the admin side. */
 export type Standing = Pick<Principal, "grants" | "lacksSecondStep">;
 
 const grantsOf = (userId: string) => Prisma.sql`(select coalesce(json_agg(case
@@ -24,7 +24,7 @@ const grantsOf = (userId: string) => Prisma.sql`(select coalesce(json_agg(case
     else json_build_object('role', g.role, 'className', g.class_name, 'section', g.section, 'subjectKeys', ${keysOfSubject})
   end), '[]') from staff_grants g where g.user_id = ${userId}::uuid and ${isOpen})`;
 
-/** What somebody may do on the admin side today: all there is for the built-in administrator, else by grants. */
+/** What a person may do on the admin side today: everything for the built-in administrator, otherwise as granted. */
 export async function findStanding(userId: string, isBuiltIn: boolean): Promise<Standing> {
   const grants = isBuiltIn ? Prisma.sql`'[{"role": "administrator"}]'::json` : grantsOf(userId);
   const [found] = await sql<Omit<Standing, "lacksSecondStep"> & { isDemanded: boolean }>(
@@ -34,7 +34,7 @@ export async function findStanding(userId: string, isBuiltIn: boolean): Promise<
   return { grants: found?.grants ?? [], lacksSecondStep: found?.isDemanded ?? true };
 }
 
-/** True for anyone who may work on the admin side today by a grant. */
+/** True for anyone with a grant for the admin side that is valid today. */
 export async function hasGrant(userId: string): Promise<boolean> {
   const found = await sql(
     Prisma.sql`select from staff_grants g where g.user_id = ${userId}::uuid and ${isOpen} limit 1`,
@@ -42,7 +42,7 @@ export async function hasGrant(userId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** True for anyone who works here, or will: a grant is not over, even if its first day has not come. */
+/** True for current and future staff: a grant has not ended, even if it has not begun. */
 export async function isOfStaff(userId: string): Promise<boolean> {
   const found = await sql(
     Prisma.sql`select from staff_grants g where g.user_id = ${userId}::uuid and g.ended_at is null
@@ -53,7 +53,7 @@ export async function isOfStaff(userId: string): Promise<boolean> {
 
 type OfGrants = { ids: string[] } | { openExceptOf: string };
 
-/** What grants teach: some that have ended, or all that are open today of everybody else. */
+/** Who teaches what: by the given ended grants, or by all open grants of other people. */
 export async function listTaughtBy(which: OfGrants): Promise<Taught[]> {
   const those =
     "ids" in which

@@ -9,8 +9,8 @@ import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 
 /**
- * Who logs in on a side by this e-mail or, without one, by this username: the administrator's, an admission number, or a phone
- * number however it is typed (decision 47). On the admin side, an e-mail is that of somebody with a grant.
+ * The user of a login by e-mail or username: the administrator's name, an admission number, or a phone number in any
+ * spelling (decision 47). On the admin side, the user of an e-mail must have a grant.
  */
 export async function findByIdentifier(role: Role, identifier: string): Promise<Person | null> {
   const name = identifierOf(role, identifier);
@@ -20,13 +20,13 @@ export async function findByIdentifier(role: Role, identifier: string): Promise<
     ? await db().user.findUnique({ where: { email: name, role: "user" } })
     : await findNamed(role, name, role === "user" ? phoneHere(identifier) : null);
   if (row) return isStaff && !(await hasGrant(row.id)) ? null : personOf(row);
-  // The administrator's own name may look like an address.
+  // The administrator's username may look like an e-mail address.
   return isStaff ? findAdminNamed(identifier.trim()) : null;
 }
 
 /**
- * Who logs in by a name or, where nobody does, by a phone number, even with an address, as long as the number is one person's
- * alone; in one query, so that all of these take the same time.
+ * The user of this name, otherwise the user of this phone number if it belongs to one person only. One query, so that all
+ * cases take the same time.
  */
 async function findNamed(role: Role, name: string, phone: string | null): Promise<User | undefined> {
   const rows = await db().user.findMany({
@@ -41,7 +41,7 @@ async function findNamed(role: Role, name: string, phone: string | null): Promis
   return named ?? (others.length === 0 ? only : undefined);
 }
 
-/** Who has worked here, or will, by the address: somebody with grants, none of which holds today. */
+/** A former or future member of staff by e-mail address: somebody with grants, none of which is valid today. */
 export async function findFormerStaff(identifier: string): Promise<Person | null> {
   const email = canonicalEmail(identifier);
   const row = await db().user.findFirst({ where: { email, role: "user", grants: { some: {} } } });
@@ -53,20 +53,20 @@ async function findAdminNamed(username: string): Promise<Person | null> {
   return row && personOf(row);
 }
 
-/** The one spelling of what someone logs in by. */
+/** The canonical spelling of a login name. */
 export function identifierOf(role: Role, identifier: string): string {
   const email = canonicalEmail(identifier);
   if (email.includes("@")) return email;
   return role === "admin" ? identifier.trim() : loginNameOf(identifier);
 }
 
-/** A telephone number however it is typed here; null for what is none. */
+/** A phone number in any spelling; null if it is none. */
 export const phoneHere = (text: string): string | null => phoneOf(text, institute.dialling);
 
-/** All telephone numbers in what a family typed as its phone. */
+/** All phone numbers in the text of a phone field. */
 export const phonesHere = (text: string): string[] => phonesIn(text, institute.dialling);
 
-/** The one spelling of an admission number that someone logs in by. */
+/** The canonical spelling of an admission number. */
 export function loginNameOf(admissionNo: string): string {
   return admissionNo.normalize("NFKC").trim().toUpperCase();
 }

@@ -27,12 +27,12 @@ export async function markSessionUsed({ id, usedAt }: { id: string; usedAt: Date
     .catch(() => {});
 }
 
-/** Records that a code of the authenticator app was shown in a session. */
+/** Records that a session has passed the second step of the login. */
 export async function markSecondStep(tx: Transaction, id: string): Promise<void> {
   await tx.session.update({ where: { id }, data: { secondStep: true } });
 }
 
-/** Has all sessions of a user show a code again, where one is demanded. */
+/** Makes all sessions of a user pass the second step again, if one is required. */
 export async function forgetSecondSteps(tx: Transaction, userId: string): Promise<void> {
   await tx.session.updateMany({ where: { userId, secondStep: true }, data: { secondStep: false } });
 }

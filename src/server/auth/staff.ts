@@ -5,7 +5,7 @@ import { db, type Transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { noteEnded } from "@/server/privacy/ended";
 
-/** What a grant allows, from which day to which. */
+/** A right, with its first and last day. */
 export type GrantFields = Pick<
   Prisma.StaffGrantUncheckedCreateInput,
   "role" | "className" | "section" | "subjectId" | "fromDay" | "toDay"
@@ -36,7 +36,7 @@ const shown = (now: Date) =>
     },
   }) satisfies Prisma.UserSelect;
 
-/** A staff member, with the grants that are open or ended within a year. */
+/** A staff member, with the grants that are open or ended within the last year. */
 export type StaffRow = Prisma.UserGetPayload<{ select: ReturnType<typeof shown> }>;
 
 const ofStaff = { OR: [{ role: "admin" }, { grants: { some: {} } }] } satisfies Prisma.UserWhereInput;
@@ -47,18 +47,18 @@ export async function listStaff(take: number, now: Date): Promise<StaffRow[]> {
   return db().user.findMany({ where: ofStaff, select: shown(now), orderBy, take });
 }
 
-/** A staff member; null for anybody else. */
+/** A staff member, or null. */
 export async function findStaff(id: string, now: Date): Promise<StaffRow | null> {
   return db().user.findFirst({ where: { id, ...ofStaff }, select: shown(now) });
 }
 
-/** Grants something. @throws the database's error for a grant that is open already */
+/** Adds a grant. @throws the database's error if the same grant is open */
 export async function addGrant(tx: Transaction, userId: string, grant: GrantFields, by: string): Promise<string> {
   const { id } = await tx.staffGrant.create({ data: { userId, grantedById: by, ...grant } });
   return id;
 }
 
-/** Ends open grants: one of them, or all of a person. Returns them for {@link noteGrantsEnded}. */
+/** Ends one or all open grants of a person. Returns them for {@link noteGrantsEnded}. */
 export async function endGrants(tx: Transaction, which: { id: string } | { userId: string }, by: string, now: Date) {
   return tx.staffGrant.updateManyAndReturn({
     where: { ...which, endedAt: null },
@@ -67,7 +67,7 @@ export async function endGrants(tx: Transaction, which: { id: string } | { userI
   });
 }
 
-/** Has grants stay ended after a restore. Call it last in the transaction. */
+/** Logs ended grants, so that they stay ended after a restore. Call it last in the transaction. */
 export async function noteGrantsEnded(grants: readonly { id: string }[]): Promise<void> {
   await noteEnded(
     "staff_grants",
@@ -76,8 +76,8 @@ export async function noteGrantsEnded(grants: readonly { id: string }[]): Promis
 }
 
 /**
- * Whether somebody is an administrator by a grant, or the built-in one. The grants of all are held until the transaction ends:
- * of two who end each other, one remains.
+ * True for the built-in administrator and anyone with an administrator's grant. Locks all such grants until the transaction
+ * ends, so that two administrators cannot remove each other.
  */
 export async function isStillAdministrator(tx: Transaction, userId: string): Promise<boolean> {
   const held = await tx.$queryRaw<{ userId: string }[]>`
@@ -100,7 +100,7 @@ export async function exportGrantsOf(userId: string | null): Promise<Record<stri
   }));
 }
 
-/** The first day of a grant that names none. */
+/** The first day of a grant that does not name one. */
 export const todayHere = (now: Date) => dateIn(institute.timeZone, now);
 
 const isOver = (before: Date) =>
@@ -108,13 +108,13 @@ const isOver = (before: Date) =>
     OR: [{ endedAt: { lt: before } }, { endedAt: null, toDay: { lt: before } }],
   }) satisfies Prisma.StaffGrantWhereInput;
 
-// Said the other way round, for a day that is absent is neither before nor after another.
+// Negated, because a comparison with a missing day is neither true nor false.
 const isOpenAfter = (time: Date) =>
   ({
     OR: [{ endedAt: { gte: time } }, { endedAt: null, toDay: null }, { endedAt: null, toDay: { gte: time } }],
   }) satisfies Prisma.StaffGrantWhereInput;
 
-/** People whose last grant was over before a time, who are nobody else here and whose login is not in use. */
+/** People whose last grant ended before `time`, who have no other role and no login in use. */
 export async function listFormerStaff(before: Date, take: number): Promise<{ id: string; email: string | null }[]> {
   return db().user.findMany({
     where: {
@@ -127,7 +127,7 @@ export async function listFormerStaff(before: Date, take: number): Promise<{ id:
   });
 }
 
-/** Deletes grants that were over before a time. Returns their number. */
+/** Deletes grants that ended before `time`. Returns their number. */
 export async function removeGrantsOver(tx: Transaction, before: Date): Promise<number> {
   return (await tx.staffGrant.deleteMany({ where: isOver(before) })).count;
 }

@@ -7,7 +7,7 @@ import { db, type Transaction } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
 import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
 
-/** A person with an account, as the rest of the product names one. */
+/** A person with an account. */
 export type Person = Omit<User, "id"> & { userId: string };
 
 export function personOf({ id: userId, ...rest }: User): Person {
@@ -27,21 +27,21 @@ export async function findAdmin(): Promise<Person | null> {
 
 export type Named = Pick<Principal, "userId" | "role" | "name" | "email" | "username">;
 
-/** Whether mails may go to the address of a person: of anyone who came by a code from the office, once it is confirmed. */
+/** True if emails may go to the person's address: an address that was typed with a code must be confirmed first. */
 export function isMailable({ emailConfirmedAt, vouchedAt }: Pick<User, "emailConfirmedAt" | "vouchedAt">): boolean {
   return emailConfirmedAt !== null || vouchedAt === null || !isMailConfigured();
 }
 
-/** Sets another password: all sessions end but the one with the id `kept`, and an email says so. */
+/** Sets a new password. Ends all sessions except `kept` and enqueues an email about the change. */
 export async function setPassword(tx: Transaction, of: Named, passwordHash: string, now: Date, kept?: string) {
   const user = await tx.user.update({ where: { id: of.userId }, data: { passwordHash } });
   await endSessions(tx, of.userId, now, kept);
   await dropTokens(tx, of.userId, "reset");
-  // An address that was typed with a code gets nothing but its confirmation (decision 46).
+  // An unconfirmed address that was typed with a code gets only its confirmation (decision 46).
   if (isMailable(user)) await enqueueAccountEmail(tx, "passwordChanged", of, { at: now.toISOString() });
 }
 
-/** Enqueues an email about an account, ahead of all others, if the person has an address. */
+/** Enqueues an email about an account with the highest priority, if the person has an address. */
 export async function enqueueAccountEmail(
   tx: Transaction,
   kind: string,
@@ -52,7 +52,7 @@ export async function enqueueAccountEmail(
     await enqueueEmail(tx, { kind, event: `${kind}:${randomUUID()}`, recipient: email, rank: 0, userId, about });
 }
 
-/** What a person of the roster logs in by from now on, and whose code from the office proved the person (decision 46). */
+/** The new login name of a person on the roster, and who issued the code that proves the identity (decision 46). */
 export type NewLogin = {
   email: string | null;
   username: string | null;
@@ -63,7 +63,7 @@ export type NewLogin = {
   consentVersion?: string;
 };
 
-/** Gives a person of the roster a login. @throws the database's error for an address or a name that is taken */
+/** Creates the login of a person on the roster. @throws the database's error if the address or name is taken */
 export async function giveLogin(tx: Transaction, id: string, login: NewLogin, now: Date): Promise<Person> {
   const { isConfirmed, ...data } = login;
   return personOf(
@@ -74,7 +74,7 @@ export async function giveLogin(tx: Transaction, id: string, login: NewLogin, no
   );
 }
 
-/** Notes that a code from the office proved a person. */
+/** Records that a code from the office proved a person's identity. */
 export async function vouchByCode(tx: Transaction, id: string, vouchedById: string | null, now: Date): Promise<void> {
   await tx.user.updateMany({ where: { id, vouchedAt: null }, data: { vouchedAt: now, vouchedById } });
 }
@@ -83,7 +83,7 @@ export async function renamePerson(tx: Transaction, id: string, name: string): P
   return personOf(await tx.user.update({ where: { id }, data: { name } }));
 }
 
-/** Lets nobody log in as a person any more: all sessions end, and what is kept of the person stays. */
+/** Closes a login and ends its sessions; the data of the person stay. */
 export async function closeLogin(tx: Transaction, { userId: id }: Pick<Named, "userId">, now: Date): Promise<void> {
   await tx.user.update({ where: { id }, data: { loginClosedAt: now } });
   await endSessions(tx, id, now);
@@ -91,19 +91,19 @@ export async function closeLogin(tx: Transaction, { userId: id }: Pick<Named, "u
   await dropTokens(tx, id, "reset");
 }
 
-/** Leaves a person without a password: nobody logs in before a new one is set. */
+/** Removes the password: nobody can log in until a new one is set. */
 export async function forgetPassword(tx: Transaction, id: string): Promise<void> {
   await tx.user.update({ where: { id }, data: { passwordHash: null } });
   await dropTokens(tx, id, "confirm");
   await dropTokens(tx, id, "reset");
 }
 
-/** Replaces the hash of a password, unless the password was changed in the meantime. */
+/** Replaces a password hash, unless the password was changed in the meantime. */
 export async function replaceHash(id: string, outdated: string, passwordHash: string): Promise<void> {
   await db().user.updateMany({ where: { id, passwordHash: outdated }, data: { passwordHash } });
 }
 
-/** Creates a person with an account. @throws the database's error for an address that is taken */
+/** Creates a person with an account. @throws the database's error if the address is taken */
 export async function createPerson(tx: Transaction, data: Prisma.UserCreateInput): Promise<Person> {
   return personOf(await tx.user.create({ data }));
 }
@@ -118,7 +118,7 @@ export async function confirmAddress(tx: Transaction, { userId: id }: Pick<Named
   await tx.user.updateMany({ where: { id, emailConfirmedAt: null }, data: { emailConfirmedAt: now } });
 }
 
-/** Records who vouches that accounts with unconfirmed addresses are those of the named pupils. */
+/** Records who vouches that accounts with unconfirmed addresses belong to the named students. */
 export async function vouchForPeople(tx: Transaction, ids: string[], vouchedById: string | null): Promise<void> {
   await tx.user.updateMany({
     where: { id: { in: ids }, emailConfirmedAt: null, vouchedAt: null },
@@ -126,7 +126,7 @@ export async function vouchForPeople(tx: Transaction, ids: string[], vouchedById
   });
 }
 
-/** People who closed their logins, and so asked to be erased; the first of them first. */
+/** People who closed their logins and thereby asked for erasure, oldest request first. */
 export async function listClosedLogins(): Promise<{ _id: string; name: string; closedAt: Date }[]> {
   const rows = await db().user.findMany({
     where: { loginClosedAt: { not: null } },
@@ -139,7 +139,7 @@ export async function listClosedLogins(): Promise<{ _id: string; name: string; c
   );
 }
 
-/** The names of people, by id; those who are gone are missing. */
+/** The names of people by id; erased people are missing. */
 export async function namesOfPeople(ids: string[]): Promise<[id: string, name: string][]> {
   const rows = await db().user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
   return rows.map(({ id, name }) => [id, name]);

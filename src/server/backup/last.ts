@@ -6,20 +6,20 @@ const line = z.object({
   at: z.iso.datetime(),
   bytes: z.int(),
   ok: z.boolean(),
-  /** Each night, by the command or before a migration, or downloaded in the office; unknown of earlier versions. */
+  /** How a backup was made: nightly, by the command, before a migration or by download; unknown in earlier versions. */
   how: z.enum(["nightly", "command", "office"]).optional(),
 });
 
 /** Time (UTC), size and result of a backup. */
 export type LastBackup = z.infer<typeof line>;
 
-// Outside of the database, which may be what a backup failed for.
+// Kept outside of the database, because the database may be what made a backup fail.
 const pathIn = (dataDir: string) => join(dataDir, "backups.log");
 
 export async function recordBackup(dataDir: string, backup: LastBackup): Promise<void> {
   const file = await open(pathIn(dataDir), "a", 0o600);
   try {
-    // Starts a new line after one that a crash cut.
+    // Start a new line if a crash truncated the last one.
     await file.appendFile(`\n${JSON.stringify(backup)}\n`);
     await file.sync();
   } finally {
@@ -27,7 +27,7 @@ export async function recordBackup(dataDir: string, backup: LastBackup): Promise
   }
 }
 
-/** The last backups of a data folder, the latest first. */
+/** The latest backups of a data folder, newest first. */
 export async function listBackups(dataDir: string, most: number): Promise<LastBackup[]> {
   const read = (path: string) => readFile(path, "utf8").catch(() => "");
   const [log, earlier] = await Promise.all([read(pathIn(dataDir)), read(join(dataDir, "last-backup.json"))]);

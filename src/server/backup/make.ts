@@ -15,13 +15,13 @@ import { openArchive } from "./read";
 import { copyRowsFrom, tablesOf } from "./tables";
 import { type ArchiveWriter, nameFile, writeArchive } from "./write";
 
-/** Where the data are. */
+/** Location of the data. */
 export type BackupSource = {
   connection: Connection;
   dataDir: string;
   /** True if public files are in the data folder; cloud files are not part of a backup, private ones always are. */
   withFiles: boolean;
-  /** Told how many of the files and tables are written. What it throws ends the backup. */
+  /** Called with the number of files and tables written so far; an exception aborts the backup. */
   progress?: (done: number, total: number) => Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export type Backup = { path: string; bytes: number; at: string };
 
 const unfinished = ".unfinished";
 
-/** What the archive of a moment is called. */
+/** File name of the archive of this moment. */
 export const archiveName = (at: Date) => `lyceum-${at.toISOString().replaceAll(":", "-")}.zip`;
 
 /** Writes a backup into `folder` while the product runs, see {@link writeBackup}. @throws StartError */
@@ -48,7 +48,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
     const path = join(folder, archiveName(now));
     const bytes = await writeBackup(`${path}${unfinished}`, passphrase, options, now);
     await nameFile(`${path}${unfinished}`, path);
-    // After a loss of the data folder, an older archive may have to be restored without its lists of erased and ended rows.
+    // After the loss of the data folder, an older archive may be restored without its lists of erased and ended rows.
     await addToErasedLog(folder, await readErasedLog(dataDir));
     await addToEndedLog(folder, await readEndedLog(dataDir));
     const at = now.toISOString();
@@ -62,7 +62,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
 
 function failed(folder: string, cause: unknown): StartError {
   const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-  return new StartError(`The backup to ${folder} failed, and those that are there were left alone: ${reason}.`, {
+  return new StartError(`The backup to ${folder} failed; existing backups are unchanged: ${reason}.`, {
     cause,
   });
 }

@@ -15,12 +15,13 @@ export type Archive = {
   close(): void;
 };
 
-/** Says that an archive is sealed with another passphrase, or that none was given. */
+/** The archive needs another passphrase, or needs one at all. */
 export class WrongPassphrase extends StartError {}
 
 /**
- * Verifies every byte of an archive and opens it. An own archive that was verified when it was written may be opened
- * `unverified`: its parts fail at their end if they were altered. @throws StartError if it is altered, WrongPassphrase
+ * Verifies every byte of an archive and opens it. With `unverified`, an own archive that was verified at its creation is
+ * opened without; altered parts then fail at their end.
+ * @throws StartError if it is altered, WrongPassphrase
  */
 export async function openArchive(path: string, passphrase: string | undefined, unverified = false): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
@@ -80,15 +81,15 @@ async function manifestOf(zip: ZipFile, entries: Map<string, Entry>, seal: Seal 
 
 async function verify(zip: ZipFile, entries: Map<string, Entry>, { parts }: Manifest): Promise<void> {
   const extra = [...entries.keys()].find((name) => !(name in parts) && name !== manifestName);
-  if (extra !== undefined) throw new Error(`It has ${extra}, which is none of its parts.`);
+  if (extra !== undefined) throw new Error(`It contains ${extra}, which is not listed.`);
   for (const [name, { sha256 }] of Object.entries(parts)) {
     const hash = createHash("sha256");
     await pipeline(await stored(zip, entries, name), hash);
-    if (hash.digest("hex") !== sha256) throw new Error(`Its part ${name} is not what was written.`);
+    if (hash.digest("hex") !== sha256) throw new Error(`Its part ${name} was altered.`);
   }
 }
 
 function damaged(path: string, cause: unknown): StartError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new StartError(`${path} is no whole backup of Lyceum, so nothing was changed: ${reason}`, { cause });
+  return new StartError(`${path} is not a complete backup of Lyceum, so nothing was changed: ${reason}`, { cause });
 }

@@ -5,18 +5,19 @@ import { saltName } from "./manifest";
 import { type Archive, openArchive } from "./read";
 import { type ArchiveWriter, archiveTo } from "./write";
 
-/** Its bytes, their number, and the time (UTC) of what is in it. */
+/** Its content, its size, and the time (UTC) of the backed-up data. */
 export type Resealed = { content: Readable; bytes: number; at: string };
 
 /**
- * A sealed archive of this product, sealed anew with another passphrase while it is read: no open byte touches the disk. It is
- * as long as the archive. Destroy it to end before its end. @throws StartError
+ * Re-encrypts a sealed archive of this product with another passphrase while it is read, without writing plain text to disk.
+ * The size stays the same. Destroy the stream to stop early.
+ * @throws StartError
  */
 export async function reseal(path: string, from: string, to: string): Promise<Resealed> {
   const { size } = await stat(path);
   const archive = await openArchive(path, from, true);
   const content = new PassThrough();
-  // Whoever reads has the failure.
+  // The reader reports the error.
   content.on("error", () => {});
   const writer = archiveTo(content, to);
   void writer

@@ -4,23 +4,24 @@ import { StartError } from "@/lib/start-error";
 import type { Migration } from "../postgres/migrate";
 import type { Manifest } from "./manifest";
 
-/** Migrations that the archive knows, and those that come after its rows. */
+/** Migrations that the archive contains, and later ones. */
 export type Steps = { before: Migration[]; after: Migration[] };
 
-/** What has to be applied before and after the rows of an archive. @throws StartError if its migrations are not those known here */
+/**
+ * The migrations to apply before and after loading the rows of an archive.
+ * @throws StartError if its migrations differ from ours
+ */
 export function planMigrations({ migrations }: Manifest, known: Migration[]): Steps {
   const byName = new Map(known.map((migration) => [migration.name, migration]));
   const before = migrations.map(({ name, checksum }) => {
     const migration = byName.get(name);
     if (!migration) {
       throw new StartError(
-        `This backup is of a newer Lyceum (it has the migration ${name}): restore it with that one.`,
+        `This backup was made by a newer Lyceum (it has the migration ${name}): restore it with that version.`,
       );
     }
     if (migration.checksum !== checksum) {
-      throw new StartError(
-        `This backup is of another Lyceum (its migration ${name} is not the one that is known here).`,
-      );
+      throw new StartError(`This backup was made by a different Lyceum (its migration ${name} differs from ours).`);
     }
     return migration;
   });
@@ -35,12 +36,12 @@ export async function refuseWhileInUse(client: pg.Client): Promise<void> {
   if (rows.length > 0) throw new StartError("Lyceum is running on this database: stop it first, then restore.");
 }
 
-/** @throws StartError for a database with tables of somebody else */
+/** @throws StartError if the database contains tables of another application */
 export async function refuseForeign(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ foreign: boolean }>(
     `select to_regclass('_prisma_migrations') is null and exists (
        select from pg_tables where schemaname = current_schema()) as foreign`,
   );
   if (rows[0]?.foreign)
-    throw new StartError("This database holds tables that are not Lyceum's: restore into an empty one.");
+    throw new StartError("This database contains tables of another application: restore into an empty one.");
 }

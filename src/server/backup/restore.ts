@@ -68,18 +68,18 @@ async function bringRows(archive: Archive, client: pg.Client, { before, after }:
   for (const table of tables) {
     const name = client.escapeIdentifier(table.name);
     await client.query(`alter table ${name} disable trigger user`);
-    // A migration may have put rows there.
+    // Migrations may have inserted rows.
     await client.query(`delete from ${name}`);
     const rows = copyRowsInto(client, table);
     await pipeline(await archive.read(tableName(table.name)), createGunzip(), rows);
     await client.query(`alter table ${name} enable trigger user`);
-    if (rows.rowCount !== table.rows) throw new StartError(`The table ${table.name} did not come back whole.`);
+    if (rows.rowCount !== table.rows) throw new StartError(`The table ${table.name} was not restored completely.`);
     all += rows.rowCount;
   }
   await advanceSequences(client);
   await client.query("delete from materials where file_key = any($1)", [gone]);
   await client.query("delete from uploads where key = any($1)", [gone]);
-  // Otherwise sessions that have ended since would be valid again.
+  // Otherwise sessions that ended after the backup would be valid again.
   await client.query("delete from sessions");
   await client.query("delete from account_tokens");
   for (const migration of after) await applyMigration(client, migration);
@@ -88,7 +88,7 @@ async function bringRows(archive: Archive, client: pg.Client, { before, after }:
   return all;
 }
 
-/** Results of tasks are in no backup, and nothing that was begun before it goes on by itself (decision 56). */
+/** Backups contain no results of tasks, and tasks that were running at the backup do not resume (decision 56). */
 async function endTasks(client: pg.Client): Promise<void> {
   await client.query("delete from uploads where owner_kind = 'task'");
   await client.query("update background_tasks set upload_key = null, result_until = null where upload_key is not null");
@@ -141,9 +141,12 @@ async function holdBackEmails(client: pg.Client): Promise<void> {
   );
 }
 
-/** Releases and notices that fell due since the backup wait for a decision: families may have been told of them (decision 56). */
+/**
+ * Releases and notices that became due since the backup wait for a decision, because families may already have been notified
+ * (decision 56).
+ */
 async function holdBackReleases(client: pg.Client): Promise<void> {
-  // What its class was told after the backup is not told again.
+  // Do not notify a class again of materials that it was notified of after the backup.
   await client.query("update materials set tell_class = false where available_from <= now()");
   await client.query("update exams set held_at = now() where state = 'scheduled' and release_at <= now()");
   await client.query(
@@ -158,7 +161,7 @@ async function bringFiles(archive: Archive, folder: string): Promise<number> {
   const keys = Object.keys(archive.manifest.parts).filter((name) => name.startsWith(prefix));
   for (const name of keys) {
     const key = name.slice(prefix.length);
-    if (!/^[A-Za-z0-9]{20,120}$/.test(key)) throw new StartError("This backup names a file that cannot be one.");
+    if (!/^[A-Za-z0-9]{20,120}$/.test(key)) throw new StartError("This backup contains an invalid file key.");
     const path = join(folder, key);
     if ((await exists(path)) && (await isSame(path, await archive.read(name)))) continue;
     const file = createWriteStream(`${path}.part`, { mode: 0o600, flush: true });

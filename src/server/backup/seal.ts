@@ -10,9 +10,9 @@ const tagLength = 16;
 
 type Cost = { N: number; r: number; p: number };
 
-/** What guessing a passphrase costs: 32 MB and three passes each. */
+/** Cost of guessing a passphrase: 32 MB and three passes per guess. */
 const cost: Cost = { N: 2 ** 15, r: 8, p: 3 };
-/** That of archives whose salt names none. */
+/** Parameters of archives whose salt does not name any. */
 const earlierCost: Cost = { N: 2 ** 14, r: 8, p: 1 };
 
 const newSalt = () => `scrypt ${cost.N} ${cost.r} ${cost.p} ${randomBytes(16).toString("base64")}`;
@@ -26,7 +26,8 @@ export async function deriveSeal(passphrase: string, salt = newSalt()): Promise<
 function deriveKey(passphrase: string, salt: string): Promise<Buffer> {
   const [, N, r, p, named] = /^scrypt (\d+) (\d+) (\d+) (\S+)$/.exec(salt) ?? [];
   const isKnown = named !== undefined && Number(N) === cost.N && Number(r) === cost.r && Number(p) === cost.p;
-  if (named !== undefined && !isKnown) throw new Error("It was sealed in a way that this version does not know.");
+  if (named !== undefined && !isKnown)
+    throw new Error("It is encrypted in a format that this version does not support.");
   const options = { ...(isKnown ? cost : earlierCost), maxmem: 64 * 1024 * 1024 };
   return new Promise((resolve, reject) =>
     scrypt(passphrase, Buffer.from(named ?? salt, "base64"), 32, options, (error, key) =>
@@ -69,7 +70,7 @@ function decrypting(key: Buffer): Duplex {
     },
     flush(done) {
       try {
-        if (!decipher || held.length !== tagLength) throw new Error("A sealed part is too short.");
+        if (!decipher || held.length !== tagLength) throw new Error("An encrypted part is too short.");
         decipher.setAuthTag(held);
         done(null, decipher.final());
       } catch (error) {

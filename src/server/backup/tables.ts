@@ -20,7 +20,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const isThere = (name: string) => ordered.some((table) => table.name === name.replaceAll('"', ""));
   for (let left = rows; left.length > 0; ) {
     const next = left.filter(({ needs }) => needs.every(isThere));
-    if (next.length === 0) throw new Error("Tables point to each other in a circle.");
+    if (next.length === 0) throw new Error("The foreign keys of the tables form a cycle.");
     ordered.push(...next.map(({ name, columns }) => ({ name, columns })));
     left = left.filter((table) => !next.includes(table));
   }
@@ -30,7 +30,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
 const columnsOf = (client: pg.Client, { columns }: Table) =>
   columns.map((column) => client.escapeIdentifier(column)).join(", ");
 
-/** Streams the rows of a table as COPY text; `rowCount` is known at the end. */
+/** Streams the rows of a table as COPY text; `rowCount` is set at the end. */
 export function copyRowsFrom(client: pg.Client, table: Table) {
   return client.query(to(`copy ${client.escapeIdentifier(table.name)} (${columnsOf(client, table)}) to stdout`));
 }

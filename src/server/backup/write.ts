@@ -12,10 +12,10 @@ export type ArchiveWriter = {
   finish(manifest: Omit<Manifest, "parts">): Promise<void>;
 };
 
-/** Writes a zip archive, encrypted if there is a passphrase; no faster than `output` takes it. */
+/** Writes a zip archive, encrypted if there is a passphrase, with backpressure from `output`. */
 export async function archiveTo(output: Writable, passphrase: string | undefined): Promise<ArchiveWriter> {
   const zip = new ZipFile();
-  // What fails, fails the promises below.
+  // Errors reject the promises below.
   zip.on("error", () => {});
   const seal = passphrase === undefined ? undefined : await deriveSeal(passphrase);
   const ended = pipeline(zip.outputStream, output);
@@ -56,7 +56,7 @@ export async function archiveTo(output: Writable, passphrase: string | undefined
   };
 }
 
-/** The same for a new private file, which is deleted again if `fill` fails. */
+/** Like {@link writeZip}, into a new private file, which is deleted if `fill` fails. */
 export async function writeArchive(
   path: string,
   passphrase: string | undefined,
@@ -64,7 +64,7 @@ export async function writeArchive(
 ): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
-    // A full disk breaks this stream.
+    // A full disk fails this stream.
     await fill(await archiveTo(file.createWriteStream({ flush: true, autoClose: true }), passphrase));
   } catch (error) {
     await file.close().catch(() => {});
@@ -74,7 +74,7 @@ export async function writeArchive(
 }
 
 function unfinished(): never {
-  throw new Error("The archive ended before all was written.");
+  throw new Error("The archive ended before everything was written.");
 }
 
 /** Renames a complete file and syncs the folder. */

@@ -5,12 +5,12 @@ import { foldedHead } from "@/lib/folded";
 import { db, type Transaction } from "@/server/db/client";
 import { type Batch, type BatchKind, Prisma } from "@/server/generated/prisma/client";
 
-/** How long work on many rows can be undone, in milliseconds. */
+/** How long a batch can be undone, in milliseconds. */
 export const undoLength = 30 * 24 * 60 * 60 * 1000;
 
 const mostListed = 100;
 
-/** The work of a kind in the last year that was carried out, the latest first; with `all`, what waits, too. */
+/** The applied batches of a kind in the last year, newest first; with `all`, pending ones as well. */
 export function listBatches(kind: BatchKind, { all = false } = {}): Promise<Batch[]> {
   return db().batch.findMany({
     where: { kind, ...(!all && { state: { not: "checked" } }) },
@@ -19,13 +19,13 @@ export function listBatches(kind: BatchKind, { all = false } = {}): Promise<Batc
   });
 }
 
-/** A batch of a kind, held until the transaction ends, so that no two work on it at once. */
-export async function holdBatch(tx: Transaction, id: string, kind: BatchKind): Promise<Batch | null> {
+/** A batch of a kind, locked until the transaction ends. */
+export async function lockBatch(tx: Transaction, id: string, kind: BatchKind): Promise<Batch | null> {
   await tx.$queryRaw`select from batches where id = ${id}::uuid for update`;
   return tx.batch.findFirst({ where: { id, kind } });
 }
 
-/** What each head meant in the last file of a kind that somebody carried out, by the folded head. */
+/** What each column heading meant in the last file of a kind that this person applied, by normalized heading. */
 export async function rememberedHeads<Field extends string>(
   kind: BatchKind,
   byId: string,
@@ -38,7 +38,7 @@ export async function rememberedHeads<Field extends string>(
   return mapping?.heads ?? {};
 }
 
-/** What the heads of columns mean, to be remembered. */
+/** The meanings of column headings, to be remembered. */
 export function headsMeant<Field extends string>(
   heads: readonly string[],
   columns: readonly (Field | null)[],
@@ -48,7 +48,7 @@ export function headsMeant<Field extends string>(
   );
 }
 
-/** The last work that was carried out with the very file of a batch. @param which what limits it */
+/** The last batch that was applied with the same file. @param which an additional condition */
 export async function lastOfFile({ id, kind, fileHash }: Batch, which: Prisma.BatchWhereInput = {}) {
   if (fileHash === null) return null;
   return db().batch.findFirst({
@@ -59,9 +59,9 @@ export async function lastOfFile({ id, kind, fileHash }: Batch, which: Prisma.Ba
 
 type Refusals = Record<"missing" | "notApplied" | "undoneAlready" | "tooLate", Message>;
 
-/** A batch that can still be undone, held until the transaction ends. @throws AppError */
-export async function holdUndoable(tx: Transaction, id: string, kind: BatchKind, now: Date, why: Refusals) {
-  const batch = await holdBatch(tx, id, kind);
+/** A batch that can still be undone, locked until the transaction ends. @throws AppError */
+export async function lockUndoable(tx: Transaction, id: string, kind: BatchKind, now: Date, why: Refusals) {
+  const batch = await lockBatch(tx, id, kind);
   if (!batch) throw new AppError("NOT_FOUND", why.missing);
   if (batch.state === "undone") throw new AppError("CONFLICT", why.undoneAlready);
   if (batch.appliedAt === null) throw new AppError("CONFLICT", why.notApplied);
@@ -69,10 +69,10 @@ export async function holdUndoable(tx: Transaction, id: string, kind: BatchKind,
   return batch;
 }
 
-/** The outcome for a row that was to be as before, and why it is not. */
+/** The result of undoing a row, and the reason if it was not undone. */
 export type RowOutcome = { rowNo: number; state: "reversed" | "kept" | "failed"; why?: Message | undefined };
 
-/** Writes what becomes of each row, before the rows are put back by it. */
+/** Writes the result of each row before the rows are restored. */
 export async function noteOutcomes(tx: Transaction, batchId: string, outcomes: readonly RowOutcome[]): Promise<void> {
   const values = JSON.stringify(
     outcomes.map(({ rowNo, state, why }) => ({ rowNo, state, ...(why && { faults: [{ why }] }) })),
@@ -87,7 +87,7 @@ export async function closeUndone(tx: Transaction, id: string, byId: string, now
   await tx.batch.update({ where: { id }, data: { state: "undone", undoneAt: now, undoneById: byId } });
 }
 
-/** Forgets what batches remember of people, so that they can no longer be undone. Returns the number of rows. */
+/** Deletes the personal data of batches, so that they can no longer be undone. Returns the number of rows. */
 export async function forgetBatchRows(before: Date): Promise<number> {
   const { count } = await db().batchRow.updateMany({
     where: {
@@ -99,12 +99,12 @@ export async function forgetBatchRows(before: Date): Promise<number> {
   return count;
 }
 
-/** Deletes what was looked through and never carried out. Returns the number of batches. */
+/** Deletes batches that were checked but never applied. Returns their number. */
 export async function removeUnfinishedBatches(before: Date): Promise<number> {
   return (await db().batch.deleteMany({ where: { state: "checked", createdAt: { lt: before } } })).count;
 }
 
-/** Deletes batches from before a time. Returns their number. */
+/** Deletes batches created before `time`. Returns their number. */
 export async function removeBatchesBefore(before: Date): Promise<number> {
   return (await db().batch.deleteMany({ where: { createdAt: { lt: before } } })).count;
 }

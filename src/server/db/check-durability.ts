@@ -22,12 +22,12 @@ export async function checkDurability(connection: Connection): Promise<string> {
     const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
     if (settings.get("transaction_read_only") === "on") {
       throw new StartError(
-        "The PostgreSQL server takes no writes (it is a standby, or was set read-only): let DATABASE_URL lead to its primary.",
+        "The PostgreSQL server is read-only (a standby, or set read-only): let DATABASE_URL point to its primary.",
       );
     }
     for (const [name, cost] of Object.entries(risks)) {
       if (settings.get(name) !== "off") continue;
-      throw new StartError(`The PostgreSQL server runs with ${name} off, so ${cost}: set ${name} = on there.`);
+      throw new StartError(`The PostgreSQL server runs with ${name} off, so ${cost}: set ${name} = on on the server.`);
     }
     return settings.get("server_version") ?? "";
   } catch (error) {

@@ -12,7 +12,10 @@ import { currentTransaction, runAsUnit, runInTransaction } from "./transaction";
 /** A connection string, or the socket folder of the embedded server. */
 export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
 
-/** A read that an index answers at once, or a search, whose plan depends on its values. No lookup waits for a search. */
+/**
+ * Reads by index and searches, whose plan depends on the values, use separate pools, so that lookups do not wait for
+ * searches.
+ */
 type ReadKind = "lookup" | "search";
 
 type Database = {
@@ -33,7 +36,7 @@ const statementTimeout = 5_000;
 const config = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: statementTimeout,
-  // The server cannot time out a commit that waits for a standby, nor itself when it hangs.
+  // The server cannot time out a commit that waits for a standby, or itself when it hangs.
   query_timeout: 2 * statementTimeout,
   application_name: "lyceum",
 };
@@ -52,7 +55,7 @@ export function openDatabase(connection: Connection): void {
     transactionOptions: { maxWait: 5_000, timeout: 15_000 },
     errorFormat: "minimal",
   });
-  // A unit of work holds one connection and may need a second one: leave half of the pool free.
+  // A transaction holds one connection and may need a second one: leave half of the pool free.
   const semaphore = createSemaphore(connections / 2);
   shared.lyceumDatabase = { connection, client, pool, pipelines: pipelinesTo(connection), semaphore };
 }
@@ -133,7 +136,7 @@ export function isDuplicate(error: unknown): boolean {
   return hasPrismaCode(error, "P2002");
 }
 
-/** True if a foreign key of another row held the row that was to go. */
+/** True if a row could not be deleted because a foreign key refers to it. */
 export function isInUse(error: unknown): boolean {
   return hasPrismaCode(error, "P2003");
 }

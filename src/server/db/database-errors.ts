@@ -41,7 +41,7 @@ export function isConflict(error: unknown): boolean {
   return matches(error, conflictCode);
 }
 
-/** The unique index that refused a row; undefined for any other failure. */
+/** The unique index that rejected a row; undefined for any other failure. */
 export function violatedIndex(error: unknown): string | undefined {
   const words = codesAndMessagesOf(error).join("\n");
   return /unique constraint "(\w+)"/.exec(words)?.[1];

@@ -9,16 +9,16 @@ const checkInterval = 500;
 
 type Watched = { folder: string; checkedAt: number; isFull: boolean };
 
-const shared = processState<{ lyceumRoom?: Watched }>();
+const shared = processState<{ lyceumDiskSpace?: Watched }>();
 
-/** From now on, rejects writes while the disk of the embedded database is nearly full. Reads go on. */
+/** Rejects writes from now on while the disk of the embedded database is nearly full. Reads continue. */
 export function watchDiskSpace(folder: string): void {
-  shared.lyceumRoom = { folder, checkedAt: Number.NEGATIVE_INFINITY, isFull: false };
+  shared.lyceumDiskSpace = { folder, checkedAt: Number.NEGATIVE_INFINITY, isFull: false };
 }
 
 /** @throws AppError INSUFFICIENT_STORAGE if the disk is nearly full */
 export function requireDiskSpace(): void {
-  const watched = shared.lyceumRoom;
+  const watched = shared.lyceumDiskSpace;
   if (!watched) return;
   if (performance.now() - watched.checkedAt > checkInterval) {
     const { bavail, bsize } = statfsSync(watched.folder);

@@ -8,9 +8,9 @@ type Connection = { client: pg.Client; socket: Socket; pending: number };
 const outdatedStatement = /^(26000|42P05|0A000)$/;
 
 /**
- * A pool for small reads outside of transactions: to parse, to plan and to wake each other takes client and server longer
- * than such a read. Each connection prepares a statement once, sends queries without waiting for earlier results, and
- * writes the queries of one turn of the event loop to its socket together.
+ * A pool for small reads outside of transactions, for which parsing, planning and round trips take longer than the read
+ * itself. Each connection prepares a statement once, sends queries without waiting for earlier results, and writes all
+ * queries of one turn of the event loop to its socket together.
  */
 export class PipelinedReads {
   readonly #config: pg.ClientConfig;

@@ -32,7 +32,7 @@ async function inspect(server: string): Promise<ServerState> {
          case when pg_is_in_recovery() then 0 else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`,
     );
     const [found] = rows;
-    if (!found) throw new Error("it says nothing of itself");
+    if (!found) throw new Error("it sent no status");
     return { host: client.host, port: client.port, ...found };
   } finally {
     await client.end().catch(() => {});

@@ -79,13 +79,13 @@ export async function runAsUnit<Result>(
     commit = resolve;
     rollBack = reject;
   });
-  // Without a write nobody awaits it.
+  // Without a write, nobody awaits it.
   end.catch(() => {});
 
   let hasEnded = false;
   let done: Promise<void> | undefined;
   const open = async () => {
-    if (hasEnded) throw new Error("What this write belongs to is over.");
+    if (hasEnded) throw new Error("The transaction of this write has ended.");
     scope.tx ??= await new Promise<Transaction>((opened, failed) => {
       const waitForEnd = (tx: Transaction) => {
         opened(tx);

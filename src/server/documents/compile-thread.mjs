@@ -1,5 +1,5 @@
-// The thread of `compile.ts`: it answers each order with a PDF or a drawing, or with why not. Typst compiles synchronously, and its cache
-// grows with every document.
+// The worker thread of `compile.ts`: answers each job with a PDF, a picture or an error. Typst compiles synchronously, and
+// its cache grows with every document.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -17,8 +17,8 @@ const compiler = NodeCompiler.create({
 });
 
 /**
- * Data reach a template as a value, never as source. PDF/UA-1 is refused when the template lacks a title or an alternative text.
- * What joins finished files is no PDF/UA: Typst takes their pages without their tags.
+ * Data reach a template as a value, never as source. Typst rejects PDF/UA-1 if the template lacks a title or alternative
+ * text. Joined documents are not PDF/UA: Typst copies their pages without tags.
  * @param {{ template: string, data: unknown, seconds: number, files?: Uint8Array[] }} order
  */
 function typesetOf({ template, data, seconds, files }) {
@@ -36,13 +36,13 @@ function typesetOf({ template, data, seconds, files }) {
     return { pdf: new Uint8Array(pdf), pages: document.numOfPages };
   } finally {
     compiler.resetShadow();
-    // What documents have in common stays for the next ones, and what no two of them had goes.
+    // Evicts cache entries that recent documents did not use.
     compiler.evictCache(2);
   }
 }
 
 /**
- * What is called `qr` is the text of a QR code.
+ * The field `qr` holds the text of a QR code.
  * @param {string} key @param {unknown} value
  */
 const drawn = (key, value) => (key === "qr" ? renderSVG(String(value), { border: 0, ecc: "M" }) : value);

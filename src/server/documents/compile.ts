@@ -17,7 +17,7 @@ type Answer = { id: number; pdf?: Uint8Array; pages?: number; svg?: string; faul
 
 const shared = processState<{ lyceumTypesetter?: Thread; lyceumTypesetterOrders?: number }>();
 
-/** The compiler and its typefaces take some eighty megabytes, and nobody prints for days. */
+/** The compiler and its fonts use about eighty megabytes, and printing is rare. */
 const idleTime = 20_000;
 
 function newThread(): Thread {
@@ -42,7 +42,7 @@ function newThread(): Thread {
   return thread;
 }
 
-// What the compiler says may quote what was to be printed.
+// Compiler messages may quote personal data.
 function failed(reason: string): AppError {
   log().error({ length: reason.length }, "a document was not typeset");
   return new AppError("INTERNAL_SERVER_ERROR", say("notTypeset"));
@@ -73,19 +73,20 @@ function send({ now, ...order }: Order): Promise<Typeset> {
 }
 
 /**
- * Typesets a document of the folder `templates` as PDF/UA-1, in a thread that ends when it is idle. `data` reaches the template
- * as a value. @throws AppError INTERNAL_SERVER_ERROR
+ * Typesets a document from the folder `templates` as PDF/UA-1, in a worker thread that ends when idle. `data` reaches the
+ * template as a value.
+ * @throws AppError INTERNAL_SERVER_ERROR
  */
 export function typeset(template: "letter" | "report-card", data: unknown, now: Date): Promise<Typeset> {
   return send({ template, data, now });
 }
 
-/** Typesets a picture of the folder `templates` as SVG, with letters as shapes. @throws AppError INTERNAL_SERVER_ERROR */
+/** Typesets a picture from the folder `templates` as SVG, with letters as shapes. @throws AppError INTERNAL_SERVER_ERROR */
 export async function drawn(template: "social", data: unknown, now: Date): Promise<string> {
   return (await send({ template, data, now })).svg ?? "";
 }
 
-/** Joins finished documents to one of all their pages, for the printer: without their tags. @throws AppError */
+/** Joins finished documents into one for the printer, without their tags. @throws AppError */
 export async function joined(title: string, documents: readonly Typeset[], now: Date): Promise<Uint8Array> {
   const data = { title, pages: documents.map(({ pages }) => pages) };
   return (await send({ template: "joined", data, now, files: documents.map(({ bytes }) => bytes) })).bytes;

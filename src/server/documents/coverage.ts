@@ -5,8 +5,8 @@ import { fontFiles } from "./fonts.mjs";
 let known: Promise<Set<number>> | undefined;
 
 /**
- * The letters of a text that no typeface of a document has; they would be printed as boxes. What shapes its neighbours, such as
- * a joiner, and spaces need none.
+ * The characters of a text that no font of a document contains; they would be printed as boxes. Spaces and joiners need no
+ * glyph.
  */
 export async function unprintable(text: string): Promise<string[]> {
   known ??= knownPoints();
@@ -19,7 +19,7 @@ async function knownPoints(): Promise<Set<number>> {
   return new Set(ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, step) => from + step)));
 }
 
-/** The ranges of characters that a typeface has: its table `cmap` in format 12, or in format 4 (OpenType, "cmap"). */
+/** The ranges of characters in a font: its table `cmap` in format 12, or in format 4 (OpenType, "cmap"). */
 async function rangesOf(file: string): Promise<[number, number][]> {
   const font = await readFile(join(process.cwd(), "node_modules", file));
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
@@ -29,7 +29,7 @@ async function rangesOf(file: string): Promise<[number, number][]> {
   const offsets = subtables.map((one) => cmap + font.readUInt32BE(one + 4));
   const large = offsets.find((one) => font.readUInt16BE(one) === 12);
   const small = offsets.find((one) => font.readUInt16BE(one) === 4);
-  if (entry === undefined || (large ?? small) === undefined) throw new Error(`${file} has no table of all characters.`);
+  if (entry === undefined || (large ?? small) === undefined) throw new Error(`${file} has no Unicode character table.`);
   return large === undefined ? smallRanges(font, small ?? 0) : largeRanges(font, large);
 }
 
@@ -40,7 +40,7 @@ function largeRanges(font: Buffer, at: number): [number, number][] {
   });
 }
 
-/** Of four arrays, one for each segment: last characters, first ones, distances, and places of glyphs. */
+/** Four arrays with one entry per segment: last character, first character, delta, glyph offset. */
 function smallRanges(font: Buffer, at: number): [number, number][] {
   const size = font.readUInt16BE(at + 6);
   return Array.from({ length: size / 2 }, (_, index) => {

@@ -1,6 +1,6 @@
-// The typefaces of printed documents: Noto Sans for Latin, Greek, Cyrillic and the scripts of India, Amiri for Arabic. Of the
-// Arabic ones that were tried, those of Noto build letters of parts, which a reader cannot put together again. All are under the
-// Open Font License and embedded into what is printed.
+// The fonts of printed documents: Noto Sans for Latin, Greek, Cyrillic and the scripts of India, Amiri for Arabic. The
+// Arabic Noto fonts compose letters of parts, from which PDF readers cannot extract the text. All are under the Open Font
+// License and are embedded into the documents.
 const folder = "@expo-google-fonts";
 const scripts = ["Bengali", "Gujarati", "Gurmukhi", "Kannada", "Malayalam", "Tamil", "Telugu"];
 
@@ -11,5 +11,5 @@ const filesOf = (weight) => [
   ...scripts.map((script) => `${folder}/noto-sans-${script.toLowerCase()}/${weight}/NotoSans${script}_${weight}.ttf`),
 ];
 
-/** Regular first: what it lacks, the bold one lacks, too. */
+/** Regular first: the bold font contains no further characters. */
 export const fontFiles = [...filesOf("400Regular"), ...filesOf("700Bold")];

@@ -3,7 +3,7 @@ import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
 import { site } from "@/server/institute/published";
 
-/** A day as documents show it, on the institute's clock. */
+/** A date as documents show it, in the institute's zone. */
 export const shownDayOf = (moment: Date): string => shownDate(dateIn(institute.timeZone, moment));
 
 export function letterhead(now: Date) {
@@ -19,6 +19,6 @@ export function letterhead(now: Date) {
 
 type Picture = { bytes: Uint8Array; width: number; height: number };
 
-/** A logo as templates take it, with its height in millimetres: a wide one leaves room for the name. */
+/** A logo for templates, with its height in millimetres: a wide logo is lower, to leave room for the name. */
 export const logoOf = (logo: Picture | null) =>
   logo && { bytes: [...logo.bytes], height: Math.min(14, (45 * logo.height) / logo.width) };

@@ -1,21 +1,21 @@
 import "server-only";
 import sharp, { type Sharp } from "sharp";
 
-// Pictures come once in a while: nothing is kept for the next one, and no second core is taken.
+// Pictures are rare: disable the cache and use one core.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** The largest picture that is decoded: that of a telephone with "50 megapixels", which has some more. */
+/** The largest picture that is decoded, slightly above the pixels of a "50 megapixel" phone. */
 const mostPixels = 64_000_000;
 
-/** What a document shows of a picture: some 14 millimetres in height, as sharp as paper is. */
+/** Pixel size for about 14 millimetres in print. */
 const printed = { width: 800, height: 320, fit: "inside", withoutEnlargement: true } as const;
 
 /** A picture for documents. */
 export type PrintedPicture = { bytes: Uint8Array<ArrayBuffer>; type: PictureType; width: number; height: number };
 export type PictureType = "png" | "jpeg";
 
-/** What the first bytes say. Other kinds never reach the decoders. */
+/** The type by the first bytes. Other types never reach the decoders. */
 function typeOf(bytes: Uint8Array): PictureType | undefined {
   const start = Buffer.from(bytes.subarray(0, 8)).toString("hex");
   if (start === "89504e470d0a1a0a") return "png";
@@ -24,7 +24,7 @@ function typeOf(bytes: Uint8Array): PictureType | undefined {
 
 export type OpenPicture = {
   type: PictureType;
-  /** The picture, upright and in the colours of screens. What a camera has written into it is not carried along. */
+  /** The picture, upright and in sRGB, without the camera's metadata. */
   draw: () => Sharp;
 };
 
@@ -33,7 +33,7 @@ export async function openPicture(given: Uint8Array): Promise<OpenPicture | "unr
   const type = typeOf(given);
   if (!type) return "unreadable";
   try {
-    // Reads no more than the head of the file.
+    // Reads only the header of the file.
     const { width, height, format } = await sharp(given, { limitInputPixels: false }).metadata();
     if (format !== type) return "unreadable";
     if (width * height > mostPixels) return "too large";
@@ -44,7 +44,7 @@ export async function openPicture(given: Uint8Array): Promise<OpenPicture | "unr
   return { type, draw: () => sharp(given, options).autoOrient().toColourspace("srgb") };
 }
 
-/** An open picture as documents print it. */
+/** A decoded picture, encoded for documents. */
 export async function printedPicture({ type, draw }: OpenPicture): Promise<PrintedPicture> {
   const resized = draw().resize(printed);
   const encoded = type === "png" ? resized.png({ compressionLevel: 9 }) : resized.jpeg({ quality: 85 });
@@ -52,10 +52,10 @@ export async function printedPicture({ type, draw }: OpenPicture): Promise<Print
   return { bytes: Uint8Array.from(data), type, width: info.width, height: info.height };
 }
 
-/** Of a document that stands in thousands, a picture takes no more; in bytes. */
+/** Maximum size of a picture that is embedded in thousands of documents, in bytes. */
 const fewBytes = 12_000;
 
-/** The same picture for paper of which there is much: as sharp as 14 millimetres in print need, on white. */
+/** The picture for mass printing: sharp enough for 14 millimetres, on white. */
 export async function smallPicture({
   bytes,
   width,
@@ -68,7 +68,7 @@ export async function smallPicture({
   return { bytes: Uint8Array.from(data), width: info.width, height: info.height };
 }
 
-/** A drawing as PNG, in the few colours that it has. */
+/** A drawing as PNG with a palette of its few colours. */
 export async function pngOfDrawing(svg: string, { width, height }: { width: number; height: number }) {
   const png = sharp(Buffer.from(svg), { density: 72 }).resize(width, height).png({ palette: true });
   return new Uint8Array(await png.toBuffer());

@@ -3,18 +3,18 @@ import { type Transaction, transaction } from "@/server/db/client";
 import { enqueue } from "@/server/jobs/jobs";
 import { markDiscarded } from "./records";
 
-/** Has a file deleted, at once or `at` a time, by a job that tries until the store agrees. */
+/** Schedules the deletion of a file, now or at `at`, by a job that retries until the store agrees. */
 export function enqueueRemoval(tx: Transaction, key: string, at?: Date) {
   return enqueue(tx, "removeFile", { key }, { once: key, ...(at && { at }) });
 }
 
-/** Marks a file that nothing publishes, and has it deleted. */
+/** Marks a file as unpublished and schedules its deletion. */
 export async function discard(tx: Transaction, key: string): Promise<void> {
   await markDiscarded(tx, key);
   await enqueueRemoval(tx, key);
 }
 
-/** The same for a file whose sender may not publish it any more. */
+/** Like {@link discardFile}, for a file whose sender is no longer allowed to publish it. */
 export async function discardFile(key: string): Promise<void> {
   await transaction((tx) => discard(tx, key));
 }

@@ -139,12 +139,15 @@ export async function putFiles(some: readonly { key: string; bytes: Uint8Array }
   await sync(await filesFolder(), "r");
 }
 
-/** Where a file of any size is written in pieces that {@link completeFile} then names; without it the sweep deletes it. */
+/**
+ * Path for writing a file of any size in pieces before {@link completeFile}; the sweep deletes files that are never
+ * completed.
+ */
 export function unfinishedPath(key: string): Promise<string> {
   return pathOf(key, ".part");
 }
 
-/** Names a private file that was written whole, durably. */
+/** Completes a private file that was written in one piece, durably. */
 export async function completeFile(key: string): Promise<void> {
   await rename(await pathOf(key, ".part"), await pathOf(key));
   await sync(await filesFolder(), "r");

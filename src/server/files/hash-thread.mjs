@@ -1,4 +1,4 @@
-// The thread of `hash.ts`: it answers each path with the SHA-256 of the file there, or with why not, in turn.
+// The worker thread of `hash.ts`: answers each path with the SHA-256 of the file or the error, in order.
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
@@ -21,7 +21,7 @@ parentPort?.on("message", (path) => {
   try {
     parentPort?.postMessage(sha256Of(path));
   } catch (error) {
-    // An error that travels leaves its code behind.
+    // An error loses its code when it is posted to another thread.
     const { message, code } = /** @type {NodeJS.ErrnoException} */ (error);
     parentPort?.postMessage({ message, code });
   }

@@ -15,7 +15,7 @@ function newThread(): Thread {
   // Do not inherit the flags and the environment of the process.
   const worker = new Worker(path, { execArgv: [], env: {} });
   const thread: Thread = { worker, queue: [] };
-  let reason = new Error("The thread that hashes files has ended.");
+  let reason = new Error("The hashing thread has ended.");
   worker.on("message", (answer: Sha256 | { message: string; code?: string }) => {
     const first = thread.queue.shift();
     // An idle worker must not keep the process alive.

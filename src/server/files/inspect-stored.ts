@@ -35,7 +35,7 @@ async function inspectAt(path: string, declared: Declared): Promise<Inspected> {
   return found;
 }
 
-/** The same for a private file, which lies on this disk in every mode (decision 55). */
+/** Inspects and scans a private file, which is on this disk in every mode (decision 55). */
 export async function inspectPrivate(
   key: string,
   declared: Declared,

@@ -37,7 +37,7 @@ export async function reserveOwned(key: string, owner: UploadOwner, ownerId: str
   await reserveManyOwned(owner, [{ key, ownerId, ...description }]);
 }
 
-/** The same for many rows at once. */
+/** Like {@link reserveOwned}, for many rows. */
 export async function reserveManyOwned(
   ownerKind: UploadOwner,
   files: readonly (Description & { key: string; ownerId: string })[],
@@ -50,7 +50,7 @@ export async function completeOwned(key: string): Promise<boolean> {
   return (await completeManyOwned([key])) === 1;
 }
 
-/** The same for many of them. Returns the number of those whose row was there. */
+/** Like {@link completeOwned}, for many files. Returns the number of files whose row existed. */
 export async function completeManyOwned(keys: string[]): Promise<number> {
   const where = { key: { in: keys }, state: "expected" } as const;
   return (await db().upload.updateMany({ where, data: { state: "published" } })).count;
@@ -61,13 +61,13 @@ export function findOwned(key: string): Promise<Description | null> {
   return db().upload.findFirst({ where: { key, state: "published" }, select: { name: true, size: true, type: true } });
 }
 
-/** What a private file is said to be that has arrived for a row and is not complete; null for any other. */
+/** The declared name and type of a private file that has arrived for a row and is not complete; null for any other. */
 export function findArrived(key: string, ownerKind: UploadOwner, ownerId: string): Promise<Description | null> {
   const where = { key, ownerKind, ownerId, state: "expected" } as const;
   return db().upload.findFirst({ where, select: { name: true, size: true, type: true } });
 }
 
-/** Keys of the private files of one kind of owner from before a time, 1,000 at most that follow `after`. */
+/** Keys of private files of one kind of owner that are older than `before`: at most 1,000 after `after`. */
 export async function listOwned(owner: UploadOwner, before: Date, after = ""): Promise<string[]> {
   const where = { ownerKind: owner, changedAt: { lt: before }, key: { gt: after } };
   const rows = await db().upload.findMany({ where, orderBy: { key: "asc" }, take: 1000, select: { key: true } });
@@ -141,7 +141,7 @@ export async function markRemoved(tx: Transaction, key: string): Promise<void> {
   await tx.upload.update({ where: { key }, data: { state: "removed" } });
 }
 
-/** The same for a file that no record uses; a published file stays. */
+/** Like {@link markRemoved}, for a file that no record uses; a published file stays. */
 export async function markDiscarded(tx: Transaction, key: string): Promise<void> {
   await tx.upload.updateMany({
     where: { key, state: { not: "published" }, material: null },
@@ -158,7 +158,7 @@ export async function forgetRemoved(key: string): Promise<void> {
   await db().upload.deleteMany({ where: { key, state: "removed" } });
 }
 
-/** The keys of unpublished uploads of materials without progress since `before`, the oldest first, 1,000 at most. */
+/** The keys of unpublished material uploads without progress since `before`, oldest first, at most 1,000. */
 export async function listUnpublished(before: Date): Promise<string[]> {
   const where = { ownerKind: "material", state: { not: "published" }, changedAt: { lt: before } } as const;
   const left = await db().upload.findMany({ where, orderBy: { changedAt: "asc" }, take: 1000, select: { key: true } });

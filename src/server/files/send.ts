@@ -23,7 +23,9 @@ export async function sendToStore({ path, name, type, size, sha256 }: ReceivedFi
   throw new AppError("SERVICE_UNAVAILABLE", say("notStored"));
 }
 
-/** Keeps a file of this disk as a private one of a row, to be inspected, and returns its key. The row comes first. */
+/**
+ * Stores a file of this disk as the private file of a row, not inspected yet, and returns its key. The row is written first.
+ */
 export async function keepPrivate(file: ReceivedFile, owner: UploadOwner, ownerId: string): Promise<string> {
   const { path, name, type, size, sha256 } = file;
   const key = randomBytes(24).toString("hex");

@@ -17,7 +17,7 @@ const sandboxed = ({ name, kind }: Pick<StoredFile, "name" | "kind">) => ({
   "x-content-type-options": "nosniff",
 });
 
-/** Responds with a private file, which lies on this disk in every mode and is kept by no cache (decision 55). */
+/** Serves a private file, which is on this disk in every mode and must not be cached (decision 55). */
 export async function servePrivate({ key, name, kind }: Omit<StoredFile, "hash">): Promise<Response> {
   const bytes = await getFile(key);
   const headers = new Headers({

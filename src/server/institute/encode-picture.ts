@@ -7,10 +7,10 @@ import { type OpenPicture, openPicture, printedPicture } from "../documents/pict
 
 type PictureFile = { name: string; bytes: Uint8Array };
 
-/** A picture in all its sizes. The hash is that of all bytes. */
+/** A picture in all its sizes. The hash covers all bytes. */
 export type EncodedPicture = { hash: string; width: number; height: number; files: PictureFile[] };
 
-/** How large each kind becomes at most. A portrait is cut to the shape of those beside it, round what is most striking. */
+/** Maximum size of each kind. Portraits are cropped to one aspect ratio around the most salient part. */
 const places = {
   logo: { width: 480, height: 144, fit: "inside", withoutEnlargement: true },
   portrait: { width: 640, height: 720, fit: "cover", position: "attention", withoutEnlargement: false },
@@ -21,7 +21,7 @@ const places = {
 const webp = (picture: Sharp, kind: Kind) =>
   kind === "logo" ? picture.webp({ nearLossless: true, quality: 80, effort: 5 }) : picture.webp({ quality: 78 });
 
-/** Decodes a PNG or JPEG and encodes it anew for its place: upright, smaller, and without what a camera has written into it. */
+/** Decodes a PNG or JPEG and re-encodes it: upright, smaller, and without the camera's metadata. */
 export async function encodeSitePicture(
   given: Uint8Array,
   kind: Kind,
@@ -29,7 +29,7 @@ export async function encodeSitePicture(
   const opened = await openPicture(given);
   if (typeof opened === "string") return opened;
   try {
-    // The largest one is the source of the others, so that what was given is decoded once.
+    // The smaller sizes are made from the largest one, so that the original is decoded once.
     const { data, info } = await opened.draw().resize(places[kind]).png({ compressionLevel: 1 }).toBuffer({
       resolveWithObject: true,
     });
@@ -53,7 +53,7 @@ export async function encodeSitePicture(
 
 const clear = { r: 0, g: 0, b: 0, alpha: 0 };
 
-/** A logo stands on paper, in mails, and as the sign of the site in a browser, too. */
+/** A logo is also used on paper, in emails and as the favicon. */
 async function filesOfLogo(logo: OpenPicture): Promise<PictureFile[]> {
   const print = await printedPicture(logo);
   const square = (size: number) => logo.draw().resize({ width: size, height: size, fit: "contain", background: clear });
@@ -62,7 +62,7 @@ async function filesOfLogo(logo: OpenPicture): Promise<PictureFile[]> {
     { name: print.type === "png" ? "print.png" : "print.jpg", bytes: print.bytes },
     { name: "mail.png", bytes: await mail.png({ palette: true }).toBuffer() },
     { name: "icon.png", bytes: await square(96).png({ palette: true }).toBuffer() },
-    // A telephone puts it on black where it is clear.
+    // Phones show transparent parts of an icon as black.
     { name: "touch.png", bytes: await square(180).flatten({ background: "white" }).png({ palette: true }).toBuffer() },
   ];
 }

@@ -11,14 +11,14 @@ import { currentSite } from "./site";
 const typeOf = { webp: "image/webp", png: "image/png", jpg: "image/jpeg" } as const;
 const endingOf = (name: string) => name.split(".").at(-1) as keyof typeof typeOf;
 
-/** Of a file of a picture: its media type. */
+/** The media type of a picture's file. */
 export const typeOfFile = (name: string): string => typeOf[endingOf(name)];
 
-/** Keeps a picture with its files; the same picture once more is the one that is there. */
+/** Stores a picture with its files; an identical picture is stored once. */
 export async function keepPicture(encoded: EncodedPicture, kind: Kind, by: string | null): Promise<InstitutePicture> {
   const { hash, width, height } = encoded;
   const known = await db().institutePicture.findUnique({ where: { hash } });
-  // Its time starts again: nobody may have saved the draft that names it.
+  // Restart its retention period: the draft that uses it may not be saved yet.
   if (known) return db().institutePicture.update({ where: { hash }, data: { createdAt: new Date() } });
   const id = crypto.randomUUID();
   const files = encoded.files.map(({ name, bytes }) => ({ name, bytes, key: randomBytes(24).toString("hex") }));
@@ -36,19 +36,19 @@ export async function keepPicture(encoded: EncodedPicture, kind: Kind, by: strin
     return made;
   };
   return transaction(note).catch((error: unknown) => {
-    // Of two that are the same, one was first. The sweep takes the files of the other.
+    // A concurrent upload of the same picture won. The sweep deletes the other files.
     if (isDuplicate(error)) return db().institutePicture.findUniqueOrThrow({ where: { hash } });
     throw error;
   });
 }
 
-/** The key of a file of a picture; null for one that does not exist. */
+/** The key of a picture's file; null if it does not exist. */
 export async function findPictureFile(hash: string, name: string): Promise<string | null> {
   const row = await db().institutePictureFile.findFirst({ where: { name, picture: { hash } } });
   return row?.uploadKey ?? null;
 }
 
-/** Those of `hashes` that there are, with their measures. */
+/** The stored pictures among `hashes`, with their sizes. */
 export async function listPictures(tx: Transaction, hashes: string[]) {
   return tx.institutePicture.findMany({
     where: { hash: { in: hashes } },
@@ -56,10 +56,10 @@ export async function listPictures(tx: Transaction, hashes: string[]) {
   });
 }
 
-/** Deletes pictures from before a time that no version names, and files of no picture. Returns the number of files. */
+/** Deletes pictures created before `time` that no version uses, and files without a picture. Returns the number of files. */
 export async function sweepPictures(before: Date): Promise<number> {
   await transaction(async (tx) => {
-    // A draft that names one of them is being saved, or comes after.
+    // A draft that uses one of them is saved before this lock or after it.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('institute'))`;
     await tx.$executeRaw`delete from institute_pictures p where created_at < ${before}
       and not exists (select from institute_versions v where position(p.hash in v.content::text) > 0)`;
@@ -75,10 +75,10 @@ export async function sweepPictures(before: Date): Promise<number> {
   return left.length;
 }
 
-/** Which file of the logo: as it is printed, or as it stands in mails. */
+/** The variant of the logo: for print or for emails. */
 type LogoUse = "print" | "mail";
 
-/** The logo that everyone sees; null where there is none. The measures are those of the screen. */
+/** The published logo; null if there is none. Its dimensions are those on the screen. */
 export async function readLogo(use: LogoUse) {
   const { logo } = (await currentSite()).facts;
   const hash = logo && hashOfAddress(logo.src);

@@ -7,12 +7,12 @@ import { processState } from "../process-state";
 
 const shared = processState<{ lyceumSite?: SiteContent }>();
 
-/** What the institute says of itself, as this process knows it: what was published last, else the words of the content. */
+/** The published content of the site as this process last read it, or the defaults. */
 export function site(): SiteContent {
   return shared.lyceumSite ?? siteDefaults;
 }
 
-/** Reads what is published. A part that this version of the product has added says what the content says. */
+/** Reads the published content. A section that this version of the product has added gets its default. */
 export async function loadSite(): Promise<void> {
   const [row] = await sql<{ content: Partial<SiteContent> }>(
     Prisma.sql`select content from institute_versions where state = 'published'`,
@@ -20,7 +20,7 @@ export async function loadSite(): Promise<void> {
   shared.lyceumSite = withDefaults(row?.content ?? {});
 }
 
-/** Stored content on top of the defaults, part by part. */
+/** Stored content merged over the defaults, section by section. */
 export function withDefaults(content: Partial<SiteContent>): SiteContent {
   const { facts, home, about, story, careers, ...lists } = siteDefaults;
   return {

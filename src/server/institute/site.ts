@@ -4,7 +4,7 @@ import { outsideTransaction } from "../db/transaction";
 import { refreshVersions } from "../response-cache/versions";
 import { site } from "./published";
 
-/** What the institute says of itself now, with what another process has published in the last tenth of a second. */
+/** The published content of the site, including changes by other processes up to a tenth of a second ago. */
 export async function currentSite(): Promise<SiteContent> {
   await outsideTransaction(async () => refreshVersions());
   return site();

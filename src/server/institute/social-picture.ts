@@ -11,7 +11,7 @@ import { hashOfSocial, isOfProduct, socialSize } from "./social-address";
 
 const shared = processState<{ lyceumSocialPicture?: { hash: string; png: Promise<Uint8Array> } }>();
 
-/** The bytes of the social picture of what everyone sees; null where `hash` is that of another one. */
+/** The current preview picture; null if `hash` is that of another version. */
 export async function readSocialPicture(hash: string): Promise<Uint8Array | null> {
   const { facts } = site();
   if (isOfProduct(facts) || hashOfSocial(facts) !== hash) return null;

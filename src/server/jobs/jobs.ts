@@ -27,12 +27,12 @@ async function runTask(name: string, task: Task, payload: unknown): Promise<void
   const work = async () => {
     const began = performance.now();
     try {
-      // Mails and documents carry what the institute has published, here or in another process.
+      // Emails and documents contain the published content, which another process may have changed.
       await refreshVersions();
       await task(rest);
     } catch (error) {
       log().error({ job: name, error: traceOf(error) }, "job failed");
-      throw new Error(`${name} failed; the log says where.`);
+      throw new Error(`${name} failed; see the log.`);
     }
     log().debug({ job: name, ms: Math.round(performance.now() - began) }, "job");
   };
@@ -95,7 +95,7 @@ function createRunner({ tasks, crontab }: Jobs): Promise<Runner> {
     crontab,
     concurrency: 2,
     noHandleSignals: true,
-    // A pooler in transaction mode changes connections between statements.
+    // A pooler in transaction mode may use another connection for each statement.
     noPreparedStatements: true,
     pollInterval: 5_000,
     logger: queueLogger,

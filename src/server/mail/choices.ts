@@ -3,19 +3,19 @@ import { clockHere, momentHere } from "@/server/clock";
 import { db, type Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
-/** Which optional emails a person gets: each at once, all of a day in one, or none. Others always leave. */
+/** How a person gets optional emails: each at once, one digest a day, or never. Other emails are always sent. */
 export type MailChoice = "at_once" | "digest" | "required";
 
-/** When the digests of a day leave, on the institute's clocks. */
+/** The time of day at which digests are sent, in the institute's zone. */
 const digestTime = "18:00";
 
 export const digestKind = "digest";
 
-/** True of an email that leaves by itself, whatever the person has chosen. */
-export const leavesAtOnce = Prisma.sql`not (is_optional and exists (
+/** True for an email that is sent by itself, whatever the person has chosen. */
+export const isSentAtOnce = Prisma.sql`not (is_optional and exists (
   select from mail_choices c where c.user_id = mails.user_id and c.choice <> 'at_once'))`;
 
-/** The next digest: its day, and when it leaves. */
+/** The next digest: its day and the time at which it is sent. */
 export function nextDigest(now: Date): { day: string; at: Date } {
   const today = clockHere(now).date;
   const at = momentHere(today, digestTime);
@@ -24,12 +24,12 @@ export function nextDigest(now: Date): { day: string; at: Date } {
   return { day, at: momentHere(day, digestTime) };
 }
 
-/** So many emails are looked at in one statement. */
+/** Number of emails per statement. */
 const atATime = 5_000;
 
 /**
- * Deletes due emails that their people do not want, and adds those of people with a digest to the next one. A digest takes
- * nothing more once it is on its way: what comes later is in the next.
+ * Deletes due emails that their recipients have turned off, and adds those of digest recipients to the next digest. Once a
+ * digest is being sent, later emails go into the following one.
  */
 export async function applyChoices(now: Date): Promise<void> {
   const { day, at } = nextDigest(now);
@@ -62,7 +62,7 @@ export async function choiceOf(userId: string): Promise<{ choice: MailChoice; ch
   return { choice: row?.choice ?? "at_once", changedAt: row?.changedAt ?? null };
 }
 
-/** Chooses for a person. What waits for a digest leaves at once if digests are not wanted any more, or never. */
+/** Stores a person's choice. Without digests, emails waiting for one are sent at once or deleted. */
 export async function choose(tx: Transaction, userId: string, choice: MailChoice, now: Date): Promise<void> {
   const data = { choice, changedAt: now };
   await tx.mailChoice.upsert({ where: { userId }, create: { userId, ...data }, update: data });

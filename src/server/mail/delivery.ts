@@ -6,23 +6,23 @@ import { log } from "@/server/observability/log";
 import { runInScope } from "@/server/observability/request-scope";
 import { logUnexpected } from "@/server/trpc/trpc";
 import { applyChoices, digestKind } from "./choices";
+import { claimIdleProbe, claimProbe, closeCircuit, openCircuit, probeNow } from "./circuit-breaker";
 import { composeDigest } from "./digests";
 import type { Email } from "./email";
-import { claimIdleProbe, claimProbe, endOutage, noteOutage, probeNow } from "./outage";
 import type { Composer } from "./outbox";
-import { isOutage, leftHere, type Outcome, renderFailure, serverResponded } from "./outcome";
-import { giveBack, untilNextTurn } from "./pace";
+import { isOutage, type Outcome, renderFailure, serverResponded, wasHandedOver } from "./outcome";
 import { keepLease, type LeasedEmail, leaseNext, recordOutcome } from "./queue";
+import { releaseSlot, untilNextSlot } from "./sending-rate";
 import { maxConnections, openTransport, type Transport } from "./transport";
-import { wayOutOf } from "./way-out";
+import { unsubscribeOf } from "./unsubscribe";
 
-/** Deliveries at once. One that takes longer than `slowAfter` milliseconds goes on but frees its slot. */
+/** Concurrent deliveries. One that takes longer than `slowAfter` milliseconds continues but frees its slot. */
 const [concurrency, slowAfter] = [3, 5_000];
 
-/** What a mail server takes longer for at the shutdown is broken off: most emails leave in time, and need not be repeated. */
+/** Timeout of running deliveries at shutdown: long enough for most emails, so that few have to be repeated. */
 const lastWait = 2_000;
 
-/** The last connections are reserved for account emails, which people wait for. */
+/** The last connections are reserved for account emails, which people are waiting for. */
 const connectionsForAll = maxConnections - 3;
 
 type Delivery = { recipient: string; ended: Promise<void>; controller: AbortController };
@@ -92,9 +92,9 @@ async function deliverAll(composers: Record<string, Composer>): Promise<void> {
   }
 }
 
-/** Comes back for the next email where only so many may leave in a minute. */
+/** Reschedules itself for the next email while the number per minute is limited. */
 async function waitForTurn(composers: Record<string, Composer>): Promise<void> {
-  const milliseconds = isShuttingDown || isStopping() ? null : await untilNextTurn();
+  const milliseconds = isShuttingDown || isStopping() ? null : await untilNextSlot();
   clearTimeout(nextTurn);
   nextTurn = undefined;
   if (milliseconds === null) return;
@@ -110,8 +110,8 @@ async function probeServer(): Promise<void> {
   transport ??= openTransport();
   const signal = AbortSignal.timeout(slowAfter);
   const failure = await transport.check(signal);
-  if (failure) await noteOutage(failure.words, true);
-  else if (!signal.aborted) await endOutage();
+  if (failure) await openCircuit(failure.words, true);
+  else if (!signal.aborted) await closeCircuit();
 }
 
 const hasFreeSlot = () => !isShuttingDown && !isStopping() && quick.size < concurrency && active.size < maxConnections;
@@ -129,7 +129,7 @@ async function startNext(composers: Record<string, Composer>): Promise<boolean> 
     .catch((error: unknown) => logUnexpected(error, `mail ${mail.kind}`))
     .finally(() => {
       active.delete(mail.id);
-      // A slot and the recipient are free again.
+      // Free the slot and the recipient.
       isRequested = true;
     });
   active.set(mail.id, { recipient: mail.recipient, ended, controller });
@@ -161,8 +161,8 @@ async function deliver(mail: LeasedEmail, composers: Record<string, Composer>, s
     await release();
   }
   const state = await recordOutcome(mail, outcome, wasProbe);
-  if (!leftHere(outcome)) await giveBack();
-  if (serverResponded(outcome)) await endOutage();
+  if (!wasHandedOver(outcome)) await releaseSlot();
+  if (serverResponded(outcome)) await closeCircuit();
   else if (wasProbe && !isOutage(outcome)) await probeNow(db());
   log().info({ mail: mail.id, kind: mail.kind, state, attempts: mail.attempts }, "mail");
 }
@@ -176,7 +176,7 @@ async function outcomeOf(
   if (email === null) return "needless";
   if (email === undefined) return renderFailure;
   transport ??= openTransport();
-  const failure = await transport.deliver(mail, email, wayOutOf(mail), signal);
+  const failure = await transport.deliver(mail, email, unsubscribeOf(mail), signal);
   if (failure && signal.aborted) return "broken off";
   return failure ?? transport.deliveredState;
 }
@@ -185,7 +185,7 @@ async function render(mail: LeasedEmail, composers: Record<string, Composer>): P
   try {
     if (mail.kind === digestKind) return await composeDigest(mail, composers);
     const compose = composers[mail.kind];
-    if (!compose) throw new Error("No room writes emails of this kind.");
+    if (!compose) throw new Error("No feature composes emails of this kind.");
     return await compose(mail);
   } catch (error) {
     logUnexpected(error, `mail ${mail.kind}`);

@@ -3,7 +3,7 @@ import { db } from "@/server/db/client";
 import type { Email } from "./email";
 import type { Composer } from "./outbox";
 
-/** So many emails are told of in one digest; the rest is counted. */
+/** Maximum number of emails listed in a digest; further ones are counted. */
 const mostParts = 50;
 
 const copy = {
@@ -13,7 +13,7 @@ const copy = {
   link: "Open your area",
 };
 
-/** Everything that was gathered for a person, in one email; null if none of it holds any more. */
+/** Combines the emails collected for a person into one; null if all of them are obsolete. */
 export async function composeDigest(
   facts: { id: string; recipient: string },
   composers: Readonly<Record<string, Composer>>,

@@ -11,13 +11,13 @@ type Content = {
   parts: { subject: string; paragraphs: string[]; link?: Link }[];
   link?: Link;
   closing: string[];
-  /** The logo that travels with it, by its name there, in half of its pixels. */
+  /** The attached logo by its content id, at half of its pixel size. */
   logo?: { cid: string; width: number; height: number };
-  /** Why it came, and how to get fewer. */
+  /** Why the recipient gets this email, and how to get fewer. */
   fewer?: { why: string; link: Link };
 };
 
-// The colours of the site (`globals.css`), as mail programs know them. Those that know no dark scheme keep the first ones.
+// The colours of the site (`globals.css`) for mail programs. Programs without a dark scheme use the first ones.
 const [paper, surface, ink, soft, line, accent, onAccent, deep, onDeep] = [
   ...["#fcf8f2", "#fffefc", "#132530", "#45555f", "#ded8cd"],
   ...["#005f69", "#fefcf7", "#02363e", "#faf6ef"],
@@ -52,7 +52,7 @@ const partOf = ({ subject, paragraphs, link }: Content["parts"][number]) =>
   `<h2 class="ink" style="margin:0 0 8px;font-size:18px;line-height:1.35;color:${ink}">${escaped(subject)}</h2>` +
   `${paragraphs.map(paragraph).join("")}${link ? `<p style="margin:0 0 8px;font-weight:600">${linkOf(link)}</p>` : ""}</div>`;
 
-// Most logos are drawn for white paper.
+// Most logos are made for a white background.
 const logoOf = ({ cid, width, height }: NonNullable<Content["logo"]>) =>
   `<img src="cid:${cid}" alt="" width="${width}" height="${height}" style="vertical-align:middle;margin-right:12px;padding:4px;border-radius:6px;background:#fff">`;
 

@@ -6,11 +6,11 @@ import { htmlOf } from "./email-html";
 /** `path` is a path of this site and may end in a fragment; `label` is the text of the button. */
 export type EmailLink = { label: string; path: string };
 
-/** An email of the institute: plain paragraphs and at most one link, or as a digest several parts with one each. */
+/** An email of the institute: plain paragraphs and at most one link, or, as a digest, several parts with one link each. */
 export type Email = {
   to: string;
   subject: string;
-  /** What stands above it all where the subject says more, or less. */
+  /** A heading that differs from the subject. */
   heading?: string;
   greeting?: string;
   paragraphs: string[];
@@ -20,13 +20,13 @@ export type Email = {
   replyTo?: string;
 };
 
-/** The logo of the institute, which travels with every email: nothing has to be loaded, and nobody learns who reads it. */
+/** The logo of the institute, attached to every email: nothing is loaded, so nobody can track who reads it. */
 export type Logo = { cid: string; content: Uint8Array; width: number; height: number };
 
 /** How to get fewer emails: a page with a button, and the address for mail programs (RFC 8058). */
-export type WayOut = { page: string; oneClick: string };
+export type Unsubscribe = { page: string; oneClick: string };
 
-/** The sentences under every email that a person can choose not to get. */
+/** The footer of every email that a person can turn off. */
 const copy = {
   why: "Do you want fewer of these? Your account page has one email a day, too.",
   stop: "Get only required emails",
@@ -40,12 +40,12 @@ export function addressOf(path: string): string {
 const asText = ({ label, path }: EmailLink) => `${label}:\n${addressOf(path)}`;
 
 /** Renders an email as plain text and HTML. */
-export function renderEmail(email: Email, wayOut?: WayOut, logo?: Logo | null) {
+export function renderEmail(email: Email, unsubscribe?: Unsubscribe, logo?: Logo | null) {
   const { to, subject, heading, greeting, paragraphs, parts = [], link, closing = [], replyTo } = email;
   const before = [...(greeting ? [greeting] : []), ...paragraphs];
   const { name, tagline } = site().facts;
   const signature = [name, tagline].join("\n");
-  const stop = wayOut && { label: copy.stop, path: wayOut.page };
+  const stop = unsubscribe && { label: copy.stop, path: unsubscribe.page };
   const text = [
     ...before,
     ...parts.flatMap((part) => [`* ${part.subject} *`, ...part.paragraphs, ...(part.link ? [asText(part.link)] : [])]),

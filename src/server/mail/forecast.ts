@@ -3,23 +3,23 @@ import { clockHere, momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import { nextDigest } from "./choices";
 import { isMailConfigured } from "./outbox";
-import { countOfDay, mailLimits } from "./pace";
+import { countSentOn, mailLimits } from "./sending-rate";
 import { momentOfPlace, spread } from "./spread";
 
 const [minute, day] = [60_000, 24 * 60 * 60_000];
 
 type Forecast = { today: number; tomorrow: number; later: number };
 
-/** How many due emails wait for a later day, because today has no room left for them. */
+/** The number of due emails that have to wait for a later day because of the daily limit. */
 export async function countBeyondToday(now: Date): Promise<number> {
   const { perDay } = mailLimits();
   if (perDay === null) return 0;
   const waiting = await db().mail.count({ where: { state: "waiting", rank: { gt: 0 }, dueAt: { lte: now } } });
-  return Math.max(0, waiting - Math.max(0, perDay - (await countOfDay(now))));
+  return Math.max(0, waiting - Math.max(0, perDay - (await countSentOn(now))));
 }
 
-/** When each of these emails leaves, of those that wait and have met no obstacle; those that leave within a minute are missing. */
-export async function whenTheyLeave(ids: string[], now: Date): Promise<Map<string, Date>> {
+/** The expected sending times of emails that wait without a failure; emails that are sent within a minute are left out. */
+export async function listSendTimes(ids: string[], now: Date): Promise<Map<string, Date>> {
   const rows = await db().$queryRaw<{ id: string; rank: number; place: number; dueAt: Date }[]>`
     with queue as (
       select id, rank, due_at, attempts, fault,
@@ -29,7 +29,7 @@ export async function whenTheyLeave(ids: string[], now: Date): Promise<Map<strin
     where id = any(${ids}::uuid[]) and attempts = 0 and fault is null`;
   if (rows.length === 0) return new Map();
   const { perMinute, perDay } = mailLimits();
-  const room = (perDay ?? 0) - (await countOfDay(now));
+  const room = (perDay ?? 0) - (await countSentOn(now));
   const pace = { now, midnight: midnightAfter(now), room, perMinute, perDay };
   const moments = rows.map(({ id, rank, place, dueAt }) => {
     const turn = rank === 0 ? now : momentOfPlace(place, pace);
@@ -40,7 +40,10 @@ export async function whenTheyLeave(ids: string[], now: Date): Promise<Map<strin
 
 const midnightAfter = (now: Date) => new Date(momentHere(clockHere(now).date, "00:00").getTime() + day);
 
-/** On which of the institute's days emails would leave that are ordered after a pause; null without a mail server. */
+/**
+ * The days, in the institute's zone, on which emails would be sent if they were enqueued with the usual delay; null without
+ * a mail server.
+ */
 export async function forecast(
   { atOnce, inDigest }: { atOnce: number; inDigest: number },
   now: Date,
@@ -52,7 +55,7 @@ export async function forecast(
   const midnight = midnightAfter(now).getTime();
   const [ahead, left] = await Promise.all([
     db().mail.count({ where: { state: "waiting", rank: { gt: 0 }, dueAt: { lte: begin } } }),
-    countOfDay(now),
+    countSentOn(now),
   ]);
   const perMinutes = (minutes: number) => (perMinute === null ? Number.POSITIVE_INFINITY : perMinute * minutes);
   const minutesLeft = Math.max(0, Math.floor((midnight - begin.getTime()) / minute));

@@ -3,7 +3,7 @@ import { readLogo } from "@/server/institute/pictures";
 import { logUnexpected } from "@/server/trpc/trpc";
 import type { Logo } from "./email";
 
-/** The logo as emails show it, in half of its pixels; none where its file cannot be read. */
+/** The logo for emails at half of its pixel size; null if its file cannot be read. */
 export async function logoOfEmails(): Promise<Logo | null> {
   const logo = await readLogo("mail").catch((error: unknown) => {
     logUnexpected(error, "logo of emails");

@@ -5,15 +5,15 @@ import { enqueueEmails } from "./outbox";
 
 type Urgent = {
   kind: string;
-  /** What happened, once for ever. */
+  /** Unique name of the event. */
   event: string;
   people: readonly { userId: string; recipient: string }[];
   item: Prisma.InputJsonObject;
-  /** What items of emails of this kind have that are no news any more. */
+  /** Returns the items of emails of this kind that are obsolete. */
   replaces: { kind: string; part: Prisma.InputJsonObject };
 };
 
-/** Enqueues an email for each person that leaves at once, and takes what it replaces out of those that wait for their pause. */
+/** Enqueues an email for each person that is sent at once, and removes the items it replaces from delayed emails. */
 export async function enqueueNewsAtOnce(tx: Transaction, { kind, event, people, item, replaces }: Urgent, now: Date) {
   if (people.length === 0) return;
   const ids = people.map(({ userId }) => userId);

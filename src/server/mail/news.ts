@@ -1,16 +1,16 @@
 import "server-only";
-import { longestPause, pause } from "@/lib/pause";
+import { emailDelay, longestEmailDelay } from "@/lib/email-delay";
 import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { requestId } from "@/server/observability/request-scope";
 
-/** Something to tell a person, with whatever else there is to tell of the same kind. */
+/** News for a person, to be combined with other news of the same kind. */
 export type News = { kind: string; recipient: string; userId: string; item: Prisma.InputJsonObject };
 
 /**
- * Enqueues one email for each person, or adds to the one that still waits: it then leaves when the last pause is over. Its
- * `about` lists the items in their order.
+ * Enqueues one email for each person, or adds to one that is still delayed, whose delay then starts again. Its `about` lists
+ * the items in order.
  */
 export async function enqueueNews(tx: Transaction, news: News[], now: Date): Promise<void> {
   if (news.length === 0) return;
@@ -23,8 +23,8 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
   }
   const ids = newIds(people.size);
   const given = JSON.stringify([...people.values()].map((one, index) => ({ ...one, id: ids[index] })));
-  const dueAt = new Date(now.getTime() + pause);
-  // Of two acts at once the second one finds the email of the first.
+  const dueAt = new Date(now.getTime() + emailDelay);
+  // Of two concurrent transactions, the second finds the email of the first.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('news'))`;
   await tx.$executeRaw`
     with given as (
@@ -34,7 +34,7 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
         due_at = greatest(m.due_at, ${dueAt})
       from given
       where m.user_id = given."userId" and m.kind = given.kind and m.recipient = given.recipient and m.state = 'waiting'
-        and m.attempts = 0 and m.due_at > ${now} and m.created_at > ${new Date(now.getTime() - longestPause)}
+        and m.attempts = 0 and m.due_at > ${now} and m.created_at > ${new Date(now.getTime() - longestEmailDelay)}
       returning given.id
     )
     insert into mails (id, event, kind, recipient, rank, user_id, is_optional, about, created_at, due_at, request_id)

@@ -6,8 +6,8 @@ import type { MailState, Prisma } from "@/server/generated/prisma/client";
 import { site } from "@/server/institute/published";
 import { enqueue } from "@/server/jobs/jobs";
 import { requestId } from "@/server/observability/request-scope";
+import { probeNow } from "./circuit-breaker";
 import type { Email } from "./email";
-import { probeNow } from "./outage";
 
 /** An email to enqueue. `event` prevents duplicates; `about` holds the ids that the composer needs. */
 export type NewEmail = {
@@ -17,9 +17,9 @@ export type NewEmail = {
   /** 0 for accounts (sent first), 1 for results and tests, 2 for the rest (default). */
   rank?: 0 | 1 | 2;
   userId?: string | undefined;
-  /** Whether and when it leaves is the person's choice (see `choices.ts`); all others always leave. */
+  /** Whether and when it is sent depends on the person's choice (see `choices.ts`); other emails are always sent. */
   isOptional?: boolean;
-  /** When it is to leave, as ISO 8601; now unless told. */
+  /** When to send it, as ISO 8601; now by default. */
   dueAt?: string;
   about: Prisma.InputJsonObject;
 };
@@ -74,7 +74,7 @@ export async function retryEmails(tx: Transaction, filter: RetryFilter): Promise
   return count;
 }
 
-/** Deletes emails that a restore has held back. Returns their number. */
+/** Deletes emails that were held back after a restore. Returns their number. */
 export async function discardHeldEmails(tx: Transaction, id?: string): Promise<number> {
   return (await tx.mail.deleteMany({ where: { state: "held", ...(id !== undefined && { id }) } })).count;
 }

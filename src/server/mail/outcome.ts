@@ -4,7 +4,7 @@ import type { DeliveryFailure } from "./failure";
 /** Result of a delivery. "needless": obsolete, "broken off": aborted by the shutdown of this process. */
 export type Outcome = "sent" | "kept" | "needless" | "broken off" | DeliveryFailure;
 
-/** An email that could not be written. */
+/** The result for an email that could not be composed. */
 export const renderFailure: DeliveryFailure = {
   words: "It could not be written.",
   isFinal: false,
@@ -12,8 +12,8 @@ export const renderFailure: DeliveryFailure = {
   isCounted: true,
 };
 
-/** Whether the mail server was given the email, so that it counts as one of the day. */
-export const leftHere = (outcome: Outcome) =>
+/** True if the mail server received the email, so that it counts towards the daily limit. */
+export const wasHandedOver = (outcome: Outcome) =>
   outcome === "sent" || (typeof outcome === "object" && !outcome.isGeneral && outcome !== renderFailure);
 
 export const isOutage = (outcome: Outcome) => typeof outcome === "object" && outcome.isGeneral;

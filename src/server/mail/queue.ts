@@ -2,10 +2,10 @@ import "server-only";
 import { db } from "@/server/db/client";
 import { type Mail, Prisma } from "@/server/generated/prisma/client";
 import { logUnexpected } from "@/server/trpc/trpc";
-import { leavesAtOnce } from "./choices";
-import { noteOutage } from "./outage";
+import { isSentAtOnce } from "./choices";
+import { openCircuit } from "./circuit-breaker";
 import type { Outcome } from "./outcome";
-import { paceOfNext } from "./pace";
+import { rateClauses } from "./sending-rate";
 
 /** With growing pauses, 12 attempts take about a day. */
 const maxAttempts = 12;
@@ -33,14 +33,14 @@ type Bounds = {
  * the last failure, so that the screen offers no second attempt in the meantime.
  */
 export async function leaseNext({ except, mostRank }: Bounds): Promise<LeasedEmail | undefined> {
-  const pace = paceOfNext(mostRank);
+  const pace = rateClauses(mostRank);
   const [email] = await db().$queryRaw<Mail[]>(Prisma.sql`
     with ${pace.before} leased as (
       update mails set attempts = attempts + 1, fault = null, due_at = now() + make_interval(secs => ${leaseSeconds})
       where id = (
         select id from mails
         where state = 'waiting' and due_at <= now() and rank <= ${pace.mostRank} and recipient <> all(${except}::text[])
-          and not exists (select from mail_outages where next_try_at > now()) and ${leavesAtOnce}
+          and not exists (select from mail_outages where next_try_at > now()) and ${isSentAtOnce}
         order by rank, due_at, id limit 1 for update skip locked
       )
       returning *
@@ -80,7 +80,7 @@ export async function recordOutcome(mail: LeasedEmail, outcome: Outcome, wasProb
     await db().mail.deleteMany(whileLeased);
     return "needless";
   }
-  if (typeof outcome === "object" && outcome.isGeneral) await noteOutage(outcome.words, wasProbe);
+  if (typeof outcome === "object" && outcome.isGeneral) await openCircuit(outcome.words, wasProbe);
   const data = changeOf(mail, outcome);
   await db().mail.updateMany({ ...whileLeased, data });
   return data.state ?? "waiting";

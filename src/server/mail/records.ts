@@ -2,7 +2,10 @@ import "server-only";
 import { db, type Transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 
-/** The emails to a person. A link for a new password was ordered before anybody looked whose address it was. */
+/**
+ * The emails to a person. A password link is matched by its address, because it was enqueued before the account was looked
+ * up.
+ */
 export function mailsOf(userId: string, email: string | null): Prisma.MailWhereInput {
   return { OR: [{ userId }, ...(email === null ? [] : [{ recipient: email, kind: "resetPassword" }])] };
 }
@@ -15,18 +18,18 @@ export async function countMails(where: Prisma.MailWhereInput): Promise<number> 
   return db().mail.count({ where });
 }
 
-/** The emails as an export shows them: that they were sent, for their words are stored nowhere. */
+/** The emails as an export shows them: only that they were sent, since their text is not stored. */
 export async function listMailFacts(where: Prisma.MailWhereInput) {
   const select = { kind: true, recipient: true, state: true, createdAt: true, sentAt: true } as const;
   return db().mail.findMany({ where, select, orderBy: { id: "asc" } });
 }
 
-/** What emails are called, by id; those that are gone are missing. */
+/** The names of emails by id; deleted ones are missing. */
 export function findMailNames(ids: string[]) {
   return db().mail.findMany({ where: { id: { in: ids } }, select: { id: true, kind: true, recipient: true } });
 }
 
-/** A page of emails, the latest first. */
+/** A page of emails, newest first. */
 export function listMailRows<Select extends Prisma.MailSelect>(
   where: Prisma.MailWhereInput,
   take: number,

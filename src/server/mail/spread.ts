@@ -2,7 +2,7 @@ type Pace = { now: Date; midnight: Date; room: number; perMinute: number | null;
 
 const [minute, day] = [60_000, 24 * 60 * 60_000];
 
-/** When the email leaves that is so many-th in the queue, if today has room for `room` more and the server stays as it is. */
+/** When the email at this place of the queue is sent, if today has room for `room` more and the server stays up. */
 export function momentOfPlace(place: number, { now, midnight, room, perMinute, perDay }: Pace): Date {
   const step = perMinute === null ? 0 : minute / perMinute;
   const free = perDay === null ? place : Math.max(0, room);
@@ -12,7 +12,10 @@ export function momentOfPlace(place: number, { now, midnight, room, perMinute, p
   return new Date(midnight.getTime() + days * day + (behind - days * (perDay ?? 1)) * step);
 }
 
-/** How many of `count` emails, behind `ahead` others, leave on each day with so much room; the last number is the rest. */
+/**
+ * How many of `count` emails, behind `ahead` others, are sent on each day within the daily limits; the last number is the
+ * rest.
+ */
 export function spread(count: number, ahead: number, rooms: readonly number[]): number[] {
   let [left, waiting] = [count, ahead];
   const days = rooms.map((room) => {

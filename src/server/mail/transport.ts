@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createTransport } from "nodemailer";
 import { env } from "@/env";
 import { site } from "@/server/institute/published";
-import { addressOf, type Email, renderEmail, type WayOut } from "./email";
+import { addressOf, type Email, renderEmail, type Unsubscribe } from "./email";
 import { causeOf, type DeliveryFailure, deliveryFailureOf, type ServerError, singleLine } from "./failure";
 import { storeEmail } from "./file-transport";
 import { logoOfEmails } from "./logo";
@@ -24,7 +24,7 @@ export type Transport = {
   deliver: (
     mail: { id: string; kind: string },
     email: Email,
-    wayOut: WayOut | undefined,
+    unsubscribe: Unsubscribe | undefined,
     signal: AbortSignal,
   ) => Promise<DeliveryFailure | null>;
   /** Probes the server: the failure, or null if it accepts emails or the signal fired. */
@@ -63,10 +63,10 @@ function smtpTransport(url: string): Transport {
       const failure = await probe(signal);
       return failure && deliveryFailureOf(failure, "server", url);
     },
-    async deliver({ id }, email, wayOut, signal) {
+    async deliver({ id }, email, unsubscribe, signal) {
       try {
         const aborted = AbortSignal.any([signal, AbortSignal.timeout(deliveryTimeout)]);
-        await server.sendMail({ ...(await messageOf(id, email, wayOut)), signal: aborted });
+        await server.sendMail({ ...(await messageOf(id, email, unsubscribe)), signal: aborted });
         return null;
       } catch (error) {
         const cause = causeOf(error as ServerError);
@@ -90,9 +90,9 @@ function fileTransport(dataDir: string): Transport {
   return {
     deliveredState: "kept",
     check: async () => null,
-    async deliver({ id, kind }, email, wayOut) {
+    async deliver({ id, kind }, email, unsubscribe) {
       try {
-        const { message } = await writer.sendMail(await messageOf(id, email, wayOut));
+        const { message } = await writer.sendMail(await messageOf(id, email, unsubscribe));
         await storeEmail(dataDir, `${kind}-${id}`, message as Buffer);
         return null;
       } catch (error) {
@@ -104,19 +104,19 @@ function fileTransport(dataDir: string): Transport {
   };
 }
 
-async function messageOf(id: string, email: Email, wayOut: WayOut | undefined) {
+async function messageOf(id: string, email: Email, unsubscribe: Unsubscribe | undefined) {
   const from = env().MAIL_FROM ?? { name: site().facts.name, address: site().facts.email };
   const address = typeof from === "string" ? from.replace(/.*<|>.*/g, "") : from.address;
   return {
-    ...renderEmail(email, wayOut, await logoOfEmails()),
+    ...renderEmail(email, unsubscribe, await logoOfEmails()),
     from,
     // Equal for every attempt, so that mail programs can recognise duplicates.
     messageId: `<${id}@${address.split("@").at(-1) || "localhost"}>`,
     headers: {
       // Suppresses automatic replies (RFC 3834).
       "Auto-Submitted": "auto-generated",
-      ...(wayOut && {
-        "List-Unsubscribe": { prepared: true, value: `<${addressOf(wayOut.oneClick)}>` },
+      ...(unsubscribe && {
+        "List-Unsubscribe": { prepared: true, value: `<${addressOf(unsubscribe.oneClick)}>` },
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       }),
     },

@@ -12,7 +12,7 @@ export type RequestScope = {
   route?: string;
   userId?: string;
   limits?: Map<string, LimitState>;
-  /** A database outage is why the page failed; read by `src/main/next-responses.mjs`. */
+  /** The page failed because of a database outage; read by `src/main/next-responses.mjs`. */
   outage?: boolean;
   /** Some data could not be read, so the page must not be cached. */
   incomplete?: boolean;

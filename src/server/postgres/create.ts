@@ -35,7 +35,7 @@ export async function ensureCluster(place: Location, { binaries, say, throwAway 
       `The folder ${place.data} is in the way: it is not a database, and Lyceum does not delete it.`,
     );
   }
-  say(`Making the database in ${place.folder} ...`);
+  say(`Creating the database in ${place.folder} ...`);
   for (const name of await readdir(place.folder)) {
     if (name.startsWith("data-unfinished")) await remove(join(place.folder, name));
   }
@@ -52,7 +52,7 @@ export async function ensureCluster(place: Location, { binaries, say, throwAway 
     await syncFolder(place.folder);
   } catch (error) {
     await remove(unfinished);
-    throw new StartError(`The database could not be made in ${place.folder}: ${reasonIn(error)}`, { cause: error });
+    throw new StartError(`The database could not be created in ${place.folder}: ${reasonIn(error)}`, { cause: error });
   }
 }
 

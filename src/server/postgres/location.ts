@@ -33,7 +33,7 @@ export async function findLocation(dataDir: string): Promise<Location | undefine
   }
   if (!pointed) return undefined;
   throw new StartError(
-    `The database of ${root} was in ${pointed} and is no longer there: bring it back, or delete ${pointerOf(root)} to begin with an empty one.`,
+    `The database of ${root} was in ${pointed} and is gone: restore it, or delete ${pointerOf(root)} to start with an empty one.`,
   );
 }
 
@@ -47,7 +47,7 @@ export async function openLocation(dataDir: string, say: (line: string) => void)
   }
   if (canUse(place.account, place.folder)) return place;
   throw new StartError(
-    `The account that runs the database (number ${place.account.uid}) cannot enter ${place.folder}, because a folder above it is closed to others: open that one, or move the data folder.`,
+    `The account that runs the database (number ${place.account.uid}) cannot enter ${place.folder}, because it may not enter a parent folder: change its permissions, or move the data folder.`,
   );
 }
 

@@ -109,7 +109,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await applyMigration(client, migration);
     await client.query("commit");
   } catch (error) {
-    throw new StartError(`The migration ${migration.name} failed and was taken back whole: ${reasonOf(error)}.`, {
+    throw new StartError(`The migration ${migration.name} failed and was rolled back: ${reasonOf(error)}.`, {
       cause: error,
     });
   }

@@ -20,7 +20,7 @@ export async function readPointer(root: string): Promise<string | undefined> {
   if (!folder) return undefined;
   if (madeFor && madeFor !== root && (await readLines(madeFor))[0] === folder) {
     throw new StartError(
-      `The data folder ${root} is a copy of ${madeFor}, and its database in ${folder} was not copied with it: delete ${pointerOf(root)} to begin with an empty one.`,
+      `The data folder ${root} is a copy of ${madeFor}, and its database in ${folder} was not copied with it: delete ${pointerOf(root)} to start with an empty one.`,
     );
   }
   return folder;

@@ -14,12 +14,12 @@ import { isListening, openSocketFolder, socketPort } from "./socket";
 /** A running server. `ended` resolves when its process is gone. */
 export type Server = { socket: string; version: string; ended(): Promise<void> };
 
-const startPatience = 120_000;
+const startTimeout = 120_000;
 const logLimit = 5_000_000;
 
 /** Finds the running server of a cluster. @throws StartError if it does not respond or is not visible */
 export async function findServer(place: Location): Promise<Server | undefined> {
-  for (const deadline = performance.now() + startPatience; performance.now() < deadline; await delay(50)) {
+  for (const deadline = performance.now() + startTimeout; performance.now() < deadline; await delay(50)) {
     const file = await readPidFile(place.data);
     if (!file) return undefined;
     if (!(await isServerProcess(file.pid, place.data))) return rejectInvisibleServer(place, file.socket);
@@ -82,7 +82,7 @@ export async function startServer(place: Location, { binaries, socket, throwAway
   }).finally(() => {
     running = false;
   });
-  for (const deadline = performance.now() + startPatience; running && performance.now() < deadline; await delay(20)) {
+  for (const deadline = performance.now() + startTimeout; running && performance.now() < deadline; await delay(20)) {
     // Do not probe earlier: each probe is a process that competes with the recovery for the CPU.
     const version = (await readPidFile(place.data))?.isReady && (await versionOf(place, socket));
     if (version) return { socket, version, ended: () => ended };

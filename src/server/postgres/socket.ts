@@ -39,7 +39,9 @@ export async function openSocketFolder(place: Location, folder: string): Promise
   });
   const found = await lstat(folder);
   if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
-    throw new StartError(`The folder ${folder} belongs to someone else, so the database cannot have its socket there.`);
+    throw new StartError(
+      `The folder ${folder} belongs to another account, so the database cannot create its socket there.`,
+    );
   }
   await chmod(folder, 0o700);
   if (place.account) await chown(folder, place.account.uid, place.account.gid);

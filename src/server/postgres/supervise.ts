@@ -17,7 +17,7 @@ export function supervise(first: Server, restart: () => Promise<Server>, say: (l
   }
 
   async function recover(): Promise<void> {
-    say("The database server has died; it is being started again.");
+    say("The database server died and is being restarted.");
     let told = "";
     for (let wait = 50; watching; wait = Math.min(wait * 2, 2_000)) {
       try {

@@ -2,10 +2,10 @@ import "server-only";
 import { join } from "@/server/builtins";
 import { addRows, appendRows, type LoggedRow, readRows } from "./row-log";
 
-/** Table and id of a row that was ended: a code that was used or revoked. */
+/** Table and id of an ended row, for example a used or revoked code. */
 export type EndedRow = LoggedRow;
 
-// Outside of the database, so that restoring an old backup cannot open again what was ended since (decision 56).
+// Kept outside of the database, so that restoring an old backup cannot reopen rows that ended later (decision 56).
 const logPath = (folder: string) => join(folder, "ended.log");
 
 export const readEndedLog = (folder: string): Promise<EndedRow[]> => readRows(logPath(folder));
@@ -13,5 +13,5 @@ export const readEndedLog = (folder: string): Promise<EndedRow[]> => readRows(lo
 /** Appends the missing `rows` to the list, durably. */
 export const addToEndedLog = (folder: string, rows: EndedRow[]): Promise<void> => addRows(logPath(folder), rows);
 
-/** Appends rows that have ended just now. */
+/** Appends rows that have just ended. */
 export const appendToEndedLog = (folder: string, rows: EndedRow[]): Promise<void> => appendRows(logPath(folder), rows);

@@ -4,7 +4,7 @@ import { db, transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { addToEndedLog, appendToEndedLog, type EndedRow, readEndedLog } from "./ended-log";
 
-/** What ends for good, by table: which rows have ended, and how those that a restore has opened again are ended. */
+/** Rows that end permanently, by table: how to find the ended ones, and how to end those that a restore reopened. */
 const endings = {
   access_codes: {
     ended: Prisma.sql`select 'access_codes' as "tableName", id as "rowId" from access_codes
@@ -30,7 +30,7 @@ const endings = {
     end: (ids: Prisma.Sql) => Prisma.sql`insert into result_withdrawals (result_id, kind)
       select r.id, 'taken_back' from results r where r.id in (${ids}) on conflict do nothing`,
   },
-  // The reason is in no log, and was lost with the row.
+  // The log has no reason; it was lost with the row.
   result_withdrawals: {
     ended: Prisma.sql`select 'result_withdrawals' as "tableName", result_id as "rowId" from result_withdrawals w
       where to_jsonb(w) ->> 'kind' is distinct from 'taken_back'`,
@@ -59,7 +59,7 @@ const endings = {
     end: (ids: Prisma.Sql) =>
       Prisma.sql`update calendar_feeds set revoked_at = now() where id in (${ids}) and revoked_at is null`,
   },
-  // The reason is in no log, and was lost with the row.
+  // The log has no reason; it was lost with the row.
   report_cards: {
     ended: Prisma.sql`select 'report_cards' as "tableName", id as "rowId" from report_cards where state = 'withdrawn'`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from report_cards where id in (${ids}) and state = 'issued' limit 1`,
@@ -67,7 +67,7 @@ const endings = {
       reason = 'It had been withdrawn before an earlier state of the records was restored.'
       where id in (${ids}) and state = 'issued'`,
   },
-  // The last number that was given.
+  // The last number issued.
   report_card_series: {
     keys: "text",
     ended: Prisma.sql`select 'report_card_series' as "tableName", prefix || ':' || last as "rowId" from report_card_series`,
@@ -99,7 +99,10 @@ const idsIn = (rows: EndedRow[], table: Ending) => {
   return Prisma.sql`select ${value} from json_array_elements_text(${JSON.stringify(ids)}::json)`;
 };
 
-/** Notes that rows end in the transaction under way. Call it last: what is noted has ended after the next start in any case. */
+/**
+ * Logs rows that end in the current transaction. Call it last: logged rows are ended at the next start even if the
+ * transaction fails.
+ */
 export async function noteEnded(tableName: Ending, ids: string[]): Promise<void> {
   await appendToEndedLog(
     env().DATA_DIR,
@@ -109,7 +112,7 @@ export async function noteEnded(tableName: Ending, ids: string[]): Promise<void>
 
 type Find = <Row extends object>(statement: Prisma.Sql) => Promise<Row[]>;
 
-/** The rows that have ended, as the database knows them; one of an earlier version lacks some of the tables. */
+/** All ended rows in the database; earlier versions lack some of the tables. */
 export async function endedRows(find: Find): Promise<EndedRow[]> {
   const found: EndedRow[] = [];
   for (const table of tables) {
@@ -123,12 +126,12 @@ export async function endedRows(find: Find): Promise<EndedRow[]> {
   return found;
 }
 
-/** Ends `rows` that are open. */
+/** Ends those of `rows` that are open. */
 export async function endRows(run: Run<number>, rows: EndedRow[]): Promise<void> {
   for (const table of tables) await run(endings[table].end(idsIn(rows, table)));
 }
 
-/** Ends again what another tool has restored. Writes only on a difference, so that it works with a full disk. */
+/** Ends rows that another tool restored. Writes only if there are any, so that it works with a full disk. */
 export async function reapplyEndings(): Promise<void> {
   const noted = await readEndedLog(env().DATA_DIR);
   for (const table of tables) {

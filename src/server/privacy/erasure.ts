@@ -58,9 +58,7 @@ export async function writeErasedLog(tx: Transaction): Promise<void> {
   await addToErasedLog(env().DATA_DIR, await tx.erasedRow.findMany());
 }
 
-/**
- * Erases the rows that `find` names, and in a moment the files of emails. Returns how many rows; nothing is recorded for none.
- */
+/** Erases the rows that `find` returns, and later the files of emails. Returns their number; does nothing for none. */
 export async function erase(find: (tx: Transaction) => Promise<Rows>, event: AuditEntry): Promise<number> {
   return transaction(async (tx) => {
     const erased = await eraseRows(tx, await find(tx));
@@ -79,7 +77,7 @@ const areSomeBack = Prisma.sql`select
     where e.table_name = 'contact_messages')
   or exists (select from erased_rows e join users u on u.id = e.row_id where e.table_name = 'users') as "areSomeBack"`;
 
-/** Erases what another tool has restored. Writes only on a difference, so that it works with a full disk. */
+/** Erases rows that another tool restored. Writes only if there are any, so that it works with a full disk. */
 export async function reapplyErasures(): Promise<void> {
   const noted = await db().erasedRow.findMany();
   const known = new Set(noted.map(({ rowId }) => rowId));

@@ -1,13 +1,13 @@
 import "server-only";
 import { dirname, open, readFile } from "@/server/builtins";
 
-/** A row by table and id; of a series of numbers, its name and the last one that was given: `2026-7A:31`. */
+/** Table and id of a row; for a number series, its name and the last number issued: `2026-7A:31`. */
 export type LoggedRow = { tableName: string; rowId: string };
 
 /** Table and id. The first versions wrote only the id of an account. */
 const line = /^(?:([a-z_]+) )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Z-]{1,30}:\d{1,9})$/;
 
-/** Reads a list of rows; none where there is no file. */
+/** Reads a list of rows; empty if there is no file. */
 export async function readRows(path: string): Promise<LoggedRow[]> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
@@ -36,7 +36,7 @@ export async function appendRows(path: string, rows: LoggedRow[]): Promise<void>
   await made.sync().finally(() => made.close());
 }
 
-/** Appends those of `rows` that a list does not have, durably. */
+/** Appends the missing ones of `rows` to a list, durably. */
 export async function addRows(path: string, rows: LoggedRow[]): Promise<void> {
   const known = new Set((await readRows(path)).map(textOf));
   await appendRows(

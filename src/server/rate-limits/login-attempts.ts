@@ -12,11 +12,11 @@ export type Origin = Pick<Context, "address" | "device" | "recognise">;
 export type Target = { account: string; userId: string | undefined; origin: Origin };
 
 export type AttemptLimits = {
-  /** From one location: a browser that the user has logged in with, else a network. */
+  /** Attempts from one location: a browser in which the user has logged in, otherwise a network. */
   location: Limit;
-  /** From all unknown locations together. */
+  /** Attempts from all unknown locations together. */
   account: Limit;
-  /** On all accounts, from one network. */
+  /** Attempts on all accounts from one network. */
   network: Limit;
   known: Limit;
 };
@@ -65,7 +65,7 @@ async function uncount(counters: Counter[]): Promise<void> {
   await Promise.all(counters.map(({ limit, of }) => refund(limit, of)));
 }
 
-/** Result of a check. What is missing although the password is right is not audited. */
+/** Result of a check. A right password without the required second step is not audited. */
 export type Verdict = "right" | "wrong password" | "wrong code" | "code missing" | "new password missing" | "no access";
 
 /** Checks a secret within the limits and audits refusals. @throws AppError TOO_MANY_REQUESTS */

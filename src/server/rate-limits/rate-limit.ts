@@ -6,7 +6,7 @@ import { pool } from "@/server/db/client";
 import { say } from "@/server/messages";
 import { type LimitState, updateLimit, usedLimits } from "@/server/observability/request-scope";
 
-/** `points` requests in `seconds`. An `untold` limit sends no headers, since they would reveal others' usage. */
+/** `points` requests in `seconds`. An `untold` limit sends no headers, because they would reveal the usage of others. */
 export type Limit = { name: string; points: number; seconds: number; untold?: true };
 
 // The library names its prepared statements, which fails behind a pooler in transaction mode.

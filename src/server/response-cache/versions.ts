@@ -55,7 +55,7 @@ async function loadVersions(): Promise<void> {
     { version, askedAt, turnsAt: turnsAt?.getTime() ?? Number.POSITIVE_INFINITY },
   ]);
   const lists = new Map(found);
-  // Who knows the new version shows what was published with it.
+  // The process that knows the new version also has its content.
   if (lists.get("settings")?.version !== state.latest.get("settings")?.version) await loadSite();
   // A query that started before the invalidation must not clear it.
   if (before !== state.invalidations) return;

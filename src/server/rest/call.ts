@@ -30,7 +30,7 @@ export type Call = Omit<RouteConfig, "request"> & {
 export type CallContext<Caller> = {
   Variables: {
     caller: Caller;
-    /** The caller of this moment, for what follows a body that may have travelled for minutes. */
+    /** The caller at this moment, for long uploads during which the session may end. */
     callerNow: () => Promise<Caller>;
     loggedIn: boolean;
     /** The caller for idempotency and limits: the user, else the network. */

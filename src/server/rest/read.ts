@@ -10,7 +10,7 @@ export function linkNext({ req, header }: Context, cursor: string | null): void 
   header("link", `<${next.pathname}${next.search}>; rel="next"`);
 }
 
-/** The same for a list of numbered pages. */
+/** Like {@link linkNext}, for a list with numbered pages. */
 export function linkPage({ req, header }: Context, { page, pages }: { page: number; pages: number }): void {
   if (page >= pages) return;
   const next = new URL(req.url);

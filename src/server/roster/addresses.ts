@@ -9,23 +9,23 @@ import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
 
 type Proof = Pick<User, "email" | "emailConfirmedAt" | "vouchedAt">;
 
-/** Another address is not confirmed; whoever was known to be the person stays so. */
+/** A new address is unconfirmed; a verified identity stays verified. */
 export function proofAfter({ email, emailConfirmedAt, vouchedAt }: Proof, next: string | null) {
   return email === next ? {} : { emailConfirmedAt: null, vouchedAt: vouchedAt ?? emailConfirmedAt };
 }
 
-/** Links that were mailed to the address before open nothing any more; it is told, and the new one is asked to confirm. */
-export async function tellOfAddress(tx: Transaction, user: User, email: string | null): Promise<void> {
+/** Invalidates links sent to the former address, notifies it, and asks the new address for confirmation. */
+export async function notifyOfAddress(tx: Transaction, user: User, email: string | null): Promise<void> {
   const { id: userId } = user;
   await dropTokens(tx, userId, "confirm");
   await dropTokens(tx, userId, "reset");
   await revokeMailedCodes(tx, userId, new Date());
   if (user.passwordHash === null) return;
-  await tellAddressBefore(tx, user, userId);
+  await notifyFormerAddress(tx, user, userId);
   if (email !== null && isMailConfigured()) await enqueueAccountEmail(tx, "confirmEmail", { email, userId });
 }
 
-export async function tellAddressBefore(tx: Transaction, user: User, userId: string): Promise<void> {
+export async function notifyFormerAddress(tx: Transaction, user: User, userId: string): Promise<void> {
   if (user.email === null || !isMailable(user)) return;
   const kind = "addressChanged";
   const event = `${kind}:${randomUUID()}`;

@@ -7,7 +7,10 @@ type Account = Pick<User, "id" | "email" | "passwordHash" | "emailConfirmedAt" |
 
 export type Attached = { to: string; admissionNo: string | null; account: Account };
 
-/** Joins accounts to entries of the roster: login, address, sessions, results, marks and mails move, and the accounts go. */
+/**
+ * Merges accounts into entries of the roster: login, address, sessions, results, marks and emails move, and the accounts are
+ * deleted.
+ */
 export async function attachAccounts(tx: Transaction, attached: readonly Attached[], by: string, now: Date) {
   const from = attached.map(({ account }) => account.id);
   const values = JSON.stringify(
@@ -15,7 +18,7 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
       return { to, from: id, ...account, username: usernameOf({ email: account.email, admissionNo }) };
     }),
   );
-  // First out of the way: no two people have one address, not even for a moment.
+  // Clear the addresses first: two people must not have the same one, not even for a moment.
   await tx.$executeRaw`
     update users set email = null, password_hash = null, username = null, email_confirmed_at = null
     where id = any(${from}::uuid[])`;
@@ -38,12 +41,12 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
   await tx.$executeRaw`
     update mails m set user_id = row."to"
     from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where m.user_id = row."from"`;
-  // An account that joined by its first result brings its class along, where the entry has none.
+  // An account that was added with its first result brings its class along if the entry has none.
   await tx.$executeRaw`
     update enrolments e set student_id = row."to"
     from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where e.student_id = row."from"
       and not exists (select from enrolments x where x.student_id = row."to")`;
-  // What is marked already of the entry stays.
+  // Existing marks of the entry are kept.
   await tx.$executeRaw`
     update mark_drafts d set student_id = row."to"
     from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where d.student_id = row."from"
@@ -64,7 +67,7 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
   await tx.user.deleteMany({ where: { id: { in: from } } });
 }
 
-/** Notices to the student alone, and what the family has read and confirmed. */
+/** Notices for the student alone, and what the family has read and confirmed. */
 async function bringNotices(tx: Transaction, values: string): Promise<void> {
   await tx.$executeRaw`
     update notice_audiences a set student_id = row."to"

@@ -15,10 +15,10 @@ const parts = {
   },
 } satisfies Prisma.UserDefaultArgs;
 
-/** A self-registered account, with what would move. */
+/** A self-registered account, with the data that would move. */
 export type SelfMade = Prisma.UserGetPayload<typeof parts>;
 
-/** The account with this address, if it is self-registered and the office has changed nothing of it. @throws AppError */
+/** The account with this address, if it is self-registered and the office has not changed it. @throws AppError */
 export async function getSelfMade(email: string): Promise<SelfMade> {
   const account = await db().user.findUnique({ where: { email }, ...parts });
   if (account?.role !== "user" || account.passwordHash === null) throw refusal("noAccount", "NOT_FOUND");
@@ -29,13 +29,16 @@ export async function getSelfMade(email: string): Promise<SelfMade> {
   return account;
 }
 
-/** The same, held until the transaction ends: a password that changes meanwhile is not brought back. @throws AppError */
-export async function holdSelfMade(tx: Transaction, email: string): Promise<SelfMade> {
+/**
+ * Like {@link getSelfMade}, locked until the transaction ends, so that a concurrent password change is not lost.
+ * @throws AppError
+ */
+export async function lockSelfMade(tx: Transaction, email: string): Promise<SelfMade> {
   await tx.$queryRaw`select from users where email = ${email} for update`;
   return getSelfMade(email);
 }
 
-/** Passes if nobody has logged in to the entry. @throws AppError CONFLICT */
+/** Passes if nobody has logged in to the student's entry. @throws AppError CONFLICT */
 export function requireUnusedEntry({ userId, user }: StudentRow, account: SelfMade): void {
   if (userId === account.id) throw refusal("sameEntry");
   if (user.passwordHash !== null || user.loginClosedAt !== null) throw refusal("entryUsed");

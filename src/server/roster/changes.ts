@@ -2,11 +2,11 @@ import "server-only";
 import type { AuditEntry } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
 
-/** What somebody is known by, as texts. */
+/** Identifying values, as texts. */
 export type Values = Readonly<Record<string, string | null>>;
 
 type Change = {
-  /** The event in the audit trail, which has no values. */
+  /** The id of the audit event, which has no values. */
   eventId: string;
   action: AuditEntry["action"];
   by: string;
@@ -15,7 +15,7 @@ type Change = {
 
 type Changed = { userId: string; before: Values; after: Values };
 
-/** Keeps the fields that differ with their values before and after; they go with the person (decision 141). */
+/** Stores the changed fields with their values before and after; they are deleted with the person (decision 141). */
 export async function keepChanges(tx: Transaction, change: Change, people: readonly Changed[]): Promise<void> {
   const { eventId, action, by, reason = null } = change;
   const data = people.flatMap(({ userId, before, after }) =>

@@ -3,16 +3,16 @@ import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "@/server/mail/outbox";
 
-/** A class; no section stands for all of them. */
+/** A class; without sections, all of them. */
 export type PlaceInClass = { className: number; sections: readonly string[] };
 
-/** True of a person `u` whom a mail reaches. */
+/** True for a person `u` who can receive emails. */
 const canMail = () => {
   const isConfirmed = isMailConfigured() ? Prisma.sql`u.email_confirmed_at is not null` : Prisma.sql`true`;
   return Prisma.sql`(u.email is not null and u.login_closed_at is null and ${isConfirmed})`;
 };
 
-/** Students of these places now, without a section those of all, and their guardians. */
+/** The current students of these classes and sections, and their guardians. */
 function peopleOf(places: readonly PlaceInClass[]): Prisma.Sql {
   const given = JSON.stringify(places);
   return Prisma.sql`
@@ -31,7 +31,7 @@ function peopleOf(places: readonly PlaceInClass[]): Prisma.Sql {
       from person p join users u on u.id = p.user_id group by u.id)`;
 }
 
-/** Whom mails about these places reach: students, and guardians who get mails. */
+/** Recipients of emails about these classes: students, and guardians who get emails. */
 export function listMailed(places: readonly PlaceInClass[]): Promise<{ userId: string; recipient: string }[]> {
   return sql(Prisma.sql`
     with ${peopleOf(places)} select id as "userId", email as recipient from reached where is_mailed order by id`);
@@ -46,8 +46,8 @@ export async function countReached(places: readonly PlaceInClass[]) {
   return counts ?? { students: 0, guardians: 0, others: 0 };
 }
 
-/** Somebody who is told something by mail, for oneself or for a child. */
-export type PupilToTell = {
+/** A student whom an email is about: the recipient, or a child of the recipient. */
+export type StudentOfRecipient = {
   reader: string;
   studentId: string;
   child: string | null;
@@ -55,8 +55,8 @@ export type PupilToTell = {
   section: string | null;
 };
 
-/** For whom a mail to this person is now; nobody for an address that is not known to be the reader's. */
-export function pupilsOf(userId: string, recipient: string): Promise<PupilToTell[]> {
+/** The students about whom this person gets emails now; none if the address is not confirmed. */
+export function listStudentsFor(userId: string, recipient: string): Promise<StudentOfRecipient[]> {
   return sql(Prisma.sql`
     select u.name as reader, e.student_id as "studentId", case when s.id <> u.id then s.name end as child,
       e.class_name as "className", e.section

@@ -14,7 +14,7 @@ export type ConsentRow = Prisma.ConsentGetPayload<typeof shown>;
 
 const mostShown = 50;
 
-/** The consents for a student, the latest first. */
+/** The consents for a student, newest first. */
 export function listConsents(studentId: string): Promise<ConsentRow[]> {
   return db().consent.findMany({
     where: { studentId },
@@ -24,7 +24,7 @@ export function listConsents(studentId: string): Promise<ConsentRow[]> {
   });
 }
 
-/** The consents for a student, and those that somebody gave as a guardian, as an export shows them. */
+/** The consents for a student, and those that a person gave as a guardian, in the form of an export. */
 export async function exportConsentsOf(userId: string): Promise<Record<string, unknown>[]> {
   const rows = await db().consent.findMany({
     where: { OR: [{ studentId: userId }, { guardianId: userId }] },
@@ -37,13 +37,13 @@ export async function exportConsentsOf(userId: string): Promise<Record<string, u
   }));
 }
 
-/** Who consented, and how: a person of the roster, or a name on a paper. */
+/** Who consented and how: a person on the roster, or a name on a paper form. */
 export type Given = {
   by: { guardianId: string } | { givenName: string };
   how: ConsentHow;
   at: Date;
   notedById: string | null;
-  /** To which text, unless it is that of today. */
+  /** The version of the text; the current one by default. */
   version?: string;
 };
 
@@ -55,7 +55,7 @@ export async function giveConsent(tx: Transaction, studentIds: string[], { by, h
   });
 }
 
-/** Withdraws consents that hold. Returns for whom, one student for each. */
+/** Withdraws valid consents. Returns the ids of the students, each once. */
 export async function withdrawConsents(
   tx: Transaction,
   which: { id: string } | { guardianId: string; studentId: string },
@@ -75,23 +75,23 @@ export async function hasConsented(guardianId: string, studentId: string): Promi
 
 type Child = { userId: string; bornOn: Date | null; user: { name: string } };
 
-/** Those of some students for whom a guardian has to consent: they are under age, or nobody knows. */
+/** Those of the students who need a guardian's consent: under age, or of unknown age. */
 export function needConsent<One extends Child>(children: readonly One[], now: Date): One[] {
   const today = dateIn(institute.timeZone, now);
   return children.filter(({ bornOn }) => mayBeMinor(bornOn && isoDate(bornOn), today));
 }
 
-// Who gave it is a guardian still, or signed a paper.
+// The person is still a guardian, or has signed on paper.
 const held = Prisma.sql`select x.student_id from consents x where x.withdrawn_at is null and (x.given_name is not null
   or exists (select from guardianships k where k.guardian_id = x.guardian_id and k.student_id = x.student_id and k.ended_at is null))`;
 
-/** Whether a consent holds: it is not withdrawn, and whoever gave it is a guardian now or signed a paper. */
+/** A consent is valid if it is not withdrawn and was given by a current guardian or on paper. */
 export const isHeld = (
   { withdrawnAt, givenName, guardianId }: Pick<ConsentRow, "withdrawnAt" | "givenName" | "guardianId">,
   guardians: ReadonlySet<string>,
 ) => withdrawnAt === null && (givenName !== null || (guardianId !== null && guardians.has(guardianId)));
 
-/** True of a student `s` who is here and under age, or nobody knows, while no guardian's consent holds. */
+/** True for a current student `s` who is under age or of unknown age and has no valid consent of a guardian. */
 export const lacksConsent = Prisma.sql`(s.left_on is null and (s.born_on is null
     or s.born_on > (now() at time zone ${institute.timeZone})::date - ${`${ofAge} years`}::interval)
   and s.user_id not in (${held}))`;

@@ -6,7 +6,7 @@ import { say } from "./messages";
 
 export type Place = { schoolYearId: string; className: number; section: string | null; rollNo: string | null };
 
-/** The enrolment of a student that has not ended, the latest of them. */
+/** The latest enrolment of a student that has not ended. */
 export async function findOpenEnrolment(studentId: string): Promise<Enrolment | null> {
   return db().enrolment.findFirst({
     where: { studentId, toDay: null },
@@ -14,12 +14,12 @@ export async function findOpenEnrolment(studentId: string): Promise<Enrolment | 
   });
 }
 
-/** True for anyone who is or was in a class. */
+/** True for anyone who is or was enrolled. */
 export async function hasEnrolment(studentId: string): Promise<boolean> {
   return (await db().enrolment.count({ where: { studentId }, take: 1 })) > 0;
 }
 
-/** Refuses a roll number that another student of class, section and year has. @throws AppError CONFLICT */
+/** Requires that no other student of the class, section and year has this roll number. @throws AppError CONFLICT */
 export async function requireFreeRollNo({ schoolYearId, className, section, rollNo }: Place, studentId: string) {
   if (rollNo === null) return;
   const holder = await db().enrolment.findFirst({
@@ -31,7 +31,7 @@ export async function requireFreeRollNo({ schoolYearId, className, section, roll
   throw new AppError("CONFLICT", message, [{ path: ["rollNo"], message }]);
 }
 
-/** Puts a student into a class. @throws AppError CONFLICT for a second open enrolment, or a roll number of another */
+/** Enrols a student in a class. @throws AppError CONFLICT for a second open enrolment or a roll number that is taken */
 export async function openEnrolment(tx: Transaction, studentId: string, place: Place, fromDay: Date, batchId?: string) {
   const open = await findOpenEnrolment(studentId);
   if (open) {
@@ -49,7 +49,7 @@ export async function openEnrolment(tx: Transaction, studentId: string, place: P
   return enrolment;
 }
 
-/** Ends an enrolment with its last day; whoever leaves on the first one was there for a day. */
+/** Ends an enrolment on its last day, at the earliest its first day. */
 export async function closeEnrolment(tx: Transaction, { id, fromDay }: Enrolment, toDay: Date, endReason: EndReason) {
   await tx.enrolment.update({ where: { id }, data: { toDay: toDay < fromDay ? fromDay : toDay, endReason } });
 }

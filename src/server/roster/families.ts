@@ -2,10 +2,10 @@ import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
-/** Somebody who may need a code. */
+/** A person who may need a code. */
 export type Relative = { id: string; name: string; hasEmail: boolean; username: string | null };
 
-/** A student with the first guardian in the order of contact who has no login. */
+/** A student with the first guardian in the contact order who has no login. */
 export type Family = Relative & {
   hasLogin: boolean;
   isClosed: boolean;
@@ -15,10 +15,10 @@ export type Family = Relative & {
   guardian: (Relative & { relation: string }) | null;
 };
 
-/** A class of a year; without a section, all of it. */
+/** A class of a year; without a section, the whole class. */
 export type ClassOfYear = { yearId: string; className: number; section: string | null };
 
-// A code would let its holder into the office: an administrator makes it.
+// The person works in the office, so only an administrator may issue a code.
 const needsCode = Prisma.sql`k.ended_at is null and p.password_hash is null and p.login_closed_at is null
   and not exists (select from staff_grants where user_id = p.id and ended_at is null)`;
 
@@ -37,7 +37,7 @@ const families = (from: Prisma.Sql, limit: number, guardian = Prisma.empty) =>
     lower(u.name) collate "C", u.id
   limit ${limit}`);
 
-/** The families of those who are in a class now, by section and roll number. */
+/** The families of the students who are in a class now, by section and roll number. */
 export function listFamilies({ yearId, className, section }: ClassOfYear, limit: number): Promise<Family[]> {
   const inSection = section === null ? Prisma.empty : Prisma.sql`and coalesce(e.section, '') = ${section}`;
   return families(
@@ -51,19 +51,19 @@ const withPlace = (ids: string[]) => Prisma.sql`
   students s join users u on u.id = s.user_id and s.user_id = any(${ids}::uuid[]) left join lateral (
     select * from enrolments where student_id = s.user_id and to_day is null order by from_day desc limit 1) e on true`;
 
-/** The families of these students, each in the class of the latest enrolment that lasts. */
+/** The families of these students, each in the class of the latest open enrolment. */
 export function listFamiliesOf(ids: string[], limit: number): Promise<Family[]> {
   return families(withPlace(ids), limit);
 }
 
-/** The family of a student, with this guardian in place of the first one. */
+/** The family of a student, with this guardian instead of the first one. */
 export async function findFamily(studentId: string, guardianId?: string): Promise<Family | null> {
   const chosen = guardianId === undefined ? Prisma.empty : Prisma.sql`and p.id = ${guardianId}::uuid`;
   const [family] = await families(withPlace([studentId]), 1, chosen);
   return family ?? null;
 }
 
-/** The guardians of a student whom a code lets in, in the order of contact. */
+/** The guardians of a student who can log in with a code, in contact order. */
 export function listGuardiansWithoutLogin(studentId: string) {
   return sql<{ _id: string; name: string; relation: string }>(Prisma.sql`
     select p.id as "_id", p.name, k.relation from guardianships k join users p on p.id = k.guardian_id

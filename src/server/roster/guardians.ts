@@ -9,7 +9,7 @@ export async function removeLinksEndedBefore(before: Date): Promise<number> {
   return (await db().guardianship.deleteMany({ where: { endedAt: { lt: before } } })).count;
 }
 
-/** A guardian of the student who can take an address, having none. @throws AppError */
+/** A guardian of the student who has no address yet. @throws AppError */
 export async function requireGuardian(id: string, studentId: string): Promise<string> {
   const person = await db().user.findUnique({
     where: { id },
@@ -34,7 +34,7 @@ export async function namesOfWards(guardianId: string): Promise<string[]> {
   return (await listWards(guardianId)).map(({ name }) => name);
 }
 
-/** True for anyone who is a guardian of a student now. */
+/** True for anyone who is currently a guardian of a student. */
 export async function hasOpenWards(guardianId: string): Promise<boolean> {
   return (await db().guardianship.count({ where: { guardianId, endedAt: null }, take: 1 })) > 0;
 }
@@ -45,7 +45,7 @@ export async function isGuardianOf(guardianId: string, studentId: string): Promi
 
 type CodeLink = { guardianId: string; studentId: string; relation: string; createdById: string | null };
 
-/** Links a guardian who used a code, after those who are there. */
+/** Links a guardian who used a code, last in the contact order. */
 export async function linkByCode(tx: Transaction, link: CodeLink): Promise<void> {
   await createLink(tx, { ...link, origin: "code" });
 }
@@ -55,7 +55,7 @@ type Taker = { studentId: string; email: string; by: string } & (
   | { name: string; relation: string }
 );
 
-/** Gives an address to a guardian of a student: one who is linked, or a new person, who is linked then. */
+/** Gives an address to a linked guardian of a student, or links a new person with this address. */
 export async function giveAddress(tx: Transaction, { studentId, email, by, ...taker }: Taker): Promise<void> {
   if ("guardianId" in taker) {
     await tx.user.update({ where: { id: taker.guardianId }, data: { email } });

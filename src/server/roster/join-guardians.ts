@@ -2,18 +2,18 @@ import "server-only";
 import { revokeCodesOf } from "@/server/access-codes/use";
 import type { Transaction } from "@/server/db/client";
 import { noteEnded } from "@/server/privacy/ended";
-import { tellAddressBefore } from "./addresses";
+import { notifyFormerAddress } from "./addresses";
 import type { GuardianRow } from "./guardian-people";
 
 type Joined = { kept: GuardianRow; gone: GuardianRow; by: string; now: Date; reason: string };
 
 /**
- * Makes one person of two guardians: links, consents, looks, mails and history move, and the other entry goes with its login.
- * Of two links to one child that of the kept entry stays. Call it last in the transaction.
+ * Merges two guardians: links, consents, read marks, emails and history move, and the other entry is deleted with its login.
+ * If both are linked to one child, the link of the kept entry stays. Call it last in the transaction.
  */
 export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reason }: Joined): Promise<void> {
   const [to, from] = [kept.id, gone.id];
-  // First out of the way: no two people have one address, not even for a moment.
+  // Clear the address first: two people must not have the same one, not even for a moment.
   await tx.user.update({ where: { id: from }, data: { email: null, username: null, passwordHash: null } });
   const takesAddress = kept.email === null && gone.email !== null;
   const isKnown = kept.passwordHash !== null && kept.vouchedAt === null && kept.emailConfirmedAt === null;
@@ -22,11 +22,11 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
     data: {
       phone: kept.phone ?? gone.phone,
       ...(takesAddress && { email: gone.email, emailConfirmedAt: gone.emailConfirmedAt }),
-      // The office knows who the person is.
+      // The office has verified the person's identity.
       ...(isKnown && { vouchedAt: now, vouchedById: by }),
     },
   });
-  if (gone.passwordHash !== null && !takesAddress) await tellAddressBefore(tx, gone, to);
+  if (gone.passwordHash !== null && !takesAddress) await notifyFormerAddress(tx, gone, to);
   const ended = await tx.$queryRaw<{ id: string }[]>`
     update guardianships set ended_at = ${now}, ended_by_id = ${by}::uuid, end_reason = ${reason}
     where guardian_id = ${from}::uuid and ended_at is null and student_id in (
@@ -44,7 +44,7 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
   await tx.personName.updateMany({ where: { userId: from }, data: { userId: to } });
   await tx.personChange.updateMany({ where: { userId: from }, data: { userId: to } });
   await tx.accessCode.updateMany({ where: { usedById: from }, data: { usedById: to } });
-  // A letter that lies at home goes on opening the one login; one that was mailed elsewhere does not.
+  // A printed code keeps working for the remaining login; one that was mailed to another address does not.
   if (kept.passwordHash === null && gone.passwordHash === null)
     await tx.accessCode.updateMany({
       where: { userId: from, purpose: "join", ...(!takesAddress && { mailedAt: null }) },

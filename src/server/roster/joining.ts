@@ -8,13 +8,13 @@ export type Candidate = {
   email: string | null;
   isStudent: boolean;
   isGuardian: boolean;
-  /** Of a person who was asked for by id: the addresses of the guardians. */
+  /** For a person requested by id: the addresses of the guardians. */
   guardianEmails: string[];
-  /** The time of the database. */
+  /** The database's clock. */
   now: Date;
 };
 
-/** The people behind these addresses and ids, in one query. */
+/** The people with these addresses and ids, in one query. */
 export function findCandidates(tx: Transaction, emails: string[], ids: string[]): Promise<Candidate[]> {
   return tx.$queryRaw`
     select u.id, u.name, u.email, now()::timestamptz(3) as now, s.user_id is not null as "isStudent",
@@ -26,16 +26,16 @@ export function findCandidates(tx: Transaction, emails: string[], ids: string[])
       and (u.email = any(${emails}) or u.id = any(${ids}::uuid[]))`;
 }
 
-/** Holds people until the transaction ends, in one order, so that of two equal results the second sees the first. */
-export async function holdPeople(tx: Transaction, ids: string[]): Promise<void> {
+/** Locks people until the transaction ends, in a fixed order, so that of two equal results the second sees the first. */
+export async function lockPeople(tx: Transaction, ids: string[]): Promise<void> {
   await tx.$queryRaw`select from users where id = any(${ids}::uuid[]) order by id for no key update`;
 }
 
 export type Joining = { id: string; className: number };
 
 /**
- * Puts self-registered accounts on the roster (decision 44), in a class of the year if there is one. Returns the ids
- * of those who were not on it.
+ * Adds self-registered accounts to the roster (decision 44), in a class of the current year if there is one. Returns the ids
+ * of the added people.
  */
 export async function joinRoster(
   tx: Transaction,

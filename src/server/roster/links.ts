@@ -8,7 +8,7 @@ import { db, type Transaction } from "@/server/db/client";
 import type { GuardianshipOrigin, Prisma } from "@/server/generated/prisma/client";
 import { noteEnded } from "@/server/privacy/ended";
 import { say } from "./messages";
-import { tellOfLink } from "./tell-links";
+import { notifyOfLink } from "./notify-links";
 
 const shown = {
   include: { guardian: { select: { name: true, email: true, phone: true } } },
@@ -19,7 +19,7 @@ export type LinkRow = Prisma.GuardianshipGetPayload<typeof shown>;
 
 const mostShown = 50;
 
-/** The links of a student: those that last in the order of contact, then those that have ended, the latest first. */
+/** The links of a student: open ones in contact order, then ended ones, newest first. */
 export function listLinks(studentId: string): Promise<LinkRow[]> {
   return db().guardianship.findMany({
     where: { studentId },
@@ -36,8 +36,8 @@ export async function getLink(id: string): Promise<LinkRow> {
   return row;
 }
 
-/** A link that lasts, held until the transaction ends. @throws AppError NOT_FOUND, CONFLICT for one that has ended */
-export async function holdLink(tx: Transaction, id: string): Promise<LinkRow> {
+/** An open link, locked until the transaction ends. @throws AppError NOT_FOUND, CONFLICT if it has ended */
+export async function lockLink(tx: Transaction, id: string): Promise<LinkRow> {
   await tx.$queryRaw`select from guardianships where id = ${id}::uuid for update`;
   const link = await getLink(id);
   if (link.endedAt !== null) throw new AppError("CONFLICT", say("linkEnded"));
@@ -53,16 +53,18 @@ type NewLink = LinkFields & {
   createdById: string | null;
 };
 
-/** Links a guardian to a student, after those who are there unless told, and tells the family. Returns the id of the link. */
+/**
+ * Links a guardian to a student, by default last in the contact order, and notifies the family. Returns the id of the link.
+ */
 export async function createLink(tx: Transaction, { contactOrder, ...link }: NewLink): Promise<string> {
   const others = await tx.guardianship.count({ where: { studentId: link.studentId, endedAt: null } });
   const order = contactOrder ?? Math.min(others + 1, 100);
   const { id } = await tx.guardianship.create({ data: { ...link, contactOrder: order }, select: { id: true } });
-  await tellOfLink(tx, "guardianLinked", { ...link, id });
+  await notifyOfLink(tx, "guardianLinked", { ...link, id });
   return id;
 }
 
-/** Writes what the office says of a link; what is absent stays. */
+/** Updates the fields of a link that are given. */
 export async function changeLink(tx: Transaction, id: string, fields: Partial<LinkFields>): Promise<void> {
   await tx.guardianship.update({ where: { id }, data: fields });
 }
@@ -70,15 +72,15 @@ export async function changeLink(tx: Transaction, id: string, fields: Partial<Li
 type Ending = { at: Date; byId: string; reason: string | null; quietly: boolean };
 
 /**
- * Ends a link for good, with the codes that would make it again, and tells the family unless it is done quietly. Who has no
- * other link and does not work here is let in by no code any more. Call it last in the transaction.
+ * Ends a link permanently, revokes the codes that would restore it, and notifies the family unless it is done quietly. If it
+ * was the last link of a person who is not staff, all codes of the person are revoked. Call it last in the transaction.
  */
 export async function endLink(tx: Transaction, link: LinkRow, { at, byId, reason, quietly }: Ending): Promise<void> {
   await tx.guardianship.update({
     where: { id: link.id },
     data: { endedAt: at, endedById: byId, endReason: reason, endedQuietly: quietly },
   });
-  if (!quietly) await tellOfLink(tx, "guardianEnded", link);
+  if (!quietly) await notifyOfLink(tx, "guardianEnded", link);
   const { guardianId, studentId, guardian } = link;
   const now = new Date();
   await revokeLinksFor(tx, studentId, guardian.name, now);

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
-/** A student with what decides how the first login comes about. */
+/** A student, with what the first login depends on. */
 type LoginState = { id: string; name: string; email: string | null; hasLogin: boolean; isClosed: boolean };
 
 export function listLoginStates(studentIds: string[]): Promise<LoginState[]> {

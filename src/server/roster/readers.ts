@@ -7,7 +7,7 @@ import { sql } from "@/server/db/client";
 import { createLoader } from "@/server/db/data-loader";
 import { Prisma } from "@/server/generated/prisma/client";
 
-/** Somebody beside the student who may read results of a student now, and why. */
+/** A person other than the student who may currently read the student's results, and why. */
 export type Reader = { studentId: string; userId: string; name: string } & (
   | { kind: "guardian"; relation: string; since: Date }
   | { kind: "teacher"; taught: Taught; subject: string | null }
@@ -31,13 +31,13 @@ const nobody = Prisma.sql`null::text as relation, null::timestamptz as since`;
 const nothing = Prisma.sql`null::smallint as "className", null::text as section, null::text as subject,
   null::json as "subjectKeys"`;
 
-/** True of a link `k` that lets a guardian read results. */
+/** True for a link `k` that lets a guardian read results. */
 const letsRead = Prisma.sql`k.ended_at is null and k.sees_results`;
 
 /**
- * Everybody beside the student who may read results of a student now: guardians whose link says so, teachers of the class in
- * which the student is, the office. The list of them and every check ask this one function (decision 152), but for the look of a
- * guardian, which is asked often: see {@link childOf}.
+ * Everybody other than the student who may currently read the student's results: linked guardians, teachers of the class,
+ * the office. The list on the screen and every check use this function (decision 152), except for guardians, who ask often:
+ * see {@link childOf}.
  * @param onlyId one person alone
  */
 export async function readersOf(studentId: string, onlyId?: string): Promise<Reader[]> {
@@ -64,7 +64,7 @@ export async function readersOf(studentId: string, onlyId?: string): Promise<Rea
   return rows.map(readerOf);
 }
 
-/** Looks links up, each by the id of the guardian with what names the student after it. */
+/** Looks up links by guardian and student. */
 const linksBy = (student: Prisma.Sql) =>
   createLoader(
     (pairs) =>
@@ -78,8 +78,8 @@ const linksById = linksBy(Prisma.sql`cross join lateral (select substr(asked.pai
 const linksByAddress = linksBy(Prisma.sql`join users s on s.email = substr(asked.pair, 37)`);
 
 /**
- * The id of the student, by id or address, if this guardian is among the readers; null for everybody else's. What lets a guardian
- * read is the same as in the list; those who look in one moment are looked up together.
+ * The id of a student, given an id or address, if this guardian may read the results; otherwise null. Applies the same rule
+ * as the list; concurrent lookups are batched.
  */
 export async function childOf(guardianId: string, student: string): Promise<string | null> {
   const links = student.includes("@") ? linksByAddress : linksById;
@@ -95,11 +95,14 @@ function readerOf({ kind, studentId, userId, name, relation, since, ...teaching 
   return { ...person, kind, subject, taught: { className: className ?? 0, section, subjectKeys } };
 }
 
-/** Which results of a student somebody may read. */
-type Sight = (result: { className: number; subject: string | null }) => boolean;
+/** Which results of a student a person may read. */
+type ResultAccess = (result: { className: number; subject: string | null }) => boolean;
 
-/** Which results of a student a staff member reads by grants; null for none. They hold on the admin side (decision 45). */
-export async function staffSightOf(by: Principal, studentId: string): Promise<Sight | null> {
+/**
+ * Which results of a student a staff member may read by grants; null for none. Grants only count on the admin side (decision
+ * 45).
+ */
+export async function staffAccessOf(by: Principal, studentId: string): Promise<ResultAccess | null> {
   if (by.role !== "admin" || by.lacksSecondStep) return null;
   const readers = await readersOf(studentId, by.userId);
   if (readers.some(({ kind }) => kind === "office")) return () => true;

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/errors";
 import { violatedIndex } from "@/server/db/database-errors";
 import { say } from "./messages";
 
-/** What the database holds to, and says where two come at once. */
+/** The errors of the unique indexes, which decide between concurrent requests. */
 const refusals = {
   users_email_key: ["email", say("emailTaken")],
   users_username_key: ["admissionNo", say("admissionNoTakenNow")],
@@ -14,7 +14,7 @@ const refusals = {
 
 const isKnown = (name: string | undefined): name is keyof typeof refusals => name !== undefined && name in refusals;
 
-/** Runs a write; what a unique index refuses becomes a sentence beside its field. @throws AppError CONFLICT */
+/** Runs a write; the violation of a unique index becomes an error beside its field. @throws AppError CONFLICT */
 export async function inRosterWords<Result>(write: Promise<Result>): Promise<Result> {
   return write.catch((error: unknown) => {
     const index = violatedIndex(error);

@@ -7,17 +7,17 @@ import type { Prisma, StudentOrigin } from "@/server/generated/prisma/client";
 import { proofAfter } from "./addresses";
 import { say } from "./messages";
 
-/** What the office keeps of a student beside class and guardians. */
+/** The data of a student other than class and guardians. */
 export type Identity = { name: string; email: string | null; admissionNo: string | null; bornOn: string | null };
 
-/** What somebody without an address logs in by. */
+/** The login name of a person without an address. */
 export function usernameOf({ email, admissionNo }: Pick<Identity, "email" | "admissionNo">): string | null {
   return email === null && admissionNo !== null ? loginNameOf(admissionNo) : null;
 }
 
 const dateOf = (day: string | null) => (day === null ? null : new Date(day));
 
-/** Puts a new person on the roster, who cannot log in yet. */
+/** Adds a person to the roster, who cannot log in yet. */
 export async function createStudent(tx: Transaction, of: Identity, origin: StudentOrigin): Promise<string> {
   const [userId = ""] = newIds(1);
   const { name, email, admissionNo, bornOn } = of;
@@ -30,7 +30,7 @@ const shown = { include: { user: true } } satisfies Prisma.StudentDefaultArgs;
 
 export type StudentRow = Prisma.StudentGetPayload<typeof shown>;
 
-/** The row of a student; null for anyone who is none. */
+/** The row of a student, or null. */
 export function findStudent(id: string) {
   return db().student.findUnique({ where: { userId: id } });
 }
@@ -42,14 +42,14 @@ export async function getStudent(id: string): Promise<StudentRow> {
   return row;
 }
 
-/** The same, held until the transaction ends, so that no two change one student at once. @throws AppError NOT_FOUND */
-export async function holdStudent(tx: Transaction, id: string): Promise<StudentRow> {
+/** A student, locked until the transaction ends. @throws AppError NOT_FOUND */
+export async function lockStudent(tx: Transaction, id: string): Promise<StudentRow> {
   await tx.$queryRaw`select from students where user_id = ${id}::uuid for update`;
   return getStudent(id);
 }
 
-/** Holds students until the transaction ends, in one order. */
-export async function holdStudents(tx: Transaction, ids: string[]): Promise<void> {
+/** Locks students until the transaction ends, in a fixed order. */
+export async function lockStudents(tx: Transaction, ids: string[]): Promise<void> {
   await tx.$queryRaw`select from students where user_id = any(${ids}::uuid[]) order by user_id for update`;
 }
 
@@ -57,7 +57,7 @@ export async function isStudent(id: string): Promise<boolean> {
   return (await db().student.count({ where: { userId: id } })) > 0;
 }
 
-/** Refuses an address or an admission number that somebody else has. @throws AppError CONFLICT */
+/** Requires that nobody else has the address or admission number. @throws AppError CONFLICT */
 export async function requireUnused({ email, admissionNo }: Pick<Identity, "email" | "admissionNo">, id?: string) {
   const [holder, numbered] = [email && (await findHolder(email)), admissionNo && (await findNumbered(admissionNo))];
   if (holder && holder.id !== id) {
@@ -86,7 +86,7 @@ async function findNumbered(admissionNo: string) {
   return row;
 }
 
-/** Writes what changed; the name before is kept, and so is who changed it. */
+/** Updates a student; the former name and the author of the change are recorded. */
 export async function changeIdentity(tx: Transaction, before: StudentRow, to: Identity, changedById: string) {
   const { userId, user } = before;
   if (to.name !== user.name) await tx.personName.create({ data: { userId, name: user.name, changedById } });
@@ -100,7 +100,7 @@ export async function changeIdentity(tx: Transaction, before: StudentRow, to: Id
   });
 }
 
-/** Says whether guardians of a student are linked by the office alone. */
+/** Sets whether only the office may link guardians to a student. */
 export async function setLinkRule(tx: Transaction, userId: string, linksByOfficeOnly: boolean): Promise<void> {
   await tx.student.update({ where: { userId }, data: { linksByOfficeOnly } });
 }

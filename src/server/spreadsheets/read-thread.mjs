@@ -1,4 +1,4 @@
-// The thread of `read.ts`: reads one table from a file. Whatever a file does to it, only the thread ends.
+// The worker thread of `read.ts`: reads one table from a file, so that a malicious file can only end the thread.
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import Papa from "papaparse";
@@ -9,7 +9,7 @@ const mostLetters = 1000;
 
 class Refusal extends Error {}
 
-/** Several sheets have rows, and none was chosen. */
+/** Several sheets have rows, and none was selected. */
 class SheetChoice extends Error {
   /** @param {string[]} names */
   constructor(names) {
@@ -48,7 +48,7 @@ function csvText(bytes) {
 /** @param {string} text @param {Papa.ParseConfig<string[]>} config */
 const parsed = (text, config) => /** @type {Papa.ParseResult<string[]>} */ (Papa.parse(text, config)).data;
 
-/** The delimiter that cuts most rows into most cells. @param {string} text */
+/** The delimiter that splits most rows into most cells. @param {string} text */
 function delimiterOf(text) {
   const scores = [",", ";", "\t", "|"].map((delimiter) => {
     const widths = parsed(text, { delimiter, preview: 30, skipEmptyLines: true }).map((row) => row.length);
@@ -60,7 +60,7 @@ function delimiterOf(text) {
 
 /** @param {string} text @param {number} mostRows @returns {unknown[][]} */
 function csvRows(text, mostRows) {
-  // Excel's own mark of the delimiter is no row of the table.
+  // Excel's `sep=` line is not a row of the table.
   const [mark = "", named] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const table = text.slice(mark.length);
   return parsed(table, { delimiter: named ?? delimiterOf(table), preview: mostRows + 1 });

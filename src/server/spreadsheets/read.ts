@@ -6,10 +6,10 @@ import { type refusals, say } from "./messages";
 /** A row with its number in the file; empty cells at the end are left out. */
 export type TableRow = { no: number; cells: string[] };
 
-/** A table as a file has it: all cells are texts, dates like `2014-05-04`. */
+/** A table read from a file: all cells are texts, dates look like `2014-05-04`. */
 export type Table = {
   kind: "csv" | "xlsx";
-  /** The sheet that was read, and how many others have something in them. */
+  /** The sheet that was read, and how many other sheets are not empty. */
   sheet: string;
   others: number;
   rows: TableRow[];
@@ -24,8 +24,8 @@ const longest = 15_000;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 /**
- * Reads a CSV or XLSX file in a thread of its own, whatever its name says; no formula is evaluated. `mostRows` counts heading rows.
- * Of several sheets with rows one must be named: the issues of the refusal name them.
+ * Reads a CSV or XLSX file in a worker thread, whatever its name; formulas are not evaluated. `mostRows` includes heading
+ * rows. If several sheets have rows, one must be selected: the issues of the error name them.
  * @throws AppError UNPROCESSABLE_CONTENT for all other files
  */
 export async function readTable(path: string, mostRows: number, sheet?: string): Promise<Table> {
@@ -50,7 +50,7 @@ function answerOf(path: string, mostRows: number, sheet: string | undefined): Pr
       resolve(answer);
       void worker.terminate();
     });
-    // It ran out of memory.
+    // The thread ran out of memory.
     worker.once("error", tooMuch);
     worker.once("exit", () => {
       clearTimeout(timer);

@@ -1,15 +1,15 @@
-// Looks at the parts of a workbook before a reader opens it: no reader bounds what a workbook unpacks to.
+// Checks the parts of a workbook before it is read, because the reader does not limit the unpacked size.
 import { openPromise } from "yauzl";
 
 const mostParts = 200;
 const mostUnpacked = 40 * 1024 * 1024;
-// Small workbooks of one repeated value are dense, and harmless.
+// Small workbooks with one repeated value compress well and are harmless.
 const alwaysAllowed = 1024 * 1024;
 const mostRatio = 200;
 
 /**
- * Why a workbook is not opened; undefined for a harmless one. What is packed is unpacked once, and thrown away: the reader takes the
- * sizes that the parts declare for granted.
+ * Why a workbook is rejected; undefined if it is harmless. Unpacks everything once and discards it, because the reader
+ * trusts the declared sizes.
  * @param {string} path
  */
 export async function requireHarmless(path) {

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** A workbook with one sheet: every cell is a text, so that none is evaluated; the head stays in sight. */
+/** A workbook with one sheet: all cells are texts, so that none is evaluated; the heading row is frozen. */
 export async function xlsxOf(sheet: string, head: string[], rows: string[][]): Promise<Uint8Array> {
   const { writeXlsx } = await import("hucre/xlsx");
   return writeXlsx({

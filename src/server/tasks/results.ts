@@ -11,10 +11,12 @@ import { type TakenResult, TaskEnded, type TaskResult } from "./tasks";
 const minute = 60_000;
 const sealKey = () => keyFor("results of tasks", 32);
 
-/** The key of a file that comes out of a task. */
+/** The key of a task's result file. */
 export const newResultKey = () => randomBytes(24).toString("hex");
 
-/** Keeps a result sealed in the embedded store. Its row comes first, so that no crash leaves a file that nobody knows. */
+/**
+ * Stores a result encrypted in the embedded store. The row is written first, so that a crash leaves no file without a row.
+ */
 export async function keepResult(taskId: string, result: TaskResult): Promise<string> {
   const { name, type } = result;
   const [key, size] = "key" in result ? [result.key, result.size] : [newResultKey(), result.bytes.byteLength];
@@ -31,7 +33,7 @@ export async function dropResult(key: string): Promise<void> {
   await forgetOwned(key, "task");
 }
 
-/** Where the result of a task lies for whoever started it, and until when. @throws AppError NOT_FOUND, GONE */
+/** The location and expiry of a result for the person who started the task. @throws AppError NOT_FOUND, GONE */
 export async function findResult(userId: string, id: string, now: Date) {
   const task = await db().backgroundTask.findFirst({ where: { id, createdById: userId } });
   if (!task) throw new AppError("NOT_FOUND", say("taskUnknown"));
@@ -45,8 +47,8 @@ export async function findResult(userId: string, id: string, now: Date) {
 export const pathOfResult = (key: string): Promise<string> => storedPath(key);
 
 /**
- * The result of a task for the person who started it. The first one who takes it ends it: a minute remains, for a connection that
- * broke. @throws AppError NOT_FOUND, GONE
+ * The result of a task for the person who started it. The first download expires it after a minute, which allows a retry.
+ * @throws AppError NOT_FOUND, GONE
  */
 export async function takeResult(userId: string, id: string, now: Date): Promise<TakenResult> {
   const { key, name, type } = await findResult(userId, id, now);
@@ -60,7 +62,7 @@ export async function takeResult(userId: string, id: string, now: Date): Promise
   return { name, type, bytes };
 }
 
-/** Deletes results whose time is over, and files of tasks that ended before they could name them. */
+/** Deletes expired results, and files of tasks that ended before they recorded them. */
 export async function removeLeftResults(now = new Date()): Promise<void> {
   const over = { uploadKey: { not: null }, resultUntil: { lte: now } };
   const expired = await db().backgroundTask.findMany({ where: over, select: { uploadKey: true }, take: 1000 });

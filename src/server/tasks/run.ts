@@ -11,7 +11,7 @@ import { dropResult, keepResult, removeLeftResults } from "./results";
 import { type RunningTask, TaskEnded, type TaskKind, type TaskResult } from "./tasks";
 
 const beat = 5_000;
-/** A running task that has not said anything for so long is of a process that has ended. */
+/** After this time without progress, the process of a running task is considered dead. */
 const leaseSeconds = 30;
 const mostAttempts = 3;
 const progressPause = 500;
@@ -25,14 +25,14 @@ type Claimed = {
   createdById: string | null;
 };
 
-/** Runs a task unless it has ended or runs already. What fails for a passing reason is left to {@link sweepTasks}. */
+/** Runs a task unless it has ended or is running. Temporary failures are retried by {@link sweepTasks}. */
 export async function runTask(kinds: Record<string, TaskKind>, id: string): Promise<void> {
   const claimed = await claim(id);
   if (!claimed) return;
   const { task, stop } = running(claimed);
   try {
     const kind = kinds[claimed.kind];
-    // Of an erased account, or of another version of the product.
+    // A task of an erased account or of another version of the product.
     if (!kind || claimed.createdById === null) throw new AppError("NOT_FOUND", say("taskUnknown"));
     await succeed(claimed, await kind.run(task, claimed.input));
   } catch (error) {
@@ -54,7 +54,7 @@ async function claim(id: string): Promise<Claimed | undefined> {
   return rows[0];
 }
 
-/** Its own connection: what a transaction writes would be seen by nobody before its end. */
+/** On its own connection: progress must be visible before the transaction ends. */
 async function note({ id, attempts }: Claimed, { done, total }: { done: number; total: number }): Promise<boolean> {
   const { rowCount } = await pool().query(
     `update background_tasks set changed_at = now(), done = $3, total = $4
@@ -119,8 +119,8 @@ async function fail({ id, attempts }: Claimed, fault: Message): Promise<void> {
 const left = z.array(z.object({ id: z.string() }));
 
 /**
- * Starts again what a crash left waiting or running, gives up what was begun three times, and deletes results whose time is
- * over. Runs each minute and at the start.
+ * Restarts tasks that a crash left waiting or running, gives up after three attempts, and deletes expired results. Runs each
+ * minute and at the start.
  */
 export async function sweepTasks(): Promise<void> {
   await transaction(async (tx) => {

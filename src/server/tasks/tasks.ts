@@ -8,38 +8,39 @@ import { enqueue } from "@/server/jobs/jobs";
 
 export type RunningTask = {
   id: string;
-  /** Who started it, for the audit trail. */
+  /** Who started the task, for the audit trail. */
   by: Pick<Principal, "userId" | "role">;
   /** Aborted once the task was cancelled, or another process has taken it over. */
   signal: AbortSignal;
   /**
-   * Says how far it is; writes twice a second at most, and also from within a transaction at once. @throws TaskEnded once the
-   * task was cancelled
+   * Reports progress, at most twice a second, also from within a transaction.
+   * @throws TaskEnded if the task was cancelled
    */
   progress(done: number, total?: number): Promise<void>;
   /**
-   * Ends the task with the transaction of its writes, so that no crash and no cancellation comes between them. Call it last.
-   * Without it, the task ends when `run` returns. @throws TaskEnded if it was cancelled: the transaction is rolled back
+   * Ends the task in the transaction of its writes, so that a crash or a cancellation cannot separate them. Call it last.
+   * Without it, the task ends when `run` returns.
+   * @throws TaskEnded if it was cancelled: the transaction is rolled back
    */
   finish(tx: Transaction): Promise<void>;
 };
 
 /**
- * A file that comes out of a task. It is kept sealed for an hour or until it is taken. One that is too large for the memory
- * was written, sealed already, to the `unfinishedPath` of its key.
+ * The result file of a task, stored encrypted for an hour or until it is downloaded. A file too large for memory is written,
+ * already encrypted, to the `unfinishedPath` of its key.
  */
 export type TaskResult = { name: string; type: string } & ({ bytes: Uint8Array } | { key: string; size: number });
 
-/** A file that comes out of a task and whoever started it takes. */
+/** The result file of a task, for the person who started it. */
 export type TakenResult = { name: string; type: string; bytes: Uint8Array };
 
 /** A kind of task, as a room declares it in `feature.ts`. */
 export type TaskKind = {
-  /** What the list calls a task with this input; names nobody. */
+  /** The title of a task with this input in the list; it must not name anybody. */
   words: (input: unknown) => Message;
-  /** The page where its outcome is seen. */
+  /** The page that shows the result. */
   href?: ((input: unknown) => string) | undefined;
-  /** Its file is taken on that page, which asks for more than who started it. */
+  /** The file is downloaded on that page, which requires more than having started the task. */
   takenThere?: true | undefined;
   run: (task: RunningTask, input: unknown) => Promise<TaskResult | undefined>;
 };
@@ -73,7 +74,7 @@ export function taskKind<Input>(
   };
 }
 
-/** Thrown inside a task that was cancelled or taken over. */
+/** Thrown in a task that was cancelled or taken over. */
 export class TaskEnded extends Error {
   override name = "TaskEnded";
 }
@@ -88,7 +89,7 @@ export async function startTask(tx: Transaction, { kind, input, total = 0 }: New
   return id;
 }
 
-/** The tasks of the person who started them, the latest first. */
+/** The tasks that a person started, newest first. */
 export function listTasksOf(userId: string, take: number): Promise<BackgroundTask[]> {
   return db().backgroundTask.findMany({
     where: { createdById: userId },
@@ -97,12 +98,12 @@ export function listTasksOf(userId: string, take: number): Promise<BackgroundTas
   });
 }
 
-/** A task of the person who started it, or null. */
+/** A task that this person started, or null. */
 export function findTaskOf(userId: string, id: string): Promise<BackgroundTask | null> {
   return db().backgroundTask.findFirst({ where: { id, createdById: userId } });
 }
 
-/** Ends a task that has not ended. Returns false if it had. */
+/** Ends an open task. Returns false if it had ended. */
 export async function cancelTask(tx: Transaction, userId: string, id: string): Promise<boolean> {
   const now = new Date();
   const { count } = await tx.backgroundTask.updateMany({
@@ -112,7 +113,7 @@ export async function cancelTask(tx: Transaction, userId: string, id: string): P
   return count === 1;
 }
 
-/** Deletes tasks from before a time. Returns their number. */
+/** Deletes tasks created before `time`. Returns their number. */
 export async function removeTasksBefore(before: Date): Promise<number> {
   const { count } = await db().backgroundTask.deleteMany({ where: { createdAt: { lt: before }, uploadKey: null } });
   return count;

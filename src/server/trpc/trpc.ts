@@ -21,9 +21,9 @@ export type Context = {
   device?: string | undefined;
   named?: ((procedure: string) => void) | undefined;
   recognise?: ((userId: string) => void) | undefined;
-  /** The token by which this browser follows an application for admission. */
+  /** The token with which this browser follows an admission application. */
   followed?: string | undefined;
-  /** Sets the cookie with such a token, or takes it away. */
+  /** Sets or removes the cookie with that token. */
   follow?: ((token: string | null) => void) | undefined;
 };
 
@@ -114,7 +114,7 @@ const expectedErrors = t.middleware(async ({ ctx, path, next }) => {
 
 export const publicProcedure = t.procedure.use(expectedErrors);
 
-/** Procedures for those who have a right; each room names its own in `rules.ts`. */
+/** Procedures for principals with a right; each room names its actions in `rules.ts`. */
 export function allow(right: Right) {
   return publicProcedure.use(async ({ ctx, next, path }) => {
     if (!ctx.principal) throw new AppError("UNAUTHORIZED", say("logInFirst"));

@@ -55,7 +55,7 @@ function partsOf(parts: object, json: object, depth: number): Written | undefine
  * Serialises like superjson, byte for byte, six times faster: JSON, dates and bigints in one pass, anything else by
  * superjson itself. Duplicates repeated objects, which superjson would note as equal references.
  */
-export function writeQuickly(value: unknown): object {
+export function serializeFast(value: unknown): object {
   const quick = serialise(value, 0);
   if (!quick) return superjson.serialize(value);
   const { json, notes } = quick;
@@ -63,4 +63,4 @@ export function writeQuickly(value: unknown): object {
 }
 
 /** {@link wire} with the fast serialiser, for the server. */
-export const serverWire = { ...wire, output: { ...wire.output, serialize: writeQuickly } };
+export const serverWire = { ...wire, output: { ...wire.output, serialize: serializeFast } };

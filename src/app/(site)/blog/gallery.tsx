@@ -13,7 +13,7 @@ export function Gallery({ pictures }: { pictures: DescribedPicture[] }) {
   const [shown, setShown] = useState<number>();
   const tiles = useRef<HTMLUListElement>(null);
 
-  // The reader comes back to the picture that was looked at last.
+  // Returns the focus to the last picture shown.
   function close() {
     if (shown !== undefined) tiles.current?.querySelectorAll("button")[shown]?.focus();
     setShown(undefined);

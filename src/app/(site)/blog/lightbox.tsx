@@ -12,7 +12,7 @@ type LightboxProps = {
   onClose: () => void;
 };
 
-/** One picture, large: arrow keys and buttons lead on, Escape, the button and the dark around it lead back. */
+/** One large picture: arrow keys and buttons navigate; Escape, the button and the backdrop close it. */
 export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = pictures[shown];
@@ -25,7 +25,7 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
     return () => void root.style.removeProperty("overflow");
   }, []);
 
-  // Closed before it goes, so that the page can take the focus again.
+  // Close it before unmounting, so that the page can receive the focus.
   const close = () => dialog.current?.close();
   const step = (by: number) => onShow((shown + by + pictures.length) % pictures.length);
 

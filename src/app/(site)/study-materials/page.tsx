@@ -27,7 +27,7 @@ export default async function StudyMaterialsPage({ searchParams }: { searchParam
     className: String(classOf(search.className) ?? ""),
     subject: textOf(search.subject, 200),
   };
-  // Where there is no script, a link leads from one page of the list to the next.
+  // Without JavaScript, links lead through the pages of the list.
   const cursor = [textOf(search.cursor)].find(isCursor);
   const found = await find({ ...asked, cursor });
   return (

@@ -15,7 +15,7 @@ export default async function MailPage({ searchParams }: { searchParams: Promise
   const { notices } = createCaller({ principal });
   const [latest, about] = await Promise.all([
     notices.list({ limit: 30, state: "published" }),
-    // One that is gone is no filter.
+    // A deleted notice is no filter.
     typeof notice === "string" ? notices.get({ id: notice }).catch(() => null) : null,
   ]);
   const named = ({ _id: id, title }: { _id: string; title: string }) => ({ id, title });

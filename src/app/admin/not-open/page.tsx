@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: copy.notOpen };
 
 type Search = Record<string, string | string[] | undefined>;
 
-/** Where a staff member lands who may not open a page. */
+/** The landing page for staff who may not open a page. */
 export default async function NotOpenPage({ searchParams }: { searchParams: Promise<Search> }) {
   const principal = await requireRole("admin", "/admin/not-open");
   const { page } = await searchParams;

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 
-/** Where the page stood before. */
+/** The former URL of the page. */
 export default function PeoplePage() {
   redirect("/admin/privacy-requests");
 }

@@ -18,7 +18,7 @@ export default async function ExamsPage({ searchParams }: { searchParams: Promis
   const { test: scheduleId, ...choices } = Object.fromEntries(search);
   const input = askedOf(choices);
   const caller = createCaller({ principal });
-  // An old link may name a test that is gone.
+  // An old link may name a deleted test.
   const test = scheduleId ? await caller.exams.ofTest({ scheduleId }).catch(() => undefined) : undefined;
   if (test?.examId) redirect(`/admin/results/${test.examId}`);
   const found = await prefetch("admin/results", () => caller.exams.list(input));

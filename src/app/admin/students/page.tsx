@@ -13,7 +13,7 @@ import type { Principal } from "@/lib/principal";
 
 export const metadata: Metadata = { title: screens.title };
 
-/** Teachers see those whom they teach, and no roster. */
+/** Teachers see their own students instead of the roster. */
 async function StudentsOfTeacher({ principal }: { principal: Principal }) {
   const students = await prefetch("admin/students", () => createCaller({ principal }).students.listTaught());
   return (

@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { env } from "@/env";
 import { requireRole } from "@/http/page-session";
 
-// It brings UploadThing's client along, which no other page needs.
+// Loaded lazily, because only this page needs UploadThing's client.
 const UploadForm = dynamic(() => import("@/features/materials/components/upload-form").then((file) => file.UploadForm));
 
 export const metadata: Metadata = { title: "Upload Materials" };

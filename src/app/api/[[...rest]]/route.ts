@@ -1,6 +1,6 @@
 import { handleRest } from "@/http/rest";
 
-// Next drops the length of a streamed answer; src/main/next-responses.mjs puts it back.
+// Next drops the length of a streamed response; src/main/next-responses.mjs restores it.
 async function handleRead(request: Request): Promise<Response> {
   const answer = await handleRest(request);
   const length = answer.headers.get("content-length");

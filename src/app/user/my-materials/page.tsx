@@ -34,7 +34,7 @@ export default async function MyMaterialsPage({ searchParams }: { searchParams: 
   );
 }
 
-// A student's classes are those of the results, the latest first.
+// A student's classes, or those of the results, newest first.
 function groupsOf(caller: ReturnType<typeof createCaller>) {
   return prefetch("my-materials", async () => {
     const classNames = await caller.results.classes();

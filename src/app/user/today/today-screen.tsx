@@ -16,7 +16,7 @@ type TodayScreenProps = {
   today: string;
 };
 
-/** What concerns a student, or a guardian's children, today: what cannot wait comes first. */
+/** Today's page of a student, or of a guardian's children: urgent things first. */
 export function TodayScreen({ found, today }: TodayScreenProps) {
   const { own, children, cards, sudden, materials, notices } = found;
   const tests = own && (

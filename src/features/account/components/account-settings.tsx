@@ -14,16 +14,16 @@ import { RemovalSetting } from "./removal-setting";
 import { SessionsSetting } from "./sessions-setting";
 
 type AccountSettingsProps = {
-  /** What the server knew when it drew the page. */
+  /** The account data from the server's render. */
   account: OwnAccountView;
-  /** What other rooms have for families. */
+  /** Settings of other rooms. */
   family: ReactNode;
   mails: ReactNode;
 };
 
 export function AccountSettings({ account: initialData, family, mails }: AccountSettingsProps) {
   const { data: account } = api.account.get.useQuery(undefined, { initialData });
-  // Each keeps its place, so that recovery codes stay on the screen when the rest opens.
+  // Stable keys, so that recovery codes stay on the screen when other settings appear.
   const isOpen = !account.lacksSecondStep;
   return (
     <>

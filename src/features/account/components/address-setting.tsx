@@ -12,13 +12,13 @@ import { copy } from "../messages";
 import type { OwnAccountView } from "../schema";
 import { Setting } from "./setting";
 
-/** The student's address, and whether it is known to be the student's own (decision 7). */
+/** The student's address, and whether it is confirmed (decision 7). */
 export function AddressSetting({ account }: { account: OwnAccountView }) {
   const cache = api.useUtils();
   const resend = api.auth.resendConfirmation.useMutation({
     async onSuccess({ mailed }) {
       if (mailed) toast.success(copy.sentAgain);
-      // It was confirmed in the meantime, in another tab or on another device.
+      // It was confirmed in another tab or on another device.
       else await cache.account.get.invalidate();
     },
   });

@@ -14,7 +14,7 @@ import { FirstCode } from "./first-code";
 import { RecoveryCodes } from "./recovery-codes";
 import { Setting } from "./setting";
 
-/** Whether the administrator's logins ask for a code of an authenticator app, and the way to change it. */
+/** Whether the administrator's logins require a code of an authenticator app, and how to change it. */
 export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccountView }) {
   const router = useRouter();
   const cache = api.useUtils();
@@ -47,7 +47,7 @@ export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccoun
           onKept={() => {
             setRecoveryCodes(undefined);
             void cache.account.get.invalidate();
-            // Pages that waited for the second step are open now.
+            // Refresh the pages that required the second step.
             router.refresh();
           }}
         />

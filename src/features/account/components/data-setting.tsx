@@ -13,7 +13,7 @@ import { faultsOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { Setting } from "./setting";
 
-/** Everything the product holds of the person, as a file. Where the login is a while ago, the password is asked for. */
+/** Exports the person's data as a file. Asks for the password unless the login is recent. */
 export function DataSetting() {
   const [asks, setAsks] = useState(false);
   const collect = api.account.exportData.useMutation({

@@ -12,11 +12,11 @@ import type { CodesBegunView } from "../schema";
 
 type FirstCodeProps = {
   begun: CodesBegunView;
-  /** The app has shown a right code; these open without it. */
+  /** The app has shown a valid code; recovery codes work without it. */
   onRight: (recoveryCodes: string[]) => void;
 };
 
-/** Hands the secret to an authenticator app, and asks for a code to see that it arrived. */
+/** Shows the secret to an authenticator app, and asks for a code to verify it. */
 export function FirstCode({ begun: { secret, qr }, onRight }: FirstCodeProps) {
   const confirm = api.account.confirmCodes.useMutation();
   const { form, faults, failure, busy } = useServerForm({
@@ -29,7 +29,7 @@ export function FirstCode({ begun: { secret, qr }, onRight }: FirstCodeProps) {
     <form {...form} className="grid justify-items-start gap-5">
       <div className="grid gap-2">
         <p className="font-semibold text-sm">{copy.scan}</p>
-        {/* Dark on light in either scheme: cameras look for that. */}
+        {/* Dark on light in both colour schemes, because cameras expect that. */}
         <svg
           role="img"
           aria-label={copy.scanAlt}

@@ -26,7 +26,7 @@ export function NameSetting({ account }: { account: OwnAccountView }) {
       cache.account.get.setData(undefined, { ...account, ...changed });
       rememberAccount(accountOf(changed));
       toast.success(copy.nameSaved);
-      // Other pages of the area greet by name.
+      // Other pages show the name.
       router.refresh();
     },
   });

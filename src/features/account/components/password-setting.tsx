@@ -31,7 +31,7 @@ export function PasswordSetting({ account: { role, email, username } }: { accoun
   return (
     <Setting title={copy.password} hint={copy.passwordHint}>
       <form {...form} className="grid gap-5">
-        {/* Tells the browser whose password it keeps. */}
+        {/* Lets the browser update its saved password. */}
         <input hidden readOnly name="username" autoComplete="username" value={email ?? username ?? ""} />
         <Field label={copy.currentPassword} error={faults.current}>
           {(control) => <PasswordInput {...control} name="current" autoComplete="current-password" />}

@@ -6,7 +6,7 @@ import { codesCopy as copy } from "../messages";
 
 type RecoveryCodesProps = { codes: string[]; onKept: () => void };
 
-/** The codes that open without the app; they are shown this once. */
+/** The recovery codes; they are shown only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

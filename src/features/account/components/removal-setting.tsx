@@ -6,7 +6,7 @@ import { copy } from "../messages";
 import type { OwnAccountView } from "../schema";
 import { Setting } from "./setting";
 
-// Few ever need it.
+// Loaded lazily, because few people need it.
 const RemoveAccount = lazy(() => import("./remove-account").then((module) => ({ default: module.RemoveAccount })));
 
 export function RemovalSetting({ onRoster, isGuardian }: Pick<OwnAccountView, "onRoster" | "isGuardian">) {

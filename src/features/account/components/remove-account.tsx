@@ -9,7 +9,7 @@ import { copy } from "../messages";
 
 type Props = { onRoster: boolean; hint: string; open: boolean; onClose: () => void };
 
-/** Asks for the password once more, and then deletes the account or closes the login. */
+/** Asks for the password again, then deletes the account or closes the login. */
 export function RemoveAccount({ onRoster, hint, open, onClose }: Props) {
   const router = useRouter();
   const remove = api.account.remove.useMutation();

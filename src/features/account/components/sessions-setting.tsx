@@ -12,7 +12,7 @@ import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { Setting } from "./setting";
 
-/** Ends every session of the person, this one too. */
+/** Ends all sessions of the person, including this one. */
 export function SessionsSetting() {
   const router = useRouter();
   const signOut = api.account.signOutEverywhere.useMutation({

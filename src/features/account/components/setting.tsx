@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 type SettingProps = { title: string; hint: string; children: ReactNode };
 
-/** One matter of the account page: what it is about, and beside it what can be done. */
+/** One setting of the account page: a description with its controls. */
 export function Setting({ title, hint, children }: SettingProps) {
   const id = useId();
   return (

@@ -16,12 +16,12 @@ import { ConsentNote } from "./consent-note";
 import { ReferenceLine } from "./reference-line";
 import { ClassChoice, type WaitingClass } from "./waiting-note";
 
-/** How long the success is shown before the form is empty again (spec §9). */
+/** How long the success message is shown before the empty form (spec §9). */
 const successTime = 3000;
 
 const fields = ["selectedClass", "name", "parentName", "email", "phone", "previousSchool"] as const;
 
-/** A family's application for admission (spec §2, §4, §5). */
+/** The admission form (spec §2, §4, §5). */
 export function AdmissionForm({ waiting }: { waiting: readonly WaitingClass[] }) {
   const submit = api.services.submit.useMutation();
   const [submitted, setSubmitted] = useState<SubmittedView>();
@@ -33,7 +33,7 @@ export function AdmissionForm({ waiting }: { waiting: readonly WaitingClass[] })
   useEffect(() => {
     if (!isDone) return;
     const timer = setTimeout(() => {
-      // Who has not gone on to something else is brought to the heading, and so to the reference below it.
+      // Move the focus to the heading above the reference, unless it is somewhere else by now.
       if (document.activeElement?.role === "status") heading.current?.focus();
       restart();
     }, successTime);

@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { useAddress } from "@/components/table/address";
 import { DataTable } from "@/components/table/data-table";
 import { FilterBar } from "@/components/table/filter-bar";
-import { Marked } from "@/components/table/marked";
+import { Highlight } from "@/components/table/highlight";
 import { Pager } from "@/components/table/pager";
 import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useTicks } from "@/components/table/ticks";
@@ -27,11 +27,11 @@ import { columnsAt } from "./desk-columns";
 import { DeskLinks, DeskTools } from "./desk-tools";
 
 type AdmissionsDeskProps = {
-  /** The rows that the server has read, with the address they are for. */
+  /** The rows from the server's render, with their query string. */
   asked: string;
   found: DeskPage | undefined;
   counts: ViewCounts | undefined;
-  /** The page as cards, which its address alone shows. */
+  /** The cards of the plain address, which has no query string. */
   cards: ReactNode;
 };
 
@@ -48,7 +48,7 @@ const facets = [
   },
 ];
 
-/** The applications: as cards, and in views of a table with search, filters, pages and what is done with many. */
+/** The applications: as cards, or as a table with views, search, filters, pages and bulk actions. */
 export function AdmissionsDesk({ asked, found, counts, cards }: AdmissionsDeskProps) {
   const { choices } = useAddress();
   const tab = tabOf(choices);
@@ -102,7 +102,7 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
     placeholderData: keepPreviousData,
     ...(found && asked === JSON.stringify(input) && { initialData: found }),
   });
-  // After a failure the rows that were there stay.
+  // After a failure, keep showing the previous rows.
   const [last, setLast] = useState(found);
   if (list.data && list.data !== last) setLast(list.data);
   const page = list.data ?? last;
@@ -137,7 +137,7 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
               sort: "name",
               of: ({ name }) => name,
               href: ({ _id }) => `/admin/get-info/${_id}${queryOf(choices)}`,
-              show: ({ name }) => <Marked text={name} search={choices.q ?? ""} />,
+              show: ({ name }) => <Highlight text={name} search={choices.q ?? ""} />,
             }}
             line={line}
             ticks={ticks}

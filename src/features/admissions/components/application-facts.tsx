@@ -15,7 +15,7 @@ import type { ApplicationView } from "../schema-desk";
 
 const { factNames: names } = deskCopy;
 
-/** What the family wrote in the form, and who of the office looks after it. */
+/** The data of the form, and who is assigned in the office. */
 export function ApplicationFacts({ application }: { application: ApplicationView }) {
   const { _id, parentName, phone, email, previousSchool, createdAt, visitAt, state, assignedTo } = application;
   return (

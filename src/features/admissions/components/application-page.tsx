@@ -26,13 +26,13 @@ import { StateBadge } from "./state-badge";
 type ApplicationPageProps = {
   found: ApplicationView;
   similar: SimilarView;
-  /** Prints the letter for the family of the student whom it became. */
+  /** Prints the letter for the family of the enrolled student. */
   letter: ReactNode;
-  /** The filter of the list one came from, as it stands in its address. */
+  /** The query string of the list that the visitor came from. */
   query: string;
 };
 
-/** One application: what it says, what became of it, and what is done next. */
+/** One application: its data, its history, and the next actions. */
 export function ApplicationPage({ found, similar, letter, query }: ApplicationPageProps) {
   const { data: application } = api.services.get.useQuery({ id: found._id }, { initialData: found });
   const { name, reference, selectedClass, state, steps } = application;

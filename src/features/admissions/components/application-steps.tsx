@@ -31,7 +31,7 @@ const icons: Record<StepView["kind"], LucideIcon> = {
   ...{ merged: Split, separated: Split, message: Mail },
 };
 
-/** The outcome for an application, in order: a note looks different from what the family reads. */
+/** The history of an application; notes look different from messages to the family. */
 export function ApplicationSteps({ id, steps, at }: ApplicationStepsProps) {
   const clocks = { at, timeZone: institute.timeZone, clock: useClock() };
   return (

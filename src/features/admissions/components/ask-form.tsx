@@ -15,16 +15,16 @@ import { familyCopy as copy } from "../messages-family";
 import { FamilySheet } from "./family-sheet";
 
 type AskFormProps = {
-  /** Links are mailed; otherwise the phone number opens the application. */
+  /** Links are sent by email; without a mail server, the phone number opens the application. */
   byMail: boolean;
-  /** The number that the address of the page has brought along. */
+  /** The reference from the URL. */
   number: string | undefined;
-  /** Why a link or a session opened nothing. */
+  /** Why a link or a session was rejected. */
   refusal: string | undefined;
   onOpened: () => Promise<void>;
 };
 
-/** Asks to follow an application. The answer is the same whether there is one. */
+/** Requests the link to an application. The response does not reveal whether one exists. */
 export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
   const ask = api.services.askToFollow.useMutation({
     meta: { expected: ["BAD_REQUEST", "NOT_FOUND", "TOO_MANY_REQUESTS"] },

@@ -14,10 +14,10 @@ const tabs = [
   { value: "note", label: copy.tabs.note, Icon: Lock },
 ] as const;
 
-/** What is written and done next. What the family reads and what the office keeps for itself are two tabs that look different. */
+/** Writes a message or takes the next step. Messages to the family and internal notes are two tabs that look different. */
 export function Composer({ application }: { application: ApplicationView }) {
   const [tab, setTab] = useState<(typeof tabs)[number]["value"]>("message");
-  // After an answer its form begins anew; what is typed in the other stays.
+  // Reset the form that was sent; keep what is typed in the other one.
   const [rounds, setRounds] = useState({ message: 0, note: 0 });
   const { services } = api.useUtils();
 

@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/link";
 import { copy } from "../messages";
 
-/** What is agreed to by sending the form; the time and the text's version are noted with it. */
+/** The consent given by submitting the form; its time and the version of the text are stored. */
 export function ConsentNote() {
   return (
     <p className="text-ink-soft text-sm">

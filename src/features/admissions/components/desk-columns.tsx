@@ -9,7 +9,7 @@ import { StateBadge } from "./state-badge";
 
 const { heads } = copy;
 
-/** The columns after the child's name. @param at when the rows were read */
+/** The columns after the child's name. @param at when the rows were loaded */
 export const columnsAt = (at: Date): Column<DeskRowView>[] => [
   {
     name: heads.parent,

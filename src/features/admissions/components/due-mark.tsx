@@ -16,7 +16,7 @@ const looks = {
   none: "text-ink-soft",
 } as const;
 
-/** When an answer is due: what is late or due today has a clock beside its words. */
+/** When an answer is due; overdue and today's have a clock icon. */
 export function DueMark({ row, at }: DueMarkProps) {
   const { tone, text } = dueOf(row, { at, timeZone: institute.timeZone, clock: useClock() });
   const Icon = { late: ClockAlert, today: Clock, later: undefined, none: undefined }[tone];

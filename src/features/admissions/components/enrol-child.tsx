@@ -11,7 +11,7 @@ type EnrolChildProps = {
   name: string;
   preview: Pick<EnrolPreview, "namesakes" | "admissionNo">;
   faults: FormErrors;
-  /** Who was chosen: `new`, the id of somebody on the roster, or nobody yet. */
+  /** The selected child: `new`, the id of a student, or undefined. */
   who: string;
   onWho: (who: string) => void;
 };
@@ -19,7 +19,7 @@ type EnrolChildProps = {
 const factsOf = ({ name, className, section, admissionNo }: EnrolPreview["namesakes"][number]) =>
   [name, [className, section].filter(Boolean).join(" "), admissionNo].filter(Boolean).join(", ");
 
-/** Who the child is: somebody on the roster, or a new student. */
+/** Selects who the child is: a student on the roster, or a new one. */
 export function EnrolChild({ name, preview, faults, who, onWho }: EnrolChildProps) {
   const { namesakes, admissionNo } = preview;
   const isKnown = who !== "" && who !== "new";

@@ -27,7 +27,7 @@ const own = [
   ...(["section", "rollNo", "year", "fromDay", "invite", "message"] as const),
 ];
 
-/** The refusal of a call, with each fault at the field of its guardian. `places` are those of the guardians that were sent. */
+/** The errors of a request, each at the field of its guardian. `places` are the indexes of the guardians that were sent. */
 function atFields(error: unknown, places: readonly number[]): unknown {
   const issues = issuesOf(error);
   if (issues.length === 0) return error;
@@ -41,7 +41,7 @@ function atFields(error: unknown, places: readonly number[]): unknown {
 
 type EnrolFormProps = { application: ApplicationView; preview: EnrolPreview };
 
-/** An application becomes a student: everything is looked through and changed here, and written by one press. */
+/** Enrols an applicant: everything can be checked and changed here, and is saved in one request. */
 export function EnrolForm({ application, preview }: EnrolFormProps) {
   const { _id: id, rowVersion, name, selectedClass } = application;
   const { namesakes, parents, consentAt, mails } = preview;
@@ -66,7 +66,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
         ...{ name: isKnown ? name : (given.name ?? ""), admissionNo: isKnown ? "" : given.admissionNo },
         ...{ section: given.section, rollNo: given.rollNo },
         ...(isKnown && { studentId: given.who }),
-        // Only who handed in the form that is kept has agreed by it.
+        // Only the parent who submitted the remaining form has given consent.
         consents: places[0] === 0,
         isAnother: given.isAnother === "on" || given.who === "new",
         ...(bornOn && { bornOn }),

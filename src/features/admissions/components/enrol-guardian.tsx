@@ -25,7 +25,7 @@ const factsOf = ({ name, children, phone, email }: Parent["known"][number]) => {
 
 type EnrolGuardianProps = { index: number; parent: Parent; faults: FormErrors };
 
-/** A parent of the form: somebody who is known is offered, never taken silently. */
+/** A parent from the form: known people are suggested, never matched silently. */
 export function EnrolGuardian({ index, parent, faults }: EnrolGuardianProps) {
   const { name, phone, email, known } = parent;
   const [meant, setMeant] = useState(known.length > 0 ? "" : "new");
@@ -95,7 +95,7 @@ export function EnrolGuardian({ index, parent, faults }: EnrolGuardianProps) {
 
 type Given = Record<string, string>;
 
-/** The guardians that a form means, and which choices are missing. */
+/** The selected guardians, and the choices that are missing. */
 export function guardiansOf(parents: readonly Parent[], given: Given) {
   const faults: Given = {};
   const places: number[] = [];

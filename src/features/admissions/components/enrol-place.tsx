@@ -14,7 +14,7 @@ type EnrolPlaceProps = {
   onClass: (className: string) => void;
 };
 
-/** Class, section and year; whoever is in a class already keeps it. */
+/** Class, section and year; an enrolled student keeps the current class. */
 export function EnrolPlace({ selectedClass, preview, faults, onClass }: EnrolPlaceProps) {
   const { years, year } = preview;
   return (

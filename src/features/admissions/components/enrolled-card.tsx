@@ -5,7 +5,7 @@ import { enrolCopy as copy } from "../messages-enrol";
 
 type EnrolledCardProps = { student: { _id: string; name: string }; letter: ReactNode };
 
-/** On an application whose child is a student now: where the student is, and the letter with the codes. */
+/** On an application whose child is enrolled: a link to the student, and the letter with the codes. */
 export function EnrolledCard({ student: { _id, name }, letter }: EnrolledCardProps) {
   return (
     <Alert

@@ -19,7 +19,7 @@ type FamilyMessageProps = {
   onRefused: (code: string | undefined) => void;
 };
 
-/** A message to the office. After it was sent the form begins anew. */
+/** A message to the office. The form is reset after it is sent. */
 export function FamilyMessage(props: FamilyMessageProps) {
   const [round, setRound] = useState(0);
   return (

@@ -17,7 +17,7 @@ type FamilyMoveProps = {
   onRefused: (code: string | undefined) => void;
 };
 
-/** A step that the family takes itself, once it has answered a question. */
+/** A step that the family takes itself, after a confirmation. */
 export function FamilyMove({ application, to, onChanged, onRefused }: FamilyMoveProps) {
   const [isAsked, setIsAsked] = useState(false);
   const isAccepting = to === "accepted";

@@ -23,7 +23,7 @@ type FamilyStandingProps = {
   onRefused: (code: string | undefined) => void;
 };
 
-/** Where an application stands, what comes next, and what its family may decide. */
+/** The state of an application, what comes next, and the family's options. */
 export function FamilyStanding({ application, onChanged, onRefused }: FamilyStandingProps) {
   const { state, answerDue, canAccept, canWithdraw } = application;
   const moves = { application, onChanged, onRefused };

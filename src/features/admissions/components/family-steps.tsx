@@ -10,7 +10,7 @@ import type { FamilyStepView, FollowedView } from "../schema-family";
 
 const icons = { received: Inbox, moved: ArrowRight, due_moved: CalendarClock, message: Mail } as const;
 
-/** What happened so far, the latest first. */
+/** The history, newest first. */
 export function FamilySteps({ application }: { application: FollowedView }) {
   const steps = [...application.steps].reverse();
   return (

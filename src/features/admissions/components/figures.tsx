@@ -9,7 +9,7 @@ import { type SubmissionState, submissionStates } from "../schema";
 import { deskViews } from "../schema-desk";
 import type { FiguresView } from "../schema-figures";
 
-/** What the applications come to. The server draws it: no code travels for it. */
+/** The statistics of applications. Rendered on the server, without client code. */
 export function Figures({ figures }: { figures: FiguresView }) {
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -57,7 +57,7 @@ function Facts({ figures: { classes, answers, seats } }: { figures: FiguresView 
   );
 }
 
-/** The view of the desk that shows one state; undefined for a state that has none of its own. */
+/** The view of the desk for one state; undefined if there is none. */
 const viewOf = (state: SubmissionState) => deskViews.find((view) => view === state);
 
 function ClassTable({ classes }: Pick<FiguresView, "classes">) {
@@ -118,7 +118,7 @@ function ClassTable({ classes }: Pick<FiguresView, "classes">) {
 
 type CountProps = { count: number; view: string | undefined; className?: number };
 
-/** A number, which leads to the rows that it counts. */
+/** A number that links to the rows it counts. */
 function Count({ count, view, className }: CountProps) {
   if (count === 0) return <span className="text-ink-soft">0</span>;
   if (!view) return count;
@@ -131,7 +131,7 @@ function Count({ count, view, className }: CountProps) {
 }
 
 function Weeks({ weeks }: Pick<FiguresView, "weeks">) {
-  // Twelve days do not stand beside each other on a phone: every third week has its day.
+  // Twelve dates do not fit on a phone: label every third week.
   const bars = weeks.map(({ monday, count }, index) => ({
     ...{ key: monday, count },
     name: index % 3 === 1 ? shownDate(monday).slice(0, -5) : "",

@@ -11,7 +11,7 @@ import { FollowedApplication } from "./followed-application";
 import { OpenLink } from "./open-link";
 import { useAddressParts } from "./use-address-parts";
 
-/** A family follows its application: it asks for a link, opens it, and sees how far the application is. */
+/** A family follows its application: requests a link, opens it, and sees the state. */
 export function FollowPage({ found }: { found: FollowView | undefined }) {
   const [{ token, number }, forget] = useAddressParts();
   const [refusal, setRefusal] = useState<string>();

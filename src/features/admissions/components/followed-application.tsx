@@ -16,7 +16,7 @@ type FollowedApplicationProps = {
   onOver: () => void;
 };
 
-/** One application as its family sees it: where it stands, what happened, and what there is to say. */
+/** One application as its family sees it: state, history and actions. */
 export function FollowedApplication({ application, onOver }: FollowedApplicationProps) {
   const page = useRef<HTMLDivElement>(null);
   const { services } = api.useUtils();
@@ -31,13 +31,13 @@ export function FollowedApplication({ application, onOver }: FollowedApplication
     services.followed.setData(undefined, (before) => before && { ...before, application: found });
   }
 
-  /** Somebody else has moved it, or the session is over: what is shown is not what is there. */
+  /** Somebody else changed it, or the session has ended: reload. */
   function refused(code: string | undefined) {
     if (code === "UNAUTHORIZED") onOver();
     void services.followed.invalidate();
   }
 
-  // Who has just opened it stood below, at a button that is gone.
+  // The button that had the focus is gone: move the focus to the heading.
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     page.current?.focus({ preventScroll: true });

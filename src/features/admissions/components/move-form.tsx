@@ -23,7 +23,7 @@ type Step = SubmissionState | "";
 
 type MoveFormProps = { application: ApplicationView; onDone: (found: ApplicationView) => void };
 
-/** A message to the family, a step, or both. A step brings a text to begin with, until one has written an own one. */
+/** A message to the family, a step, or both. A step suggests a text, unless something was typed. */
 export function MoveForm({ application, onDone }: MoveFormProps) {
   const { _id: id, state, rowVersion } = application;
   const isMailOn = useMailMode();
@@ -34,7 +34,7 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
   const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const] } };
   const move = api.services.move.useMutation({
     ...expected,
-    // Somebody else was faster: what is shown is not what is there.
+    // Somebody else changed it: reload.
     onError: () => void services.get.invalidate({ id }),
   });
   const write = api.services.write.useMutation(expected);

@@ -18,7 +18,7 @@ import { MoveFields, movedBy, moveFieldNames } from "./move-fields";
 
 type MoveManyProps = { rows: readonly DeskRowView[]; onClose: () => void; onDone: (answer: MovedView) => void };
 
-/** Moves many applications one way: before, how many can go there; after, the outcome for each. */
+/** Moves many applications to one state: first shows how many can be moved, then the result for each. */
 export function MoveMany({ rows, onClose, onDone }: MoveManyProps) {
   const isMailOn = useMailMode();
   const targets = targetsOfMany(rows);

@@ -5,8 +5,8 @@ import { api } from "@/trpc/client";
 import { copy } from "../messages";
 
 /**
- * How many applications nobody has opened, beside the link to them; `counted` is what the server found for the page.
- * Needs an ApiProvider round it.
+ * The number of unread applications beside their link; `counted` is from the server's render. Needs an ApiProvider as an
+ * ancestor.
  */
 export function NewMark({ counted }: { counted: number | undefined }) {
   const found = api.services.countNew.useQuery(undefined, { initialData: counted, refetchOnWindowFocus: true });

@@ -10,7 +10,9 @@ import { FamilySheet } from "./family-sheet";
 
 type OpenLinkProps = { token: string; onOpened: () => Promise<void>; onRefused: (why: string) => void };
 
-/** Opens an application by a mailed link. A person presses the button: programs that look at the links of a mail use none up. */
+/**
+ * Opens an application by an emailed link. It takes a click, because mail scanners follow links and would use up the token.
+ */
 export function OpenLink({ token, onOpened, onRefused }: OpenLinkProps) {
   const open = api.services.openFollowed.useMutation({
     meta: { expected: ["BAD_REQUEST", "TOO_MANY_REQUESTS"] },

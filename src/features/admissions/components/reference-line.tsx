@@ -11,7 +11,7 @@ import { copy } from "../messages";
 import { familyCopy } from "../messages-family";
 import type { SubmittedView } from "../schema";
 
-/** Keeps the reference of an application in sight after its form is empty again, to copy, print and follow it. */
+/** Keeps the reference visible after the form is reset, to copy, print or follow it. */
 export function ReferenceLine({ submitted }: { submitted: SubmittedView }) {
   const { reference, email, mailed, answerDue, name, state } = submitted;
   const institution = useFacts();
@@ -48,7 +48,7 @@ export function ReferenceLine({ submitted }: { submitted: SubmittedView }) {
 
 function CopyButton({ text }: { text: string }) {
   const [copied, setCopied] = useState(false);
-  // A page that did not come over HTTPS has no clipboard; one press on the number selects it whole.
+  // Without HTTPS there is no clipboard; a click selects the whole number.
   if (!navigator.clipboard) return null;
   const Icon = copied ? Check : Copy;
   return (

@@ -22,7 +22,7 @@ type SimilarCardProps = { application: ApplicationView; found: SimilarView };
 
 const isOpen = (state: string) => openStates.some((open) => open === state);
 
-/** Who else applied with the same contact, whose brother or sister it may be, and what was merged. Nothing of that, nothing shown. */
+/** Applications with the same contact, possible siblings, and merged applications. Renders nothing if there are none. */
 export function SimilarCard({ application, found }: SimilarCardProps) {
   const { _id: id, state, at } = application;
   const { data } = api.services.similar.useQuery({ id }, { initialData: found });

@@ -10,7 +10,7 @@ import type { SubmissionView } from "../schema";
 
 type SubmissionCardProps = { submission: SubmissionView; open: boolean; onToggle: () => void };
 
-/** One application; its header opens and closes the rest (spec §2). */
+/** One application; its header expands and collapses the rest (spec §2). */
 export function SubmissionCard({ submission, open, onToggle }: SubmissionCardProps) {
   const { name, selectedClass, parentName, email, phone, previousSchool, createdAt, reference, isNew } = submission;
   const id = useId();

@@ -8,7 +8,7 @@ import { copy } from "../messages";
 import { SubmissionCard } from "./submission-card";
 import { listed, useOpenSubmission } from "./use-open-submission";
 
-/** The applications for admission, at most one of them open (spec §2, §4). Needs an ApiProvider round it. */
+/** The applications as cards, at most one expanded (spec §2, §4). Needs an ApiProvider as an ancestor. */
 export function SubmissionList() {
   const { openId, toggle } = useOpenSubmission();
   const list = api.services.list.useInfiniteQuery(listed, {

@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 type Parts = { token?: string | undefined; number?: string | undefined };
 
 /**
- * What an address carries behind its `#`, where no server, log or referrer sees it: the token of a mailed link, or the number of an
- * application. Once read it is gone from the address bar. @returns the parts, and how to forget them
+ * The parameters in the fragment of the URL, which no server, log or referrer sees: a token or a reference. They are removed
+ * from the address bar. @returns the parameters, and a function to clear them
  */
 export function useAddressParts(): [Parts, () => void] {
   const [parts, setParts] = useState<Parts>({});
@@ -17,11 +17,11 @@ export function useAddressParts(): [Parts, () => void] {
       const [token, number] = [found.get("token") ?? undefined, found.get("number") ?? undefined];
       if (!token && !number) return;
       setParts({ token, number });
-      // A moment later, when the router listens: it would write the address it knows back.
+      // Deferred until the router is ready, because it would restore the URL that it knows.
       queueMicrotask(() => window.history.replaceState(null, "", window.location.pathname));
     }
     read();
-    // Another link opened in the same tab changes nothing but this part.
+    // Another link opened in the same tab changes only the fragment.
     window.addEventListener("hashchange", read);
     return () => window.removeEventListener("hashchange", read);
   }, []);

@@ -6,13 +6,13 @@ import type { SubmissionView } from "../schema";
 
 export const listed = { limit: 20 };
 
-/** The open application, at most one (spec §4). Opening it for the first time is recorded. */
+/** The expanded application, at most one (spec §4). The first time it is opened is recorded. */
 export function useOpenSubmission() {
   const [openId, setOpenId] = useState<string>();
   const utils = api.useUtils();
   const markOpened = api.services.markOpened.useMutation({
     onSuccess(_, { id }) {
-      // Noted here as well, so that the families need not be read again.
+      // Updated in the cache as well, so that the list need not be reloaded.
       utils.services.list.setInfiniteData(
         listed,
         (data) =>

@@ -13,7 +13,7 @@ function noteOf({ className, state, day }: WaitingClass): string {
 
 type ClassChoiceProps = { waiting: readonly WaitingClass[]; error: string | undefined };
 
-/** The choice of a class; of one in which the application will wait it says so, before the form is sent. */
+/** The select for the class; warns if the application would go on the waiting list. */
 export function ClassChoice({ waiting, error }: ClassChoiceProps) {
   const [chosen, setChosen] = useState("");
   const found = waiting.find(({ className }) => String(className) === chosen);

@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/card";
 
 type AccountPageProps = { title: string; lead?: string | undefined; children: ReactNode };
 
-/** The frame of login and signup: one sheet in the middle of the page. */
+/** The layout of login and signup: one card in the middle of the page. */
 export function AccountPage({ title, lead, children }: AccountPageProps) {
   return (
     <div className="page grid justify-items-center py-10 sm:py-16">

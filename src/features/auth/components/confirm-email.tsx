@@ -7,7 +7,7 @@ import { linkCopy } from "../messages";
 import { AccountPage } from "./account-page";
 import { Confirmation } from "./confirmation";
 
-/** Confirms the address of a new account by a mailed link (decision 7). */
+/** Confirms the address of a new account by an emailed link (decision 7). */
 export function ConfirmEmail() {
   const token = useLinkToken();
   if (token === null)

@@ -13,8 +13,8 @@ import { AccountPage } from "./account-page";
 import { OutcomePanel } from "./outcome-panel";
 
 /**
- * Confirms an address as soon as the link's token is known. The script does it and not the request for the page: programs
- * that look at the links of a mail must not use them up. The button is for when it fails.
+ * Confirms an address once the token is read from the URL. The script does it, not the page request, because mail scanners
+ * follow links and would use up the token. The button is for retries.
  */
 export function Confirmation({ token }: { token: string | undefined }) {
   const confirmation = api.auth.confirmEmail.useMutation();

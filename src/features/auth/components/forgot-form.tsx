@@ -16,11 +16,11 @@ import { AccountPage } from "./account-page";
 import { OutcomePanel } from "./outcome-panel";
 
 type ForgotFormProps = {
-  /** Whom to write to where no mail leaves the site. */
+  /** Whom to write to without a mail server. */
   office: string;
 };
 
-/** Asks for the link to a new password (decision 6). */
+/** Requests a password reset link (decision 6). */
 export function ForgotForm({ office }: ForgotFormProps) {
   const request = api.auth.requestReset.useMutation();
   const { form, faults, failure, busy, answer, forget } = useServerForm({

@@ -6,10 +6,10 @@ import { askSession, postAuth } from "@/lib/session-calls";
 import { copy, say } from "../messages";
 import { afterLogin } from "../rules";
 
-/** What a right password may not be enough for. */
+/** What a login may require besides the right password. */
 export type Missing = "code" | "newPassword";
 
-/** Why a login was refused, whether there were too many tries before it, and what else is asked for. */
+/** Why a login was rejected, whether there were too many attempts, and what else is required. */
 type Refused = { refused: string; isLocked: boolean; missing: Missing | undefined };
 
 const missingBy: Record<string, Missing | undefined> = {
@@ -17,7 +17,7 @@ const missingBy: Record<string, Missing | undefined> = {
   [say("staffPasswordTooShort")]: "newPassword",
 };
 
-/** Opens a session in this browser. Returns the account, or why not. @throws when the server cannot be reached */
+/** Opens a session in this browser. Returns the account, or the reason. @throws if the server is unreachable */
 async function signIn(role: Role, fields: Record<string, string>): Promise<ShownAccount | Refused> {
   const answer = await postAuth(`/api/auth/callback/${role}`, fields);
   const { url = "", message } = (await answer.json()) as { url?: string; message?: string };
@@ -30,7 +30,7 @@ async function signIn(role: Role, fields: Record<string, string>): Promise<Shown
 
 type Answer = { path: string } | Refused;
 
-/** Logs in with what was typed. Answers where to go, or why not. @throws when the server cannot be reached */
+/** Logs in with the typed values. Returns where to go, or the reason. @throws if the server is unreachable */
 export async function logIn(role: Role, given: FormData, next: string | null): Promise<Answer> {
   const textOf = (name: string) => String(given.get(name) ?? "");
   const identifier = identifierOf[role];

@@ -10,8 +10,8 @@ import { takeSignedUp } from "./signed-up";
 
 export type Attempt = {
   /**
-   * Who is logging in, whether that is under way, whether it was refused and nothing was typed since, whether a code or a
-   * longer password is asked for, and whether there were too many tries.
+   * The state of a login: who, whether it is pending, whether it was rejected and not edited since, whether a code or a
+   * longer password is required, and whether there were too many attempts.
    */
   is: Record<Role | "busy" | "refused" | "coded" | "renewed" | "locked", boolean>;
   refusal: string | undefined;
@@ -22,21 +22,21 @@ const AttemptContext = createContext<Attempt>({
   refusal: undefined,
 });
 
-/** For the parts of the form: how the login stands. */
+/** The state of the login, for the parts of the form. */
 export const useAttempt = () => use(AttemptContext);
 
-// Whoever only looks at the form needs no code to log in; whoever begins to use it shall not wait for it at the end.
+// Preload the code as soon as somebody uses the form.
 const loadLogIn = () => import("./log-in");
 
 type LoginAttemptProps = {
-  /** The page that sent the person here. */
+  /** The page that redirected here. */
   next: string | null;
-  /** What to say when no answer came. */
+  /** The message if there was no response. */
   brokenText: string;
   children: ReactNode;
 };
 
-/** The form of the login: sends what its children ask for, and tells them how it stands. */
+/** The login form: submits the fields of its children and provides the state to them. */
 export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
@@ -45,13 +45,13 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
   const [refusal, setRefusal] = useState<string>();
   const [asked, setAsked] = useState<readonly Missing[]>([]);
   const [isLocked, setIsLocked] = useState(false);
-  // Two quick presses come before the button is drawn disabled.
+  // A double click comes before the button is disabled.
   const isUnderWay = useRef(false);
 
   useEffect(() => {
-    // The server showed this form, so nobody is logged in, whatever an old display hint says.
+    // The server rendered this form, so nobody is logged in, whatever the stored display hint says.
     forgetAccount();
-    // The browser may have kept the choice of an earlier visit, or it was made before this code arrived.
+    // The browser may have restored the choice of an earlier visit, or it was made before this script loaded.
     if (form.current) setRole(roleIn(form.current));
     const known = takeSignedUp();
     const field = form.current?.elements.namedItem(identifierOf.user);
@@ -71,7 +71,7 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
       const answer = await logIn(role, given, next);
       if ("refused" in answer) {
         setIsLocked(answer.isLocked);
-        // The first time that is no refusal: the field appears, and says what it is for.
+        // The first time is not an error: the field appears and explains itself.
         const { missing, refused } = answer;
         const isNew = missing !== undefined && !asked.includes(missing);
         refuse(isNew ? undefined : refused);
@@ -113,7 +113,7 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
     <form
       ref={form}
       method="post"
-      // What could not be loaded is asked for again, and told, when the form is sent.
+      // A failed preload is retried on submit, where the error is shown.
       onFocus={() => loadLogIn().catch(() => {})}
       onChange={change}
       onSubmit={login}

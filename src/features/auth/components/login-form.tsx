@@ -21,7 +21,7 @@ const roles = [
 
 const email = {
   name: identifierOf.user,
-  // An admission number or a phone number is taken, too.
+  // An admission number or a phone number is accepted, too.
   inputMode: "email",
   autoComplete: "username",
   autoCapitalize: "none",
@@ -39,14 +39,14 @@ const newPassword = { name: "newPassword", autoComplete: "new-password", autoFoc
 const code = { name: "code", autoComplete: "one-time-code", autoCapitalize: "none", autoFocus: true } as const;
 
 type LoginFormProps = {
-  /** The page that sent the person here. */
+  /** The page that redirected here. */
   next: string | null;
 };
 
-/** The login (spec §2). The server draws its states, so that the browser needs no code but what changes them. */
+/** The login page (spec §2). Its states are rendered on the server, so that the browser needs little code. */
 export function LoginForm({ next }: LoginFormProps) {
   const refusalId = useId();
-  // Which of the two is wrong is not told, so the message belongs to both.
+  // The message does not reveal which of the two is wrong, so it belongs to both.
   const wrong = { "aria-invalid": true, "aria-describedby": refusalId } as const;
 
   return (

@@ -11,11 +11,11 @@ import { signOut } from "@/lib/session-calls";
 import { countUnsent } from "@/lib/unsent";
 import { copy } from "../messages";
 
-// Hardly anybody needs it.
+// Loaded lazily, because it is rarely needed.
 const loadQuestion = () => import("./unsent-question");
 const UnsentQuestion = lazy(() => loadQuestion().then((module) => ({ default: module.UnsentQuestion })));
 
-/** Ends the session on the server and forgets it here. */
+/** Ends the session on the server and clears it in the browser. */
 export function LogoutButton({ personId }: { personId?: string | undefined }) {
   const router = useRouter();
   const [unsent, setUnsent] = useState(0);
@@ -24,7 +24,7 @@ export function LogoutButton({ personId }: { personId?: string | undefined }) {
   function ask() {
     const waiting = personId === undefined ? 0 : countUnsent(personId);
     if (waiting === 0) return void logout();
-    // Without a line there is neither a question nor a logout.
+    // Offline, neither the question nor the logout is possible.
     loadQuestion().then(
       () => setUnsent(waiting),
       () => toast.error(copy.logoutFailed),

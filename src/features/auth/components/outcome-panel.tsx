@@ -16,7 +16,7 @@ const tones = {
   info: { panel: "bg-accent-soft", mark: "border-accent text-accent" },
 } as const;
 
-/** How something went, in place of the form it was asked with; it takes the focus the form's button had. */
+/** The result in place of a form; it receives the focus. */
 export function OutcomePanel({ tone, icon, title, children, action }: OutcomePanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);

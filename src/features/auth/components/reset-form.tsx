@@ -16,7 +16,7 @@ import { codeOf, messageOf } from "@/trpc/failure";
 import { copy, linkCopy } from "../messages";
 import { AccountPage } from "./account-page";
 
-/** Chooses a new password by a mailed link (decision 6). */
+/** Sets a new password by an emailed link (decision 6). */
 export function ResetForm() {
   const router = useRouter();
   const token = useLinkToken();
@@ -35,7 +35,7 @@ export function ResetForm() {
     once: true,
   });
 
-  // What is wrong with the password is said at the password; else a refusal is that of the link.
+  // Errors of the password are shown at its field; other errors concern the link.
   const isDead = codeOf(failure) === "BAD_REQUEST";
   if (token === null || isDead)
     return (

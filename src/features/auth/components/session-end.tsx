@@ -8,8 +8,8 @@ import { copy } from "../messages";
 import { notice } from "./session-guard";
 
 /**
- * Tells whoever sends a form after the session has ended how to go on without losing what was typed: the login opens in
- * another tab, and the same form can be sent again. Needs an ApiProvider round it.
+ * Explains, after the session has ended, how to continue without losing the input: the login opens in another tab, and the
+ * same form can be submitted again. Needs an ApiProvider as an ancestor.
  */
 export function SessionEnd() {
   const client = useQueryClient();

@@ -7,8 +7,8 @@ import { copy } from "../messages";
 import { watchSession } from "./watch-session";
 
 /**
- * Takes a personal page off the screen once its session is over, in this tab or in another; the server then leads to the login.
- * Otherwise a tab that was left open would go on showing a name on a shared computer.
+ * Hides a personal page once its session has ended, in this tab or another; the server then redirects to the login.
+ * Otherwise an open tab would keep showing personal data on a shared computer.
  */
 export function SessionGuard({ account }: { account: Account }) {
   const text = JSON.stringify(account);
@@ -19,12 +19,12 @@ export function SessionGuard({ account }: { account: Account }) {
       isWorthAsking: () => true,
       onAnswer(found) {
         if (found && idOf(found) === idOf(shown)) return void toast.dismiss(notice);
-        // What the office has typed is kept: it can be sent after a login in another tab.
+        // Unsent input of the office is kept: it can be submitted after a login in another tab.
         if (!found && shown.role === "admin" && hasTypedText()) toast.error(copy.sessionEnded, { id: notice });
         else window.location.reload();
       },
     });
-    // Without the mark this may be a page that the router kept from a session before.
+    // Without the cookie, this may be a page that the router cached in an earlier session.
     if (hasSessionMark()) rememberAccount(shown);
     else watch.confirm();
     return watch.stop;
@@ -33,7 +33,7 @@ export function SessionGuard({ account }: { account: Account }) {
   return null;
 }
 
-/** The toast that the session has ended, here and where a form was sent. */
+/** The toast that the session has ended, here and where a form was submitted. */
 export const notice = "session-end";
 
 const idOf = (account: Account) => (account.role === "user" ? account._id : account.username);

@@ -1,11 +1,11 @@
 let address: string | undefined;
 
-/** Keeps the address of a new account for the login that follows; a new page of the browser knows nothing of it. */
+/** Remembers the address of a new account for the login page, in memory only. */
 export function noteSignedUp(email: string): void {
   address = email;
 }
 
-/** The address of an account that was made a moment ago, once. */
+/** The address of an account that was just created, once. */
 export function takeSignedUp(): string | undefined {
   const taken = address;
   address = undefined;

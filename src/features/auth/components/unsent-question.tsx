@@ -5,7 +5,7 @@ import { copy } from "../messages";
 
 type UnsentQuestionProps = { count: number; onStay: () => void; onLogout: () => void };
 
-/** Asks before a logout that leaves something unsent in this browser. */
+/** Asks for confirmation before a logout that would lose unsent input. */
 export function UnsentQuestion({ count, onStay, onLogout }: UnsentQuestionProps) {
   return (
     <Dialog

@@ -2,21 +2,21 @@ import { type Account, forgetAccount, rememberAccount, rememberedAccount } from 
 import { accountOf } from "@/lib/account-of";
 import { askSession } from "@/lib/session-calls";
 
-/** More than an administrator may be idle, so that asking alone keeps no session alive. In milliseconds. */
+/** More than the idle timeout of administrators, so that polling does not keep a session alive. In milliseconds. */
 const whileLeftOpen = 31 * 60_000;
-/** A tab that comes to the front says so by several events. */
+/** A tab that comes to the front fires several events. */
 const eventsBelongTogether = 50;
 
 type SessionWatch = {
-  /** Whether there is a reason to ask. Visitors, of whom the browser knows nothing, cost no request. */
+  /** Whether to ask the server. Visitors without a remembered account cause no request. */
   isWorthAsking: () => boolean;
-  /** Called with who is logged in, each time the server has answered. */
+  /** Called with the account after each response of the server. */
   onAnswer: (account: Account | null) => void;
 };
 
 /**
- * Confirms with the server who is logged in: whenever somebody comes back to the page, when another tab logs in or out, and now
- * and then while the page is left open. What the browser remembers is set right.
+ * Asks the server who is logged in: when the page becomes visible, when another tab logs in or out, and at intervals.
+ * Updates the remembered account.
  */
 export function watchSession({ isWorthAsking, onAnswer }: SessionWatch): { confirm: () => void; stop: () => void } {
   const listening = new AbortController();
@@ -30,14 +30,14 @@ export function watchSession({ isWorthAsking, onAnswer }: SessionWatch): { confi
     try {
       const found = await askSession();
       if (listening.signal.aborted || turn !== asked) return;
-      // Somebody has logged out in the meantime, and the answer may be older than that.
+      // Ignore the response: somebody has logged out in the meantime.
       if (found && before && !rememberedAccount()) return confirm();
       const account = found && accountOf(found);
       if (account) rememberAccount(account);
       else forgetAccount();
       onAnswer(account);
     } catch (error) {
-      // Without an answer nothing is known, and nothing changes.
+      // Without a response, nothing changes.
       console.warn(error);
     }
   }
@@ -53,7 +53,7 @@ export function watchSession({ isWorthAsking, onAnswer }: SessionWatch): { confi
   window.addEventListener("storage", confirm, options);
   window.addEventListener("focus", look, options);
   document.addEventListener("visibilitychange", look, options);
-  // The browser may show a page again as it was left.
+  // The browser may restore a page from its back/forward cache.
   window.addEventListener("pageshow", ({ persisted }) => persisted && confirm(), options);
   const timer = setInterval(look, whileLeftOpen);
 

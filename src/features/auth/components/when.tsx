@@ -6,8 +6,8 @@ import { type Attempt, useAttempt } from "./login-attempt";
 type WhenProps = { state: keyof Attempt["is"]; children: ReactNode; otherwise?: ReactNode };
 
 /**
- * Shows its children while the login is in `state`, and `otherwise` while it is not. When both are the same control, it
- * stays the same element: the focus and what was typed are kept.
+ * Renders `children` while the login is in `state`, otherwise `otherwise`. If both render the same control, it stays the
+ * same element and keeps focus and value.
  */
 export function When({ state, children, otherwise }: WhenProps) {
   return useAttempt().is[state] ? children : otherwise;

@@ -14,17 +14,17 @@ import { LastBackups } from "./last-backups";
 import { MadeBackup } from "./made-backup";
 import { RestoreSteps } from "./restore-steps";
 
-/** So many seconds after a download began the list is read again. */
+/** Reload the list this many seconds after a download began. */
 const looks = [2, 6, 20, 60, 180];
 
-/** Makes a backup, offers what was made, and lists the last ones. */
+/** Makes a backup, offers it for download, and lists the last ones. */
 export function BackupsBoard({ first }: { first?: BackupsView | undefined }) {
   const cache = api.useUtils();
   const found = api.backups.get.useQuery(undefined, first && { initialData: first });
   const make = api.backups.make.useMutation({ onSuccess: () => cache.backups.get.invalidate() });
   const makeOnce = useSingleFlight(make);
   const { data } = found;
-  // The browser does not say when a download has come to its end.
+  // The browser does not report when a download has finished.
   const lookSoon = () => {
     for (const seconds of looks) setTimeout(() => void cache.backups.get.invalidate(), seconds * 1000);
   };

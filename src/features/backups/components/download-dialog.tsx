@@ -13,7 +13,7 @@ import { copy } from "../messages";
 
 type DownloadDialogProps = { taskId: string; asksForCode: boolean; onBegun: () => void; onClose: () => void };
 
-/** Asks who is there, and for the passphrase that the file leaves with. */
+/** Asks for the login's password and for the passphrase of the file. */
 export function DownloadDialog({ taskId, asksForCode, onBegun, onClose }: DownloadDialogProps) {
   const allow = api.backups.download.useMutation({ meta: { expected: ["BAD_REQUEST", "GONE", "TOO_MANY_REQUESTS"] } });
   const { form, faults, failure, busy } = useServerForm({
@@ -54,7 +54,7 @@ export function DownloadDialog({ taskId, asksForCode, onBegun, onClose }: Downlo
   );
 }
 
-/** Sends a form of the page, so that the browser itself writes what comes to its disk. */
+/** Submits a form of the page, so that the browser streams the response to disk. */
 function begin(ticket: string): void {
   const form = document.createElement("form");
   form.method = "post";

@@ -6,7 +6,7 @@ import { copy } from "../messages";
 import { shownSize } from "../rules";
 import type { BackupsView } from "../schema";
 
-/** When the last backups were made, how, and which of them failed. */
+/** The last backups: when, how, and whether they failed. */
 export function LastBackups({ backups, isNightly }: Pick<BackupsView, "backups" | "isNightly">) {
   return (
     <Card as="section" padding="none" aria-labelledby="last-backups">

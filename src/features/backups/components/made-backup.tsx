@@ -13,11 +13,11 @@ type MadeBackupProps = {
   made: NonNullable<BackupsView["made"]>;
   asksForCode: boolean;
   onBegun: () => void;
-  /** What else can be done, beside the download. */
+  /** Other actions, beside the download. */
   children: ReactNode;
 };
 
-/** A backup that waits to be downloaded. */
+/** A backup that is ready to download. */
 export function MadeBackup({ made, asksForCode, onBegun, children }: MadeBackupProps) {
   const [asks, setAsks] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { copy } from "../messages";
 
-/** What to do with a backup on the day it is needed. */
+/** How to restore a backup. */
 export function RestoreSteps() {
   return (
     <Card as="section" aria-labelledby="restore-steps" className="grid gap-3">

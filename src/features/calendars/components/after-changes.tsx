@@ -1,6 +1,6 @@
 import { copy } from "../messages";
 
-/** What calendars show after a test was moved or cancelled, and how late. */
+/** How calendars show moved and cancelled tests, and with what delay. */
 export function AfterChanges() {
   const { changes } = copy;
   return (

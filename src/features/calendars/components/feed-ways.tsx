@@ -9,17 +9,17 @@ import { copy } from "../messages";
 import { waysTo } from "../rules";
 
 type FeedWaysProps = {
-  /** Where the calendar is, without the site. */
+  /** The path of the calendar. */
   path: string;
-  /** The site, as far as the server knows it. */
+  /** The origin of the site, as far as the server knows it. */
   site: string;
-  /** Whether its tests are offered as a file, too. */
+  /** Whether to offer a file of its tests. */
   download?: boolean;
 };
 
 const never = () => () => {};
 
-/** How a calendar comes into the programs of families, one card a program. */
+/** How to subscribe to a calendar, one card for each program. */
 export function FeedWays({ path, site, download = false }: FeedWaysProps) {
   const origin = useSyncExternalStore(
     never,

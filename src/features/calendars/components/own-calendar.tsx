@@ -16,7 +16,7 @@ import { FeedWays } from "./feed-ways";
 
 type OwnCalendarProps = { found: CalendarView | null; site: string };
 
-/** The link of a person's calendar: made, shown once, made anew and ended here. */
+/** The link of a person's calendar: created, shown once, renewed and revoked here. */
 export function OwnCalendar({ found, site }: OwnCalendarProps) {
   const { calendars } = api.useUtils();
   const { data: link } = api.calendars.mine.useQuery(undefined, { initialData: found });

@@ -13,7 +13,7 @@ import { closedDayKinds } from "../schema";
 
 const kinds = closedDayKinds.map((value) => ({ value, label: copy.kinds[value] }));
 
-/** Adds closed days. Keeps what was typed until the server has it. */
+/** Adds closed days. Keeps the input until the server has saved it. */
 export function ClosedDaysForm() {
   const cache = api.useUtils();
   const add = api.closedDays.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { CalendarDays, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Badge } from "@/components/ui/badge";
@@ -13,12 +14,12 @@ import { copy } from "../messages";
 import { listFor, shownDays } from "../rules";
 import type { ClosedDayView } from "../schema";
 
-// Comes along once a list is shown.
+// Loaded lazily, with the list.
 const RemoveClosedDays = lazy(() =>
   import("./remove-closed-days").then((module) => ({ default: module.RemoveClosedDays })),
 );
 
-/** The closed days that last until today or longer, or those that are over. */
+/** The current and coming closed days, or the past ones. */
 export function ClosedDaysList({ time }: { time: "upcoming" | "past" }) {
   const [doomed, setDoomed] = useState<ClosedDayView>();
   const [today] = useState(() => dateIn(institute.timeZone, new Date()));
@@ -49,12 +50,15 @@ export function ClosedDaysList({ time }: { time: "upcoming" | "past" }) {
 
 function ClosedDaysRow({ days, onRemove }: { days: ClosedDayView; onRemove: () => void }) {
   const shown = shownDays(days);
+  const isHalf = days.kind === "half";
   return (
     <li className="flex items-center gap-3 border-line border-t ps-4 pe-2 first:border-t-0">
-      <div className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2 sm:grid-cols-[repeat(2,minmax(0,1fr))_5rem]">
-        <p className="wrap-anywhere font-semibold text-sm">{days.name}</p>
-        <p className="figures text-ink-soft text-sm max-sm:order-last max-sm:col-span-2">{shown}</p>
-        {days.kind === "half" && <Badge tone="warning">{copy.kinds.half}</Badge>}
+      <div className="grid min-w-0 grow grid-cols-4 items-center gap-x-4 py-2 sm:grid-cols-5">
+        <p className={clsx("wrap-anywhere font-semibold text-sm sm:col-span-2", isHalf ? "col-span-3" : "col-span-4")}>
+          {days.name}
+        </p>
+        <p className="figures order-last col-span-4 text-ink-soft text-sm sm:order-none sm:col-span-2">{shown}</p>
+        {isHalf && <Badge tone="warning">{copy.kinds.half}</Badge>}
       </div>
       <Button variant="quiet" aria-label={`${copy.remove} ${days.name}, ${shown}`} onClick={onRemove}>
         <Trash2 aria-hidden className="size-5" />

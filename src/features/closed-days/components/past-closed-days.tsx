@@ -4,7 +4,7 @@ import { useState } from "react";
 import { copy } from "../messages";
 import { ClosedDaysList } from "./closed-days-list";
 
-/** What is over, folded away and not loaded until it is asked for. */
+/** Past closed days, collapsed and loaded on demand. */
 export function PastClosedDays() {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -7,12 +7,12 @@ import { shownDays } from "../rules";
 import type { ClosedDayView } from "../schema";
 
 type RemoveClosedDaysProps = {
-  /** The closed days in question; none closes the dialog. */
+  /** The closed days to delete; null closes the dialog. */
   days: ClosedDayView | undefined;
   onClose: () => void;
 };
 
-/** Asks, and then deletes closed days. */
+/** Asks for confirmation and deletes closed days. */
 export function RemoveClosedDays({ days, onClose }: RemoveClosedDaysProps) {
   const { closedDays } = api.useUtils();
   const refresh = () => closedDays.list.invalidate();

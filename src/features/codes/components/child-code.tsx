@@ -16,7 +16,7 @@ import { descriptionOf } from "../rules";
 import type { CodeOwnerView } from "../schema";
 import { LinkChild } from "./link-child";
 
-/** Adds a child to the login that is open, by a code that the child or the office has given out. */
+/** Adds a child to the current login, with a code of the child or the office. */
 export function ChildCode() {
   const router = useRouter();
   const { guardians } = api.useUtils();

@@ -29,7 +29,7 @@ export function CodeDialog({ person, purpose, onClose }: CodeDialogProps) {
     onSuccess({ mailedTo }) {
       changed();
       if (mailedTo === null) return;
-      // The code is made when the mail leaves.
+      // The code is created when the email is sent.
       for (const seconds of [2, 6, 20]) setTimeout(() => void codes.list.invalidate(), 1000 * seconds);
       toast.success(copy.mailed(mailedTo));
       onClose();

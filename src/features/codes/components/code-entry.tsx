@@ -14,13 +14,13 @@ import { joinScreens as copy } from "../messages-screens";
 import type { CodeOwnerView } from "../schema";
 
 type CodeEntryProps = {
-  /** The code of the link that was opened; undefined before it is known. */
+  /** The code from the link; undefined before the URL is read. */
   linked: string | null | undefined;
   office: { email: string; phone: string };
   onFound: (code: string, owner: CodeOwnerView) => void;
 };
 
-/** Types a code. One that came with a link is looked at by itself. */
+/** Enters a code. A code from a link is checked at once. */
 export function CodeEntry({ linked, office, onFound }: CodeEntryProps) {
   const look = api.codes.look.useMutation({ meta: { expected: ["BAD_REQUEST", "TOO_MANY_REQUESTS"] } });
   const { form, faults, failure, busy, error } = useServerForm({

@@ -12,7 +12,7 @@ import type { CodeOwnerView } from "../schema";
 
 type CodeOwnerProps = { code: string; owner: CodeOwnerView; onDeclined: () => void };
 
-/** Whose code it is; whoever is somebody else ends it. */
+/** Shows whose code it is; anyone else can decline it. */
 export function CodeOwner({ code, owner, onDeclined }: CodeOwnerProps) {
   const [asks, setAsks] = useState(false);
   const decline = api.codes.decline.useMutation({ onSuccess: onDeclined });

@@ -21,7 +21,7 @@ const GuardianCodeDialog = lazy(() =>
 const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
 const shownAtOnce = 5;
 
-/** The codes of a student and how each stands; those of guardians, too. */
+/** The codes of a student and their states, including those for guardians. */
 export function CodesCard({ person }: { person: CodePerson }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error } = api.codes.list.useQuery({ personId: person._id });

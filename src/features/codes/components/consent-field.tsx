@@ -8,7 +8,7 @@ type ConsentFieldProps = {
   fault: string | undefined;
 };
 
-/** The consent of a guardian; nothing where none is needed. */
+/** The consent of a guardian; renders nothing if none is required. */
 export function ConsentField({ names, fault }: ConsentFieldProps) {
   if (names.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { officeScreens as copy } from "../messages-screens";
 
 const InviteDialog = lazy(() => import("./invite-dialog").then((module) => ({ default: module.InviteDialog })));
 
-/** For the ticked students of the roster: invites them by mail, or by a letter where there is no address. */
+/** Invites the selected students by email, or by letter if there is no address. */
 export function InviteChosen() {
   const students = useChosen();
   const [chosen, setChosen] = useState<readonly string[]>();

@@ -13,7 +13,7 @@ import type { InvitedManyView } from "../schema";
 
 type InviteDialogProps = { students: readonly string[]; onClose: () => void };
 
-/** Says to how many an invitation leaves and who needs a letter; then sends them, prints the letters, and says the outcome for each. */
+/** Shows how many will be invited by email and by letter, then sends and prints, then shows the result for each. */
 export function InviteDialog({ students, onClose }: InviteDialogProps) {
   const cache = api.useUtils();
   const [taskId, setTaskId] = useState<string>();

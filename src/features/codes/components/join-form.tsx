@@ -20,18 +20,18 @@ import { openLogin } from "./open-login";
 type JoinFormProps = {
   code: string;
   owner: CodeOwnerView;
-  /** Who is logged in with this browser. */
+  /** The person logged in with this browser. */
   signedIn: string | undefined;
   onOther: () => void;
-  /** What to log in with from now on, and whether the login is open. */
+  /** The new login name, and whether the login succeeded. */
   onDone: (identifier: string, isIn: boolean) => void;
 };
 
-/** Chooses the password of a code, and an address for anyone who wants one. */
+/** Sets the password with a code, and optionally an address. */
 export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormProps) {
   const router = useRouter();
   const isFirst = owner.purpose !== "password";
-  // The institute invites its staff by their address.
+  // Staff are invited by their address.
   const asksEmail = isFirst && (owner.side === "user" || owner.needsEmail);
   const join = api.codes.join.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "TOO_MANY_REQUESTS"] } });
   const { form, faults, failure, busy } = useServerForm({

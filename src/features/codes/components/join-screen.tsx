@@ -20,7 +20,7 @@ type JoinScreenProps = {
 type Found = { code: string; owner: CodeOwnerView };
 type Done = { title: string; hint: string; href: string; label: string };
 
-/** Uses a code of the office: whose it is, and then a password. */
+/** Uses a code of the office: first shows its owner, then asks for a password. */
 export function JoinScreen({ office }: JoinScreenProps) {
   const signedIn = useSignedIn();
   const linked = useCodeInAddress();
@@ -28,7 +28,7 @@ export function JoinScreen({ office }: JoinScreenProps) {
   const [done, setDone] = useState<Done>();
   const top = useRef<HTMLDivElement>(null);
 
-  // Another code that is opened in the same tab begins anew.
+  // Another code opened in the same tab restarts the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code in the address is what it waits for
   useEffect(() => {
     setFound(undefined);

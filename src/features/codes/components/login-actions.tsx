@@ -11,7 +11,7 @@ export type CodePerson = { _id: string; name: string };
 
 type LoginActionsProps = { person: CodePerson; hasLogin: boolean };
 
-/** How the office lets a person in: an invitation, or a new password. */
+/** How the office gives access to a person: an invitation, or a new password. */
 export function LoginActions({ person, hasLogin }: LoginActionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const Icon = hasLogin ? KeyRound : Send;

@@ -3,7 +3,7 @@ import { accountOf } from "@/lib/account-of";
 import { identifierOf, type Role } from "@/lib/principal";
 import { askSession, postAuth, signOut } from "@/lib/session-calls";
 
-/** Logs in with what was just set, in place of the person who was logged in. False where that did not work. */
+/** Logs in with the new credentials, instead of the current login. Returns false on failure. */
 export async function openLogin(side: Role, identifier: string, password: string, isOther: boolean): Promise<boolean> {
   try {
     if (isOther) await signOut();

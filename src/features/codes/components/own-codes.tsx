@@ -17,7 +17,7 @@ const OwnCodeDialog = lazy(() => import("./own-code-dialog").then((module) => ({
 const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
 const shownAtOnce = 6;
 
-/** The codes that a student made for guardians, and the way to another one. */
+/** The codes that a student made for guardians, with a button for another one. */
 export function OwnCodes() {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error } = api.codes.own.useQuery();

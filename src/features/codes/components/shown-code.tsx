@@ -8,14 +8,14 @@ import { dateIn, shownDate } from "@/lib/dates";
 import { officeScreens as copy } from "../messages-screens";
 import type { MadeCodeView } from "../schema";
 
-/** A fresh code, large enough to be read aloud, with the place where it is used. */
+/** A new code in large type, with the page where it is used. */
 export function ShownCode({ made, onClose }: { made: MadeCodeView; onClose: () => void }) {
   const { code, expiresAt } = made;
   return (
     <div role="status" className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-1 justify-items-center gap-3 rounded-md bg-accent-soft px-4 py-5 text-center">
         <p className="figures select-all whitespace-nowrap font-mono font-semibold text-3xl">{code}</p>
-        {/* A page that did not come over HTTPS has no clipboard; one press on the code selects it whole. */}
+        {/* Without HTTPS there is no clipboard; a click selects the whole code. */}
         {navigator.clipboard && (
           <Button
             variant="secondary"

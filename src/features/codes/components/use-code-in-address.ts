@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The code that a link or a QR code carries behind its `#`, where no server and no log sees it. Once read it is gone from the
- * address bar and from the history. Null without one, undefined before this could be known.
+ * The code in the fragment of the URL, which no server or log sees. It is removed from the address bar and the history. Null
+ * without one, undefined before the URL is read.
  */
 export function useCodeInAddress(): string | null | undefined {
   const [code, setCode] = useState<string | null>();
@@ -13,11 +13,11 @@ export function useCodeInAddress(): string | null | undefined {
     function read() {
       const found = decodeURIComponent(window.location.hash.slice(1));
       setCode((known) => found || (known ?? null));
-      // A moment later, when the router listens: it would write the address it knows back.
+      // Deferred until the router is ready, because it would restore the URL that it knows.
       if (found) queueMicrotask(() => window.history.replaceState(null, "", window.location.pathname));
     }
     read();
-    // Another link opened in the same tab changes nothing but this part.
+    // Another link opened in the same tab changes only the fragment.
     window.addEventListener("hashchange", read);
     return () => window.removeEventListener("hashchange", read);
   }, []);

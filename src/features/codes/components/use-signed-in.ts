@@ -5,7 +5,7 @@ import { mayBeLoggedIn } from "@/lib/account";
 import type { ShownAccount } from "@/lib/account-of";
 import { askSession } from "@/lib/session-calls";
 
-/** Who is logged in with this browser, as the server says; null for nobody, or while that is not known. */
+/** The person logged in with this browser, as the server says; null for nobody or before the response. */
 export function useSignedIn(): ShownAccount | null {
   const [account, setAccount] = useState<ShownAccount | null>(null);
 

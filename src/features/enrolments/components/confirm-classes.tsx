@@ -13,7 +13,7 @@ import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { RowsDoneView } from "../schema";
 
-/** A student with the class that the latest result proposes. */
+/** A student with the class proposed by the latest result. */
 export type Proposed = {
   _id: string;
   name: string;
@@ -23,7 +23,7 @@ export type Proposed = {
 
 type ConfirmClassesProps = { students: readonly Proposed[]; total: number };
 
-/** The classes that the latest results propose, to look through and confirm once. */
+/** The classes proposed by the latest results, to be checked and confirmed together. */
 export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
   const router = useRouter();
   const { students: roster } = api.useUtils();

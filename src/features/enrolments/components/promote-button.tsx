@@ -14,7 +14,7 @@ import type { PromotionView } from "../schema-promotion";
 type PromoteButtonProps = {
   input: { fromYear: string; toYear: string; className: number; stay: string[]; leave: string[] };
   counts: PromotionView["counts"];
-  /** The numbers are being counted again. */
+  /** The counts are being reloaded. */
   settling: boolean;
 };
 

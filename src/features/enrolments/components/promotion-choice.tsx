@@ -8,7 +8,7 @@ export type Class = number;
 
 type PromotionChoiceProps = {
   years: readonly Year[];
-  /** Those after the year that is promoted from. */
+  /** The years after the one that is promoted from. */
   later: readonly Year[];
   chosen: { from: string; to: string; className: Class | undefined };
   onChange: (changes: Record<string, string>) => void;

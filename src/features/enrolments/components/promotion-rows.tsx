@@ -12,12 +12,12 @@ const placeOf = ({ className, section }: { className: string; section: string | 
 
 type PromotionRowsProps = {
   rows: readonly PromotionRow[];
-  /** The server is being asked what the last choice changes. */
+  /** The preview for the last choice is loading. */
   stale: boolean;
   onChange: (studentId: string, what: What) => void;
 };
 
-/** Everybody in the class, from where to where; each can stay or leave instead. */
+/** Everybody in the class with the planned move; each can stay or leave instead. */
 export function PromotionRows({ rows, stale, onChange }: PromotionRowsProps) {
   const heads = copy.promotionHeads;
   return (

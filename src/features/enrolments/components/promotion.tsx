@@ -17,7 +17,7 @@ import { PromotionRows, type What } from "./promotion-rows";
 
 type PromotionProps = { years: readonly Year[]; currentId: string | null };
 
-/** Takes a class to the next year: choose, look through, confirm; below, what was promoted before. */
+/** Promotes a class to the next year: choose, check, confirm; earlier promotions are below. */
 export function Promotion({ years, currentId }: PromotionProps) {
   const { choices, go } = useAddress();
   const current = years.find(({ _id }) => _id === (choices.from ?? currentId)) ?? years[0];
@@ -56,7 +56,7 @@ export function Promotion({ years, currentId }: PromotionProps) {
   );
 }
 
-/** The preview of one class. What is chosen for a row is asked of the server again: it says what becomes of everybody. */
+/** The preview for one class. Each choice is sent to the server, which returns the result for everybody. */
 function OneClass({ chosen }: { chosen: { fromYear: string; toYear: string; className: Class } }) {
   const [whats, setWhats] = useState<ReadonlyMap<string, What>>(new Map());
   const idsOf = (what: What) => [...whats].flatMap(([id, one]) => (one === what ? [id] : []));

@@ -9,7 +9,7 @@ import { messageOf } from "@/trpc/failure";
 import { fileScreens as copy } from "../messages-file";
 import type { FileView } from "../schema-files";
 
-/** Throws away a file of marks of which nothing was written. */
+/** Discards a file of marks before anything was written. */
 export function CancelMarksFile({ view }: { view: FileView }) {
   const router = useRouter();
   const removal = api.exams.removeFile.useMutation({

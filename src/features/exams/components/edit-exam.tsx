@@ -12,9 +12,9 @@ import { screens as copy } from "../messages-screens";
 import type { ExamView } from "../schema";
 import { ExamFields, examFieldNames } from "./exam-fields";
 
-/** Changes an exam before its release. */
+/** Edits an exam before its release. */
 export function EditExam({ exam: now, onClose }: { exam: ExamView; onClose: () => void }) {
-  // As it was when its fields were filled: what others have changed since is not overwritten unseen.
+  // The version at opening: a later change by somebody else is reported as a conflict, not overwritten.
   const [exam] = useState(now);
   const { _id: id, rowVersion } = exam;
   const edit = api.exams.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] } });
@@ -22,7 +22,7 @@ export function EditExam({ exam: now, onClose }: { exam: ExamView; onClose: () =
     fields: [...examFieldNames, "subject"],
     send: ({ sections, ...given }) => edit.mutateAsync({ ...given, id, rowVersion, sections: sectionsOf(sections) }),
     once: true,
-    // Total and rows of the sheet are others now.
+    // Total and rows of the sheet have changed.
     onDone: () => window.location.reload(),
   });
   return (

@@ -13,13 +13,13 @@ const WithdrawExam = lazy(() => import("./withdraw-exam").then((module) => ({ de
 
 type ExamDeskProps = {
   sheet: SheetView;
-  /** Begins at the first student without a mark. */
+  /** Starts at the first student without a mark. */
   atMissing: boolean;
-  /** What the marks come to, drawn by the server. */
+  /** The statistics, rendered by the server. */
   statistics?: ReactNode;
 };
 
-/** The sheet of an exam with the dialogs about it. They stay open while a refreshed page begins the sheet anew. */
+/** The sheet of an exam and its dialogs, which stay open when a refresh of the page remounts the sheet. */
 export function ExamDesk({ sheet, atMissing, statistics }: ExamDeskProps) {
   const { exam } = sheet;
   const router = useRouter();
@@ -40,7 +40,7 @@ export function ExamDesk({ sheet, atMissing, statistics }: ExamDeskProps) {
   );
 }
 
-/** Whoever takes the subject again, or no more, changes the rows. */
+/** Exemptions from the subject change the rows. */
 const keyOf = ({ exam, rows }: SheetView) =>
   [
     exam._id,

@@ -9,7 +9,7 @@ const copy = screens.fields;
 
 export const examFieldNames = ["className", "sections", "examName", "examDate", "totalMarks"] as const;
 
-/** What the fields begin with. */
+/** Initial values of the fields. */
 export type KnownExam = Partial<{
   className: string;
   sections: readonly string[];

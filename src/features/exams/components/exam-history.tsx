@@ -10,11 +10,11 @@ const copy = releaseScreens.history;
 
 type ExamHistoryProps = {
   id: string;
-  /** Whoever looks can open the pages of students. */
+  /** The caller may open the pages of students. */
   opensStudents: boolean;
 };
 
-/** What happened to an exam and its results, by whom: the latest first. */
+/** The history of an exam and its results, with authors, newest first. */
 export function ExamHistory({ id, opensStudents }: ExamHistoryProps) {
   const { data: events = [] } = api.exams.events.useQuery({ id });
   if (events.length === 0) return null;

@@ -14,7 +14,7 @@ import type { SheetView } from "../schema-sheet";
 
 const copy = releaseScreens.process;
 
-/** Where the release of an exam stands, with the way back as long as there is one. */
+/** The state of an exam's release, with the undo button while it is possible. */
 export function ExamProcess({ sheet: { exam, cameBack, mayRelease } }: { sheet: SheetView }) {
   const { _id: id, state, releaseAt, isHeld, tellAt } = exam;
   if (state === "scheduled" && releaseAt) {
@@ -60,10 +60,10 @@ function CallOff({ id, isHeld }: { id: string; isHeld: boolean }) {
   );
 }
 
-/** The minutes in which a release can be taken back. */
+/** How long a release can be undone. */
 function Pause({ id, tellAt, isMine }: { id: string; tellAt: Date; isMine: boolean }) {
   const isMailOn = useMailMode();
-  // The clock of the browser may be another one: the server decides.
+  // The browser's clock may differ; the server decides.
   const [isOver, setOver] = useState(() => tellAt.getTime() <= Date.now());
   useEffect(() => {
     const left = tellAt.getTime() - Date.now();

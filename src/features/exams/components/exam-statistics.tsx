@@ -8,7 +8,7 @@ import { BandsPlot, ComparedTable } from "./plots";
 const copy = statisticsScreens.statistics;
 const rounded = (value: number) => String(Math.round(value * 10) / 10);
 
-/** What the marks of an exam come to. The server draws it: no code travels for it. */
+/** The statistics of an exam. Rendered on the server, without client code. */
 export function ExamStatistics({ statistics }: { statistics: ExamStatisticsView }) {
   const { figures, isReleased, sections, others } = statistics;
   if (!figures) return null;

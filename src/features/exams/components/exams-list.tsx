@@ -24,16 +24,16 @@ import { HeldReleases } from "./held-releases";
 const NewExams = lazy(() => import("./new-exams").then((module) => ({ default: module.NewExams })));
 
 type ExamsListProps = {
-  /** The rows that the server has read, with the address they are for. */
+  /** The rows from the server's render, with their query string. */
   asked: string;
   found: ExamsPage | undefined;
-  /** The announced test for which an exam is wanted. */
+  /** The announced test for which an exam is to be created. */
   test?: { scheduleId: string; known: KnownExam } | undefined;
-  /** The class and section that a new exam begins with. */
+  /** The class and section of a new exam, preselected. */
   taught?: KnownExam | undefined;
 };
 
-/** The exams of a year by their names, with search, filters and pages. */
+/** The exams of a year grouped by name, with search, filters and pages. */
 export function ExamsList({ asked, found, test, taught }: ExamsListProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);

@@ -14,7 +14,7 @@ const cell = "h-10 border-line border-b px-2.25 whitespace-nowrap max-md:h-15";
 const fromMd = "hidden md:table-cell";
 const numbers = "figures text-end";
 
-/** A heading for each name, and a row for each exam below it. */
+/** A heading for each name, with a row for each exam below it. */
 export function ExamsTable({ exams, stale }: { exams: readonly ExamRowView[]; stale: boolean }) {
   return (
     <table
@@ -77,7 +77,7 @@ export function ExamsTable({ exams, stale }: { exams: readonly ExamRowView[]; st
 
 function Row({ exam }: { exam: ExamRowView }) {
   const { _id, subject, examDate, state, students, entered, absent, average, totalMarks } = exam;
-  // Of an exam that is withdrawn no mark counts, and none is missing.
+  // In a withdrawn exam, no mark counts or is missing.
   const counts = state !== "withdrawn";
   const missing = counts ? students - entered : 0;
   const place = placeOf(exam);

@@ -20,13 +20,13 @@ type FileCheckProps = { view: FileView; onChanged: (view: FileView) => void; onC
 
 const box = "h-10 border-line px-2.25 py-0.5 first:ps-3.25 last:pe-3.25 group-not-last:border-b";
 
-/** What each row would do, before anything is written; the button says how many. */
+/** A preview of each row before anything is written; the button shows the count. */
 export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
   const { exams } = api.useUtils();
   const writing = api.exams.carryOutFile.useMutation({
     meta: { expected: ["CONFLICT"] },
     onSuccess: onChanged,
-    // The rows as they are now.
+    // The current rows.
     onError: async () => onChanged(await exams.file.fetch({ fileId: view._id }, { staleTime: 0 })),
   });
   const write = useSingleFlight(writing);
@@ -105,7 +105,7 @@ export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
   );
 }
 
-/** A value; a changed one with the one before, struck; a refused one with why. */
+/** A value; a changed one with the old value struck through, a rejected one with the reason. */
 function Cell({ cell: { text, was, fault }, className }: { cell: FileRowView["who"]; className: string }) {
   if (fault)
     return (

@@ -11,7 +11,7 @@ import { fileScreens as copy } from "../messages-file";
 import { type FileView, fileFields } from "../schema-files";
 import { WrittenBefore } from "./file-written";
 
-/** What each column means: guessed, and changed by whoever knows better. */
+/** The meaning of each column: guessed, and editable. */
 export function FileColumns({ view, onChecked }: { view: FileView; onChecked: (view: FileView) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const check = api.exams.checkFile.useMutation({

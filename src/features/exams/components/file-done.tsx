@@ -13,7 +13,7 @@ import { fileScreens as copy } from "../messages-file";
 import type { FileView } from "../schema-files";
 import { FileRefused } from "./file-refused";
 
-/** What a file did, and the way back; or what became of that. */
+/** The result of a file, and undo; or the result of undoing. */
 export function FileDone({ view, onUndone }: { view: FileView; onUndone: (view: FileView) => void }) {
   const [now] = useState(() => Date.now());
   const undoing = api.exams.undoFile.useMutation({ meta: { expected: ["CONFLICT"] }, onSuccess: onUndone });

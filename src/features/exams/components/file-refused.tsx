@@ -9,7 +9,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { fileScreens as copy } from "../messages-file";
 
-/** The refused rows of a file as a file to mend; nothing where there are none. */
+/** The rejected rows as a file to correct; renders nothing if there are none. */
 export function FileRefused({ fileId, count }: { fileId: string; count: number }) {
   const refused = api.exams.refusedOfFile.useMutation({
     onSuccess({ name, type, base64 }) {

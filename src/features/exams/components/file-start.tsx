@@ -12,7 +12,7 @@ import type { FileView } from "../schema-files";
 
 type FileStartProps = { examId: string; onRead: (view: FileView) => void };
 
-/** Takes a file, or gives one to begin with; it is read at once and not kept. */
+/** Uploads a file or offers a template; the file is read at once and not stored. */
 export function FileStart({ examId, onRead }: FileStartProps) {
   const { exams } = api.useUtils();
   const template = api.exams.fileTemplate.useMutation({

@@ -3,7 +3,7 @@ import { Moment } from "@/components/ui/clock";
 import { fileScreens as copy } from "../messages-file";
 import type { FileView } from "../schema-files";
 
-/** That the very file was written before, and when; nothing where it was not. */
+/** A note that the same file was written before; renders nothing otherwise. */
 export function WrittenBefore({ view: { written } }: { view: FileView }) {
   if (!written) return null;
   return (

@@ -6,7 +6,7 @@ import type { ExamView } from "../schema";
 
 const copy = releaseScreens.process;
 
-/** Planned releases that wait for somebody, each with the way to its exam; nothing where there are none. */
+/** Planned releases on hold, with links to their exams; renders nothing if there are none. */
 export function HeldReleases({ exams }: { exams: readonly ExamView[] }) {
   if (exams.length === 0) return null;
   return (

@@ -24,7 +24,7 @@ const stepOf = { read: "columns", checked: "check", applied: "done", undone: "do
 
 type MarksFileProps = { exam: ExamView; known: FileView | undefined; past: FileHeadView[] };
 
-/** A file of marks, from its choice to the drafts; what the server has decides which step is shown. */
+/** A file of marks, from upload to drafts; the state on the server determines the step. */
 export function MarksFile({ exam, known, past }: MarksFileProps) {
   const [view, setView] = useState(known);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -35,7 +35,7 @@ export function MarksFile({ exam, known, past }: MarksFileProps) {
   function show(next: FileView) {
     setIsChoosing(false);
     void exams.list.invalidate();
-    // A file has an address of its own: the page can be left and found again.
+    // Each file has its own URL, so that the page can be left and found again.
     if (next._id === view?._id) setView(next);
     else router.push(`/admin/results/${exam._id}/file?file=${next._id}`);
   }

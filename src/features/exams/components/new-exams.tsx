@@ -17,12 +17,12 @@ import { ExamFields, examFieldNames, type KnownExam } from "./exam-fields";
 
 type NewExamsProps = {
   known?: KnownExam | undefined;
-  /** The announced test that the exam is of. */
+  /** The announced test of the exam. */
   scheduleId?: string | undefined;
   onClose: () => void;
 };
 
-/** Makes the exams of a class under one name: one for each ticked subject. */
+/** Creates the exams of a class under one name: one for each selected subject. */
 export function NewExams({ known, scheduleId, onClose }: NewExamsProps) {
   const router = useRouter();
   const { exams } = api.useUtils();

@@ -10,13 +10,13 @@ const whole = (percent: number) => String(Math.round(percent));
 
 type Bands = NonNullable<FiguresView["distribution"]>["bands"];
 
-/** Students by grade as bars, the worst grade first. */
+/** Students by grade as bars, lowest grade first. */
 export function BandsPlot({ bands }: { bands: Bands }) {
   const said = bands.map(({ grade, count }) => `${grade} ${count}`).join(", ");
   return <Bars label={copy.drawn(said)} bars={bands.map(({ grade, count }) => ({ key: grade, name: grade, count }))} />;
 }
 
-/** Where the marks of an exam lie between 0 and 100 percent: the middle half as a box, the median as a line. */
+/** A box plot of an exam's marks from 0 to 100 percent: the middle half as a box, the median as a line. */
 export function BoxPlot({ box }: { box: NonNullable<ComparedView["box"]> }) {
   const { lowest, lowerQuartile, median, upperQuartile, highest } = box;
   const said = copy.boxed(whole(lowest), whole(lowerQuartile), whole(median), whole(upperQuartile), whole(highest));
@@ -49,7 +49,7 @@ type ComparedProps = {
   rows: (ComparedView & { key: string; name: string; href?: string })[];
 };
 
-/** Exams or sections below each other, each with its box and the same in numbers. */
+/** Exams or sections in rows, each with its box plot and numbers. */
 export function ComparedTable({ label, title, rows }: ComparedProps) {
   return (
     <table aria-label={label} className="w-full table-fixed text-sm">

@@ -19,16 +19,16 @@ const copy = releaseScreens.release;
 
 type ReleaseExamProps = {
   exam: ExamView;
-  /** So many cells are not what is saved. */
+  /** The number of cells that differ from what is saved. */
   toSettle: number;
   onClose: () => void;
 };
 
-/** Says what a release will do, and does that or nothing: now, or at a time. */
+/** Shows what a release will do, and releases now or at a time. */
 export function ReleaseExam({ exam: { _id: id, state }, toSettle, onClose }: ReleaseExamProps) {
   const isMailOn = useMailMode();
   const { exams } = api.useUtils();
-  // Every time anew: the numbers are what is confirmed.
+  // Never cached: these are the numbers being confirmed.
   const preview = api.exams.preview.useQuery({ id }, { staleTime: 0, gcTime: 0 });
   const [changed, setChanged] = useState<ReleaseCounts>();
   const [isLater, setLater] = useState(false);

@@ -16,11 +16,11 @@ const copy = releaseScreens.release;
 type ReleaseFactsProps = {
   id: string;
   of: ReleaseView;
-  /** The numbers that were shown before; what differs says what it was. */
+  /** The numbers shown before; differences show the old value. */
   before?: Partial<ReleaseCounts> | null | undefined;
 };
 
-/** What a release will do; each number opens the list of whom it counts. */
+/** What a release will do; each number opens the list of people it counts. */
 export function ReleaseFacts({ id, of, before }: ReleaseFactsProps) {
   const [opened, setOpened] = useState<ReleaseFact>();
   const was = (fact: ReleaseFact) => (before && before[fact] !== of[fact] ? before[fact] : undefined);

@@ -10,7 +10,7 @@ import type { ExamView } from "../schema";
 
 type RemoveExamProps = { exam: ExamView; onClose: () => void; onRemoved: () => void };
 
-/** Asks, and then deletes a draft without marks. */
+/** Asks for confirmation and deletes a draft without marks. */
 export function RemoveExam({ exam, onClose, onRemoved }: RemoveExamProps) {
   const { exams } = api.useUtils();
   const remove = api.exams.remove.useMutation({

@@ -9,7 +9,7 @@ type SheetCellProps = {
   id: string;
   field: CellField;
   value: string;
-  /** What the server has; a page that leaves asks for what differs. */
+  /** The server's value; leaving the page with a different one asks for confirmation. */
   known: string;
   label: string;
   isReadOnly: boolean;
@@ -18,7 +18,7 @@ type SheetCellProps = {
   className: string;
 };
 
-/** The input of a cell keeps its own text; another one comes from a paste, from others, or from Escape. */
+/** The input keeps its own text; it is only overwritten by a paste, by others, or by Escape. */
 export function SheetCell({
   store,
   id,

@@ -1,13 +1,13 @@
-/** The fields of a row, in the order of their columns. */
+/** The fields of a row, in column order. */
 export const fields = ["text", "remark"] as const;
 
 export type CellField = (typeof fields)[number];
 
-/** The input of a cell on the page. */
+/** The input of a cell. */
 export const cellAt = (table: HTMLElement | null, id: string, field: CellField) =>
   table?.querySelector<HTMLInputElement>(`input[data-student="${id}"][data-field="${field}"]`) ?? null;
 
-/** Which cell an element is the input of. */
+/** The cell of an input. */
 export function cellOf(target: EventTarget): { id: string; field: CellField } | null {
   if (!(target instanceof HTMLInputElement)) return null;
   const { student: id, field } = target.dataset;

@@ -8,7 +8,7 @@ type SheetExemptionsProps = {
   onTakes: (studentId: string) => void;
 };
 
-/** Who does not take the subject this year. */
+/** Students who do not take the subject this year. */
 export function SheetExemptions({ rows, isReadOnly, onTakes }: SheetExemptionsProps) {
   const exempt = rows.filter(({ isExempt }) => isExempt);
   if (exempt.length === 0) return null;

@@ -7,7 +7,7 @@ import type { SheetStore } from "./sheet-store";
 
 type SheetFaultProps = { row: SheetRow; store: SheetStore; id: string };
 
-/** What is wrong with a row, with the way out beside it. */
+/** The error of a row, with a way to fix it. */
 export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }: SheetFaultProps) {
   if (mine) {
     const [theirs, own] = inWords(typedOf(saved), mine);
@@ -62,7 +62,7 @@ export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }:
   );
 }
 
-/** What makes two values different: the marks, or else the remarks. */
+/** The conflicting values: the marks, or otherwise the remarks. */
 function inWords(theirs: Typed, mine: Typed): [theirs: string, mine: string] {
   if (theirs.text !== mine.text) return [theirs.text, mine.text];
   return [`“${theirs.remark}”`, `“${mine.remark}”`];

@@ -7,12 +7,12 @@ import type { SheetStore } from "./sheet-store";
 
 const rounded = (value: number) => String(Math.round(value * 10) / 10);
 
-/** The figures of a sheet, a moment after the last key. */
+/** The statistics of a sheet, debounced while somebody types. */
 export function useSummary(store: SheetStore) {
   return useSyncExternalStore((listener) => store.listen("summary", listener), store.summary, store.summary);
 }
 
-/** How far the marks are, and what they come to. */
+/** Progress and statistics of the marks. */
 export function SheetFigures({ store }: { store: SheetStore }) {
   const { students, entered, absent, excused, statistics } = useSummary(store);
   const share = students === 0 ? 0 : (entered / students) * 100;
@@ -64,7 +64,7 @@ function Facts({ statistics: { average, median, lowest, highest, distribution } 
 
 const tallest = 72;
 
-/** Students by grade, the worst one first. */
+/** Students by grade, lowest first. */
 function Bars({ bands }: { bands: NonNullable<Statistics["distribution"]>["bands"] }) {
   const most = Math.max(1, ...bands.map(({ count }) => count));
   return (

@@ -14,7 +14,7 @@ import type { SheetView } from "../schema-sheet";
 import { SaveState, StateNow } from "./sheet-state";
 import type { SheetStore } from "./sheet-store";
 
-/** What somebody wants to do with the exam; before a release, so many cells are not what is saved. */
+/** The dialog that is open; `toSettle` counts the cells that are not saved. */
 export type Asked = { what: "edit" | "remove" | "withdraw" } | { what: "release"; toSettle: number };
 
 type SheetHeadProps = {
@@ -24,7 +24,7 @@ type SheetHeadProps = {
   onAsk: (asked: Asked) => void;
 };
 
-/** What the sheet is of, and whether it is saved. */
+/** The title of the sheet, and whether it is saved. */
 export function SheetHead({ sheet, store, isReadOnly, onAsk }: SheetHeadProps) {
   const { exam } = sheet;
   const { className, subject, examName, examDate, totalMarks, state } = exam;

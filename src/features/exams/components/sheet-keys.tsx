@@ -1,6 +1,6 @@
 import { screens as copy } from "../messages-screens";
 
-/** The keys of the sheet, for who has a keyboard. */
+/** The keyboard shortcuts of the sheet, on devices with a keyboard. */
 export function SheetKeys() {
   return (
     <dl aria-label={copy.keysTitle} className="grid gap-1.5 px-1 text-ink-soft text-xs max-xl:hidden print:hidden">

@@ -3,31 +3,31 @@ import { codeOf, isWorthRetrying } from "@/trpc/failure";
 import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
 import type { createSheetRows } from "./sheet-rows";
 
-/** Whether everything is saved; `ended`: the login is over; `closed`: the exam takes no marks any more. */
+/** The save state; `ended`: the login has expired; `closed`: the exam no longer accepts marks. */
 type SheetState = {
   phase: "saved" | "waiting" | "offline" | "ended" | "closed" | "failed";
   savedAt: Date | null;
   unsent: number;
-  /** How much of that can be sent; the rest has a fault. */
+  /** How much of that can be saved; the rest is invalid. */
   waiting: number;
-  /** Somebody has changed the exam itself. */
+  /** The exam itself was changed. */
   isStale: boolean;
-  /** Where the exam stands by now. */
+  /** The current state of the exam. */
   examState: SheetView["exam"]["state"];
 };
 
-/** The calls of a sheet. */
+/** The requests of a sheet. */
 export type SheetCalls = {
   save: (cells: CellInput[]) => Promise<SavedCellsView>;
   changes: (since: number) => Promise<ChangesView>;
 };
 
 const longestWait = 15_000;
-/** A sheet that nobody touches asks for nothing, so that the login of an empty chair ends. In milliseconds. */
+/** Stop polling after this time without input, so that the login of an abandoned sheet expires. In milliseconds. */
 const untouched = 10 * 60_000;
 const mostAtOnce = 500;
 
-/** The line between the rows of a sheet and the server: sends what was typed, and asks what others have changed. */
+/** Synchronizes the rows of a sheet with the server: saves input and polls for changes of others. */
 export function createSheetLine(
   { exam, marksVersion, mayChange, personId }: SheetView,
   rows: ReturnType<typeof createSheetRows>,
@@ -48,7 +48,7 @@ export function createSheetLine(
     rows.tell("state");
   }
 
-  /** Keeps what is not sent yet in the browser, and counts it. */
+  /** Stores unsaved input in the browser, and counts it. */
   function keep() {
     const unsent = rows.unsent().length;
     keepUnsent(personId, exam._id, rows.kept());
@@ -59,7 +59,7 @@ export function createSheetLine(
       setState({ unsent, waiting, phase });
   }
 
-  /** Sends so many milliseconds from now. */
+  /** Saves after this many milliseconds. */
   function later(delay: number) {
     if (state.phase === "ended" || state.phase === "closed") return;
     clearTimeout(saving);
@@ -107,7 +107,7 @@ export function createSheetLine(
     later(Math.min(longestWait, 500 * 2 ** failures));
   }
 
-  /** Asks what others have changed. An answer that a save has overtaken is left alone. */
+  /** Polls for changes of others. A response that a save has overtaken is ignored. */
   async function look(): Promise<void> {
     const isIdle = Date.now() - touchedAt > untouched;
     if (isSending || state.phase !== "saved" || document.hidden || isIdle) return;
@@ -135,19 +135,19 @@ export function createSheetLine(
     later,
     touch,
 
-    /** Another try, with another mark. */
+    /** The mark was changed again: retry. */
     recover() {
       if (state.phase === "failed") setState({ phase: "saved" });
     },
 
-    /** Tries again, after a login in another tab. */
+    /** Retries after a login in another tab. */
     retry() {
       if (state.phase === "closed") return;
       setState({ phase: "waiting" });
       later(0);
     },
 
-    /** Begins to ask what others have changed. Returns the end of it. */
+    /** Starts polling. Returns a function that stops it. */
     begin() {
       const timer = setInterval(() => void look(), 5000);
       const online = () => later(0);

@@ -17,7 +17,7 @@ type SheetRowProps = {
   store: SheetStore;
   id: string;
   isReadOnly: boolean;
-  /** On a phone the remarks have a line of their own. */
+  /** On a phone, remarks have their own line. */
   withRemarks: boolean;
   onExempt: (id: string) => void;
 };
@@ -26,11 +26,11 @@ const cell = "px-2.25";
 const input =
   "block w-full min-w-0 rounded-sm border focus-visible:outline-offset-1 read-only:border-transparent read-only:bg-transparent";
 
-/** The columns of the sheet. Rows that share no measure are laid out one by one: a key moves nothing in the others. */
+/** The columns of the sheet. Rows do not share a layout, so that typing in one does not affect the others. */
 export const sheetColumns =
   "md:grid md:grid-cols-[3.5rem_minmax(0,3fr)_5.25rem_5rem_5rem_minmax(0,2fr)_2.5rem] md:items-center";
 
-/** A student with mark and remark. Only this row is drawn again while somebody types in it. */
+/** A student with mark and remark. Typing re-renders only this row. */
 export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRemarks, onExempt }: SheetRowProps) {
   const row = useSyncExternalStore(
     (listener) => store.listen(id, listener),
@@ -56,7 +56,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
       <SheetFault row={row} store={store} id={id} />
     );
 
-  // Each row is painted by itself: a key in one of them leaves the picture of the others as it is.
+  // Each row is its own paint layer, so that typing repaints only one.
   return (
     <tr className={clsx(sheetColumns, "isolate flex flex-wrap items-center border-line not-last:border-b max-md:py-2")}>
       <td
@@ -150,7 +150,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
           </RowMenu>
         )}
         {!isFixed && (
-          // It stays in place, so that the first digit does not have to take it away.
+          // It stays in the layout, so that the first digit causes no layout change.
           <span className={saved.mark === null && typed.text === "" ? undefined : "invisible"}>
             <RowMenu label={copy.moreOf(name)}>
               <RowAction icon={<UserMinus aria-hidden />} onClick={() => onExempt(id)}>

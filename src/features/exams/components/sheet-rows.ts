@@ -2,17 +2,17 @@ import { isChanged, merge, readCells, type Typed, typedOf } from "../rules-cells
 import type { CellInput, CellView, SheetRowView, SheetView } from "../schema-sheet";
 import { type SheetSummary, summaryOf } from "./sheet-summary";
 
-/** A student with what the server has and what stands in the cells. */
+/** A student with the server's values and the typed ones. */
 export type SheetRow = {
   saved: SheetRowView;
   typed: Typed;
-  /** What I typed where somebody else was first. */
+  /** What I typed where somebody else saved first. */
   mine: Typed | null;
-  /** Why the server did not take it. */
+  /** Why the server rejected it. */
   notTaken: string | null;
 };
 
-/** So long after the last key the figures follow, and so long after the first one at the latest, in milliseconds. */
+/** Statistics are updated this long after the last key, and at the latest this long after the first one, in milliseconds. */
 const [breath, longestBreath] = [120, 500];
 
 function afterPicture(act: () => void): void {
@@ -20,7 +20,7 @@ function afterPicture(act: () => void): void {
   else requestAnimationFrame(() => setTimeout(act));
 }
 
-/** The rows of a sheet, with who listens to each of them. */
+/** The rows of a sheet, with the subscribers of each. */
 export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetView, "exam" | "rows">) {
   const rows = new Map<string, SheetRow>(
     all.map((saved) => [saved.studentId, { saved, typed: typedOf(saved), mine: null, notTaken: null }]),
@@ -61,7 +61,7 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
 
   const unsent = () => order.filter((id) => isChanged(row(id).typed, row(id).saved, totalMarks));
 
-  /** What was typed into a cell stands in it already: the rest of the row follows when that is on the screen. */
+  /** The typed text is already in its input: update the rest of the row after the next paint. */
   function typeInto(id: string, typed: Typed) {
     rows.set(id, { ...row(id), typed, notTaken: null });
     afterPicture(() => tell(id));
@@ -78,14 +78,14 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     summary: (): SheetSummary => summary,
     unsent,
 
-    /** Listens to a row by its student's id, to the `summary` or the `state`. Returns the end of it. */
+    /** Subscribes to a row by the student's id, to the `summary` or the `state`. Returns the unsubscribe function. */
     listen(name: string, listener: () => void) {
       const all = listeners.get(name) ?? new Set();
       listeners.set(name, all.add(listener));
       return () => void all.delete(listener);
     },
 
-    /** What can be sent: changed rows without a fault. */
+    /** What can be saved: changed rows without an error. */
     sendable(): CellInput[] {
       return unsent().flatMap((studentId) => {
         const { typed, saved, notTaken } = row(studentId);
@@ -94,7 +94,7 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
       });
     },
 
-    /** What is to be kept in the browser. What waits for a decision was typed for no version that is there. */
+    /** What to store in the browser. Input in conflict has no valid version. */
     kept() {
       const changed = new Set(unsent());
       return Object.fromEntries(
@@ -106,7 +106,7 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
       );
     },
 
-    /** Takes over what somebody else has changed. */
+    /** Applies changes of others. */
     mergeIn(theirs: CellView) {
       if (!rows.has(theirs.studentId)) return;
       const before = row(theirs.studentId);

@@ -6,7 +6,7 @@ import type { SheetStore } from "./sheet-store";
 
 const mostShown = 8;
 
-/** Whose mark somebody has to look at. */
+/** The student whose mark is in conflict. */
 export function SheetSettle({ store, onGo }: { store: SheetStore; onGo: (id: string) => void }) {
   const { toSettle } = useSummary(store);
   if (toSettle.length === 0) return null;

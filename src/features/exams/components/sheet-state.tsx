@@ -15,7 +15,7 @@ function useSheetState(store: SheetStore) {
   return useSyncExternalStore((listener) => store.listen("state", listener), store.state, store.state);
 }
 
-/** Whether everything is saved, in a few words. */
+/** The save state, in a few words. */
 export function SaveState({ store }: { store: SheetStore }) {
   const { phase, savedAt, waiting } = useSheetState(store);
   const clock = useClock();
@@ -41,7 +41,7 @@ export function SaveState({ store }: { store: SheetStore }) {
 
 type TroubleProps = { store: SheetStore; exam: Pick<ExamView, "state"> };
 
-/** Why something is not saved, in full, with the way out. */
+/** Why something is not saved, in full, with a way to fix it. */
 export function SheetTrouble({ store, exam }: TroubleProps) {
   const { phase, waiting, isStale, unsent, examState } = useSheetState(store);
   const moved = examState === exam.state ? null : copy.state.moved[examState];
@@ -75,7 +75,7 @@ export function SheetTrouble({ store, exam }: TroubleProps) {
   );
 }
 
-/** Where the exam stands by now, also where somebody else has moved it. */
+/** The current state of the exam, including changes by others. */
 export function StateNow({ store, exam }: TroubleProps & { exam: Pick<ExamView, "isHeld"> }) {
   const { examState } = useSheetState(store);
   return <ExamState state={examState} isHeld={exam.isHeld && examState === exam.state} />;

@@ -5,10 +5,10 @@ import type { SheetView } from "../schema-sheet";
 import { createSheetLine, type SheetCalls } from "./sheet-line";
 import { createSheetRows } from "./sheet-rows";
 
-/** What was typed is sent this long after the last key, in milliseconds. */
+/** Input is saved this long after the last key, in milliseconds. */
 const pause = 500;
 
-/** The state of a sheet outside of React: a key in a cell changes one row, and no key waits for the network. */
+/** The state of a sheet outside of React: typing changes one row and never waits for the network. */
 export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
   const { exam, personId } = sheet;
   const { totalMarks } = exam;
@@ -20,7 +20,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
 
   const put = (id: string, typed: Typed) => setRow(id, { typed, notTaken: null });
 
-  /** A mark as it is read. */
+  /** A parsed mark. */
   function plainly(typed: Typed): Typed {
     const read = readCells(typed, totalMarks);
     return "mark" in read ? { ...typed, text: shownMark(read.mark) } : typed;
@@ -36,9 +36,9 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
   return {
     order,
     totalMarks,
-    /** Whoever looks can correct what is released. */
+    /** The caller may correct released marks. */
     mayCorrect: sheet.mayRelease,
-    /** The rows are of several sections. */
+    /** The rows belong to several sections. */
     hasSections: new Set(sheet.rows.map(({ section }) => section)).size > 1,
     row: rowOf,
     state: line.state,
@@ -52,7 +52,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
       later(pause);
     },
 
-    /** A cell was left: a mark is written as it is read. `before` is what stood there when it was entered. */
+    /** A cell lost the focus: formats the mark. `before` is its value when it got the focus. */
     leave(id: string, before: Typed | undefined) {
       const { typed, saved } = rowOf(id);
       if (before && (before.text !== typed.text || before.remark !== typed.remark)) undoable.push([[id, before]]);
@@ -61,12 +61,12 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
       if (isChanged(typed, saved, totalMarks)) later(0);
     },
 
-    /** The cells as the server has them. */
+    /** The server's values of the cells. */
     restore(id: string) {
       change(id, typedOf(rowOf(id).saved));
     },
 
-    /** Fills cells with what was pasted. Returns how many of them are at fault. */
+    /** Fills cells with pasted values. Returns how many of them are invalid. */
     fill(cells: { id: string; field: keyof Typed; text: string }[]) {
       const open = cells.filter(({ id }) => !rowOf(id).saved.isReleased);
       undoable.push([...new Set(open.map(({ id }) => id))].map((id) => [id, rowOf(id).typed]));
@@ -81,13 +81,13 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
       return closed + filled.filter((id) => "fault" in readCells(rowOf(id).typed, totalMarks)).length;
     },
 
-    /** Takes back the last entry or paste. */
+    /** Undoes the last input or paste. */
     takeBack() {
       for (const [id, typed] of undoable.pop() ?? []) change(id, typed);
       later(0);
     },
 
-    /** Decides between two values. */
+    /** Resolves a conflict between two values. */
     decide(id: string, forMine: boolean) {
       const { mine, typed } = rowOf(id);
       setRow(id, { mine: null });
@@ -96,7 +96,9 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
       later(0);
     },
 
-    /** Begins: what was not sent in an earlier visit comes back, and others' changes are asked for. Returns the end of it. */
+    /**
+     * Starts: restores unsaved input of an earlier visit, and polls for changes of others. Returns a function that stops it.
+     */
     begin() {
       const kept = readUnsent(personId, exam._id);
       for (const [id, value] of Object.entries(kept)) {
@@ -105,7 +107,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
         const { text, remark, seen } = value as Partial<Typed> & { seen?: number };
         const typed = plainly({ text: String(text ?? ""), remark: String(remark ?? "") });
         if (!isChanged(typed, row.saved, totalMarks)) continue;
-        // Somebody has changed it since: both are shown.
+        // Somebody changed it since: show both values.
         if (seen === row.saved.rowVersion && !row.saved.isReleased) setRow(id, { typed });
         else setRow(id, { mine: typed });
       }

@@ -2,18 +2,18 @@ import { isChanged, readCells } from "../rules-cells";
 import { type Statistics, statisticsOf } from "../rules-statistics";
 import type { SheetRow } from "./sheet-rows";
 
-/** Where a sheet stands, as its cells say it. */
+/** The summary of a sheet by its cells. */
 export type SheetSummary = {
   students: number;
   entered: number;
   absent: number;
   excused: number;
   statistics: Statistics | null;
-  /** What somebody has to look at. */
+  /** What needs attention. */
   toSettle: { id: string; name: string; rollNo: string | null; why: "fault" | "two" | "refused" }[];
 };
 
-/** Sums up the rows of who takes the exam. A cell with a fault counts as what the server has. */
+/** Summarizes the rows of participants. An invalid cell counts with the server's value. */
 export function summaryOf(all: readonly SheetRow[], totalMarks: number): SheetSummary {
   const rows = all.filter(({ saved }) => !saved.isExempt);
   const marks = rows.map(({ typed, saved }) => {

@@ -15,13 +15,13 @@ type SheetTableProps = {
   isReadOnly: boolean;
   withRemarks: boolean;
   onExempt: (id: string) => void;
-  /** A cell of this student has the cursor. */
+  /** A cell of this student has the focus. */
   onEnter: (id: string) => void;
 };
 
 const head = "px-2.25 font-semibold text-xs whitespace-nowrap";
 
-/** The rows of a sheet, and the keys that lead from cell to cell. */
+/** The rows of a sheet, with keyboard navigation between cells. */
 export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, onEnter }: SheetTableProps) {
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLTableElement>) => {
@@ -40,7 +40,7 @@ export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, on
       else if (act === "settle") cellAt(table.current, store.summary().toSettle[0]?.id ?? "", "text")?.focus();
       else {
         const next = store.order[store.order.indexOf(cell.id) + (act === "down" ? 1 : -1)];
-        // At the end the cell is left all the same.
+        // After the last row, leave the cell as well.
         if (next === undefined) store.leave(cell.id, undefined);
         else cellAt(table.current, next, cell.field)?.focus();
       }
@@ -128,7 +128,7 @@ function actOf({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEven
   return key === "F8" ? "settle" : null;
 }
 
-/** Within a cell that is being typed in, the browser's own undo goes on. */
+/** While a cell is edited, undo is that of the browser. */
 function isUntouched(target: EventTarget): boolean {
   return (
     target instanceof HTMLInputElement && target.selectionEnd === target.value.length && target.selectionStart === 0

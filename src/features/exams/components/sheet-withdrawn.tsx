@@ -5,11 +5,11 @@ import type { CellView } from "../schema-sheet";
 
 type SheetWithdrawnProps = {
   withdrawal: NonNullable<CellView["withdrawal"]>;
-  /** Nothing stands in its place: the reason, and what to do, too. */
+  /** There is no replacement value: show the reason and what to do. */
   isWhole: boolean;
 };
 
-/** That the mark of a row was withdrawn. */
+/** A note that the mark of a row was withdrawn. */
 export function SheetWithdrawn({ withdrawal: { at, reason }, isWhole }: SheetWithdrawnProps) {
   const day = shownDate(dateIn(institute.timeZone, at));
   if (!isWhole) return <span className="block text-warn text-xs">{copy.withdrawn(day)}</span>;

@@ -22,27 +22,27 @@ import { SheetTrouble } from "./sheet-state";
 import { createSheetStore } from "./sheet-store";
 import { SheetTable } from "./sheet-table";
 
-/** A call that takes longer is sent again. In milliseconds. */
-const patience = 10_000;
+/** Timeout of a request, which is then repeated. In milliseconds. */
+const saveTimeout = 10_000;
 
 type SheetProps = {
   sheet: SheetView;
-  /** Begins at the first student without a mark. */
+  /** Starts at the first student without a mark. */
   atMissing: boolean;
-  /** What the marks come to, drawn by the server: above marks that are fixed, below those one types. */
+  /** The statistics, rendered by the server: above released marks, below editable ones. */
   statistics?: ReactNode;
   onAsk: (asked: Asked) => void;
 };
 
-/** The marks of an exam, typed as in a spreadsheet. */
+/** The marks of an exam, edited like a spreadsheet. */
 export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
   const { client } = api.useUtils();
   const router = useRouter();
   const { _id: id } = sheet.exam;
   const [store] = useState(() =>
     createSheetStore(sheet, {
-      save: (cells) => client.exams.saveCells.mutate({ id, cells }, { signal: AbortSignal.timeout(patience) }),
-      changes: (since) => client.exams.changesSince.query({ id, since }, { signal: AbortSignal.timeout(patience) }),
+      save: (cells) => client.exams.saveCells.mutate({ id, cells }, { signal: AbortSignal.timeout(saveTimeout) }),
+      changes: (since) => client.exams.changesSince.query({ id, since }, { signal: AbortSignal.timeout(saveTimeout) }),
     }),
   );
   const table = useRef<HTMLTableElement>(null);
@@ -52,7 +52,7 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
     onSuccess: () => router.refresh(),
     onError: (error) => void toast.error(messageOf(error, copy.exemptFailed)),
   });
-  // Nothing but the end of it draws the sheet again.
+  // Re-render the sheet only when it ends.
   const isReadOnly = useSyncExternalStore(
     (listener) => store.listen("state", listener),
     () => store.state().phase === "closed",
@@ -95,7 +95,7 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
         {sheet.rows.length === 0 && (
           <EmptyState icon={<MessageSquareText />} title={copy.nobody} hint={copy.nobodyHint} />
         )}
-        {/* Of an exam that is withdrawn no row has a mark: what is left is its history. */}
+        {/* A withdrawn exam has no marks: only its history remains. */}
         {sheet.rows.length > 0 && sheet.exam.state !== "withdrawn" && (
           <div className="grid grid-cols-1 gap-4 xl:flex xl:items-start">
             <div className="min-w-0 flex-1">
@@ -146,7 +146,7 @@ type BottomBarProps = {
   onNext: () => void;
 };
 
-/** On a phone, where no key leads on: how far the marks are, and the way to the next one. */
+/** On a phone without keys: the progress, and a button to the next missing mark. */
 function BottomBar({ store, withRemarks, onRemarks, onNext }: BottomBarProps) {
   const { students: all, entered, toSettle } = useSummary(store);
   return (

@@ -14,7 +14,7 @@ import type { ExamView } from "../schema";
 
 const copy = releaseScreens.process;
 
-/** Asks for the reason that families will read, and withdraws the exam. */
+/** Asks for a reason, which families can read, and withdraws the exam. */
 export function WithdrawExam({ exam, onClose }: { exam: ExamView; onClose: () => void }) {
   const { _id: id, subject, examName } = exam;
   const router = useRouter();

@@ -21,7 +21,7 @@ const addressOf = (year: string | undefined, className?: string) => {
 
 type YearStatisticsProps = { found: YearStatisticsView; className: string | undefined };
 
-/** What the released exams of a year come to: its classes, or one of them with its subjects and exams. */
+/** The statistics of a year's released exams: by class, or one class by subject and exam. */
 export function YearStatistics({ found, className }: YearStatisticsProps) {
   const { years, year, classes, subjects, exams } = found;
   const crumbs = [
@@ -134,7 +134,7 @@ const cell = "border-line px-2.25 py-1.5 first:ps-3.25 last:pe-3.25";
 
 type Row = { id: string; cells: ReactNode[] };
 
-/** A table of which the last two columns are numbers, and the second one is a drawing or a number. */
+/** A table whose last two columns are numbers, and whose second one is a plot or a number. */
 function Table({ label, heads, rows }: { label: string; heads: readonly string[]; rows: Row[] }) {
   const side = (index: number, of: ReactNode) =>
     index === 0 || typeof of === "object" ? "text-start" : "figures text-end";

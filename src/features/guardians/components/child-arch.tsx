@@ -1,6 +1,6 @@
 import { initialOf } from "../rules";
 
-/** The child's initial in the doorway of the logo; beside the name, so it says nothing aloud. */
+/** The child's initial in the arch of the logo; hidden from screen readers, because the name follows. */
 export function ChildArch({ name }: { name: string }) {
   return (
     <span

@@ -2,12 +2,12 @@ import { EyeOff, School } from "lucide-react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { childScreens as copy } from "../messages-children";
 
-/** Instead of results that the link of a guardian does not show. */
+/** Shown instead of results that a guardian may not see. */
 export function ResultsClosed({ name }: { name: string }) {
   return <EmptyState icon={<EyeOff />} title={copy.closed(name)} hint={copy.closedHint} />;
 }
 
-/** Instead of what belongs to a class, for a child in none. */
+/** Shown instead of class contents, for a child without a class. */
 export function NoClass({ name }: { name: string }) {
   return <EmptyState icon={<School />} title={copy.noClass(name)} hint={copy.noClassHint} />;
 }

@@ -14,12 +14,12 @@ type ChildPageProps = {
   title: string;
   found: ChildView[];
   lead: (child: ChildView) => string;
-  /** Fetches what the page shows of a child, before somebody chooses that child. */
+  /** Prefetches the data of a child before the child is selected. */
   prepare: (child: ChildView) => unknown;
   body: (child: ChildView) => ReactNode;
 };
 
-/** A page about the child in the address; the others are made ready once the browser has nothing else to do. */
+/** A page about the child in the URL; the other children are prefetched when the browser is idle. */
 export function ChildPage({ title, found, lead, prepare, body }: ChildPageProps) {
   const { data: children } = api.guardians.children.useQuery(undefined, { initialData: found });
   const chosen = useSearchParams().get("child");
@@ -28,7 +28,7 @@ export function ChildPage({ title, found, lead, prepare, body }: ChildPageProps)
   useEffect(() => {
     const others = children.filter(({ _id }) => _id !== chosen);
     return whenIdle(() => others.forEach((other) => void prepare(other)));
-    // What is known already is not fetched again.
+    // Skip what is cached.
   }, [children, chosen, prepare]);
 
   return (
@@ -41,7 +41,7 @@ export function ChildPage({ title, found, lead, prepare, body }: ChildPageProps)
   );
 }
 
-/** Instead of a child that is not linked to the guardian, or is no longer. */
+/** Shown for a child that is not linked to the guardian, or no longer. */
 function ChildGone() {
   return (
     <EmptyState
@@ -53,9 +53,9 @@ function ChildGone() {
   );
 }
 
-/** Does `work` when the browser is idle. Returns how to give up. */
+/** Runs `work` when the browser is idle. Returns a function to cancel it. */
 function whenIdle(work: () => void): () => void {
-  // Safari has no idle callbacks.
+  // Safari has no requestIdleCallback.
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(work, 500);
     return () => clearTimeout(timer);

@@ -13,7 +13,7 @@ import { ChildArch } from "./child-arch";
 const style =
   "group flex min-h-12 items-center gap-3 rounded-md px-3.5 py-1.5 transition-colors hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent";
 
-/** The children of a guardian above the links of the area: the one on the page is marked, another one is a choice away. */
+/** A switch between a guardian's children above the navigation, with the current one marked. */
 export function ChildSwitch({ found }: { found: ChildView[] }) {
   const { data: children } = api.guardians.children.useQuery(undefined, {
     initialData: found,
@@ -37,7 +37,7 @@ export function ChildSwitch({ found }: { found: ChildView[] }) {
 
 type ChoiceProps = { child: ChildView; href: string; isHere: boolean; chosen: boolean };
 
-/** On a page about a child only the child changes: what is known of it stands there at once, without asking for the page. */
+/** On a page about a child, only the parameter changes: cached data appear at once, without a page request. */
 function Choice({ child, href, isHere, chosen }: ChoiceProps) {
   const props = {
     href,

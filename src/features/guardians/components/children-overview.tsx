@@ -18,7 +18,7 @@ import { ResultArch } from "./result-arch";
 
 type OverviewProps = {
   found: ChildOverview[];
-  /** The side whose pages the cards lead to. */
+  /** The area of the linked pages. */
   pages: Role;
 };
 

@@ -17,7 +17,7 @@ import type { NamedStudent } from "./family-cards";
 
 const AddConsent = lazy(() => import("./add-consent").then((module) => ({ default: module.AddConsent })));
 
-/** A version begins with the day of the text. */
+/** A version starts with the date of the text. */
 const textOf = (version: string) => shownDate(version.slice(0, 10));
 
 const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));

@@ -18,7 +18,7 @@ import type { GuardianView } from "../schema-people";
 
 type EditGuardianProps = { link: LinkView; onClose: () => void; onDone: (message: string) => void };
 
-/** Changes a guardian's name, phone number or address, for all children. */
+/** Edits a guardian's name, phone number or address, for all children. */
 export function EditGuardian({ link: { guardianId, name }, onClose, onDone }: EditGuardianProps) {
   const isMailOn = useMailMode();
   const { data, error } = api.guardians.get.useQuery({ guardianId }, { staleTime: 0 });
@@ -40,7 +40,7 @@ function ContactForm({ guardian, onDone }: { guardian: GuardianView; onDone: (me
   });
   const { form, faults, failure, busy } = useServerForm({
     fields,
-    // Only what differs is sent.
+    // Send only changed fields.
     send(given) {
       const changed = fields.filter((field) => given[field].trim() !== (guardian[field] ?? ""));
       return edit.mutateAsync({

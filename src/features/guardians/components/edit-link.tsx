@@ -11,7 +11,7 @@ import { LinkFields, linkFieldNames, linkOf } from "./link-fields";
 
 type EditLinkProps = { student: NamedStudent; link: LinkView; onClose: () => void; onDone: (message: string) => void };
 
-/** Changes what a link lets a guardian see, and who is called first. */
+/** Edits what a guardian may see, and the contact order. */
 export function EditLink({ student, link, onClose, onDone }: EditLinkProps) {
   const edit = api.guardians.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
   const { form, faults, failure, busy } = useServerForm({

@@ -47,7 +47,7 @@ export function FamilyCards({ student }: { student: NamedStudent }) {
     toast.success(message);
     void guardians.family.invalidate();
     void guardians.get.invalidate();
-    // What else the page says of guardians comes with it.
+    // Other data about guardians are loaded with it.
     router.refresh();
   };
   const open = data?.links.filter(({ endedAt }) => endedAt === null) ?? [];

@@ -20,7 +20,7 @@ import { useKnown } from "./use-known";
 
 type JoinGuardiansProps = { link: LinkView; onClose: () => void; onDone: (message: string) => void };
 
-/** Makes one person of two guardians: the other entry is looked for, then what would happen is shown. */
+/** Merges two guardians: searches for the other entry, then shows a preview. */
 export function JoinGuardians({ link, onClose, onDone }: JoinGuardiansProps) {
   const [other, setOther] = useState<FoundGuardianView>();
   return (

@@ -4,7 +4,7 @@ import type { FoundGuardianView } from "../schema-people";
 
 type KnownPeopleProps = { known: FoundGuardianView[]; onChoose: (person: FoundGuardianView) => void };
 
-/** People who may be meant, to choose one; nothing for nobody. */
+/** Possible matches to select from; renders nothing for none. */
 export function KnownPeople({ known, onChoose }: KnownPeopleProps) {
   if (known.length === 0) return null;
   return (
@@ -25,7 +25,7 @@ export function KnownPeople({ known, onChoose }: KnownPeopleProps) {
   );
 }
 
-/** A person with what tells two of one name apart. */
+/** A person, with enough data to tell namesakes apart. */
 export function KnownPerson({ of: { name, phone, email, children, isStaff } }: { of: FoundGuardianView }) {
   const contact = [phone, email].flatMap((fact) => fact ?? []);
   const facts = [...children.map(wordsOfChild), ...(isStaff ? [copy.staff] : [])];

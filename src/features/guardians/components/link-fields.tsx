@@ -9,7 +9,7 @@ type LinkFieldsProps = {
   relation?: string;
   seesResults?: boolean;
   getsMails?: boolean;
-  /** Without one a new link comes last. */
+  /** Without a position, a new link comes last. */
   contactOrder?: number;
 };
 

@@ -22,7 +22,7 @@ import { useKnown } from "./use-known";
 
 type LinkGuardianProps = { student: NamedStudent; onClose: () => void; onDone: (message: string) => void };
 
-/** Links a guardian: somebody who is offered while typing, or a new person. */
+/** Links a guardian: a suggested person, or a new one. */
 export function LinkGuardian({ student, onClose, onDone }: LinkGuardianProps) {
   const isMailOn = useMailMode();
   const [chosen, setChosen] = useState<FoundGuardianView>();
@@ -63,7 +63,7 @@ export function LinkGuardian({ student, onClose, onDone }: LinkGuardianProps) {
 
 type NewPersonProps = { student: NamedStudent; faults: FormErrors; onKnown: (person: FoundGuardianView) => void };
 
-/** Somebody new; whoever has the name, the number or the address already is offered beside it. */
+/** A new person; known people with the same name, phone number or address are suggested. */
 function NewPerson({ student, faults, onKnown }: NewPersonProps) {
   const [typed, setTyped] = useState({ name: "", phone: "", email: "" });
   const note = ({ currentTarget }: InputEvent<HTMLInputElement>) =>

@@ -26,7 +26,7 @@ const words: Record<Act, { title: (name: string) => string; hint: (name: string)
   give: { title: copy.giveQuestion, hint: (name) => <ConsentText name={name} />, yes: copy.agree },
 };
 
-/** The children of a guardian: consents are given and withdrawn, and links ended here. */
+/** The children of a guardian, to give and withdraw consents and to end links. */
 export function OwnChildren() {
   const router = useRouter();
   const { guardians } = api.useUtils();

@@ -10,7 +10,7 @@ import { messageOf } from "@/trpc/failure";
 import { readersScreen as copy } from "../messages-readers";
 import type { ReadersView } from "../schema-readers";
 
-/** Everybody who reads the results of a student. @param childId whose they are, unless one's own */
+/** Everybody who may read a student's results. @param childId the student; by default the caller */
 export function Readers({ childId }: { childId: string | undefined }) {
   const { data, error } = api.guardians.readers.useQuery(childId === undefined ? {} : { studentId: childId }, {
     meta: { expected: ["NOT_FOUND", "FORBIDDEN"] },

@@ -2,7 +2,7 @@ import { childScreens as copy } from "../messages-children";
 import { shownPercentage } from "../rules";
 import type { ChildOverview } from "../schema";
 
-/** The latest grade in the doorway of the logo; one that was not opened yet is left to the page of results, which notes that it was seen. */
+/** The latest grade in the arch of the logo; an unread one is only shown on the results page, which marks it as read. */
 export function ResultArch({ latest, isNew }: Pick<ChildOverview, "latest"> & { isNew: boolean }) {
   return (
     <p className="grid h-24 w-20 shrink-0 content-center justify-items-center rounded-t-full rounded-b-md border border-line bg-accent-soft pt-4">

@@ -6,13 +6,13 @@ import type { FindGuardianInput, FoundGuardianView } from "../schema-people";
 
 type Without<Type> = Type extends unknown ? Omit<Type, "search"> : never;
 
-/** For whom a guardian is looked for: a student, or a guardian who may be the same person. */
+/** What the search is for: a guardian of this student, or the same person as this guardian. */
 type Beside = Without<FindGuardianInput>;
 
-/** After the last key, in milliseconds: with the answer, the people stand within 300. */
+/** Debounce time in milliseconds; with the response, suggestions appear within 300. */
 const pause = 150;
 
-/** Who might be meant by what is typed; nobody while it is too short or unknown. */
+/** People who match the typed text; empty if it is too short or matches nobody. */
 export function useKnown(beside: Beside, typed: string): FoundGuardianView[] {
   const { client } = api.useUtils();
   const [answer, setAnswer] = useState<{ to: string; found: FoundGuardianView[] }>();
@@ -25,7 +25,7 @@ export function useKnown(beside: Beside, typed: string): FoundGuardianView[] {
     const timer = setTimeout(() => {
       client.guardians.find.mutate({ [kind]: id, search } as FindGuardianInput, { signal: asking.signal }).then(
         (found) => asking.signal.aborted || setAnswer({ to: search, found }),
-        // Nobody is offered; the server decides when the form is sent.
+        // No suggestions: the server decides on submit.
         () => {},
       );
     }, pause);

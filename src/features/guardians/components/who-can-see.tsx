@@ -7,7 +7,7 @@ import { readersScreen as copy } from "../messages-readers";
 
 const Readers = lazy(() => import("./readers").then((module) => ({ default: module.Readers })));
 
-/** Everybody who reads the results of a student, once somebody asks. @param child whose they are, unless one's own */
+/** Everybody who may read a student's results, loaded on demand. @param child the student; by default the caller */
 export function WhoCanSee({ child }: { child?: { _id: string; name: string } }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -9,7 +9,7 @@ import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { ImportView } from "../schema";
 
-/** Throws away a file that was not imported. */
+/** Deletes a file that was not imported. */
 export function CancelImport({ view }: { view: ImportView }) {
   const router = useRouter();
   const { imports } = api.useUtils();

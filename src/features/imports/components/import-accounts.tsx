@@ -11,7 +11,7 @@ import type { ImportView } from "../schema";
 
 type ImportAccountsProps = { view: ImportView; onChanged: (view: ImportView) => Promise<void> };
 
-/** Self-registered accounts with an address from the file: nobody is joined to one unless the office says so. */
+/** Self-registered accounts with an address from the file: only attached if the office confirms it. */
 export function ImportAccounts({ view, onChanged }: ImportAccountsProps) {
   const form = useRef<HTMLFormElement>(null);
   const check = api.imports.check.useMutation({ meta: { expected: ["CONFLICT"] }, onSuccess: onChanged });

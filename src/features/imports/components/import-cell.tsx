@@ -12,7 +12,7 @@ function shown(field: Field, text: string): string {
   return field === "bornOn" && /^\d{4}-\d{2}-\d{2}$/.test(text) ? shownDate(text) : text;
 }
 
-/** The fields of a guardian share a column: a list with both parents fits a screen. */
+/** The fields of a guardian share a column, so that a list with both parents fits the screen. */
 export type Column = { head: string; fields: Field[] };
 
 export function columnsOf(fields: readonly Field[]): Column[] {
@@ -86,7 +86,7 @@ function Faulty({ cell: { text, fault } }: { cell: CellView }) {
   );
 }
 
-/** A value; a changed one with the one before, struck. */
+/** A value; a changed one with the old value struck through. */
 export function Value({ field, cell: { text, was } }: { field: Field; cell: CellView }) {
   if (was === undefined) return shown(field, text);
   return (

@@ -25,7 +25,7 @@ type ImportCheckProps = { view: ImportView; onColumns: () => void; onChanged: (v
 
 const size = 50;
 
-/** What each row would do, before anything is written: the totals filter the rows, and the button says how many. */
+/** A preview of each row before anything is written: totals filter the rows, and the button shows the count. */
 export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
   const { choices } = useAddress();
   const state = statesShown.find((one) => one === choices.state);
@@ -67,7 +67,7 @@ function Bar({ view, counts, onColumns, onChanged }: BarProps) {
   const applying = api.imports.carryOut.useMutation({
     meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
     onSuccess: onChanged,
-    // The rows were looked through anew.
+    // The rows were checked again.
     onError: () => void onChanged(),
   });
   const apply = useSingleFlight(applying);

@@ -20,7 +20,7 @@ type ImportColumnsProps = {
   onChecked: (view: ImportView) => Promise<void>;
 };
 
-/** What each column means: guessed, and changed by the person who knows better. */
+/** The meaning of each column: guessed, and editable. */
 export function ImportColumns({ view, years, currentId, onChecked }: ImportColumnsProps) {
   const form = useRef<HTMLFormElement>(null);
   const check = api.imports.check.useMutation({

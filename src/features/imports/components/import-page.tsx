@@ -23,7 +23,7 @@ const crumbs = [{ href: "/admin/import", label: copy.title }];
 type Year = { _id: string; label: string };
 type ImportPageProps = { known: ImportView; years: readonly Year[]; currentId: string | null };
 
-/** An import from its columns to its end; what the server has decides which step is shown. */
+/** An import from its columns to the result; the state on the server determines the step. */
 export function ImportPage({ known, years, currentId }: ImportPageProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const cache = api.useUtils();

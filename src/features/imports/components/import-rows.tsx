@@ -14,7 +14,7 @@ const states = {
 
 const head =
   "h-9 whitespace-nowrap border-line border-b px-2.25 text-start font-semibold text-xs first:ps-3.25 last:pe-3.25";
-/** The rows with what each would do: old values struck beside the new ones, and reasons in their cells. */
+/** The rows with their changes: old values struck through beside the new ones, and errors in their cells. */
 export function ImportRows({ page: { fields, items }, stale }: { page: RowsPage; stale: boolean }) {
   const columns = columnsOf(fields);
   if (items.length === 0) return <p className="py-4 text-ink-soft">{copy.noRows}</p>;

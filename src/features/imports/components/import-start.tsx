@@ -10,7 +10,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 
-/** Takes a file: chosen, dropped or mended. It is read at once, and its own page follows. */
+/** Uploads a selected, dropped or corrected file, parses it, and opens its page. */
 export function ImportStart() {
   const router = useRouter();
   const hint = (

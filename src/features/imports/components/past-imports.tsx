@@ -11,7 +11,7 @@ import type { ImportRowView } from "../schema";
 
 const tones = { read: "warning", checked: "warning", applied: "success", undone: "neutral" } as const;
 
-/** The imports of the last year, and the files that wait for somebody. */
+/** The imports of the last year, and unfinished ones. */
 export function PastImports({ known }: { known: ImportRowView[] | undefined }) {
   const list = api.imports.list.useQuery(undefined, known && { initialData: known });
   return (

@@ -12,7 +12,7 @@ import { inboxViewAt } from "../rules-inbox";
 import { inboxViews } from "../schema-inbox";
 import { InboxMessage } from "./inbox-message";
 
-/** What visitors wrote: what waits for an answer, and what is done. */
+/** The contact messages: open ones, and those that are done. */
 export function InboxList() {
   const { choices } = useAddress();
   const view = inboxViewAt(choices.view);

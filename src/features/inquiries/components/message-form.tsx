@@ -16,11 +16,11 @@ import { copy } from "../messages";
 
 const fields = ["name", "email", "phone", "message", "consent"] as const;
 
-/** A message to the institute (decision 25). */
+/** The contact form (decision 25). */
 export function MessageForm() {
   const message = api.services.sendMessage.useMutation();
   const { form, honeypot, faults, failure, busy, isDone, restart } = usePublicForm(fields, ({ consent, ...given }) =>
-    // The box is required; the server refuses a message without it all the same.
+    // The browser requires the box; so does the server.
     message.mutateAsync({ ...given, consent: (consent === "on") as true }),
   );
 

@@ -10,7 +10,7 @@ import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import type { MessageView } from "../schema";
 
-/** What visitors wrote on the contact page, for the administrator (decision 25). Needs an ApiProvider round it. */
+/** The contact messages for the administrator (decision 25). Needs an ApiProvider as an ancestor. */
 export function MessageList() {
   const list = api.services.listMessages.useInfiniteQuery(
     { limit: 20 },

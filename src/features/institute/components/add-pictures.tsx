@@ -10,7 +10,7 @@ import { pictureTypes, useSendPicture } from "./send-picture";
 
 type AddPicturesProps = { kind: PictureKind; onAdd: (picture: SitePicture) => void };
 
-/** Adds pictures to a list, several at once. What is wrong with one stands below, and the others are added. */
+/** Adds several pictures to a list. Errors are shown below; the other pictures are added. */
 export function AddPictures({ kind, onAdd }: AddPicturesProps) {
   const input = useRef<HTMLInputElement>(null);
   const sendPicture = useSendPicture();

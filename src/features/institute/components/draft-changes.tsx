@@ -13,7 +13,7 @@ import type { EditedView } from "../schema";
 
 const mostShown = 8;
 
-/** What the draft changes, part by part, each to be taken back. */
+/** The changes of the draft by section, each with a button to revert it. */
 export function DraftChanges({ edited: { changed, changes, draft } }: { edited: EditedView }) {
   const { institute } = api.useUtils();
   const mutation = api.institute.takeBack.useMutation({

@@ -22,7 +22,7 @@ import { Versions } from "./versions";
 
 const sections = Object.keys(sectionForms) as SiteSection[];
 
-/** The parts of the site, what of them is not published, and the earlier versions. */
+/** The sections of the site, the unpublished changes, and the earlier versions. */
 export function EditedSite({ found }: { found: EditedView | undefined }) {
   const { data } = api.institute.get.useQuery(undefined, { ...(found && { initialData: found }) });
   if (!data) return null;

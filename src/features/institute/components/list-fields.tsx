@@ -11,16 +11,16 @@ type ListFieldsProps = {
   spec: ListSpec;
   items: readonly ShownItem[];
   onChange: (items: ShownItem[]) => void;
-  /** What is wrong with a field, by the place of its item and its name. */
+  /** The error of a field, by index of its item and name. */
   faultOf: (place: number, field: string) => string | undefined;
 };
 
 let made = 0;
 
-/** The items of a list, each with its fields: added, removed and moved by buttons. */
+/** The items of a list with their fields; buttons add, remove and move them. */
 export function ListFields({ spec, items, onChange, faultOf }: ListFieldsProps) {
   const list = useRef<HTMLOListElement>(null);
-  // Pictures arrive one after the other, while items are moved.
+  // Uploads finish one after the other, while items may be moved.
   const latest = useRef(items);
   useEffect(() => {
     latest.current = items;
@@ -34,7 +34,7 @@ export function ListFields({ spec, items, onChange, faultOf }: ListFieldsProps) 
   function add() {
     made += 1;
     onChange([...items, { key: `new ${made}`, before: undefined }]);
-    // Where the person goes on, once it is there.
+    // Where to set the focus after the next render.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>("li:last-child :is(input, textarea)")?.focus(),
     );
@@ -112,7 +112,7 @@ function ItemButtons({ what, onUp, onDown, onRemove }: ItemButtonsProps) {
           key={label}
           type="button"
           aria-label={label}
-          // A button that is switched off would lose the focus of who moves an item to the end.
+          // Disabling the button would lose the focus when an item reaches the end.
           aria-disabled={act === undefined}
           onClick={act}
           className="grid size-11 place-items-center rounded-md transition-colors hover:bg-sunken aria-disabled:text-ink-soft aria-disabled:opacity-40 dense:size-9"

@@ -13,14 +13,14 @@ type PictureFieldProps = {
   label: string;
   hint: string | undefined;
   name: string;
-  /** The picture that is there, as the form holds it. */
+  /** The current picture in the form. */
   shown: string;
   fault: string | undefined;
   optional: boolean;
   place: PictureKind;
 };
 
-/** A picture of the form: shown, chosen from a file, and taken away. It is sent when it is chosen; the form holds its address. */
+/** A picture field: shows, uploads and removes a picture. It uploads at once; the form stores the URL. */
 export function PictureField({ label, hint, name, shown, fault, optional, place }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -95,7 +95,7 @@ export function PictureField({ label, hint, name, shown, fault, optional, place 
   );
 }
 
-/** The picture in the smallest size that fills its place. */
+/** The smallest size of the picture that fits. */
 function Shown({ picture, label }: { picture: SitePicture; label: string }) {
   const { src, width, height } = picture;
   const small = pictureWidths(width).find((one) => one >= 320) ?? width;

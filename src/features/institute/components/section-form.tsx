@@ -19,7 +19,7 @@ import { SpecField } from "./spec-field";
 
 type SectionFormProps = { section: SiteSection; found: EditedView };
 
-/** The form of one part of the site. Saving writes the draft. */
+/** The form of one section of the site. Saving updates the draft. */
 export function SectionForm({ section, found }: SectionFormProps) {
   const spec = sectionForms[section];
   const content = found.content[section];
@@ -45,13 +45,13 @@ export function SectionForm({ section, found }: SectionFormProps) {
     },
     onDone(edited) {
       setSeen(edited.draft);
-      // The list of parts shows it without asking again.
+      // Updates the list of sections without another request.
       institute.get.setData(undefined, edited);
       toast.success(copy.saved);
     },
   });
   const faults = new Map(issuesOf(error).map(({ path, message }) => [path.join("."), message]));
-  // Issues name the place of the value: value.team.0.name, value.0.links.1.href.
+  // Issues have the path of the value: value.team.0.name, value.0.links.1.href.
   const faultAt = (...path: (string | number)[]) => {
     const start = ["value", ...path].filter((step) => step !== "").join(".");
     return [...faults].find(([at]) => at === start || at.startsWith(`${start}.`))?.[1];

@@ -4,13 +4,13 @@ import { RefusedError } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { PictureKind } from "../schema-pictures";
 
-/** What a file field takes; the server looks into the file. */
+/** File types that the field offers; the server inspects the content. */
 export const pictureTypes = "image/png,image/jpeg";
 
-/** Counts the pictures of a form that are being sent, so that it is saved with all of them. */
+/** Counts the uploads of a form, so that it is not saved before they are complete. */
 export const CountSending = createContext<(change: 1 | -1) => void>(() => {});
 
-/** Makes a picture of the site of a file. @throws RefusedError with the server's sentence */
+/** Uploads a file as a picture of the site. @throws RefusedError with the server's message */
 export function useSendPicture() {
   const count = use(CountSending);
   return async (file: File, kind: PictureKind) => {

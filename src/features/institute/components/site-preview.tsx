@@ -27,11 +27,11 @@ const addressOf = (path: string) => (path === "/" ? previewPath : previewPath + 
 type SitePreviewProps = {
   /** The page that is shown first. */
   path?: string;
-  /** What the draft is called; a change shows the page anew. */
+  /** The number of the draft; a change reloads the preview. */
   version: number | null;
 };
 
-/** The public pages as the draft has them, on a desktop and on a phone. */
+/** A preview of the draft's public pages, on a desktop and on a phone. */
 export function SitePreview({ path = "/", version }: SitePreviewProps) {
   const room = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState(pages.some((one) => one.path === path) ? path : "/");
@@ -81,7 +81,7 @@ export function SitePreview({ path = "/", version }: SitePreviewProps) {
         {width > 0 && (
           <div className="mx-auto" style={{ width: of.width * scale, height: of.height * scale }}>
             <iframe
-              // A frame that was moved on shows what is chosen again.
+              // Reload the frame, because the visitor may have followed a link in it.
               key={`${page} ${version}`}
               title={copy.previewOf(label)}
               src={addressOf(page)}

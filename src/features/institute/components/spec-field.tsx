@@ -7,7 +7,7 @@ import { PictureField } from "./picture-field";
 
 type SpecFieldProps = { spec: FieldSpec; name: string; shown: string; fault: string | undefined };
 
-/** One field of the site, as its kind asks for it. */
+/** One field of the site, rendered by its kind. */
 export function SpecField({ spec, name, shown, fault }: SpecFieldProps) {
   const { label, hint, kind, lines, place, optional = false } = spec;
   if (kind === "picture") {

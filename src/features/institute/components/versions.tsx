@@ -12,7 +12,7 @@ import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { EditedView } from "../schema";
 
-/** What was published before, each to be brought back as the draft. */
+/** Earlier published versions; each can be restored as the draft. */
 export function Versions({ edited: { versions, draft, changed } }: { edited: EditedView }) {
   const { institute } = api.useUtils();
   const [chosen, setChosen] = useState<string>();

@@ -19,7 +19,7 @@ const fields = classes.flatMap((className) => parts.map((part) => fieldOf(part, 
 
 type Given = Record<string, string>;
 
-/** What the rows mean, and what is wrong with them; a class without days has no intake. */
+/** Errors of the rows; a class without days has no intake. */
 function intakesFrom(given: Given) {
   const faults: Given = {};
   const intakes = classes.flatMap((className) => {
@@ -38,7 +38,7 @@ function intakesFrom(given: Given) {
   return { intakes, faults };
 }
 
-/** The intake of a year, class by class, saved at once. */
+/** The intake of a year, class by class, saved in one request. */
 export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> & { year: string }) {
   const router = useRouter();
   const save = api.intakes.save.useMutation({ meta: { expected: ["BAD_REQUEST", "NOT_FOUND"] } });
@@ -52,7 +52,7 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
     },
   });
 
-  /** Enters the days from above in all classes. */
+  /** Copies the days above into all classes. */
   function useForAll() {
     const elements = form.ref.current?.elements;
     const input = (name: string) => elements?.namedItem(name) as HTMLInputElement | null;

@@ -22,7 +22,7 @@ const tones = { soon: "neutral", open: "success", full: "warning", closed: "neut
 
 type IntakeRowProps = { className: number; intake: IntakeView | undefined; today: string; faults: FormErrors };
 
-/** Seats and days of one class, how many seats are taken, and what families meet today. */
+/** Seats and days of one class, the number of taken seats, and what families see today. */
 export function IntakeRow({ className, intake, today, faults }: IntakeRowProps) {
   const state = intake && stateOf(intake, today);
   const of = (part: Part) => ({ name: fieldOf(part, className), error: faults[fieldOf(part, className)] });

@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link";
 import { intakeScreens as copy } from "../messages";
 import type { IntakesView } from "../schema";
 
-/** The school years that families may apply for; nothing for a single one. */
+/** Links to the school years with intakes; empty for a single one. */
 export function YearLinks({ years, year }: { years: IntakesView["years"]; year: string }) {
   if (years.length < 2) return null;
   return (

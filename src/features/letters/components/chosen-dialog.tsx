@@ -15,7 +15,7 @@ import { Preview } from "./preview";
 
 type ChosenDialogProps = { students: readonly string[]; onClose: () => void };
 
-/** Says how many letters the ticked ones get and who gets none; then how far they are, and the outcome for each. */
+/** Shows how many letters will be printed and who gets none, then the progress, then the result for each student. */
 export function ChosenDialog({ students, onClose }: ChosenDialogProps) {
   const cache = api.useUtils();
   const [taskId, setTaskId] = useState<string>();

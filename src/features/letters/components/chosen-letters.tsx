@@ -7,7 +7,7 @@ import { copy } from "../messages";
 
 const ChosenDialog = lazy(() => import("./chosen-dialog").then((module) => ({ default: module.ChosenDialog })));
 
-/** For the ticked students of the roster: prints their letters. */
+/** Prints letters for the selected students of the roster. */
 export function ChosenLetters() {
   const students = useChosen();
   const [chosen, setChosen] = useState<readonly string[]>();

@@ -14,7 +14,7 @@ import { placeOf } from "../rules";
 import type { ClassLettersInput } from "../schema";
 import { Preview } from "./preview";
 
-/** Says how many letters there will be and who is left out; then how far they are, and where to take them. */
+/** Shows how many letters will be printed and who is left out, then the progress, then the download. */
 export function ClassDialog({ of, onClose }: { of: ClassLettersInput; onClose: () => void }) {
   const [taskId, setTaskId] = useState<string>();
   const cache = api.useUtils();

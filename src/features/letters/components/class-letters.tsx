@@ -9,7 +9,7 @@ import { copy } from "../messages";
 
 const ClassDialog = lazy(() => import("./class-dialog").then((module) => ({ default: module.ClassDialog })));
 
-/** On the roster, while it shows a class: prints the letters of that class. */
+/** Prints the letters of a class, while the roster shows it. */
 export function ClassLetters() {
   const { choices } = useAddress();
   const [isOpen, setIsOpen] = useState(false);

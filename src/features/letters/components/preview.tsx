@@ -13,7 +13,7 @@ type Query<Data> = {
   refetch: () => Promise<unknown>;
 };
 
-/** What printing would do, once the server has said it. */
+/** What would be printed, once the server has answered. */
 export function Preview<Data>({ query, children }: { query: Query<Data>; children: (data: Data) => ReactNode }) {
   if (query.data !== undefined) return children(query.data);
   if (!query.error) {

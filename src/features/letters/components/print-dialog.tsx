@@ -18,7 +18,7 @@ import { Preview } from "./preview";
 
 type PrintDialogProps = { id: string; name: string; onClose: () => void };
 
-/** Says whom a letter will let in, and makes it. */
+/** Shows who will be able to log in with the letter, and prints it. */
 export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
   const router = useRouter();
   const { codes } = api.useUtils();

@@ -7,7 +7,7 @@ import { copy } from "../messages";
 
 const PrintDialog = lazy(() => import("./print-dialog").then((module) => ({ default: module.PrintDialog })));
 
-/** On the page of a student: prints the letter for the family. */
+/** Prints the letter for the family, on the page of a student. */
 export function PrintLetter({ id, name }: { id: string; name: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

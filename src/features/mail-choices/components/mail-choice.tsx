@@ -12,7 +12,7 @@ import type { ChoiceView } from "../schema";
 
 type Choice = ChoiceView["choice"];
 
-/** Which emails the person gets, and another choice; without a mail server, `mailed` is false. */
+/** The person's email choice, with a form to change it; `mailed` is false without a mail server. */
 export function MailChoice({ mailed }: { mailed: boolean }) {
   const chosen = api.mailChoices.mine.useQuery();
   if (chosen.isError) return <Alert tone="error">{messageOf(chosen.error, copy.loadFailed)}</Alert>;

@@ -12,7 +12,7 @@ import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 
-/** Stops emails that are not required, by the link of one of them; opening the page alone stops none. */
+/** Unsubscribes by the link in an email; only the button does it, not opening the page. */
 export function StopMails() {
   const token = useLinkToken();
   const stopping = api.mailChoices.stop.useMutation({ meta: { expected: ["NOT_FOUND", "BAD_REQUEST"] } });

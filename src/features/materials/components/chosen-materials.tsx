@@ -15,10 +15,10 @@ import { ExtendMaterials } from "./extend-materials";
 
 type Outcome = { words: (done: number) => string; done: number; refused: { id: string; name: string; why: string }[] };
 
-/** So many go in one call. */
+/** Maximum number per call. */
 const mostAtOnce = 100;
 
-/** Extends or deletes the materials that are ticked, and says what became of each. */
+/** Extends or deletes the selected materials, and shows the result for each. */
 export function ChosenMaterials({ ticks }: { ticks: Ticks<MaterialView> }) {
   const [asks, setAsks] = useState<"extend" | "remove">();
   const { materials } = api.useUtils();
@@ -27,7 +27,7 @@ export function ChosenMaterials({ ticks }: { ticks: Ticks<MaterialView> }) {
   const [outcome, setOutcome] = useState<Outcome>();
   const { rows } = ticks;
 
-  /** Those of the parts before a failure are done, and not ticked any more. */
+  /** Materials of completed calls are done and no longer selected. */
   async function doAll(said: Outcome["words"], act: (ids: string[]) => Promise<ManyMaterials>) {
     const settled: Outcome = { words: said, done: 0, refused: [] };
     try {
@@ -49,7 +49,7 @@ export function ChosenMaterials({ ticks }: { ticks: Ticks<MaterialView> }) {
     }
   }
 
-  // The question stays, with what failed.
+  // The dialog stays open and lists the failures.
   const confirm = () => doAll(words.removed, (ids) => remove.mutateAsync({ ids })).catch(() => {});
 
   return (

@@ -54,7 +54,7 @@ function ClassGroup({ className, page, today }: ClassMaterialsGroup & { today: s
   );
 }
 
-/** Said when the server could not find them out. `href` is the page itself: the way to ask again without script. */
+/** Shown if the server could not load them. `href` is this page, to retry without JavaScript. */
 export function ClassMaterialsFailed({ href }: { href: string }) {
   return (
     <Alert

@@ -6,12 +6,12 @@ import { copy } from "../messages";
 import type { MaterialView } from "../schema";
 
 type DeleteMaterialProps = {
-  /** The material in question; none closes the dialog. */
+  /** The material to delete; null closes the dialog. */
   material: MaterialView | undefined;
   onClose: () => void;
 };
 
-/** Asks, and then deletes a material. */
+/** Asks for confirmation and deletes a material. */
 export function DeleteMaterial({ material, onClose }: DeleteMaterialProps) {
   const { materials } = api.useUtils();
   const refresh = () => Promise.all([materials.list.invalidate(), materials.classes.invalidate()]);

@@ -18,12 +18,12 @@ import { expiryOf, minuteIn } from "../rules";
 import type { MaterialView } from "../schema";
 import { MaterialFile } from "./material-file";
 
-// It brings UploadThing's client along.
+// Loaded lazily, because it needs UploadThing's client.
 const ReplaceFile = dynamic(() => import("./replace-file").then((file) => file.ReplaceFile));
 
 type EditMaterialProps = { material: MaterialView; maxMegabytes: number; onClose: () => void };
 
-/** Changes name, class, subject and expiry of a material; its file and link stay. */
+/** Edits name, class, subject and expiry of a material; its file and link stay. */
 export function EditMaterial({ material, maxMegabytes, onClose }: EditMaterialProps) {
   const { materials } = api.useUtils();
   const edit = api.materials.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "FORBIDDEN", "NOT_FOUND"] } });

@@ -11,7 +11,7 @@ import { officeCopy as words } from "../messages-office";
 
 type ExtendMaterialsProps = { count: number; extend: (expiresAt: string) => Promise<void>; onClose: () => void };
 
-/** Asks until when the ticked materials are available from now on. */
+/** Asks for the new expiry of the selected materials. */
 export function ExtendMaterials({ count, extend, onClose }: ExtendMaterialsProps) {
   const { form, faults, failure, busy } = useServerForm({
     fields: ["expiresAt"],

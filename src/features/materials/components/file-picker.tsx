@@ -14,7 +14,7 @@ type FilePickerProps = {
   onPick: (file: File | null) => void;
 };
 
-/** Takes one file, by a click, by the keyboard or by dropping it. */
+/** Selects one file by click, keyboard or drag and drop. */
 export function FilePicker({ file, maxMegabytes, error, disabled, onPick }: FilePickerProps) {
   const [over, setOver] = useState(false);
   const id = useId();

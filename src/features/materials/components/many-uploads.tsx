@@ -17,7 +17,7 @@ import { officeCopy } from "../messages-office";
 import { UploadRow } from "./upload-row";
 import { useManyUploads } from "./use-many-uploads";
 
-/** Takes several files at once, dropped anywhere on the page or chosen, and publishes them, each by itself. */
+/** Uploads several files, dropped anywhere on the page or selected, and publishes each by itself. */
 export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
   const { uploads, published, busy, add, setAll, change, remove, chooseAgain, publish } = useManyUploads(maxMegabytes);
   const isOver = useDrop(add);
@@ -141,7 +141,7 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
   );
 }
 
-/** Takes files that are dropped anywhere on the page, but for a dialog above it. True while some are held over it. */
+/** Accepts files dropped anywhere on the page, unless a dialog is open. True while files are dragged over it. */
 function useDrop(onDrop: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const drop = useEffectEvent(onDrop);

@@ -16,27 +16,27 @@ type MaterialCardProps = {
   material: MaterialView;
   /** The institute's date. */
   today: string;
-  /** Shows the delete button. */
+  /** Called to delete the material; shows the button. */
   onDelete?: (() => void) | undefined;
-  /** The rank of its title on the page. */
+  /** The heading level of its title. */
   heading?: "h2" | "h3";
 };
 
 /**
- * One study material, with the button that opens its file in a new tab: a card, or on a narrow screen and on paper a row with
- * the same facts (decision 207).
+ * One study material with a button that opens its file in a new tab: a card, or on a narrow screen and on paper a row
+ * (decision 207).
  */
 export function MaterialCard({ material, today, onDelete, heading: Heading = "h2" }: MaterialCardProps) {
   const { className, materialName, subject, uploadedAt, uploadedBy, expiresAt, fileKind, fileSize, pdfFile } = material;
   const forStaff = uploadedBy !== undefined;
-  // For the administrator alone: others are sent nothing that has expired, and the visitor's clock may differ from the
-  // server's, whose HTML this must repeat.
+  // Only for the administrator: nobody else gets expired materials, and the browser's clock may differ from the server's,
+  // whose HTML must match.
   const expired = forStaff && hasExpired(expiresAt, new Date());
   const uploaded = dateIn(institute.timeZone, uploadedAt);
   return (
     <li className="flex min-w-0 cards:flex-col flex-wrap cards:flex-nowrap break-inside-avoid items-end cards:items-stretch gap-x-3 gap-y-0.5 cards:gap-5 cards:rounded-lg border-line not-first:border-t cards:border cards:bg-surface py-1.5 cards:p-5">
       <div className="flex w-full cards:flex-wrap items-start justify-between gap-x-3 cards:gap-y-2">
-        {/* On a row the badges begin the line of the name. */}
+        {/* In a row, the badges start the line of the name. */}
         <div className="min-w-0 grow cards:grid cards:grid-cols-1 cards:gap-4">
           <span className="float-start me-2 flex cards:float-none cards:me-0 flex-wrap gap-1.5 cards:gap-2 [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal">
             <Badge>Class {className}</Badge>
@@ -87,7 +87,7 @@ export function MaterialCard({ material, today, onDelete, heading: Heading = "h2
 
 type FactProps = {
   label: string;
-  /** On a row, where its value says enough. */
+  /** In a row, where the value is clear without a label. */
   unlabelled?: boolean;
   children: ReactNode;
 };

@@ -10,13 +10,13 @@ export type Filter = { q: string; className: string; subject: string };
 
 type MaterialFilterProps = { filter: Filter; classes: string[]; onChange: (filter: Filter) => void };
 
-/** The search box and the class list. Without script it is a form that asks the server. */
+/** The search box and the class filter. Without JavaScript it is a form that the server handles. */
 export function MaterialFilter({ filter, classes, onChange }: MaterialFilterProps) {
-  // A link can ask for a class that has no material at the moment; the list still says what was asked.
+  // A link may select a class without materials; keep it as an option.
   const isListed = filter.className === "" || classes.includes(filter.className);
   const options = isListed ? classes : [...classes, filter.className].sort((one, other) => Number(one) - Number(other));
   const form = useRef<HTMLFormElement>(null);
-  // On a slow line somebody has typed before the script came.
+  // Before the script has loaded, a visitor may already have typed.
   const takeOver = useEffectEvent(() => {
     const typed = new FormData(form.current ?? undefined);
     const [q, className] = [String(typed.get("q") ?? ""), String(typed.get("className") ?? "")];

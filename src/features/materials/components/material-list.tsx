@@ -5,16 +5,16 @@ type MaterialListProps = {
   materials: MaterialView[];
   /** The institute's date. */
   today: string;
-  /** The rank of the titles on the page. */
+  /** The heading level of the titles. */
   heading?: "h2" | "h3";
-  /** Three cards beside each other on a wide screen, where the page has the room. */
+  /** Three columns on a wide screen. */
   wide?: boolean;
   busy?: boolean;
-  /** How to delete one; absent, or nothing for a single one, where the reader may not. */
+  /** Returns the delete action of a material; absent if the reader may not delete. */
   deletionOf?: (material: MaterialView) => (() => void) | undefined;
 };
 
-/** Study materials as cards, on a narrow screen as rows. */
+/** Study materials as cards, or as rows on a narrow screen. */
 export function MaterialList({ materials, today, heading, wide = false, busy, deletionOf }: MaterialListProps) {
   return (
     <ul aria-busy={busy} className={`cards:grid cards:grid-cols-2 cards:gap-5 ${wide ? "cards:lg:grid-cols-3" : ""}`}>

@@ -1,7 +1,7 @@
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Six places for cards on their way (spec §9). */
+/** Skeletons for six cards (spec §9). */
 export function MaterialSkeletons() {
   return (
     <div

@@ -6,14 +6,14 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useKeptPlace } from "@/components/ui/kept-place";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { SubjectChips } from "@/components/ui/subject-chips";
+import { useScrollRestoration } from "@/components/ui/use-scroll-restoration";
 import { forgetAccount, useAccount } from "@/lib/account";
 import { classOf } from "@/lib/classes";
 import type { SubjectCounts } from "@/lib/fields";
+import { cachedPages, useCachedPages } from "@/trpc/cached-pages";
 import { api } from "@/trpc/client";
-import { keptPages, useKeptPages } from "@/trpc/kept-pages";
 import { copy, countLine } from "../messages";
 import { countOf } from "../rules";
 import type { MaterialsPage, MaterialView } from "../schema";
@@ -24,15 +24,15 @@ import { MorePages } from "./more-pages";
 
 const pageSize = 24;
 
-// Visitors have no use for it.
+// Only for staff.
 const DeleteMaterial = lazy(() => import("./delete-material").then((module) => ({ default: module.DeleteMaterial })));
 
 type MaterialsBrowserProps = {
-  /** What the address asks for. */
+  /** The filter in the query string. */
   asked: Filter;
-  /** Where in the list it begins; absent for its first page. */
+  /** The cursor in the query string; absent for the first page. */
   cursor: string | undefined;
-  /** What the server found for it; absent when it could not say. */
+  /** The server's result; absent if the query failed. */
   found?: { page: MaterialsPage; classes: string[]; subjects: SubjectCounts } | undefined;
   /** The institute's date. */
   today: string;
@@ -54,16 +54,16 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
     ...(isAdmin && { includeExpired: true }),
   };
   const isAsked = !isAdmin && addressOf(settled) === addressOf(asked);
-  // What staff see is not kept: it would outlive their login.
-  const kept = isAdmin ? undefined : keptPages("materials", input, isAsked ? found?.page : undefined, cursor);
+  // Do not cache what staff see: it would outlive their login.
+  const kept = isAdmin ? undefined : cachedPages("materials", input, isAsked ? found?.page : undefined, cursor);
   const list = api.materials.list.useInfiniteQuery(input, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
     ...kept,
   });
-  useKeptPages("materials", input, isAdmin || list.isPlaceholderData ? undefined : list.data);
-  useKeptPlace();
-  // Back from another page, the router shows the page as it was fetched, while the address knows what was filtered.
+  useCachedPages("materials", input, isAdmin || list.isPlaceholderData ? undefined : list.data);
+  useScrollRestoration();
+  // After Back, the router shows the page as it was fetched, while the URL has the current filter.
   useEffect(() => {
     const address = new URLSearchParams(window.location.search);
     const className = String(classOf(address.get("className")) ?? "");
@@ -85,7 +85,7 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
   });
 
   useEffect(() => {
-    // The server does not know the admin that this browser remembers: show what visitors see.
+    // The server does not know the admin whom this browser remembers: start with what visitors see.
     const code = list.error?.data?.code;
     if (isAdmin && (code === "FORBIDDEN" || code === "UNAUTHORIZED")) forgetAccount();
   }, [list.error, isAdmin]);
@@ -174,7 +174,7 @@ function addressOf(filter: Filter): string {
   return query.size > 0 ? `/study-materials?${query}` : "/study-materials";
 }
 
-/** A filter that follows at once, but waits for the end of typing. */
+/** A filter that applies at once, but debounces typing. */
 function useSettled(filter: Filter): Filter {
   const [q, setQ] = useState(filter.q);
   useEffect(() => {

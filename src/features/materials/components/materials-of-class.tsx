@@ -10,7 +10,7 @@ type MaterialsOfClassProps = {
   className: string;
   /** The institute's date. */
   today: string;
-  /** What the server found; absent when it could not say, or was asked for another class. */
+  /** The server's result; absent if the query failed or was for another class. */
   found: MaterialsPage | undefined;
 };
 

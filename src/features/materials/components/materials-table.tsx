@@ -27,12 +27,12 @@ import type { MaterialView } from "../schema";
 import { ChosenMaterials } from "./chosen-materials";
 import { OpenMaterial } from "./open-material";
 
-// It brings UploadThing's client along.
+// Loaded lazily, because it needs UploadThing's client.
 const ManyUploads = dynamic(() => import("./many-uploads").then((file) => file.ManyUploads));
 
 const { heads } = words;
 
-/** The materials as a table, with what has expired: search, change, open and delete. */
+/** The materials as a table, including expired ones: search, edit, open and delete. */
 export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
   const { choices, hrefWith, go } = useAddress();
   const input = officeListFor(choices);
@@ -165,7 +165,7 @@ const columns: readonly Column<MaterialView>[] = [
   { name: heads.downloads, from: "lg", numeric: true, cell: ({ downloads = 0 }) => downloads.toLocaleString("en-IN") },
 ];
 
-/** A day as a badge has room for it: the year only where it is another one. */
+/** A short date for a badge; the year only if it is another one. */
 function dayOf(moment: Date): string {
   const [day, now] = [moment, new Date()].map((at) => dateIn(institute.timeZone, at));
   const shown = shownDate(day ?? "");

@@ -4,13 +4,13 @@ import type { Filter } from "./material-filter";
 
 type MorePagesProps = {
   filter: Filter;
-  /** The list that is shown begins with its first page. */
+  /** The list already starts with its first page. */
   hasFirst: boolean;
-  /** Where the next page begins; nothing for the last one. */
+  /** The cursor of the next page; undefined on the last one. */
   next: string | null | undefined;
 };
 
-/** The way through the list where there is no script: links that ask the server. */
+/** Pagination links for browsers without JavaScript. */
 export function MorePages({ filter, hasFirst, next }: MorePagesProps) {
   const addressOf = (cursor: string) => {
     const asked = Object.entries({ ...filter, cursor }).filter(([, value]) => value !== "");

@@ -11,7 +11,7 @@ import { MaterialFile } from "./material-file";
 
 type OpenMaterialProps = { id: string; loaded: MaterialView | undefined; maxMegabytes: number; onClose: () => void };
 
-/** The material that the address names: to be changed, or only to be read where somebody does not teach it. */
+/** Opens the material in the URL, to edit it, or read-only for staff who do not teach it. */
 export function OpenMaterial({ id, loaded, maxMegabytes, onClose }: OpenMaterialProps) {
   const found = api.materials.get.useQuery(
     { id },

@@ -15,7 +15,7 @@ import { sendReplacement } from "./upload-file";
 
 type ReplaceFileProps = { id: string; maxMegabytes: number };
 
-/** Takes another file in place of a material's own; the link stays. A wrong one is refused as soon as it is chosen. */
+/** Replaces the file of a material; its link stays. An invalid file is rejected as soon as it is selected. */
 export function ReplaceFile({ id, maxMegabytes }: ReplaceFileProps) {
   const field = useId();
   const { materials } = api.useUtils();

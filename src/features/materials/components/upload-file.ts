@@ -4,17 +4,17 @@ import { RefusedError } from "@/trpc/failure";
 import { uploadFiles } from "@/trpc/uploads";
 import type { materialInput } from "../schema";
 
-/** `signal` ends the upload; `onProgress` hears how many bytes have travelled. */
+/** `signal` aborts the upload; `onProgress` gets the number of bytes sent. */
 type Travel = { signal: AbortSignal; onProgress: (loaded: number) => void };
 
-/** Publishes one of several files. @throws RefusedError with the words of the server */
+/** Publishes one of several files. @throws RefusedError with the server's message */
 export async function sendMaterial(file: File, input: z.input<typeof materialInput>, travel: Travel): Promise<void> {
   const [sent] = await uploadFiles("material", { files: [file], input, ...optionsOf(travel) }).catch(refuse);
   const { refused, material } = sent?.serverData ?? {};
   settle(refused, material);
 }
 
-/** Sends the file that replaces that of a material. @throws RefusedError with the words of the server */
+/** Uploads the file that replaces a material's file. @throws RefusedError with the server's message */
 export async function sendReplacement(file: File, id: string, travel: Travel): Promise<void> {
   const [sent] = await uploadFiles("replacement", { files: [file], input: { id }, ...optionsOf(travel) }).catch(refuse);
   const { refused, replaced } = sent?.serverData ?? {};
@@ -32,12 +32,12 @@ function refuse(error: unknown): never {
 
 function settle(refused: { message: string; issues: Issue<string>[] } | undefined, done: unknown): void {
   if (refused) throw new RefusedError(refused.message, refused.issues);
-  if (!done) throw new Error("The upload came to an end without an answer.");
+  if (!done) throw new Error("The upload ended without a response.");
 }
 
 /**
- * UploadThing hands over what the route refuses as the cause, whatever its types say, and what the embedded store refuses as the
- * data. What the cloud's own store says is not written for people, and has no code of ours.
+ * UploadThing passes refusals of the route as the cause, despite its types, and refusals of the embedded store as data.
+ * Errors of the cloud store are not written for people and lack our codes.
  */
 export function refusalIn(error: unknown): RefusedError | undefined {
   const { cause, data } = Object(error) as {

@@ -20,16 +20,16 @@ import { availabilityFault, fileFault } from "../rules";
 import { FilePicker } from "./file-picker";
 import { useMaterialUpload } from "./use-material-upload";
 
-/** Publishes a study material (spec §2, §4, §5). Keeps what was typed until the server has it. */
+/** Publishes a study material (spec §2, §4, §5). Keeps the input until the server has saved it. */
 export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   const isMailOn = useMailMode();
   const [file, setFile] = useState<File | null>(null);
   const [alwaysAvailable, setAlwaysAvailable] = useState(false);
   const [expiry, setExpiry] = useState("");
   const { upload, progress, cancel } = useMaterialUpload();
-  // The bytes are there; the server is still looking at them.
+  // The upload is complete; the server is still inspecting the file.
   const checking = progress === 100;
-  // While a year is being typed its first digits are the years 2, 20 and 202, which are no moments.
+  // While a year is being typed, its first digits are the years 2, 20 and 202, which are no valid dates.
   const typed = momentOfIso(expiry, institute.timeZone);
   const expiresAt = typed && !Number.isNaN(typed.getTime()) ? typed : null;
   const { form, faults, error, busy, answer, forget } = useServerForm({
@@ -54,7 +54,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
     forget();
   }
 
-  /** What is wrong with a file by its name and size, said as soon as it is chosen. */
+  /** The error of a file by its name and size, shown as soon as it is selected. */
   function wrongWith(chosen: File): string | undefined {
     const fault = fileFault(chosen, maxMegabytes * 1024 * 1024);
     if (fault === null) return undefined;

@@ -16,7 +16,7 @@ type UploadRowProps = {
   onRemove: () => void;
 };
 
-/** A file that is to be published: what is said of it, and how far it is or what is wrong with it. */
+/** A file to publish: its fields, and its progress or error. */
 export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemove }: UploadRowProps) {
   const { file, version, state, choose = false, fault, faults, materialName, className, subject } = upload;
   const isOpen = state === "ready" && !choose;

@@ -9,29 +9,29 @@ import { fileFault } from "../rules";
 import { guessOf } from "../rules-files";
 import { sendMaterial } from "./upload-file";
 
-/** What is said of a file that is to be published. */
+/** The fields of a file to publish. */
 export type About = { materialName: string; className: string; subject: string };
 
-/** A chosen file on its way; `version` counts what was set for all, so that its fields show it. */
+/** A selected file; `version` changes when a field was set for all files, so that its inputs update. */
 export type Upload = About & {
   id: string;
   file: File;
   version: number;
   state: "ready" | "waiting" | "sending" | "published";
   loaded: number;
-  /** Why it cannot be or was not published; `choose` where only another file helps. */
+  /** Why it cannot be or was not published; `choose` if only another file helps. */
   fault?: string | undefined;
   choose?: boolean;
   faults: FormErrors;
 };
 
-/** For all files of the list; texts of date fields. */
+/** Values for all files of the list; dates are the texts of their fields. */
 type Common = { availableFrom: string; until: string; tellClass: boolean };
 
-/** Two files travel at a time: more would only share the line, and be looked at in turn. */
+/** Upload two files at a time: more would only share the bandwidth and wait for inspection. */
 const atOnce = 2;
 
-/** The files that are to be published together, each with its own progress and its own fault. */
+/** Files to publish together, each with its own progress and error. */
 export function useManyUploads(maxMegabytes: number) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [published, setPublished] = useState(0);
@@ -77,7 +77,7 @@ export function useManyUploads(maxMegabytes: number) {
     });
   }
 
-  /** Sets a field of every file that has not left. */
+  /** Sets a field of every file that is not uploaded yet. */
   function setAll(changes: Partial<About>) {
     setUploads((all) =>
       all.map((one) => (one.state === "ready" ? { ...one, ...changes, faults: {}, version: one.version + 1 } : one)),
@@ -113,7 +113,7 @@ export function useManyUploads(maxMegabytes: number) {
     }
   }
 
-  /** Publishes what is complete; what is not says what it lacks, and stays. */
+  /** Publishes complete entries; incomplete ones show what is missing, and stay. */
   async function publish(common: Common) {
     const missing = (one: Upload): FormErrors => ({
       ...(!one.className && { className: words.chooseClass }),

@@ -7,16 +7,16 @@ import { useUploadThing } from "@/trpc/uploads";
 import type { materialInput } from "../schema";
 import { refusalIn } from "./upload-file";
 
-/** Sends a file and what belongs to it; `progress` is 0 to 100 while it travels and is looked at, else null. */
+/** Uploads a file with its fields; `progress` is 0 to 100 during upload and inspection, otherwise null. */
 export function useMaterialUpload() {
   const [progress, setProgress] = useState<number | null>(null);
-  // Each try has one of its own: one that was cancelled stays so.
+  // One controller per attempt, since aborting is final.
   const [attempt, setAttempt] = useState(() => new AbortController());
   const { startUpload } = useUploadThing("material", {
     signal: attempt.signal,
     uploadProgressGranularity: "fine",
     onUploadProgress: setProgress,
-    // Without this, `startUpload` answers a failure with nothing.
+    // Without this, `startUpload` swallows failures.
     onUploadError(error) {
       throw refusalIn(error) ?? error;
     },
@@ -28,7 +28,7 @@ export function useMaterialUpload() {
       const [sent] = (await startUpload([file], material)) ?? [];
       const { refused, material: published } = sent?.serverData ?? {};
       if (refused) throw new RefusedError(refused.message, refused.issues);
-      if (!published) throw new Error("The upload came to an end without an answer.");
+      if (!published) throw new Error("The upload ended without a response.");
       return "published";
     } catch (error) {
       if (attempt.signal.aborted) return "cancelled";

@@ -9,13 +9,13 @@ import type { NoticeView } from "../schema-office";
 
 type AudienceFieldsProps = {
   of: Pick<NoticeView, "audience" | "toStudents" | "toGuardians">;
-  /** The classes and sections of a teacher; null for whoever may write to everyone. */
+  /** The classes and sections of a teacher; null for everyone. */
   places: readonly { className: number; section: string | null }[] | null;
   faults: Partial<Record<string, string>>;
   onInput: () => void;
 };
 
-/** Whom a notice is for. */
+/** Selects the audience of a notice. */
 export function AudienceFields({ of, places, faults, onInput }: AudienceFieldsProps) {
   const has = (kind: string) => of.audience.some((one) => one.kind === kind);
   const classes = of.audience.flatMap(({ className, section }) => (className ? [placeName(className, section)] : []));

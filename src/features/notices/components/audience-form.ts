@@ -1,7 +1,7 @@
 import { placesOf } from "../rules";
 import type { PeopleTyped } from "./reach-facts";
 
-/** The audience that the fields of a form describe; null while one of its classes is not valid. */
+/** The audience selected in the form; null while a class is invalid. */
 export function audienceIn(form: HTMLFormElement): PeopleTyped | null {
   const data = new FormData(form);
   const places = placesOf(String(data.get("classes") ?? ""));

@@ -16,7 +16,7 @@ type DialogProps = { notice: NoticePage; onClose: () => void };
 
 const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const] } };
 
-/** Makes a new version of a notice that is out. */
+/** Publishes a new version of a notice. */
 export function ChangeNotice({ notice, onClose }: DialogProps) {
   const { _id: id, rowVersion, title, text, until, pinned } = notice;
   const done = useDone(onClose);
@@ -53,7 +53,7 @@ export function ChangeNotice({ notice, onClose }: DialogProps) {
   );
 }
 
-/** Asks for the reason that whoever has opened it will read, and withdraws a notice. */
+/** Asks for a reason, which is shown to everyone who opened the notice, and withdraws it. */
 export function WithdrawNotice({ notice: { _id: id, rowVersion }, onClose }: DialogProps) {
   const done = useDone(onClose);
   const withdraw = api.notices.withdraw.useMutation(expected);

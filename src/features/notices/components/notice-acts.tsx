@@ -16,7 +16,7 @@ import { useDone } from "./use-done";
 
 const expected = { meta: { expected: ["CONFLICT" as const] } };
 
-/** What can be done to a notice as it stands. */
+/** The actions available for a notice in its state. */
 export function NoticeActs({ notice }: { notice: NoticePage }) {
   const { _id: id, rowVersion, state, toldAt, remindedAt, answers, mustConfirm } = notice;
   const [asked, setAsked] = useState<"publish" | "change" | "withdraw" | "remove" | "remind">();

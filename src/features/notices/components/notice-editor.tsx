@@ -21,15 +21,15 @@ import type { PeopleTyped } from "./reach-facts";
 import { TextField } from "./text-field";
 import { WhomItReaches } from "./whom-it-reaches";
 
-/** What a notice begins with. */
+/** The initial values of a notice. */
 export type Begun = Pick<NoticeView, "title" | "text" | "audience" | "toStudents" | "toGuardians"> &
   Pick<NoticeView, "mustConfirm" | "pinned" | "until">;
 
 type NoticeEditorProps = {
-  /** A stored notice, or what a new one begins with. */
+  /** A stored notice, or the initial values of a new one. */
   notice: (Begun & { _id?: never }) | NoticeView;
   places: readonly { className: number; section: string | null }[] | null;
-  /** What is beside the form of a stored notice. */
+  /** Shown beside the form of a stored notice. */
   children?: ReactNode;
 };
 
@@ -44,7 +44,7 @@ const inputOf = ({ audience, toStudents, toGuardians, mustConfirm }: Begun): Peo
   mustConfirm,
 });
 
-/** Writes a notice, beside how it looks and whom it reaches. */
+/** Edits a notice, with a preview and its reach. */
 export function NoticeEditor({ notice, places, children }: NoticeEditorProps) {
   const router = useRouter();
   const { notices } = api.useUtils();

@@ -3,7 +3,7 @@ import { readers as copy } from "../messages-readers";
 
 type NoticeFilesProps = { files: readonly { name: string; href: string; size: number }[] };
 
-/** The files beside a notice; nothing where there are none. */
+/** The files of a notice; renders nothing for none. */
 export function NoticeFiles({ files }: NoticeFilesProps) {
   if (files.length === 0) return null;
   return (

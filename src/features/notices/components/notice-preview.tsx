@@ -2,7 +2,7 @@ import { screens as copy } from "../messages-screens";
 import { blocksOf } from "../rules-text";
 import { NoticeText } from "./notice-text";
 
-/** How a notice looks, drawn from what is typed. */
+/** A live preview of a notice. */
 export function NoticePreview({ title, text }: { title: string; text: string }) {
   const isEmpty = title.trim() === "" && text.trim() === "";
   return (

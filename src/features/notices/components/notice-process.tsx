@@ -7,11 +7,11 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
-import { isUntold } from "../rules";
+import { isNotificationPending } from "../rules";
 import type { NoticePage } from "../schema-office";
 import { useDone } from "./use-done";
 
-/** Where a notice stands, with the way back as long as there is one. */
+/** The state of a notice, with the undo button while it is possible. */
 export function NoticeProcess({ notice, now }: { notice: NoticePage; now: number }) {
   const { _id: id, rowVersion, state, isHeld, publishAt, publishedAt, tellAt } = notice;
   const seen = { id, rowVersion };
@@ -50,7 +50,7 @@ export function NoticeProcess({ notice, now }: { notice: NoticePage; now: number
       </Bar>
     );
   }
-  if (state === "published" && tellAt && isUntold(notice, new Date(now))) {
+  if (state === "published" && tellAt && isNotificationPending(notice, new Date(now))) {
     return (
       <Bar tone="accent" act={<Act act={takeBack} words={copy.takeBack} onPress={() => takeBack.mutate(seen)} />}>
         {copy.pause} <Moment at={tellAt} />.

@@ -1,10 +1,10 @@
 import { Link } from "@/components/ui/link";
 import type { Block, Inline } from "../schema";
 
-// What was typed never changes its order.
+// The order never changes, so the index is a stable key.
 const placeOf = (index: number) => `${index}`;
 
-/** The text of a notice, drawn from its blocks: nothing that was typed becomes markup. */
+/** The text of a notice, rendered from blocks, so that typed markup has no effect. */
 export function NoticeText({ blocks }: { blocks: readonly Block[] }) {
   return (
     <div dir="auto" className="wrap-anywhere grid grid-cols-1 gap-3">

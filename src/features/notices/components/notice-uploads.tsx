@@ -13,7 +13,7 @@ import { screens as copy } from "../messages-screens";
 import { mostFiles } from "../rules";
 import type { NoticeView } from "../schema-office";
 
-/** The files beside a notice, with how one is added and taken off. */
+/** The files of a notice, with controls to add and remove them. */
 export function NoticeUploads({ notice: { _id: id, files } }: { notice: Pick<NoticeView, "_id" | "files"> }) {
   const router = useRouter();
   const { notices } = api.useUtils();

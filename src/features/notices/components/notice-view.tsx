@@ -19,11 +19,11 @@ import { ReachFacts } from "./reach-facts";
 type NoticeScreenProps = {
   found: NoticePage;
   places: readonly { className: number; section: string | null }[] | null;
-  /** When the server drew the page. */
+  /** When the server rendered the page. */
   now: number;
 };
 
-/** A notice of the office: written while it is not out, then with what became of it. */
+/** A notice for the office: the editor until it is published, then its figures. */
 export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
   const { data: notice } = api.notices.get.useQuery({ id: found._id }, { initialData: found });
   return (

@@ -18,12 +18,12 @@ import type { NoticesPage } from "../schema-office";
 import { NoticesTable } from "./notices-table";
 
 type NoticesListProps = {
-  /** The rows that the server has read, with the address they are for. */
+  /** The rows from the server's render, with their query string. */
   asked: string;
   found: NoticesPage | undefined;
 };
 
-/** The notices that somebody may write, what is not out yet first. */
+/** The notices that the caller may edit, unpublished ones first. */
 export function NoticesList({ asked, found }: NoticesListProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);

@@ -4,7 +4,7 @@ import { LinkMark } from "@/components/site/link-mark";
 import { api } from "@/trpc/client";
 import { mark } from "../messages-mark";
 
-/** How many notices are not read, beside the link to them; `counted` is what the server found for the page. */
+/** The number of unread notices beside their link; `counted` is from the server's render. */
 export function NoticesMark({ counted }: { counted: number | undefined }) {
   const found = api.notices.unread.useQuery(undefined, {
     ...(counted !== undefined && { initialData: { unread: counted } }),

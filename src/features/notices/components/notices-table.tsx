@@ -14,12 +14,12 @@ const fromMd = "hidden md:table-cell";
 
 const tones = { draft: "neutral", scheduled: "accent", published: "success", withdrawn: "warning" } as const;
 
-/** Where a notice stands, in a word. */
+/** The state of a notice as a badge. */
 export function NoticeStateBadge({ state, isHeld }: Pick<NoticeRowView, "state" | "isHeld">) {
   return <Badge tone={isHeld ? "warning" : tones[state]}>{copy.states[state]}</Badge>;
 }
 
-/** A row for each notice; on a phone with all it says in one cell. */
+/** A row for each notice; on a phone, all in one cell. */
 export function NoticesTable({ notices, stale }: { notices: readonly NoticeRowView[]; stale: boolean }) {
   return (
     <table

@@ -8,7 +8,7 @@ import { OwnNotice } from "./own-notice";
 
 type OwnNoticeScreenProps = { found: OwnNoticeView | undefined; above: { href: string; label: string } };
 
-/** One notice for whoever it is for, or what became of it. */
+/** One notice for its recipient, or why it is gone. */
 export function OwnNoticeScreen({ found, above }: OwnNoticeScreenProps) {
   return (
     <div className="page pb-16">

@@ -17,13 +17,13 @@ import { NoticeText } from "./notice-text";
 
 type OwnNoticeProps = { found: OwnNoticeView; above: { href: string; label: string } };
 
-/** One notice for whoever it is for: reading begins with opening it, and each child is confirmed by a button. */
+/** One notice for its recipient: opening it marks it as read; a button confirms it for each child. */
 export function OwnNotice({ found, above }: OwnNoticeProps) {
   const { notices } = api.useUtils();
   const id = found._id;
   const { data: notice } = api.notices.getMine.useQuery({ id }, { initialData: found });
   const { mutate: open } = api.notices.open.useMutation({
-    // Nothing is lost: it counts as new until the next time.
+    // Ignore the failure: it stays unread until the next time.
     meta: { expected: ["NOT_FOUND"] },
     onSuccess: () => {
       void notices.unread.invalidate();

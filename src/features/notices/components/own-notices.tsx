@@ -17,13 +17,13 @@ import type { OwnNoticesPage, OwnNoticeView } from "../schema";
 type OwnNoticesProps = {
   asked: number;
   found: OwnNoticesPage | undefined;
-  /** The path of the list, below which each notice stands. */
+  /** The path of the list; each notice is below it. */
   path: string;
-  /** What is said where there is none. */
+  /** The text for an empty list. */
   hint: string;
 };
 
-/** The notices of whoever is logged in, each leading to its text. */
+/** The notices of the caller, with links. */
 export function OwnNotices({ asked, found, path, hint }: OwnNoticesProps) {
   const page = pageAsked(useAddress().choices.page);
   const list = api.notices.mine.useQuery(

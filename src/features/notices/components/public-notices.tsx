@@ -6,7 +6,7 @@ import type { PublicNoticeView } from "../schema";
 import { NoticeFiles } from "./notice-files";
 import { NoticeText } from "./notice-text";
 
-/** Notices that everybody can read, each under its own anchor. */
+/** Public notices, each with its own anchor. */
 export function PublicNotices({ notices }: { notices: readonly PublicNoticeView[] }) {
   return (
     <ul className="grid max-w-text grid-cols-1 gap-5">

@@ -11,7 +11,7 @@ import type { NoticePage } from "../schema-office";
 import { LeavesLine, ReachFacts } from "./reach-facts";
 import { useDone } from "./use-done";
 
-/** Says whom a notice reaches, and publishes it now or at a time. */
+/** Shows the reach of a notice, and publishes it now or at a time. */
 export function PublishNotice({ notice, onClose }: { notice: NoticePage; onClose: () => void }) {
   const { _id: id, rowVersion, reach, audience } = notice;
   const done = useDone(onClose);

@@ -10,10 +10,10 @@ import { screens as copy } from "../messages-screens";
 import type { AudienceInput } from "../schema";
 import type { Fact, LeavesView, PersonView } from "../schema-office";
 
-/** What is typed of a notice that is being written, as far as it says whom it reaches. */
+/** The fields of an unsaved notice that determine its reach. */
 export type PeopleTyped = AudienceInput & { mustConfirm: boolean };
 
-/** The people of a stored notice, or of one that is being written. */
+/** The people of a stored notice, or of an unsaved one. */
 type PeopleOf = { id: string } | PeopleTyped;
 
 type ReachFactsProps = {
@@ -22,7 +22,7 @@ type ReachFactsProps = {
   of: PeopleOf;
 };
 
-/** Numbers of people; each opens the list of whom it counts. */
+/** Numbers of people; each opens the list of the people it counts. */
 export function ReachFacts({ facts, counts, of }: ReachFactsProps) {
   const [opened, setOpened] = useState<Fact>();
   return (
@@ -53,7 +53,7 @@ export function ReachFacts({ facts, counts, of }: ReachFactsProps) {
   );
 }
 
-/** On which days the mails would leave. */
+/** On which days the emails would be sent. */
 export function LeavesLine({ leaves }: { leaves: LeavesView }) {
   if (!leaves || leaves.today + leaves.tomorrow + leaves.later === 0) return null;
   return <p className="text-ink-soft text-sm">{copy.leaves(leaves.today, leaves.tomorrow, leaves.later)}</p>;

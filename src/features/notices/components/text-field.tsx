@@ -9,7 +9,7 @@ import { screens as copy } from "../messages-screens";
 
 type TextFieldProps = { initial: string; error: string | undefined; onText: (text: string) => void };
 
-/** The text of a notice: a plain field, with three buttons that type for you. */
+/** The text of a notice: a plain textarea with three buttons that insert markup. */
 export function TextField({ initial, error, onText }: TextFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
 

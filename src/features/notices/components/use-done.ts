@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 
-/** What follows an act on a notice: it is said, and the page is read again. */
+/** After an action on a notice: shows a toast and reloads the page. */
 export function useDone(onClose?: () => void) {
   const router = useRouter();
   const { notices } = api.useUtils();

@@ -9,7 +9,7 @@ import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import { LeavesLine, type PeopleTyped, ReachFacts } from "./reach-facts";
 
-/** Whom a notice would reach that is being written, in numbers that open their lists. */
+/** The reach of an unsaved notice, in numbers that open their lists. */
 export function WhomItReaches({ whom }: { whom: PeopleTyped | null }) {
   const isAsked = whom !== null && whom.audience.length > 0;
   const asked = isAsked ? whom : { audience: [], toStudents: true, toGuardians: true, mustConfirm: false };

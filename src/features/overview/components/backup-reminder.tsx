@@ -3,7 +3,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { copy } from "../messages";
 import type { Overview } from "../schema";
 
-/** Says that the last backup is old, has failed, or was never made. */
+/** A reminder that the last backup is old or failed, or that there is none. */
 export function BackupReminder({ reminder }: { reminder: NonNullable<Overview["backup"]> }) {
   const { why, days } = reminder;
   return (

@@ -7,7 +7,7 @@ type DoneListProps = {
   events: readonly { _id: string; at: Date; words: string; actor: string; facts: readonly string[] }[];
 };
 
-/** What was done lately, and by whom. */
+/** Recent activity and its authors. */
 export function DoneList({ events }: DoneListProps) {
   return (
     <Card as="section" padding="none" aria-labelledby="done">

@@ -6,10 +6,10 @@ import { finding as copy } from "../messages-find";
 
 const FindDialog = lazy(() => import("./find-dialog").then((module) => ({ default: module.FindDialog })));
 
-/** A page of the office that can be found by its name. */
+/** A page of the office, found by its name. */
 export type FindablePage = { href: string; label: string };
 
-/** The button, and the keys, that open the search; its code travels once somebody opens it. */
+/** The button and the keyboard shortcut of the search, which is loaded on first use. */
 export function FindAnything({ pages }: { pages: readonly FindablePage[] }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function FindAnything({ pages }: { pages: readonly FindablePage[] }) {
       "keydown",
       (event) => {
         const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k";
-        // The panel on a phone has a button of its own, which listens too.
+        // The menu on a phone has its own button, which also listens.
         if (!isAsked || event.defaultPrevented) return;
         event.preventDefault();
         setOpen(true);

@@ -12,7 +12,7 @@ import { useFound } from "./use-found";
 
 type FindDialogProps = { pages: readonly FindablePage[]; onClose: () => void };
 
-/** The search over everything of the office: a box, and below it what was found, for arrows and Enter. */
+/** The search over the whole office: an input with results, for arrow keys and Enter. */
 export function FindDialog({ pages, onClose }: FindDialogProps) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
@@ -99,6 +99,6 @@ function Option({ id, isActive, line: { href, label, hint, kind }, onChoose }: O
       </>
     ),
   };
-  // A material opens beside the page.
+  // A material opens in a new tab.
   return href.startsWith("/api/") ? <a {...props} target="_blank" rel="noopener" /> : <Link {...props} />;
 }

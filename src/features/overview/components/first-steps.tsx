@@ -2,7 +2,7 @@ import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { copy } from "../messages";
 
-/** How to begin, while nobody is on the roster. */
+/** The first steps, while the roster is empty. */
 export function FirstSteps() {
   return (
     <Card as="section" aria-labelledby="first-steps" className="grid gap-4 bg-accent-soft">

@@ -7,7 +7,7 @@ import { shownDay } from "@/lib/dates";
 import { copy } from "../messages";
 import type { TestsWithoutMarks as Tests } from "../schema";
 
-/** The tests that have no exam yet, each with the way to its marks. */
+/** The tests without an exam, with links to create one. */
 export function TestsWithoutMarks({ tests }: { tests: Tests }) {
   if (tests.length === 0) return <EmptyState icon={<ClipboardCheck />} title={copy.noTests} hint={copy.noTestsHint} />;
   return (

@@ -4,12 +4,12 @@ import { useEffect, useState } from "react";
 import { api } from "@/trpc/client";
 import type { Found } from "../schema";
 
-/** After the last key, in milliseconds. */
+/** Debounce time in milliseconds. */
 const pause = 150;
 
 type Answer = { to: string; found?: Found };
 
-/** What the server finds; while the next answer is on its way the last one stays. */
+/** The results of the search; the previous ones stay until the next response. */
 export function useFound(typed: string) {
   const { client } = api.useUtils();
   const [answer, setAnswer] = useState<Answer>();

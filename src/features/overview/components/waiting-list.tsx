@@ -30,7 +30,7 @@ const tones: Partial<Record<WaitingKind, string>> = {
   mails: "bg-warn-soft text-warn",
 };
 
-/** What waits, the most urgent first; each number opens its list. */
+/** Pending work, most urgent first; each number links to its list. */
 export function WaitingList({ waiting }: { waiting: Overview["waiting"] }) {
   return (
     <Card as="section" padding="none" aria-labelledby="waiting">
@@ -61,7 +61,7 @@ function Line({ kind, count }: Overview["waiting"][number]) {
       <span
         aria-hidden
         className={clsx(
-          // On a phone the words need its place.
+          // On a phone the text needs the space.
           "grid size-8 shrink-0 place-items-center rounded-md max-sm:hidden",
           tones[kind] ?? "bg-sunken text-ink-soft",
         )}

@@ -11,7 +11,7 @@ type WeekListProps = Pick<Overview, "week" | "hasMore"> & {
   today: string;
 };
 
-/** What happens in the next days, under its days. */
+/** The events of the next days, by date. */
 export function WeekList({ week, hasMore, today }: WeekListProps) {
   return (
     <Card as="section" padding="none" aria-labelledby="week">

@@ -7,7 +7,7 @@ import type { ErasureRequestView } from "../schema";
 
 const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
 
-/** Who closed the login and so asked for the rest to be erased, the oldest first. */
+/** People who closed their login and thereby asked for erasure, oldest request first. */
 export function ErasureRequests({ requests, now }: { requests: readonly ErasureRequestView[]; now: Date }) {
   return (
     <section aria-labelledby="requests" className="grid max-w-form grid-cols-1 gap-2">

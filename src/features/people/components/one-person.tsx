@@ -15,7 +15,7 @@ import { copy } from "../messages";
 import type { PersonHeldView } from "../schema";
 import { HeldFacts } from "./held-facts";
 
-/** What is kept about one person, whatever the address, to be handed out or erased. */
+/** The data stored about one person by id, to export or erase. */
 export function OnePerson({ person }: { person: PersonHeldView }) {
   const router = useRouter();
   const [asks, setAsks] = useState<"export" | "erase">();

@@ -19,7 +19,7 @@ import { HeldFacts } from "./held-facts";
 
 const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
 
-/** What carries one address, to be handed out or erased row by row on that person's or a guardian's request. */
+/** The data under one address, to export or to erase row by row, on request of that person or a guardian. */
 export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () => void }) {
   const [asks, setAsks] = useState<"export" | "erase">();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(tickedAtFirst(held)));

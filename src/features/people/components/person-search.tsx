@@ -10,7 +10,7 @@ import { codeOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { PersonHeld } from "./person-held";
 
-/** Finds what is kept about one person, by the address. Needs an ApiProvider round it. */
+/** Finds the data about a person by address. Needs an ApiProvider as an ancestor. */
 export function PersonSearch() {
   const find = api.people.find.useMutation({ meta: { expected: ["NOT_FOUND"] } });
   const { form, faults, failure, busy, answer, forget } = useServerForm({ fields: ["email"], send: find.mutateAsync });

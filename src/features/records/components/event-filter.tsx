@@ -4,7 +4,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { copy } from "../messages";
 
-/** What is looked for; an empty text looks for everything. */
+/** The filter; an empty text matches everything. */
 export type EventChoice = { action: string; from: string; to: string };
 
 export const everything: EventChoice = { action: "", from: "", to: "" };
@@ -17,7 +17,7 @@ type EventFilterProps = {
   onChange: (value: EventChoice) => void;
 };
 
-/** Narrows the activity down to an action and to days of the institute's calendar. */
+/** Filters the activity by action and dates in the institute's zone. */
 export function EventFilter({ actions, value, onChange }: EventFilterProps) {
   const id = useId();
   const isFiltering = Object.values(value).some((one) => one !== "");

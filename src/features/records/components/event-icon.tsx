@@ -4,7 +4,7 @@ import type { EventView } from "../schema";
 
 const iconOf = new Map(Object.entries(icons));
 
-/** The sign of an action, for the eye that runs down the list; refusals stand out. */
+/** The icon of an action, for quick scanning; refusals stand out. */
 export function EventIcon({ icon, alarming }: Pick<EventView, "icon" | "alarming">) {
   const Icon = iconOf.get(icon) ?? icons.Activity;
   const tone = alarming ? "bg-danger-soft text-danger" : "bg-sunken text-ink-soft";

@@ -15,7 +15,7 @@ import { RecordsTable } from "./records-table";
 
 const columns = Object.values(copy.eventColumns).map((name) => ({ name }));
 
-/** The audit trail, for the administrator. Needs an ApiProvider round it. */
+/** The audit trail for the administrator. Needs an ApiProvider as an ancestor. */
 export function EventList({ actions }: { actions: readonly NamedAction[] }) {
   const [choice, setChoice] = useState<EventChoice>(everything);
   const { action } = choice;

@@ -11,7 +11,7 @@ import type { MailSummary } from "../schema";
 import { DropHeld } from "./drop-held";
 import { mailCopy } from "./mail-messages";
 
-/** What can be done to many mails at once: those that failed, and those that a restore has held back. */
+/** Bulk actions on emails that failed or were held back after a restore. */
 export function MailActions({ summary: { failed, held, folder } }: { summary: MailSummary }) {
   const cache = api.useUtils();
   const resend = api.records.resendMails.useMutation({

@@ -4,7 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { copy } from "../messages";
 import type { MailState } from "../schema";
 
-/** The sign of each state; a word always stands beside it. */
+/** The icon of each state, always shown with a label. */
 export const stateIcons: Record<MailState, ReactNode> = {
   waiting: <Clock aria-hidden />,
   sent: <CircleCheck aria-hidden />,

@@ -3,14 +3,14 @@ import { copy } from "../messages";
 import type { MailState, MailSummary } from "../schema";
 import { stateIcons } from "./mail-badge";
 
-// Not the schema's own list: that would bring the validator along.
+// Not the schema's list, which would load the validator.
 const mailStates = ["waiting", "sent", "failed", "kept", "held", "gathered"] as const satisfies readonly MailState[];
 
 type Choice = MailState | "all";
 
 type MailFilterProps = { summary: MailSummary | undefined; value: Choice; onChange: (value: Choice) => void };
 
-/** How many mails there are of each state; pressing one shows those alone. */
+/** The number of emails in each state; a click filters by it. */
 export function MailFilter({ summary, value, onChange }: MailFilterProps) {
   const total = summary && mailStates.reduce((sum, state) => sum + summary[state], 0);
   const usual = summary?.folder ? ["waiting", "failed", "kept"] : ["waiting", "sent", "failed"];

@@ -27,12 +27,12 @@ const columns: Column[] = [
   { name: names.again, silent: true },
 ];
 
-/** While a mail waits, the page looks again by itself so often. */
+/** Polling interval while an email waits. */
 const glance = 5_000;
 
 const states = Object.keys(copy.mailStates) as MailState[];
 
-/** The mails of the site, for the administrator, with the notices to choose one of. Needs an ApiProvider round it. */
+/** The emails for the administrator, with a filter by notice. Needs an ApiProvider as an ancestor. */
 export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
   const { choices, go } = useAddress();
   const [person, setPerson] = useState("");

@@ -1,4 +1,4 @@
-/** The sentences for many mails at once, and for mails that do not leave. */
+/** The texts of bulk actions and of undelivered emails. */
 export const mailCopy = {
   writeAgainFailed: "The email could not be saved as a file. Please try again.",
   writtenAgain: "The email will be saved as a file in a moment.",

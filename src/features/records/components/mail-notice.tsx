@@ -1,7 +1,7 @@
 import { Alert } from "@/components/ui/alert";
 import { copy } from "../messages";
 
-/** Says that no mail leaves the machine, where they are kept, and how to change that. */
+/** Explains that emails are stored as files, where, and how to set up a mail server. */
 export function MailNotice({ folder }: { folder: string }) {
   return (
     <Alert tone="info" title={copy.notConfiguredTitle}>

@@ -5,7 +5,7 @@ import { mailCopy } from "./mail-messages";
 
 type MailOutageProps = { outage: NonNullable<MailSummary["outage"]>; leaves: boolean };
 
-/** Says that no mail at all can leave, or be kept where none leaves, why that is, and what to do about it. */
+/** Explains that no email can be sent (or stored), why, and what to do. */
 export function MailOutage({ outage, leaves }: MailOutageProps) {
   return (
     <Alert tone="error" title={leaves ? mailCopy.outageTitle : mailCopy.unkeptTitle}>

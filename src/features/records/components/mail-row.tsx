@@ -13,13 +13,13 @@ const cell = "md:px-3 md:py-4 md:align-baseline xl:px-4";
 
 type MailRowProps = {
   mail: MailView;
-  /** Mail leaves this site; otherwise it is written as a file. */
+  /** A mail server is configured; otherwise emails are stored as files. */
   leaves: boolean;
-  /** No mail at all can leave, or be written. */
+  /** No email can be sent or stored at the moment. */
   isStopped: boolean;
 };
 
-/** One mail: what it is, what became of it and why, and the way to send it again. */
+/** One email: its kind, its state with the reason, and a button to send it again. */
 export function MailRow({ mail, leaves, isStopped }: MailRowProps) {
   const row = useRef<HTMLTableRowElement>(null);
   const { kind, recipient, state, fault, createdAt } = mail;
@@ -42,7 +42,7 @@ export function MailRow({ mail, leaves, isStopped }: MailRowProps) {
         </div>
         {fault && <p className="wrap-anywhere mt-2 text-sm">{fault}</p>}
       </td>
-      {/* What was sent was ordered a moment before; a small screen does without. */}
+      {/* A sent email was enqueued moments before; a small screen omits that. */}
       <td
         className={clsx(
           "whitespace-nowrap text-ink-soft text-sm",
@@ -66,7 +66,7 @@ export function MailRow({ mail, leaves, isStopped }: MailRowProps) {
   );
 }
 
-/** When it left, when it is tried again, or how often that was done for nothing. */
+/** When it was sent, when it will be retried, or how many attempts failed. */
 function Fate({ mail, leaves, isStopped }: MailRowProps) {
   const { state, attempts, dueAt, leavesAt, sentAt } = mail;
   if (state === "kept" || state === "held" || state === "gathered") return null;

@@ -15,7 +15,7 @@ type MailSearchProps = {
   onNotice: (id: string) => void;
 };
 
-/** Milliseconds after the last letter until the list follows. */
+/** Debounce time in milliseconds. */
 const rest = 300;
 
 export function MailSearch({ about, notices, onPerson, onNotice }: MailSearchProps) {

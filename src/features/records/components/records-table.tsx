@@ -1,12 +1,12 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-/** A column by its name; `silent` where its buttons say themselves what they do, `wide` where only a wide screen has room. */
+/** A column with its heading; `silent` if its buttons explain themselves, `wide` for wide screens only. */
 export type Column = { name: string; silent?: boolean; wide?: boolean };
 
 type RecordsTableProps = { label: string; columns: readonly Column[]; children: ReactNode };
 
-/** A table on wide screens; on narrow ones each row is a sheet of its own. */
+/** A table on wide screens; on narrow ones each row is a card. */
 export function RecordsTable({ label, columns, children }: RecordsTableProps) {
   return (
     <table aria-label={label} className="block w-full text-start md:table">

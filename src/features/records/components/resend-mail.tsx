@@ -13,13 +13,13 @@ import { mailCopy } from "./mail-messages";
 
 type ResendMailProps = {
   mail: MailView;
-  /** Mail leaves this site; otherwise it is written as a file. */
+  /** A mail server is configured; otherwise emails are stored as files. */
   leaves: boolean;
-  /** The button is about to leave; the focus needs another place. */
+  /** The button is about to disappear: move the focus. */
   onDone: () => void;
 };
 
-/** Sends a mail again; when that fails, it says so below the button. */
+/** Sends an email again; an error is shown below the button. */
 export function ResendMail({ mail, leaves, onDone }: ResendMailProps) {
   const { _id: id, kind, recipient, state } = mail;
   const cache = api.useUtils();
@@ -54,7 +54,7 @@ export function ResendMail({ mail, leaves, onDone }: ResendMailProps) {
   );
 }
 
-/** What the button says that has a mail of this state leave, or be written where no mail leaves. */
+/** The label of the button that sends or stores an email in this state. */
 function againLabel(state: MailView["state"], leaves: boolean): string {
   if (state === "waiting") return copy.tryNow;
   if (!leaves) return mailCopy.writeAgain;

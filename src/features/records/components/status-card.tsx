@@ -18,7 +18,7 @@ type StatusCardProps = {
   facts: [name: string, value: ReactNode][];
 };
 
-/** One part of the product: how it is, what to do about it, and its figures. */
+/** One part of the product: its state, what to do, and its figures. */
 export function StatusCard({ title, verdict: { level, says, advice }, facts }: StatusCardProps) {
   return (
     <Card as="li" className="grid h-full content-start gap-4">

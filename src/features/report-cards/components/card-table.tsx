@@ -7,7 +7,7 @@ const cell = "border-line border-b px-2.5 py-2.5 first:ps-0 last:pe-0";
 const number = "figures text-end";
 const fromSm = "hidden sm:table-cell";
 
-/** The marks of a card as they are printed; a narrow screen leaves out the single exams. */
+/** The marks of a card as printed; a narrow screen omits single exams. */
 export function CardTable({
   content,
   label,

@@ -16,15 +16,15 @@ import { CardTable } from "./card-table";
 import { useSavedFile } from "./use-saved-file";
 
 type CardsViewProps = {
-  /** Of this child, or one's own. */
+  /** The child; otherwise the caller. */
   childId?: string | undefined;
-  /** What the server has read for the page. */
+  /** The server's data for the page. */
   found?: CardView[] | undefined;
-  /** The cards stand below a heading of a page about more. */
+  /** The cards are below another heading of the page. */
   isPart?: boolean;
 };
 
-/** The report cards of a student: what counts of each period stands in the open, what it replaced is folded away. */
+/** The report cards of a student: valid ones are shown, replaced ones are collapsed. */
 export function CardsView({ childId, found, isPart = false }: CardsViewProps) {
   const list = api.reportCards.cards.useQuery(
     childId ? { studentId: childId } : {},

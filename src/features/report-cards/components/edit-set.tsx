@@ -12,7 +12,7 @@ import { ExamTicks, examTicks, PeriodFields, periodOf, setFieldNames, tickedOf }
 
 type EditSetProps = { sheet: Pick<SheetView, "set" | "exams">; onClose: () => void };
 
-/** Changes the period and the exams of a set. */
+/** Edits period and exams of a set. */
 export function EditSet({ sheet: { set, exams }, onClose }: EditSetProps) {
   const router = useRouter();
   const { reportCards } = api.useUtils();

@@ -5,25 +5,25 @@ export type Row = {
   typed: Typed;
   saved: Typed;
   version: number;
-  /** What I typed where somebody else was first. */
+  /** What I typed where somebody else saved first. */
   mine: Partial<Typed>;
-  /** What the server did not take, by cell; `row`: all of it. */
+  /** Errors of the server by cell; `row` for the whole row. */
   refused: Partial<Record<keyof Typed | "row", string>>;
 };
 
-/** A cell as it is kept in the browser: what was typed over which text, and what waits for a decision. */
+/** A cell in the browser's storage: the typed text, the text it replaced, and a conflict. */
 type Kept = { typed?: string; base?: string; mine?: string };
 
-/** Whether anything is not saved. */
+/** Whether there is unsaved input. */
 export const isChanged = (typed: Typed, saved: Typed) => cells.some((cell) => !isSame(cell, typed[cell], saved[cell]));
 
-/** A row as the server has it. */
+/** A row with the server's values. */
 export function rowOf(entry: EntryView): Row {
   const typed = typedOf(entry);
   return { typed, saved: typed, version: entry.rowVersion, mine: {}, refused: {} };
 }
 
-/** A row with what the browser kept of it. A text that was typed over another one than the server's waits for a decision. */
+/** A row with input restored from the browser. Input that replaced another text than the server's is a conflict. */
 export function restored({ saved }: Row, value: unknown): Partial<Row> {
   const kept = Object(value) as Partial<Record<keyof Typed, Kept | string>>;
   const base: Partial<Typed> = {};
@@ -31,7 +31,7 @@ export function restored({ saved }: Row, value: unknown): Partial<Row> {
   const mine: Partial<Typed> = {};
   for (const cell of cells) {
     const one = kept[cell];
-    // Kept without the text it was typed over.
+    // Stored without the text it replaced.
     if (typeof one === "string") typed[cell] = one;
     if (typeof one !== "object") continue;
     if (typeof one.typed === "string") typed[cell] = one.typed;
@@ -42,7 +42,7 @@ export function restored({ saved }: Row, value: unknown): Partial<Row> {
   return { typed: merged.typed, mine: { ...mine, ...merged.mine } };
 }
 
-/** What is to be kept in the browser: the cells that are not saved, and what waits for a decision. */
+/** What to store in the browser: unsaved cells and conflicts. */
 export function keptOf(rows: ReadonlyMap<string, Row>) {
   const kept = [...rows].flatMap(([id, row]) => {
     const own = cells.flatMap((cell): [string, Kept][] => {

@@ -4,8 +4,8 @@ import { cells, entryOf, type Fault, faultOf, merge, type Typed, typedOf } from 
 import type { EntryView, SavedEntriesView, SaveEntriesInput, SheetView } from "../schema";
 import { isChanged, keptOf, type Row, restored, rowOf } from "./entries-rows";
 
-/** What was typed is sent this long after the last key, and once more after a failure. In milliseconds. */
-const [pause, patience] = [600, 5_000];
+/** Delay until input is saved, and until a retry after a failure. In milliseconds. */
+const [saveDelay, retryDelay] = [600, 5_000];
 
 type State = { rows: ReadonlyMap<string, Row>; phase: "idle" | "waiting" | "saved" | "offline" };
 
@@ -15,7 +15,7 @@ type Calls = {
   onSaved: () => void;
 };
 
-/** The rows of a sheet of attendance and remarks outside of React: what is typed leaves by itself, and nothing is lost. */
+/** The rows of an attendance and remarks sheet outside of React: saves input automatically and keeps unsaved input. */
 export function createEntriesStore({ set, rows: found, personId }: SheetView, { save, onSaved }: Calls) {
   let state: State = { rows: new Map(found.map((row) => [row.studentId, rowOf(row)])), phase: "idle" };
   let { daysOpen } = set;
@@ -36,7 +36,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
   const isFaulty = ({ typed, refused }: Row, cell: keyof Typed) =>
     refused[cell] !== undefined || faultOf(cell, typed[cell], daysOpen) !== null;
 
-  /** The row with its good cells; the others stay as the server has them. */
+  /** The row with its valid cells; the others keep the server's values. */
   const goodOf = (row: Row): Typed => {
     const faulty = cells.filter((cell) => isFaulty(row, cell));
     return { ...row.typed, ...Object.fromEntries(faulty.map((cell) => [cell, row.saved[cell]])) };
@@ -59,7 +59,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
   }
 
   async function send(): Promise<void> {
-    if (isSending) return later(pause);
+    if (isSending) return later(saveDelay);
     const waiting = sendable();
     if (waiting.length === 0) return;
     isSending = true;
@@ -78,7 +78,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     }
     isSending = false;
     keep();
-    if (state.phase !== "offline" && sendable().length > 0) later(pause);
+    if (state.phase !== "offline" && sendable().length > 0) later(saveDelay);
   }
 
   function take({ saved, conflicts, refused }: SavedEntriesView, sent: ReadonlyMap<string, Typed>) {
@@ -97,7 +97,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     put(theirs.studentId, { typed, saved, version: theirs.rowVersion, mine: { ...row.mine, ...mine } });
   }
 
-  /** A refusal of some cells stands there, and the others are sent without them. */
+  /** Show an error at rejected cells, and save the others without them. */
   function fail(error: unknown, sent: readonly string[]) {
     let isPlaced = false;
     for (const { path, message } of issuesOf(error)) {
@@ -111,7 +111,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     }
     if (isPlaced) return setState({ phase: "waiting" });
     setState({ phase: "offline" });
-    if (isWorthRetrying(error)) later(patience);
+    if (isWorthRetrying(error)) later(retryDelay);
   }
 
   return {
@@ -122,11 +122,11 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     },
     retry: () => later(0),
 
-    /** What stands against a cell. */
+    /** The error of a cell. */
     faultOf: (row: Row, cell: keyof Typed): Fault | string | null =>
       row.refused[cell] ?? faultOf(cell, row.typed[cell], daysOpen),
 
-    /** How many rows are not saved, how many of them can be, and how many have a fault. */
+    /** The numbers of unsaved, savable and invalid rows. */
     count() {
       const unsaved = [...state.rows.values()].filter(({ typed, saved }) => isChanged(typed, saved));
       const faulty = unsaved.filter(
@@ -135,7 +135,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
       return { unsaved: unsaved.length, waiting: sendable().length, faulty };
     },
 
-    /** The days with lessons have changed. */
+    /** The number of school days has changed. */
     setDaysOpen(days: number | null) {
       if (days === daysOpen) return;
       daysOpen = days;
@@ -151,10 +151,10 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
       put(id, { typed: { ...row.typed, [cell]: text }, refused });
       setState({ phase: "waiting" });
       keep();
-      later(pause);
+      later(saveDelay);
     },
 
-    /** What others have changed since; who came into the class has a row, too. */
+    /** Applies changes of others, including new students. */
     load(found: readonly EntryView[]) {
       for (const theirs of found) {
         const row = state.rows.get(theirs.studentId);
@@ -164,7 +164,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
       keep();
     },
 
-    /** Decides between two rows. */
+    /** Resolves a conflict in a row. */
     decide(id: string, forMine: boolean) {
       const row = state.rows.get(id);
       if (!row) return;
@@ -173,7 +173,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
       later(0);
     },
 
-    /** Begins: what did not arrive in an earlier visit comes back. Returns the end of it. */
+    /** Starts: restores unsaved input of an earlier visit. Returns a function that stops it. */
     begin() {
       for (const [id, value] of Object.entries(readUnsent(personId, set._id))) {
         const row = state.rows.get(id);

@@ -24,14 +24,14 @@ type EntryRowProps = {
   row: SheetRowView;
   entries: Entries;
   daysOpen: number | null;
-  /** The rows are of several sections. */
+  /** The rows belong to several sections. */
   hasSections: boolean;
   mayMake: boolean;
   onIssue: (row: SheetRowView) => void;
   onWithdraw: (row: SheetRowView) => void;
 };
 
-/** A student: what is typed for the card, what the marks come to, and how the card stands. */
+/** A student: the inputs for the card, the marks, and the state of the card. */
 export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, onIssue, onWithdraw }: EntryRowProps) {
   const { studentId, name, section, rollNo, standing, unprintable, missing } = row;
   const entry = entries.rows.get(studentId);

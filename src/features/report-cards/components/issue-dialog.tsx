@@ -16,17 +16,17 @@ import type { SheetRowView } from "../schema";
 type IssueDialogProps = {
   setId: string;
   rows: readonly SheetRowView[];
-  /** One student, whose card may have been withdrawn; all that are due unless told. */
+  /** One student, whose card may be withdrawn; by default, all that are due. */
   only?: SheetRowView | undefined;
   onClose: () => void;
 };
 
-/** Says what issuing will do, starts it, and shows how far it is. */
+/** Shows what issuing will do, starts it, and shows the progress. */
 export function IssueDialog({ setId, rows, only, onClose }: IssueDialogProps) {
   const router = useRouter();
   const { reportCards, tasks } = api.useUtils();
   const [taskId, setTaskId] = useState<string>();
-  // What was shown stays while the cards change behind it.
+  // Keep the preview while the cards change.
   const [shown] = useState(() => issueOf(only ? [{ ...only, standing: "changed" }] : rows));
   const issue = api.reportCards.issue.useMutation({
     meta: { expected: ["CONFLICT"] },

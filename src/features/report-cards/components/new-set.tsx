@@ -13,7 +13,7 @@ import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { ExamTicks, examTicks, PeriodFields, periodOf, setFieldNames, tickedOf } from "./set-fields";
 
-/** Makes a set of report cards: a class, a period, and exams that are released. */
+/** Adds a set of report cards: a class, a period, and released exams. */
 export function NewSet({ year, onClose }: { year: string | undefined; onClose: () => void }) {
   const router = useRouter();
   const { reportCards } = api.useUtils();

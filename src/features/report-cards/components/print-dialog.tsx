@@ -9,7 +9,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 
-/** Joins the valid cards of a set to one file, and offers it. */
+/** Joins the valid cards of a set into one file and offers it for download. */
 export function PrintDialog({ setId, onClose }: { setId: string; onClose: () => void }) {
   const [taskId, setTaskId] = useState<string>();
   const hasBegun = useRef(false);
@@ -18,7 +18,7 @@ export function PrintDialog({ setId, onClose }: { setId: string; onClose: () => 
     onSuccess: (started) => setTaskId(started.taskId),
   });
   useEffect(() => {
-    // Once, whatever React draws twice.
+    // Only once, although React may render twice.
     if (hasBegun.current) return;
     hasBegun.current = true;
     mutate({ id: setId });

@@ -6,7 +6,7 @@ import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import type { SheetView } from "../schema";
 
-/** Asks, and then deletes a set of which no card was issued. */
+/** Asks for confirmation and deletes a set without issued cards. */
 export function RemoveSet({
   sheet: { set },
   isOpen,

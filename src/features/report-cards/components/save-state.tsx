@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { screens as copy } from "../messages-screens";
 import type { Entries } from "./use-entries";
 
-/** Whether everything is saved, in a few words. */
+/** The save state, in a few words. */
 export function SaveState({ entries: { phase, unsaved, waiting, faulty, retry } }: { entries: Entries }) {
   const isAway = phase === "offline";
   const isStuck = !isAway && faulty > 0 && waiting === 0;

@@ -6,19 +6,19 @@ import { screens as copy } from "../messages-screens";
 import { namesOf } from "../rules-sheet";
 import type { ExamChoiceView, SetView } from "../schema";
 
-/** The most names of exams that a form offers. */
+/** Maximum number of exam names in the form. */
 const mostNames = 40;
 
 export const setFieldNames = ["title", "daysOpen", "lastDay"] as const;
 export const examTicks = Array.from({ length: mostNames }, (_, index) => `exam${index}`);
 
-/** The ids of the exams whose name is ticked. */
+/** The ids of the exams with selected names. */
 export function tickedOf(given: Record<string, string>, choices: readonly ExamChoiceView[]): string[] {
   const offered = namesOf(choices).slice(0, mostNames);
   return offered.flatMap(({ ids }, index) => (given[`exam${index}`] === "on" ? ids : []));
 }
 
-/** What is typed of a set, as it is sent. */
+/** The form data of a set as the request input. */
 export const periodOf = ({ title = "", daysOpen = "", lastDay = "" }: Record<string, string>) => ({
   title,
   daysOpen: daysOpen.trim() === "" ? null : Number(daysOpen),
@@ -27,7 +27,7 @@ export const periodOf = ({ title = "", daysOpen = "", lastDay = "" }: Record<str
 
 type PeriodFieldsProps = { faults: FormErrors; known?: SetView | undefined };
 
-/** What the period is called, and its days. */
+/** Name and dates of the period. */
 export function PeriodFields({ faults, known }: PeriodFieldsProps) {
   return (
     <>
@@ -65,12 +65,12 @@ export function PeriodFields({ faults, known }: PeriodFieldsProps) {
 
 type ExamTicksProps = {
   choices: readonly ExamChoiceView[];
-  /** The ids of exams that are ticked at first; all of them unless told. */
+  /** The ids of initially selected exams; all by default. */
   ticked?: ReadonlySet<string>;
   error?: string | undefined;
 };
 
-/** A box for each name of exams. */
+/** A checkbox for each exam name. */
 export function ExamTicks({ choices, ticked, error }: ExamTicksProps) {
   return (
     <fieldset>

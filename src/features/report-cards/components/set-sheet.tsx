@@ -22,7 +22,7 @@ const WithdrawCard = lazy(() => import("./withdraw-card").then((module) => ({ de
 
 type Asked = { what: "edit" | "issue" | "print" | "remove" } | { what: "issueOne" | "withdraw"; row: SheetRowView };
 
-/** The cards of a class for a period: what is typed, what would be issued, and what was. */
+/** The cards of a class for a period: inputs, preview, and issued cards. */
 export function SetSheet({ found }: { found: SheetView }) {
   const { set } = found;
   const sheet = useLatestSheet(found);
@@ -160,7 +160,7 @@ function Rows({ sheet, entries, onIssue, onWithdraw }: RowsProps) {
   );
 }
 
-/** Enter leads to the same field of the next student, with Shift of the one before. */
+/** Enter moves to the same field of the next student, Shift+Enter to the previous one. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
   const { target, key, shiftKey, nativeEvent } = event;
   if (key !== "Enter" || nativeEvent.isComposing || !(target instanceof HTMLTextAreaElement)) return;

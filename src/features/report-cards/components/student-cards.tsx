@@ -15,7 +15,7 @@ import { useSavedFile } from "./use-saved-file";
 const tones = { issued: "success", replaced: "neutral", withdrawn: "danger" } as const;
 const shownAtOnce = 4;
 
-/** The report cards of a student on the page of the office, the latest first. */
+/** The report cards of a student on the office's page, newest first. */
 export function StudentCards({ cards }: { cards: CardView[] }) {
   const earlier = cards.slice(shownAtOnce);
   return (

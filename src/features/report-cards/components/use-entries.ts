@@ -5,7 +5,7 @@ import { api } from "@/trpc/client";
 import type { SheetView } from "../schema";
 import { createEntriesStore } from "./entries-store";
 
-/** What is typed in a sheet of attendance and remarks, over `found`; the other is what the server has by now. */
+/** The input in an attendance and remarks sheet, starting from `found`; also returns the server's current values. */
 export function useEntries(found: SheetView, { set: { daysOpen }, rows: latest }: SheetView) {
   const { client, reportCards } = api.useUtils();
   const id = found.set._id;

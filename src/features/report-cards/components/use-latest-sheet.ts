@@ -6,10 +6,10 @@ import type { SheetView } from "../schema";
 
 const [often, inUse] = [5_000, 10 * 60_000];
 
-/** The sheet as the server has it by now. Nobody asks for whoever has left the desk, so that an unused login ends. */
+/** Polls the current sheet, but not when the user is inactive, so that an unused login expires. */
 export function useLatestSheet(found: SheetView): SheetView {
   const touchedAt = useRef(0);
-  // Before the query, whose first wait it decides.
+  // Before the query, because it determines the first interval.
   useEffect(() => {
     const touch = () => {
       touchedAt.current = Date.now();

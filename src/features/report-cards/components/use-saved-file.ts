@@ -5,7 +5,7 @@ import { messageOf } from "@/trpc/failure";
 
 type File = { name: string; type: string; base64: string };
 
-/** Reads a file and saves it as a download, once at a time. */
+/** Fetches a file and downloads it, one at a time. */
 export function useSavedFile(read: () => Promise<File>, words: { done: string; failed: string }) {
   const isUnderWay = useRef(false);
   const [isSaving, setIsSaving] = useState(false);

@@ -12,7 +12,7 @@ import { screens as copy } from "../messages-screens";
 
 type WithdrawCardProps = { cardId: string; name: string; onClose: () => void };
 
-/** Asks for the reason that the family reads, and withdraws a card. */
+/** Asks for a reason, which the family can read, and withdraws a card. */
 export function WithdrawCard({ cardId, name, onClose }: WithdrawCardProps) {
   const router = useRouter();
   const { reportCards } = api.useUtils();

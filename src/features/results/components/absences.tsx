@@ -13,7 +13,7 @@ type Absence = Pick<WithdrawnResultView, "_id" | "className" | "examName" | "sub
   withdrawal: { at: Date; reason: string } | null;
 };
 
-/** Exams without a mark, with the word for it; nothing where there are none. */
+/** Exams without a mark, with the reason; renders nothing for none. */
 export function Absences({ absences }: { absences: readonly Absence[] }) {
   if (absences.length === 0) return null;
   return (

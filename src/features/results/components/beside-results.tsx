@@ -6,7 +6,7 @@ type BesideResultsProps = ComponentProps<typeof Absences> & {
   withdrawn: ComponentProps<typeof WithdrawnResults>["results"];
 };
 
-/** What became of exams without a result that counts. */
+/** Exams without a valid result. */
 export function BesideResults({ absences, withdrawn }: BesideResultsProps) {
   return (
     <>

@@ -3,10 +3,10 @@
 import { useEffect } from "react";
 import { celebrationLength } from "../rules";
 
-// The last pieces need this long to fall.
+// Time for the last pieces to fall.
 const falling = 1000;
 
-/** Confetti for three seconds (spec §2, §9), but not for those who asked for calm (decision 29). */
+/** Confetti for three seconds (spec §2, §9), unless reduced motion is preferred (decision 29). */
 export function Celebration() {
   useEffect(() => {
     const wantsCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -15,7 +15,7 @@ export function Celebration() {
   return null;
 }
 
-/** Returns how to end it early. */
+/** Returns a function that ends it early. */
 function celebrate(): () => void {
   const canvas = document.createElement("canvas");
   canvas.className = "pointer-events-none fixed inset-0 z-50 size-full print:hidden";
@@ -32,7 +32,7 @@ function celebrate(): () => void {
     canvas.remove();
   }
 
-  // Its code is fetched when there is something to celebrate; without it, the result is as good.
+  // Loaded on demand; a failed load is ignored.
   import("canvas-confetti").then(
     ({ default: confetti }) => {
       if (ended) return;

@@ -9,10 +9,10 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 
-/** Instead of results while the address they are kept for is not confirmed (decision 7). */
+/** Shown instead of results until the address is confirmed (decision 7). */
 export function ConfirmFirst({ email }: { email: string }) {
   const resend = api.auth.resendConfirmation.useMutation({
-    // Nothing was sent: the address has been confirmed in the meantime, on another screen.
+    // No email was sent, because the address was confirmed elsewhere in the meantime.
     onSuccess: ({ mailed }) => mailed || window.location.reload(),
   });
   const send = useSingleFlight(resend);

@@ -15,12 +15,12 @@ import type { ResultView } from "../schema";
 
 type ActProps = { result: ResultView; studentName: string; onClose: () => void; onDone: (message: string) => void };
 
-/** Asks for the right marks and the reason that the family will read. */
+/** Asks for the corrected marks and a reason, which the family can read. */
 export function CorrectResult({ result, studentName, onClose, onDone }: ActProps) {
   const { _id, score, totalMarks, gpa } = result;
   const isMailOn = useMailMode();
   const router = useRouter();
-  // Where somebody else was first, what they wrote is shown, and a second press takes its place.
+  // If somebody else corrected it first, shows their values; submitting again replaces them.
   const [current, setCurrent] = useState(_id);
   const [isStale, setStale] = useState(false);
   const correct = api.results.correct.useMutation({

@@ -4,7 +4,7 @@ import { corrections as copy } from "../messages-corrections";
 import { correctionInWords } from "../rules";
 import type { CorrectionView } from "../schema";
 
-/** What was corrected of a result, and why, the latest first; nothing where nothing was. */
+/** The corrections of a result with reasons, newest first; renders nothing for none. */
 export function Corrections({
   corrections,
   small = false,

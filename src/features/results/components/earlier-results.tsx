@@ -13,10 +13,10 @@ import type { MyResultView } from "../schema";
 import { Corrections } from "./corrections";
 
 const shownAtFirst = 10;
-/** As many as `EarlierResult` leaves on the paper. */
+/** Must match the number that `EarlierResult` prints. */
 const printed = 3;
 
-/** What came before the newest result, newest first. A printed report card has room for three. */
+/** Results before the newest one, newest first. A printed report card has room for three. */
 export function EarlierResults({ results, newIds }: { results: MyResultView[]; newIds: ReadonlySet<string> }) {
   const [all, setAll] = useState(false);
   const shown = all ? results : results.slice(0, shownAtFirst);

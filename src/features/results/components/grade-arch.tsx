@@ -11,7 +11,7 @@ const icons: Record<Grade, LucideIcon> = {
   F: LifeBuoy,
 };
 
-/** A grade with its icon and its label (spec §4), in the doorway of the logo. */
+/** A grade with its icon and label (spec §4), in the arch of the logo. */
 export function GradeArch({ grade, label }: { grade: Grade; label: string }) {
   const Icon = icons[grade];
   return (

@@ -6,7 +6,7 @@ import { copy } from "../messages";
 
 const today = () => shownDate(dateIn(institute.timeZone, new Date()));
 
-/** The day on which the page is printed, also where it was opened on an earlier one. */
+/** Today's date when printing, also if the page was opened earlier. */
 export function IssuedOn() {
   const [day, setDay] = useState(today);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Logo } from "@/components/site/logo";
 import { copy } from "../messages";
 import { IssuedOn } from "./issued-on";
 
-/** The head of the report card; on paper alone. */
+/** The letterhead of the report card; only in print. */
 export function Letterhead({ studentName }: { studentName: string }) {
   const { street, city, postcode, phone, email, ...facts } = useFacts();
   return (
@@ -29,7 +29,7 @@ export function Letterhead({ studentName }: { studentName: string }) {
   );
 }
 
-/** Where the report card is signed; on paper alone. */
+/** The signature lines of the report card; only in print. */
 export function Signatures() {
   return (
     <div className="hidden grid-cols-2 gap-16 pt-7 print:grid">

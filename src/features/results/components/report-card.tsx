@@ -12,7 +12,7 @@ import { Corrections } from "./corrections";
 import { GradeArch } from "./grade-arch";
 import { Letterhead } from "./letterhead";
 
-/** One result in full (spec §2). On paper it is a report card. */
+/** One result in full (spec §2). In print it is a report card. */
 export function ReportCard({ result, studentName }: { result: MyResultView; studentName: string }) {
   const { score, totalMarks, percentage, className, gpa, examName, subject, remark } = result;
   const percent = shownPercentage(percentage);

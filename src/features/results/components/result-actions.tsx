@@ -14,7 +14,7 @@ const WithdrawResult = lazy(() => import("./withdraw-result").then((module) => (
 
 const acts = { correct: CorrectResult, withdraw: WithdrawResult } as const;
 
-/** What the office can do with a result: correct it, or take it back. */
+/** The actions of the office on a result: correct or withdraw it. */
 export function ResultActions({ result, studentName }: { result: ResultView; studentName: string }) {
   const router = useRouter();
   const [act, setAct] = useState<keyof typeof acts>();

@@ -3,7 +3,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { FormErrors } from "@/trpc/failure";
 
-/** What may be said about a result beyond its marks (decision 14). */
+/** Optional parts of a result beside the marks (decision 14). */
 export function ResultExtras({ faults }: { faults: FormErrors }) {
   return (
     <div className="grid gap-5 border-line border-t pt-5 sm:grid-cols-2">

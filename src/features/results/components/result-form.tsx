@@ -19,7 +19,7 @@ import { Sitting } from "./sitting";
 import { useWho } from "./use-who";
 import { WhoLine } from "./who-line";
 
-/** Adds a result (spec §2, §5). Keeps what was typed until the server has it, and what is of the exam afterwards, too. */
+/** Adds a result (spec §2, §5). Keeps the input until the server has saved it, and the exam's fields afterwards. */
 export function ResultForm() {
   const [score, setScore] = useState("");
   const [totalMarks, setTotalMarks] = useState("");
@@ -45,7 +45,7 @@ export function ResultForm() {
     },
     onDone(results, sent) {
       setSitting((all) => [...results, ...all]);
-      // The next student of the same exam: class, total and the exam stay.
+      // For the next student, class, total and exam stay.
       for (const name of ["studentEmail", "gpa"]) {
         const field = sent.elements.namedItem(name);
         if (field instanceof HTMLInputElement) field.value = "";
@@ -68,7 +68,7 @@ export function ResultForm() {
               name="studentEmail"
               type="email"
               autoComplete="off"
-              // React would not report the same text again after a reset as a change.
+              // React would not report the same text after a reset as a change.
               onInput={({ currentTarget }) => setAddress(currentTarget.value)}
             />
           )}

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { adding } from "../messages-add";
 
-/** What to think of before a result is added (spec §2). */
+/** The guidelines for adding a result (spec §2). */
 export function ResultGuidelines() {
   return (
     <section className="ruled grid content-start gap-4 pt-5">

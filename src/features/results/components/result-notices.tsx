@@ -7,7 +7,7 @@ import type { ResultView } from "../schema";
 
 const mostNotices = 3;
 
-/** A notice of each new result, the latest three by name (decision 16). */
+/** A toast for each new result, the latest three by name (decision 16). */
 export function ResultNotices({ results }: { results: ResultView[] }) {
   const more = results.length - mostNotices;
   return (

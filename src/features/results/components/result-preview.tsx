@@ -4,7 +4,7 @@ import { copy } from "../messages";
 import { adding } from "../messages-add";
 import { remarkFor } from "../rules";
 
-/** The percentage of the marks as they are typed, with the remark (spec §5), and what the family will read beside it. */
+/** A live preview: percentage, remark (spec §5), and what the family will read. */
 export function ResultPreview({ score, totalMarks }: { score: string; totalMarks: string }) {
   const [reached, total] = [Number(score), Number(totalMarks)];
   const isComplete = score !== "" && totalMarks !== "" && reached >= 0 && total >= 1;

@@ -20,24 +20,24 @@ import { ResultsLoading } from "./results-loading";
 import { useNewResults } from "./use-new-results";
 import { WayChart } from "./way-chart";
 
-// Most students have none of this.
+// Loaded lazily, because most students have none of this.
 const BesideResults = lazy(() => import("./beside-results").then((module) => ({ default: module.BesideResults })));
 const ConfirmFirst = lazy(() => import("./confirm-first").then((module) => ({ default: module.ConfirmFirst })));
 
 type ResultsViewProps = {
   studentName: string;
   studentEmail: string;
-  /** The child of a guardian whose results these are; the student's own without it. */
+  /** The child of a guardian; absent for the student's own results. */
   childId?: string;
-  /** What the server found; absent when it could not or would not say. */
+  /** The server's result; absent if it failed or was refused. */
   found: MyResultView[] | undefined;
-  /** The lines by subject, as the server has drawn them. */
+  /** The curves by subject, rendered by the server. */
   curves?: ReactNode;
 };
 
 /**
- * The results of the student who is logged in, or of a guardian's child (spec §2, §4): in the server's HTML, else loading, then
- * refused or shown.
+ * The results of the student or of a guardian's child (spec §2, §4): from the server's HTML, otherwise loading, then an
+ * error or the results.
  */
 export function ResultsView({ studentName, studentEmail, childId, found, curves }: ResultsViewProps) {
   const whose = childId === undefined ? undefined : { studentId: childId };
@@ -56,7 +56,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves 
       </Suspense>
     );
   }
-  // The link of a guardian has ended, or shows no results any more.
+  // The guardian's link has ended, or no longer allows results.
   if (childId && codeOf(error) === "NOT_FOUND") return <Unavailable text={copy.notShown} />;
   if (error) {
     const isLoggedOut = codeOf(error) === "UNAUTHORIZED";
@@ -76,7 +76,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves 
   );
   if (!newest) {
     if (withdrawn.isPending || absences.isPending) return <ResultsLoading />;
-    // There was something, and its outcome stands there.
+    // Withdrawn or missed exams are shown instead.
     if (beside) return <div className="grid grid-cols-1 gap-12">{beside}</div>;
     return childId ? (
       <EmptyState icon={<GraduationCap />} title={copy.noneYet} hint={copy.firstOf(studentName)} />
@@ -88,7 +88,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves 
   return (
     <div className="grid grid-cols-1 gap-12 print:gap-4">
       {newIds.size > 0 && <ResultNotices results={data.filter(({ _id }) => newIds.has(_id))} />}
-      {/* Once for a result, and never before a guardian (decision 51). */}
+      {/* Once per result, and not for a guardian (decision 51). */}
       {!childId && newIds.has(newest._id) && isExcellent(newest.score, newest.totalMarks) && <Celebration />}
       <ReportCard result={newest} studentName={studentName} />
       {earlier.length > 0 && (

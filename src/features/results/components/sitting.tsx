@@ -9,7 +9,7 @@ import { messageOf } from "@/trpc/failure";
 import { adding } from "../messages-add";
 import type { AddedResultView } from "../schema";
 
-/** What was added since the form was opened, the latest first; each can be taken back for ten minutes. */
+/** The results added since the form was opened, newest first; each can be undone for ten minutes. */
 export function Sitting({ added }: { added: readonly AddedResultView[] }) {
   if (added.length === 0) return null;
   return (

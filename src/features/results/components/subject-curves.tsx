@@ -7,12 +7,12 @@ import { copy } from "../messages";
 import { dayOf } from "../rules";
 import type { ResultView } from "../schema";
 
-/** The middle half of the class behind a result. */
+/** The middle half of the class for a result. */
 type Half = { resultId: string; low: number; high: number };
 
 type SubjectCurvesProps = { results: readonly ResultView[]; halves: readonly Half[] };
 
-/** A line for each subject that has several results, on the middle half of the class where families may see it. */
+/** A curve for each subject with several results, with the middle half of the class if families may see it. */
 export function SubjectCurves({ results, halves }: SubjectCurvesProps) {
   const known = new Map(halves.map(({ resultId, ...half }) => [resultId, half]));
   const curves = curvesOf(results).map(({ subject, points }) => ({

@@ -5,8 +5,8 @@ import { api } from "@/trpc/client";
 import { copy } from "../messages";
 
 /**
- * How many new results there are, beside the link to them (decision 16); `counted` is what the server found for the page.
- * Needs an ApiProvider round it.
+ * The number of new results beside their link (decision 16); `counted` is from the server's render. Needs an ApiProvider as
+ * an ancestor.
  */
 export function UnreadMark({ counted }: { counted: number | undefined }) {
   const unread = api.results.unread.useQuery(undefined, { initialData: counted, refetchOnWindowFocus: true });

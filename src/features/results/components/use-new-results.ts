@@ -5,8 +5,8 @@ import { api } from "@/trpc/client";
 import type { MyResultView } from "../schema";
 
 /**
- * Which results were new when this page first showed them. Once a person can see the page they are read: the mark in the
- * sidebar goes, and here they stay new until the page is left (decision 16).
+ * Which results were new when this page first showed them. Once the page is visible they are marked as read: the badge in
+ * the sidebar disappears, while this page shows them as new until it is left (decision 16).
  */
 export function useNewResults(results: MyResultView[] | undefined, childId?: string): ReadonlySet<string> {
   const [noticed, setNoticed] = useState<ReadonlySet<string>>(new Set());
@@ -37,7 +37,7 @@ export function useNewResults(results: MyResultView[] | undefined, childId?: str
   return noticed;
 }
 
-/** Does `work` once the page is before somebody's eyes: a tab can be opened behind another. Returns how to give up. */
+/** Calls `work` once the page is visible, because a tab can be opened in the background. Returns a function to cancel it. */
 function whenVisible(work: () => void): () => void {
   const look = () => {
     if (document.visibilityState !== "visible") return;

@@ -5,17 +5,17 @@ import { api } from "@/trpc/client";
 
 type Who = Awaited<ReturnType<ReturnType<typeof api.useUtils>["client"]["students"]["who"]["mutate"]>>;
 
-/** After the last key, in milliseconds: with the answer, the line stands within 300. */
+/** Debounce time in milliseconds; with the response, the line appears within 300. */
 const pause = 120;
 
-/** Who is behind an address, once it is typed whole: null for nobody, undefined while that is not known. */
+/** The person of an address, once it is complete: null for nobody, undefined while unknown. */
 export function useWho(address: string): Who | undefined {
   const { client } = api.useUtils();
   const [answer, setAnswer] = useState<{ to: string; who: Who }>();
 
   useEffect(() => {
     if (!/^\S+@\S+\.\S+$/.test(address)) {
-      // The same address again may mean somebody who was put on the roster since.
+      // The same address may match a person who was added since.
       setAnswer(undefined);
       return;
     }
@@ -23,7 +23,7 @@ export function useWho(address: string): Who | undefined {
     const timer = setTimeout(() => {
       client.students.who.mutate({ identifier: address }, { signal: asking.signal }).then(
         (who) => asking.signal.aborted || setAnswer({ to: address, who }),
-        // The line stays empty, and the server decides when the form is sent.
+        // No line is shown; the server decides on submit.
         () => {},
       );
     }, pause);

@@ -8,7 +8,7 @@ import type { ResultView } from "../schema";
 const mostDots = 24;
 const lines = [100, 50, 0];
 
-/** The student's way over time: a line of percentages, drawn by hand so that no library travels for it. */
+/** The student's percentages over time, as plain SVG without a chart library. */
 export function WayChart({ results }: { results: ResultView[] }) {
   const way = wayOf(results, mostDots, institute.timeZone);
   const dots = way.map((result, index) => ({
@@ -56,7 +56,7 @@ export function WayChart({ results }: { results: ResultView[] }) {
             strokeLinejoin="round"
             className="stroke-accent"
           />
-          {/* Lines of no length with round ends stay round, however the drawing is stretched. */}
+          {/* Zero-length lines with round caps stay round when the SVG is stretched. */}
           {dots.map(({ id, x, y, title }) => (
             <path
               key={id}

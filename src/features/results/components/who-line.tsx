@@ -13,7 +13,7 @@ type WhoLineProps = {
   onChild: (id: string) => void;
 };
 
-/** Who is behind the address, before a result is sent; of a guardian, the children to choose from. */
+/** The person of the address, before a result is submitted; for a guardian, the children to choose from. */
 export function WhoLine({ who, className, child, onChild }: WhoLineProps) {
   return (
     <div className="-mt-3 grid gap-1.5">

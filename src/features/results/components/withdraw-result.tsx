@@ -12,7 +12,7 @@ import type { ResultView } from "../schema";
 
 type ActProps = { result: ResultView; studentName: string; onClose: () => void; onDone: (message: string) => void };
 
-/** Asks for the reason that the family will read, and takes the result back. */
+/** Asks for a reason, which the family can read, and withdraws the result. */
 export function WithdrawResult({ result, studentName, onClose, onDone }: ActProps) {
   const isMailOn = useMailMode();
   const withdraw = api.results.withdraw.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "GONE"] } });

@@ -3,7 +3,7 @@ import { nameOf } from "../rules";
 import type { WithdrawnResultView } from "../schema";
 import { Withdrawal } from "./corrections";
 
-/** Results that the institute has taken back, with the reason; nothing where there are none. */
+/** Withdrawn results with reasons; renders nothing for none. */
 export function WithdrawnResults({ results }: { results: readonly WithdrawnResultView[] }) {
   if (results.length === 0) return null;
   return (

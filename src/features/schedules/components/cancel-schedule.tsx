@@ -13,9 +13,9 @@ import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
 import { office as copy } from "../messages-office";
 import type { StaffScheduleView } from "../schema";
-import { ToldLine } from "./told-line";
+import { NotificationLine } from "./notification-line";
 
-/** Asks why, and calls a test off. */
+/** Asks for a reason, and cancels a test. */
 export function CancelSchedule({ schedule, onClose }: { schedule: StaffScheduleView; onClose: () => void }) {
   const { _id: id, rowVersion, className, sections, subject, testDate, testTime } = schedule;
   const cache = api.useUtils();
@@ -47,7 +47,7 @@ export function CancelSchedule({ schedule, onClose }: { schedule: StaffScheduleV
           {(control) => <Input {...control} name="reason" autoComplete="off" />}
         </Field>
         <Checkbox name="byMistake" label={copy.byMistake} hint={copy.byMistakeHint} />
-        <ToldLine of={{ id, className, sections, place: null }} />
+        <NotificationLine of={{ id, className, sections, place: null }} />
         <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.saving} danger>
           {copy.cancel}
         </FormEnd>

@@ -3,7 +3,7 @@ import { shownDay } from "@/lib/dates";
 import { copy } from "../messages";
 import type { ClosedSpan } from "../rules";
 
-/** That the institute is closed, or open for half the day, on a day of the list and until when. */
+/** A closed or half day in the list, with its last day. */
 export function ClosedDays({ span: { name, kind, lastDay }, day }: { span: ClosedSpan; day: string }) {
   return (
     <p className="flex cards:only:grow break-inside-avoid items-start gap-2 py-2 cards:rounded-lg cards:bg-sunken cards:px-5 cards:py-3 text-ink-soft text-sm">

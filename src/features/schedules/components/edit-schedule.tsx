@@ -13,16 +13,16 @@ import { codeOf, messageOf } from "@/trpc/failure";
 import { office as copy } from "../messages-office";
 import { placeOfTyped } from "../rules-office";
 import type { StaffScheduleView } from "../schema";
+import { NotificationLine } from "./notification-line";
 import { ScheduleFields, scheduleFieldNames } from "./schedule-fields";
-import { ToldLine } from "./told-line";
 import { useWarnings, WentBack } from "./use-warnings";
 import { TypedWarnings, WarningsQuestion } from "./warnings";
 
 type EditScheduleProps = { schedule: StaffScheduleView; onClose: () => void };
 
-/** Changes or moves a test where it stands in the list. */
+/** Edits or moves a test in place. */
 export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
-  // The list may bring a newer one meanwhile, which nobody has seen here.
+  // The list may be refreshed meanwhile: keep the version that was opened.
   const [schedule] = useState(latest);
   const { _id: id, rowVersion, subject } = schedule;
   const cache = api.useUtils();
@@ -64,7 +64,7 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
         {(control) => <Input {...control} name="reason" autoComplete="off" />}
       </Field>
       <TypedWarnings warnings={warnings} />
-      <ToldLine of={told} />
+      <NotificationLine of={told} />
       {failure && !(failure instanceof WentBack) && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
       <div className="grid gap-2.5 sm:flex sm:justify-end">
         <Button variant="secondary" disabled={busy} onClick={onClose}>
@@ -81,7 +81,7 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
 
 type Typed = { className: string; testDate: string; testTime: string; minutes: string; sections: string[] };
 
-/** Whether it would be at another time, or for others: a changed text asks nothing. */
+/** True if time or audience change: changed texts need no confirmation. */
 function isElsewhere(schedule: StaffScheduleView, typed: Typed): boolean {
   const sections = (all: readonly string[]) =>
     all

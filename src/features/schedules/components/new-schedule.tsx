@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { office } from "../messages-office";
 import { ScheduleForm } from "./schedule-form";
 
-/** The form of a new test: beside the list where there is room, else folded above it. */
+/** The form of a new test: beside the list if there is room, otherwise collapsed above it. */
 export function NewSchedule() {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

@@ -20,7 +20,7 @@ type PublishedScheduleProps = {
   onRemove: () => void;
 };
 
-/** One line of what is published, with what the caller may do to it, and its history. */
+/** One published test, with the actions of the caller, and its history. */
 export function PublishedSchedule({ schedule, isPast, onCancel, onRemove }: PublishedScheduleProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [hasHistory, setHasHistory] = useState(false);
@@ -29,7 +29,7 @@ export function PublishedSchedule({ schedule, isPast, onCancel, onRemove }: Publ
   const day = shownDay(testDate);
   const named = (verb: string) => `${verb} ${subject}, ${day}`;
 
-  // Once the form is gone the button is back.
+  // Return the focus to the button once the form is closed.
   const hasEdited = useRef(false);
   useEffect(() => {
     if (!isEditing && hasEdited.current) edit.current?.focus();

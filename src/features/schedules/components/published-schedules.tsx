@@ -21,7 +21,7 @@ import type { StaffScheduleView } from "../schema";
 import { PublishedSchedule } from "./published-schedule";
 import { ScheduleSkeletons } from "./schedule-skeletons";
 
-// They come along once the list is shown.
+// Loaded lazily, with the list.
 const CancelSchedule = lazy(() => import("./cancel-schedule").then((module) => ({ default: module.CancelSchedule })));
 const RemoveSchedule = lazy(() => import("./remove-schedule").then((module) => ({ default: module.RemoveSchedule })));
 
@@ -41,7 +41,7 @@ const facets = [
   },
 ];
 
-/** What is published, for staff: the next test first, with filters, and what can be done to each. */
+/** The published tests for staff: next one first, with filters and actions. */
 export function PublishedSchedules() {
   const { choices } = useAddress();
   const [today] = useState(() => dateIn(institute.timeZone, new Date()));

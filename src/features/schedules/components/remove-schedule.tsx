@@ -6,12 +6,12 @@ import { copy } from "../messages";
 import type { ScheduleView } from "../schema";
 
 type RemoveScheduleProps = {
-  /** The schedule in question; none closes the dialog. */
+  /** The test to delete; null closes the dialog. */
   schedule: ScheduleView | undefined;
   onClose: () => void;
 };
 
-/** Asks, and then takes a schedule back. */
+/** Asks for confirmation and deletes a test. */
 export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
   const { schedules } = api.useUtils();
   const refresh = () => schedules.invalidate();

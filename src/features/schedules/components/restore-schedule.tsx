@@ -12,7 +12,7 @@ import type { StaffScheduleView } from "../schema";
 import { useWarnings, WentBack } from "./use-warnings";
 import { WarningsQuestion } from "./warnings";
 
-/** Lets a cancelled test take place after all. */
+/** Restores a cancelled test. */
 export function RestoreSchedule({ schedule }: { schedule: StaffScheduleView }) {
   const { _id: id, rowVersion, className, sections, subject, testDate, testTime, minutes } = schedule;
   const [busy, setBusy] = useState(false);

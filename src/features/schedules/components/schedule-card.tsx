@@ -11,8 +11,8 @@ import type { ScheduleView } from "../schema";
 import { ScheduleNote } from "./schedule-note";
 
 /**
- * One announced test (spec §2): a card, or on a narrow screen and on paper a row with the same facts (decision 207). `today` is
- * the institute's date; a past test is drawn more quietly.
+ * One announced test (spec §2): a card, or on a narrow screen and on paper a row (decision 207). `today` is the institute's
+ * date; past tests are dimmed.
  */
 export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; today: string }) {
   const { className, sections, subject, testDate, testTime, minutes, room, description, state, announcedOn } = schedule;
@@ -85,7 +85,7 @@ export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; toda
 
 type FactProps = { icon: ReactNode; label: string; first?: boolean; children: ReactNode };
 
-// The day of a row stands beside it, for all rows of that day.
+// In a row, the date is shown once beside all rows of that day.
 function Fact({ icon, label, first = false, children }: FactProps) {
   return (
     <div

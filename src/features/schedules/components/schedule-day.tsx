@@ -7,11 +7,11 @@ import { ScheduleCard } from "./schedule-card";
 
 type ScheduleDayProps = { day: string; tests: ScheduleView[]; closed: ClosedSpan[]; today: string };
 
-/** As many columns as the day has cards; a day that is only closed is one of them. */
+/** One column for each card of the day; a closed day without tests takes one. */
 const spans = ["cards:grid-cols-1", "cards:grid-cols-1", "cards:col-span-2 cards:grid-cols-2"];
 const widest = "cards:col-span-2 cards:grid-cols-2 cards:lg:col-span-3 cards:lg:grid-cols-3";
 
-/** The tests of a day and the closed days that begin on it, under it, or, on a narrow screen, beside it. */
+/** The tests of a day and the closed days that begin on it, below or, on a narrow screen, beside its date. */
 export function ScheduleDay({ day, tests, closed, today }: ScheduleDayProps) {
   const leaf = leafOf(day, today);
   const isToday = day === today;
@@ -19,11 +19,11 @@ export function ScheduleDay({ day, tests, closed, today }: ScheduleDayProps) {
   return (
     <div
       className={clsx(
-        "flex cards:grid cards:grid-rows-[auto_1fr] gap-x-3 cards:gap-x-5 cards:gap-y-3 border-line border-t cards:border-t-0 py-0.5 cards:py-0",
+        "flex cards:flex-col gap-x-3 cards:gap-y-3 border-line border-t cards:border-t-0 py-0.5 cards:py-0",
         columns,
       )}
     >
-      <h3 className="cards:col-span-full w-12 cards:w-auto shrink-0 pt-1.5 text-lg">
+      <h3 className="w-12 cards:w-auto shrink-0 pt-1.5 text-lg">
         <span className="sr-only cards:not-sr-only">{isToday ? `Today, ${shownDay(day)}` : shownDay(day)}</span>
         <span
           aria-hidden
@@ -35,13 +35,13 @@ export function ScheduleDay({ day, tests, closed, today }: ScheduleDayProps) {
         >
           <b className={clsx("text-xl", isToday ? "print:text-ink" : "text-ink")}>{leaf.day}</b>
           <span>{leaf.month}</span>
-          {/* Paper is read on other days, too. */}
+          {/* Printed pages are read on other days, so they show no relative times. */}
           {isToday && <span className="print:hidden">Today</span>}
           <span className={clsx(isToday && "hidden print:inline")}>{leaf.weekday}</span>
           {leaf.year && <span>{leaf.year}</span>}
         </span>
       </h3>
-      <div className="flex min-w-0 grow cards:col-span-full flex-col cards:gap-3">
+      <div className="flex min-w-0 grow flex-col cards:gap-3">
         {closed.map((span) => (
           <ClosedDays key={span._id} span={span} day={day} />
         ))}

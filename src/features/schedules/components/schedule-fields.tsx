@@ -22,7 +22,7 @@ export const scheduleFieldNames = [
 
 type ScheduleFieldsProps = {
   faults: FormErrors;
-  /** What the fields begin with. */
+  /** Initial values of the fields. */
   known?: ScheduleView;
 };
 

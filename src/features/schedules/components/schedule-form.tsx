@@ -8,12 +8,12 @@ import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { placeOfTyped } from "../rules-office";
+import { NotificationLine } from "./notification-line";
 import { ScheduleFields, scheduleFieldNames } from "./schedule-fields";
-import { ToldLine } from "./told-line";
 import { useWarnings, WentBack } from "./use-warnings";
 import { TypedWarnings, WarningsQuestion } from "./warnings";
 
-/** Announces a test (spec §2, §5, §8). Keeps what was typed until the server has it. */
+/** Announces a test (spec §2, §5, §8). Keeps the input until the server has saved it. */
 export function ScheduleForm() {
   const cache = api.useUtils();
   const add = api.schedules.add.useMutation();
@@ -37,7 +37,7 @@ export function ScheduleForm() {
     <form {...form} onInput={watch} autoComplete="off" className="grid grid-cols-1 gap-5">
       <ScheduleFields faults={faults} />
       <TypedWarnings warnings={warnings} />
-      <ToldLine of={told} />
+      <NotificationLine of={told} />
       {failure && (
         <Alert tone="error">{codeOf(failure) ? copy.refused(messageOf(failure, "")) : copy.unreachable}</Alert>
       )}

@@ -10,7 +10,7 @@ import { linesOf } from "../rules-office";
 import type { ChangeView } from "../schema-changes";
 import { WarningLines } from "./warnings";
 
-/** What became of a test, the latest first: who did it, when and why, and what warnings were met. */
+/** The history of a test, newest first: author, time, reason, and confirmed warnings. */
 export function ScheduleHistory({ id, label }: { id: string; label: string }) {
   const list = api.schedules.changes.useQuery({ id });
   if (list.isError && !list.data) {

@@ -9,14 +9,14 @@ import { ScheduleDay } from "./schedule-day";
 type ScheduleSectionProps = {
   title: string;
   schedules: ScheduleView[];
-  /** Closed days that stand among them. */
+  /** Closed days shown among them. */
   closed?: readonly ClosedSpan[];
   today: string;
-  /** Said instead of cards when there are none. */
+  /** The text for an empty list. */
   none?: string;
   busy: boolean;
   more: { has: boolean; busy: boolean; load: () => void };
-  /** Where the section can be folded: whether it begins open, and what to do when somebody folds or opens it. */
+  /** For a collapsible section: whether it is initially open, and the toggle handler. */
   fold?: { open: boolean; onToggle: (open: boolean) => void };
 };
 

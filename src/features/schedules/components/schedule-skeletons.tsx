@@ -2,7 +2,7 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { copy } from "../messages";
 
-/** Places for tests on their way, and a line that says so. */
+/** Skeletons for tests, with a status text. */
 export function ScheduleSkeletons() {
   return (
     <div className="grid gap-6">

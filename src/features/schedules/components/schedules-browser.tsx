@@ -7,13 +7,13 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useKeptPlace } from "@/components/ui/kept-place";
 import { Select } from "@/components/ui/select";
 import { SubjectChips } from "@/components/ui/subject-chips";
+import { useScrollRestoration } from "@/components/ui/use-scroll-restoration";
 import { classes } from "@/lib/classes";
 import type { SubjectCounts } from "@/lib/fields";
+import { cachedPages, useCachedPages } from "@/trpc/cached-pages";
 import { api } from "@/trpc/client";
-import { keptPages, useKeptPages } from "@/trpc/kept-pages";
 import { copy } from "../messages";
 import { type ClosedSpan, listsFor, type TestFilter } from "../rules";
 import type { SchedulesPage } from "../schema";
@@ -21,15 +21,15 @@ import { ScheduleSection } from "./schedule-section";
 import { ScheduleSkeletons } from "./schedule-skeletons";
 
 type SchedulesBrowserProps = {
-  /** What the address asks for. */
+  /** The filter in the query string. */
   asked: TestFilter;
   /** The institute's date. */
   today: string;
-  /** What the server found; absent when it could not say. */
+  /** The server's result; absent if the query failed. */
   found?: { upcoming: SchedulesPage; past: SchedulesPage; subjects: SubjectCounts; closed: ClosedSpan[] } | undefined;
 };
 
-/** The announced tests (spec §2). The server's HTML holds the first of them already. */
+/** The announced tests (spec §2). The server's HTML contains the first page. */
 export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps) {
   const [filter, setFilter] = useState(asked);
   const { className, subject } = filter;
@@ -43,10 +43,10 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
     ...(ofClass && { initialData: ofClass.subjects }),
   });
 
-  useKeptPlace();
+  useScrollRestoration();
   const closed = api.closedDays.coming.useQuery({ from: today }, { ...(found && { initialData: found.closed }) });
 
-  // Back from another page, the router shows the page as it was fetched, while the address knows what was chosen.
+  // After Back, the router shows the page as it was fetched, while the URL has the current filter.
   useEffect(() => {
     const address = new URLSearchParams(window.location.search);
     const chosen = address.get("className") ?? "";
@@ -115,13 +115,13 @@ function useList(input: Input, first: SchedulesPage | undefined) {
   const list = api.schedules.list.useInfiniteQuery(input, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    ...keptPages("schedules", input, first),
+    ...cachedPages("schedules", input, first),
   });
-  useKeptPages("schedules", input, list.isPlaceholderData ? undefined : list.data);
+  useCachedPages("schedules", input, list.isPlaceholderData ? undefined : list.data);
   return { ...list, items: list.data?.pages.flatMap((page) => page.items) };
 }
 
-// Where somebody opened the past tests and comes back to them.
+// Remembers the open section across navigation.
 let pastIsOpen = false;
 
 type List = ReturnType<typeof useList>;

@@ -15,13 +15,13 @@ type TestsOfClassProps = {
   of: ClassPlace;
   /** The institute's date. */
   today: string;
-  /** What the server found; absent when it could not say, or was asked for another class. */
+  /** The server's result; absent if the query failed or was for another class. */
   found: SchedulesPage | undefined;
-  /** The coming closed days; absent when the server could not say. */
+  /** The coming closed days; absent if the query failed. */
   closed: ClosedSpan[] | undefined;
 };
 
-/** The coming tests of a class that concern one of its sections, and the way to all of its tests. */
+/** The coming tests of a class and section, with a link to all tests of the class. */
 export function TestsOfClass({ of, today, found, closed: known }: TestsOfClassProps) {
   const { className } = of;
   const list = api.schedules.list.useQuery(ownListFor(of, today), { initialData: found });

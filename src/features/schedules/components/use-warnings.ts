@@ -5,14 +5,14 @@ import { codeOf } from "@/trpc/failure";
 import { placeOfTyped } from "../rules-office";
 import type { Warning } from "../schema-warnings";
 
-/** Nobody waits for warnings while typing on. In milliseconds. */
+/** Debounce time of warnings. In milliseconds. */
 const pause = 300;
 
 type Place = NonNullable<ReturnType<typeof placeOfTyped>> & { id?: string };
 
 type Question = { warnings: Warning[]; isChanged: boolean; answer: (yes: boolean) => void };
 
-/** Who sends something was asked about warnings, and went back. */
+/** The person cancelled the confirmation of warnings. */
 export class WentBack extends Error {}
 
 const names = ["className", "sections", "testDate", "testTime", "minutes"] as const;
@@ -34,7 +34,7 @@ const toldOf = ({ id, className, sections, testDate, testTime }: Place) => ({
   ...{ className, sections, place: { testDate, testTime } },
 });
 
-/** Warnings about a place while it is typed, and the question about them when it is sent. */
+/** Warnings about the typed date and time, and the confirmation on submit. */
 export function useWarnings(id?: string) {
   const { schedules } = api.useUtils();
   const [typed, setTyped] = useState<Place | null>(null);
@@ -55,11 +55,11 @@ export function useWarnings(id?: string) {
     }, pause);
   }
 
-  /** Nothing where the question cannot be asked: what is sent then meets the same fault, and says it. */
+  /** Undefined if the check fails: submitting then shows the same error. */
   const look = (place: Place) =>
     schedules.check.fetch(place, { staleTime: 0, networkMode: "always" }).catch(() => undefined);
 
-  /** What of it was confirmed, after asking where something speaks against it. @throws WentBack */
+  /** The confirmed fingerprint, after asking if there are warnings. @throws WentBack */
   async function ask(place: Place | null, before?: string): Promise<string> {
     if (!place) return "";
     const found = await look(place);
@@ -72,7 +72,7 @@ export function useWarnings(id?: string) {
     return fingerprint;
   }
 
-  /** Sends with what was confirmed, and asks again where that no longer fits. @throws WentBack */
+  /** Submits with the fingerprint, and asks again if the warnings have changed. @throws WentBack */
   async function confirmAndSend<Answer>(
     place: Place | null,
     send: (confirmed: string) => Promise<Answer>,
@@ -84,7 +84,7 @@ export function useWarnings(id?: string) {
       } catch (error) {
         if (codeOf(error) !== "CONFLICT" || !place) throw error;
         const found = await look(place);
-        // Something else is in the way.
+        // It failed for another reason.
         if (!found || found.fingerprint === confirmed) throw error;
         confirmed = await ask(place, confirmed);
       }
@@ -94,9 +94,9 @@ export function useWarnings(id?: string) {
   return {
     watch,
     forget: () => setTyped(null),
-    /** What is typed, as whom it is told to asks for it. */
+    /** The typed values that determine who is notified. */
     told: typed && toldOf(typed),
-    /** What speaks against what is typed. */
+    /** The warnings about the typed values. */
     warnings: (typed && check.data?.warnings) || [],
     question,
     confirmAndSend,

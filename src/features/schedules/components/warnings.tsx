@@ -6,7 +6,7 @@ import { wordsOfWarning } from "../rules-office";
 import type { Warning } from "../schema-warnings";
 import type { useWarnings } from "./use-warnings";
 
-/** Warnings, one a line. */
+/** Warnings, one per line. */
 export function WarningLines({ warnings }: { warnings: readonly Warning[] }) {
   const clock = useClock();
   return (
@@ -20,7 +20,7 @@ export function WarningLines({ warnings }: { warnings: readonly Warning[] }) {
   );
 }
 
-/** Warnings about what is typed. */
+/** Warnings about the typed values. */
 export function TypedWarnings({ warnings }: { warnings: readonly Warning[] }) {
   if (warnings.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function TypedWarnings({ warnings }: { warnings: readonly Warning[] }) {
   );
 }
 
-/** Asks about warnings before something is sent. */
+/** Asks to confirm warnings before submitting. */
 export function WarningsQuestion({ question }: { question: ReturnType<typeof useWarnings>["question"] }) {
   if (!question) return null;
   return (

@@ -13,7 +13,7 @@ import type { Settings } from "../schema";
 
 const options = (["own", "class"] as const).map((value) => ({ value, label: copy.seen[value] }));
 
-/** Whether families see what the marks of the class come to. */
+/** Whether families see the statistics of the class. */
 export function ClassSetting({ found }: { found: Settings | undefined }) {
   const change = api.settings.change.useMutation();
   const { form, error, busy } = useServerForm({

@@ -14,7 +14,7 @@ import type { Settings } from "../schema";
 
 const options = (["24", "12"] as const).map((value) => ({ value, label: copy.clocks[value] }));
 
-/** How times are written on every page. `found` is what the server has read for the page. */
+/** The time format of all pages. `found` is from the server's render. */
 export function ClockSetting({ found }: { found: Settings | undefined }) {
   const router = useRouter();
   const change = api.settings.change.useMutation();
@@ -23,7 +23,7 @@ export function ClockSetting({ found }: { found: Settings | undefined }) {
     send: ({ clock }) => change.mutateAsync({ key: "clock", value: clock === "12" ? "12" : "24" }),
     onDone() {
       toast.success(copy.saved);
-      // The times of this page and of the next ones.
+      // Updates the times on this page and the next ones.
       router.refresh();
     },
   });

@@ -16,7 +16,7 @@ import type { Settings } from "../schema";
 
 const fields = ["opens", "closes", "saturdayOpens", "saturdayCloses"] as const;
 
-/** When the institute opens and closes: the clock of what it has promised goes by it. */
+/** The opening hours, which due dates depend on. */
 export function HoursSetting({ found }: { found: Settings | undefined }) {
   const zone = useZoneHint();
   const change = api.settings.change.useMutation();

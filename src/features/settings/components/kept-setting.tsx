@@ -16,7 +16,7 @@ import type { Settings } from "../schema";
 
 const choices = Array.from({ length: 10 }, (_, index) => index + 1);
 
-/** How long students who have left are kept. A shorter time says first whom it would erase. */
+/** How long data of former students are kept. Before a shorter period is saved, shows whom it would erase. */
 export function KeptSetting({ found }: { found: Settings | undefined }) {
   const [asked, setAsked] = useState<{ years: number; count: number }>();
   const { students } = api.useUtils();

@@ -14,7 +14,7 @@ import type { Settings } from "../schema";
 
 type SeasonSettingProps = { found: Settings | undefined; shown: string | undefined };
 
-/** The season that the public pages name. `shown` is what they name now. */
+/** The season named on public pages. `shown` is the current one. */
 export function SeasonSetting({ found, shown }: SeasonSettingProps) {
   const router = useRouter();
   const change = api.settings.change.useMutation();

@@ -3,7 +3,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { copy } from "../messages";
 import type { LeftExam } from "../schema";
 
-/** The exams whose drafts have no teacher any more, once an access has ended. */
+/** Drafts of exams that have no teacher after an access has ended. */
 export function ExamsLeft({ exams, onClose }: { exams: readonly LeftExam[]; onClose: () => void }) {
   return (
     <FormDialog title={copy.leftTitle} lead={copy.leftLead} onClose={onClose}>

@@ -16,7 +16,7 @@ export const grantFieldNames = ["role", "className", "section", "subjectId", "fr
 
 const options = staffRoles.map((value) => ({ value, label: copy.roles[value] }));
 
-/** The fields of a grant: the kind, of a teacher the class, and the days. */
+/** The fields of a grant: kind, class for teachers, and dates. */
 export function GrantFields({ faults }: { faults: FormErrors }) {
   const [role, setRole] = useState("teacher");
   return (
@@ -35,7 +35,7 @@ export function GrantFields({ faults }: { faults: FormErrors }) {
   );
 }
 
-/** Without a subject, nobody but class teachers can be chosen. */
+/** Without subjects, only class teachers can be selected. */
 function NoSubjects() {
   return (
     <>

@@ -10,7 +10,7 @@ import { wordsOf } from "../rules";
 import type { GrantView } from "../schema";
 import { useStaffChange } from "./use-staff-change";
 
-/** The grants of somebody, those that are over last. */
+/** The grants of a person, ended ones last. */
 export function GrantList({ grants, isOwn }: { grants: readonly GrantView[]; isOwn: boolean }) {
   const end = api.staff.endGrant.useMutation(useStaffChange()(copy.grantEnded));
   const start = useSingleFlight(end);

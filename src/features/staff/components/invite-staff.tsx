@@ -12,7 +12,7 @@ import { roleOf } from "../rules";
 import { GrantFields, grantFieldNames } from "./grant-fields";
 import { StaffCode } from "./staff-code";
 
-/** Takes somebody onto the staff, and shows the code for the first login once. */
+/** Adds a member of staff, and shows the first-login code once. */
 export function InviteStaff({ onClose }: { onClose: () => void }) {
   const { staff } = api.useUtils();
   const add = api.staff.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });

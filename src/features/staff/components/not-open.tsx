@@ -10,7 +10,7 @@ type NotOpenProps = {
   first: { href: string; label: string };
 };
 
-/** Says that a page is not open to a staff member, whom it is for, and leads to one that is. */
+/** Explains that a page is not open to a member of staff and for whom it is, with a link to an open one. */
 export function NotOpen({ page, first }: NotOpenProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 
-/** Whether the institute demands a code of an authenticator app from all staff. */
+/** Whether all staff must log in with a code of an authenticator app. */
 export function SecondStepDemand({ isDemanded }: { isDemanded: boolean }) {
   const { staff } = api.useUtils();
   const change = api.settings.change.useMutation({

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { copy } from "../messages";
 
-/** A fresh code, which is shown this once. */
+/** A new code, which is shown only once. */
 export function StaffCode({ name, code, onClose }: { name: string; code: string; onClose: () => void }) {
   return (
     <FormDialog title={copy.codeFor(name)} onClose={onClose}>

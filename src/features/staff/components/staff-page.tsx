@@ -14,7 +14,7 @@ import { SecondStepDemand } from "./second-step-demand";
 import { StaffMemberDialog } from "./staff-member-dialog";
 import { StaffTable } from "./staff-table";
 
-/** The staff with their grants, and who may do what. `found` is what the server has read for the page. */
+/** The staff with their grants, and the table of rights. `found` is from the server's render. */
 export function StaffPage({ found, ownId }: { found: StaffView | undefined; ownId: string }) {
   const [opened, setOpened] = useState<"invite" | { userId: string }>();
   const list = api.staff.list.useQuery(undefined, { ...(found && { initialData: found }) });

@@ -17,7 +17,7 @@ type StaffTableProps = {
   onChange: (userId: string) => void;
 };
 
-/** Who works here, with what and until when. */
+/** The staff, with their work and its end. */
 export function StaffTable({ people, isSecondStepDemanded, onChange }: StaffTableProps) {
   return (
     <table aria-label={copy.title} className={tableStyle}>

@@ -5,7 +5,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 
-/** Options of a mutation of the staff: reads the list again, and says what was done or why not. */
+/** Options of a staff mutation: reloads the list and shows the result. */
 export function useStaffChange() {
   const { staff } = api.useUtils();
   return (done: string, then?: () => void) => ({

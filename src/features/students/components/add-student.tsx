@@ -16,7 +16,7 @@ import { IdentityFields } from "./student-form";
 
 const fields = ["name", "email", "admissionNo", "bornOn", "className", "section", "rollNo", "day"] as const;
 
-/** Adds students by hand. Enter adds one and begins the next in the same class; the button adds one and closes. */
+/** Adds students by hand. Enter adds one and starts the next in the same class; the button adds one and closes. */
 export function AddStudent({ hasYear, onClose }: { hasYear: boolean; onClose: () => void }) {
   const add = api.students.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
   const { students } = api.useUtils();
@@ -31,7 +31,7 @@ export function AddStudent({ hasYear, onClose }: { hasYear: boolean; onClose: ()
         toast.success(copy.added(student.name));
         return onClose();
       }
-      // Class and section stay for the next one.
+      // Keep class and section for the next one.
       for (const name of ["name", "email", "admissionNo", "bornOn", "rollNo"]) {
         const input = shown.elements.namedItem(name);
         if (input instanceof HTMLInputElement) input.value = "";
@@ -69,7 +69,7 @@ export function AddStudent({ hasYear, onClose }: { hasYear: boolean; onClose: ()
           </div>
         )}
         <div className="grid gap-2.5 sm:col-span-2 sm:flex sm:justify-end">
-          {/* The first button is the one that Enter presses. */}
+          {/* Enter activates the first button. */}
           <Button
             type="submit"
             variant="secondary"

@@ -19,7 +19,7 @@ const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as cons
 
 type AttachAccountProps = { student: StudentView; onClose: () => void; onDone: (message: string) => void };
 
-/** Joins a self-registered account to this entry: first it is looked at, then joined. */
+/** Attaches a self-registered account to this entry, after a preview. */
 export function AttachAccount({ student, onClose, onDone }: AttachAccountProps) {
   const looking = api.students.previewAttach.useMutation(expected);
   const { form, faults, failure, busy, answer } = useServerForm({

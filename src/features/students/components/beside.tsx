@@ -4,13 +4,13 @@ import { personScreens as copy } from "../messages-person";
 import type { NeighboursView } from "../schema-list";
 
 type BesideProps = NeighboursView & {
-  /** The filter of the list, as it stands in its address. */
+  /** The query string of the list. */
   query: string;
 };
 
 const step = "inline-grid size-11 place-items-center rounded-md border dense:size-9";
 
-/** Where the student stands in the list one came from, and the ways to those beside. */
+/** The student's position in the list the visitor came from, with links to the neighbours. */
 export function Beside({ previous, next, place, total, query }: BesideProps) {
   if (total < 2) return null;
   const steps = [

@@ -3,7 +3,7 @@ import { Input } from "@/components/ui/input";
 import { institute } from "@/content/institute";
 import { dateIn } from "@/lib/dates";
 
-/** The day from or until which a change holds: today, unless another one is chosen. */
+/** The effective date of a change, by default today. */
 export function DayField({ label, hint, error }: { label: string; hint?: string; error: string | undefined }) {
   return (
     <Field label={label} hint={hint} error={error}>

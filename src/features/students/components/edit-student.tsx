@@ -16,7 +16,7 @@ const fields = ["name", "email", "admissionNo", "bornOn"] as const;
 
 type EditStudentProps = { student: StudentView; onClose: () => void; onDone: (message: string) => void };
 
-/** Changes a student's identity. Only what differs is sent, so that two people can change two fields. */
+/** Edits a student's identity. Sends only changed fields, so that two people can edit different fields. */
 export function EditStudent({ student, onClose, onDone }: EditStudentProps) {
   const isMailOn = useMailMode();
   const edit = api.students.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });

@@ -14,7 +14,7 @@ import { DayField } from "./day-field";
 
 type EndEnrolmentProps = { student: StudentView; onClose: () => void; onDone: (message: string) => void };
 
-/** A student leaves, or was never in this class. */
+/** Ends an enrolment, or marks it as a mistake. */
 export function EndEnrolment({ student, onClose, onDone }: EndEnrolmentProps) {
   const end = api.enrolments.end.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
   const { form, faults, failure, busy } = useServerForm({

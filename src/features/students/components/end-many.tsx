@@ -16,7 +16,7 @@ import type { ManyDone } from "./students-bulk";
 
 type EndManyProps = { students: readonly ChosenView[]; onClose: () => void; onDone: (answer: ManyDone) => void };
 
-/** Many students leave with one last day and reason. */
+/** Ends many enrolments with the same last day and reason. */
 export function EndMany({ students, onClose, onDone }: EndManyProps) {
   const end = api.enrolments.endMany.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
   const { form, faults, failure, busy } = useServerForm({

@@ -5,7 +5,7 @@ import { placeOf } from "../rules";
 import type { StudentView } from "../schema";
 import { SideCard } from "./facts";
 
-/** The classes of a student, the latest first, with the day and the reason of each end. */
+/** The classes of a student, newest first, with last day and reason. */
 export function EnrolmentsCard({ enrolments }: Pick<StudentView, "enrolments">) {
   return (
     <SideCard id="enrolments" title={copy.enrolments}>

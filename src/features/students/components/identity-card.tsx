@@ -8,7 +8,7 @@ import { LoginBadge } from "./login-badge";
 
 const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
 
-/** Who the student is, and which names came before. */
+/** The student's identity, and former names. */
 export function IdentityCard({ student }: { student: StudentView }) {
   const { email, emailConfirmed, loginClosedAt, names } = student;
   return (

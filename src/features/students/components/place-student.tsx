@@ -22,7 +22,7 @@ type PlaceStudentProps = {
   onDone: (message: string) => void;
 };
 
-/** Puts a student into a class, for the first time, from another class, or after a return. */
+/** Enrols a student: for the first time, from another class, or again. */
 export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProps) {
   const { enrol, return: comeBack, move, change } = api.enrolments;
   const [enrolling, returning, moving, changing] = [
@@ -39,7 +39,7 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
       if (act === "enrol") return enrolling.mutateAsync({ studentId, ...place, fromDay: day });
       if (act === "come-back") return returning.mutateAsync({ studentId, ...place, fromDay: day });
       const stays = open?.className === place.className && (open.section ?? "") === place.section.trim().toUpperCase();
-      // Another roll number or first day alone is no move. The day that the form proposes is none that was chosen.
+      // A changed roll number or first day is not a move. Ignore the proposed default date.
       const chosen = day !== dateIn(institute.timeZone, new Date()) && { fromDay: day };
       return stays && open
         ? changing.mutateAsync({ id: open._id, rollNo: place.rollNo || null, ...chosen, rowVersion: open.rowVersion })

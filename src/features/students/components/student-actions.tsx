@@ -21,7 +21,7 @@ const EndEnrolment = lazy(() => import("./end-enrolment").then((module) => ({ de
 
 const icons = { enrol: CornerDownRight, move: ArrowRightLeft, end: UserMinus, "come-back": CornerDownRight } as const;
 
-/** What the office does with a student. The act that is open stands in the address: the list leads straight to it. */
+/** The actions of the office on a student. The open action is in the URL, so that the list can link to it. */
 export function StudentActions({ student, letter }: { student: StudentView; letter: ReactNode }) {
   const router = useRouter();
   const { students, guardians } = api.useUtils();

@@ -37,7 +37,7 @@ const others: Column<StudentRowView>[] = [
   {
     name: heads.login,
     cell: ({ login }) => (
-      // On a phone only what wants a look.
+      // On a phone, only what needs attention.
       <span className={clsx(login === "active" && "max-md:hidden")}>
         <LoginBadge login={login} />
       </span>
@@ -64,11 +64,11 @@ const last: Column<StudentRowView>[] = [
   },
 ];
 
-/** After the name; guardians are a column once somebody has one. */
+/** After the name; the guardians column appears once there are any. */
 export const columnsFor = (rows: readonly StudentRowView[]): Column<StudentRowView>[] =>
   rows.some((row) => row.guardians.length > 0) ? [...others, guardians, ...last] : [...others, ...last];
 
-/** The soft line under a name on a phone. */
+/** The secondary line under a name on a phone. */
 export function lineOf(row: StudentRowView): string {
   const place = placeOf(row) ?? (row.state === "left" ? copy.left : copy.notPlaced);
   const roll = row.rollNo && copy.roll(row.rollNo);

@@ -3,7 +3,7 @@ import { classes } from "@/lib/classes";
 import { screens as copy } from "../messages-screens";
 import { loginStates, studentStates } from "../rules";
 
-/** The filters of the roster; the year is one once there are two. */
+/** The filters of the roster; by year only if there are several. */
 export function studentFacets(years: readonly { _id: string; label: string }[], sections: readonly string[]): Facet[] {
   const { facets } = copy;
   const year = { name: "year", label: facets.year, options: years.map(({ _id, label }) => ({ value: _id, label })) };

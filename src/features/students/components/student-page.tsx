@@ -14,21 +14,21 @@ import { StudentResults } from "./student-results";
 type StudentPageProps = {
   student: StudentView;
   words: HistoryWords;
-  /** How the office lets the student in, and the codes that were made for that. */
+  /** The login card: how to give access, and the existing codes. */
   access: { action: ReactNode; card: ReactNode };
-  /** The guardians and consents: of another room. */
+  /** Guardians and consents, from another room. */
   family: ReactNode;
-  /** The report cards: of another room. */
+  /** Report cards, from another room. */
   cards: ReactNode;
-  /** What prints a letter: of another room. */
+  /** The button that prints a letter, from another room. */
   letter: ReactNode;
-  /** What the office may do with a result, and its outcome: of another room. */
+  /** The actions on a result, from another room. */
   result: {
     actionOf: (result: StudentResult) => ReactNode;
     noteOf: (result: StudentResult) => ReactNode;
     halves: ReadonlyMap<string, { low: number; high: number }>;
   };
-  /** Where the student stands in the list one came from; the filter of that list, as it stands in its address. */
+  /** The position in the list the visitor came from, with the query string of that list. */
   neighbours: NeighboursView | null;
   query: string;
 };
@@ -63,7 +63,7 @@ export function StudentPage({
         action={
           <div className="flex min-w-0 flex-wrap items-center gap-2">
             {neighbours && <Beside {...neighbours} query={query} />}
-            {/* On a phone they stand in one row that is pushed aside, so that the student is on the first screen. */}
+            {/* On a phone they are in one scrollable row, so that the student is visible on the first screen. */}
             <div className="flex flex-wrap gap-2 max-md:-mx-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[&_button,&_a]:shrink-0">
               {access.action}
               <StudentActions student={student} letter={letter} />

@@ -16,18 +16,18 @@ type Result = TaughtStudentView["results"][number];
 
 type StudentResultsProps<Row extends Result> = {
   results: readonly Row[];
-  /** What the person may do with a result, and its outcome: of the room of results. */
+  /** The actions on a result, from the room of results. */
   actionOf?: (result: Row) => ReactNode;
   noteOf?: (result: Row) => ReactNode;
-  /** Whether a result counts no longer. */
+  /** Whether a result is withdrawn. */
   isGone?: (result: Row) => boolean;
-  /** The middle half of everyone who took the exam, by result. */
+  /** The middle half of all participants, by result. */
   halves?: ReadonlyMap<string, { low: number; high: number }> | undefined;
 };
 
 const dayOf = ({ examDate, createdAt }: Result) => examDate ?? dateIn(institute.timeZone, createdAt);
 
-/** The results of a student: a curve for each subject that has several, and all of them as a table. */
+/** The results of a student: a curve for each subject with several, and a table of all. */
 export function StudentResults<Row extends Result>(props: StudentResultsProps<Row>) {
   const { results, actionOf, noteOf, isGone = () => false, halves = new Map() } = props;
   const counted = results.filter((result) => !isGone(result));

@@ -58,7 +58,7 @@ export function StudentsBulk({ ticks, filters, total, children }: StudentsBulkPr
         refused={outcome?.refused.map(({ studentId: id, name, why }) => ({ id, name, why })) ?? []}
         isDropped={ticks.dropped}
       />
-      {/* On a phone the bar lies over the end of the page. */}
+      {/* On a phone, the bar covers the end of the page. */}
       {rows.length > 0 && <div aria-hidden className="h-48 md:hidden max-md:order-last" />}
       {rows.length > 0 && (
         <BulkBar
@@ -91,7 +91,7 @@ export function StudentsBulk({ ticks, filters, total, children }: StudentsBulkPr
   );
 }
 
-/** As many as the server works on at once. */
+/** Maximum number that the server accepts. */
 const mostChosen = 1000;
 
 const yearOf = ({ year }: { year?: string | undefined }) => (year === undefined ? {} : { year });

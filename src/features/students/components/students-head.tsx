@@ -17,7 +17,7 @@ const AddStudent = lazy(() => import("./add-student").then((module) => ({ defaul
 
 type StudentsHeadProps = { page: StudentsPage | undefined; input: ListStudentsInput; letters: ReactNode };
 
-/** The head of the roster: how many, and what can be done with all of them. */
+/** The header of the roster: the count, and actions on all. */
 export function StudentsHead({ page, input, letters }: StudentsHeadProps) {
   const { page: _page, limit: _limit, ...filters } = input;
   const table = api.students.export.useMutation(exportOptions("students.csv"));

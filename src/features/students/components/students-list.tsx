@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useAddress } from "@/components/table/address";
 import { DataTable } from "@/components/table/data-table";
 import { FilterBar } from "@/components/table/filter-bar";
-import { Marked } from "@/components/table/marked";
+import { Highlight } from "@/components/table/highlight";
 import { Pager } from "@/components/table/pager";
 import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useTicks } from "@/components/table/ticks";
@@ -24,17 +24,17 @@ import { StudentsBulk } from "./students-bulk";
 import { StudentsHead } from "./students-head";
 
 type StudentsListProps = {
-  /** The rows that the server has read, with the address they are for. */
+  /** The rows from the server's render, with their query string. */
   asked: string;
   found: StudentsPage | undefined;
   years: readonly { _id: string; label: string }[];
-  /** What prints the letters of a class: of another room. */
+  /** The button that prints the letters of a class, from another room. */
   letters: ReactNode;
-  /** What other rooms do with the ticked ones. */
+  /** Bulk actions of other rooms. */
   bulk?: ReactNode;
 };
 
-/** The roster with its views, search, filters and pages. The server's HTML holds the rows already. */
+/** The roster with views, search, filters and pages. The server's HTML contains the rows. */
 export function StudentsList({ asked, found, years, letters, bulk }: StudentsListProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);
@@ -44,7 +44,7 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
     placeholderData: keepPreviousData,
     ...(found && asked === JSON.stringify(input) && { initialData: found }),
   });
-  // After a failure the rows that were there stay.
+  // After a failure, keep showing the previous rows.
   const [last, setLast] = useState(found);
   if (list.data && list.data !== last) setLast(list.data);
   const page = list.data ?? last;
@@ -110,15 +110,15 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
 const countNames = { all: "all", "not-placed": "notPlaced", "no-login": "noLogin", proposed: "proposed" } as const;
 const countOf = (page: StudentsPage | undefined, view: StudentsView) => page?.views[countNames[view]];
 
-/** What was searched for is marked; a former name stands beside while one searches, as it may be the one that matched. */
+/** Highlights matches; during a search, former names are shown, because one of them may match. */
 function NameOf({ row: { name, otherNames }, search }: { row: StudentRowView; search: string }) {
   return (
     <>
-      <Marked text={name} search={search} />
+      <Highlight text={name} search={search} />
       {search && otherNames[0] && (
         <span className="font-normal text-ink-soft">
           {" "}
-          <Marked text={otherNames[0]} search={search} />
+          <Highlight text={otherNames[0]} search={search} />
         </span>
       )}
     </>

@@ -12,11 +12,11 @@ import { StudentResults } from "./student-results";
 
 type TaughtStudentProps = {
   student: TaughtStudentView | undefined;
-  /** The middle half of everyone who took the exam, by result: of another room. */
+  /** The middle half of all participants by result, from another room. */
   halves: ReadonlyMap<string, { low: number; high: number }>;
 };
 
-/** A student as a teacher sees one; undefined for one of nobody's or of other classes. */
+/** A student for a teacher; undefined if the teacher may not see the student. */
 export function TaughtStudent({ student, halves }: TaughtStudentProps) {
   if (!student) {
     return (

@@ -11,7 +11,7 @@ import { byPlace } from "../rules-taught";
 import type { TaughtStudent } from "../schema-taught";
 import { PhoneLine } from "./phone-line";
 
-/** The students of a teacher, class by class; undefined if they could not be read. */
+/** The students of a teacher by class; undefined if loading failed. */
 export function TaughtStudents({ students }: { students: readonly TaughtStudent[] | undefined }) {
   return (
     <>

@@ -16,12 +16,12 @@ import type { SubjectView } from "../schema";
 const refusable = { meta: { expected: ["CONFLICT"] } } satisfies { meta: { expected: ErrorCode[] } };
 
 type SubjectDialogProps = {
-  /** The subject to change; none adds one. */
+  /** The subject to edit; null adds one. */
   subject: SubjectView | undefined;
   onClose: () => void;
 };
 
-/** Adds a subject or changes one: its name and its other spellings. */
+/** Adds or edits a subject: its name and other spellings. */
 export function SubjectDialog({ subject, onClose }: SubjectDialogProps) {
   const utils = api.useUtils();
   const add = api.subjects.add.useMutation(refusable);

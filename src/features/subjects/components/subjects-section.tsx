@@ -12,7 +12,7 @@ import type { SubjectView } from "../schema";
 import { SubjectDialog } from "./subject-dialog";
 import { SubjectRow } from "./subject-row";
 
-/** The subjects, with the way to add, change and retire one. `found` is what the server has read for the page. */
+/** The subjects, to add, edit and retire. `found` is from the server's render. */
 export function SubjectsSection({ found }: { found: SubjectView[] | undefined }) {
   const list = api.subjects.list.useQuery(undefined, { ...(found && { initialData: found }) });
   const [open, setOpen] = useState<SubjectView | "new">();

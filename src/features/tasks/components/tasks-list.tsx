@@ -7,9 +7,9 @@ import { ListFrame } from "@/components/ui/list-frame";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 
-/** What the person started in the last seven days, the latest first; each line follows its own task. */
+/** The tasks that the person started in the last seven days, newest first; each row polls its own task. */
 export function TasksList() {
-  // Nobody asks for ever, so that an unused login ends.
+  // Stop polling after a while, so that an unused login expires.
   const list = api.tasks.list.useQuery(undefined, {
     refetchInterval: ({ state }) => state.data?.items.some(isOpen) && 10_000,
   });

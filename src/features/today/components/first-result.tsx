@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/link";
 import { copy } from "../messages";
 
-/** Beside the card that says there is no result: that there will be one, and what there is until then. */
+/** Explains, beside the empty result card, that results will come, and what there is meanwhile. */
 export function FirstResult() {
   return (
     <p className="mt-6 text-center text-ink-soft print:hidden">

@@ -14,7 +14,7 @@ import type { OwnToday, Today } from "../schema";
 const row = "relative flex items-center gap-4 py-3.5";
 const wide = "rounded-sm font-semibold after:absolute after:inset-0 hover:text-accent hover:underline";
 
-/** A coming test, with the days that are left. */
+/** A coming test with the remaining days. */
 export function TestLine({ test, today }: { test: OwnToday["tests"][number]; today: string }) {
   const { subject, testDate, testTime, state, note, distance } = test;
   const { day, weekday, month, year } = leafOf(testDate, today);
@@ -48,13 +48,13 @@ export function TestLine({ test, today }: { test: OwnToday["tests"][number]; tod
 
 type MaterialLineProps = {
   material: Today["materials"][number];
-  /** The children whose class has it, where there are several. */
+  /** The children in the class, if there are several. */
   names: string[];
   /** Their marks. */
   marks: ReactNode;
 };
 
-/** A material of the last days; the line opens its file. */
+/** A recent material with a link to its file. */
 export function MaterialLine({ material, names, marks }: MaterialLineProps) {
   const { materialName, subject, fileKind, fileSize, uploadedAt, pdfFile } = material;
   const facts = [
@@ -79,7 +79,7 @@ export function MaterialLine({ material, names, marks }: MaterialLineProps) {
   );
 }
 
-/** A notice that is not read or not confirmed yet. */
+/** An unread or unconfirmed notice. */
 export function NoticeLine({ notice }: { notice: Today["notices"][number] }) {
   const { _id, title, publishedAt, names, toConfirm } = notice;
   return (

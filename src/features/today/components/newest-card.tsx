@@ -9,11 +9,11 @@ import type { OwnToday } from "../schema";
 type NewestCardProps = {
   card: NonNullable<OwnToday["card"]>;
   href: string;
-  /** A child's is named. */
+  /** For a child, with the name. */
   isChilds?: boolean;
 };
 
-/** The report card that was issued last. */
+/** The newest report card. */
 export function NewestCard({ card: { title, name, issuedAt }, href, isChilds = false }: NewestCardProps) {
   const issued = copy.issued(shownDate(dateIn(institute.timeZone, issuedAt)));
   return (

@@ -10,12 +10,12 @@ const wide =
 
 type OwnResultProps = {
   own: OwnToday;
-  /** The grade, and what the result is of. */
+  /** The grade, with subject and exam. */
   arch: ReactNode;
   news: string;
 };
 
-/** The newest result of a student; before the first one, where it will stand. */
+/** The newest result of a student, or a placeholder before the first one. */
 export function OwnResult({ own: { isHidden, hasClass, latest }, arch, news }: OwnResultProps) {
   if (isHidden || latest === null) {
     const hint = isHidden ? copy.hiddenHint : hasClass ? copy.firstHint : copy.firstHintNoClass;

@@ -4,15 +4,15 @@ import { Link } from "@/components/ui/link";
 
 type PartProps = {
   title: string;
-  /** Where the rest of it is. */
+  /** Link to the full list. */
   more: { href: string; label: string };
-  /** What is said where there is nothing. */
+  /** The text for an empty list. */
   none: string;
-  /** Lines, each an `li`. */
+  /** `li` elements. */
   children: ReactNode[];
 };
 
-/** A part of the page: a few lines, and the way to all of them. */
+/** A section of the page: a few lines, and a link to all. */
 export function Part({ title, more, none, children }: PartProps) {
   const id = useId();
   return (

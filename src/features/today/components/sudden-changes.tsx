@@ -5,7 +5,7 @@ import { shownDay } from "@/lib/dates";
 import { copy } from "../messages";
 import type { Today } from "../schema";
 
-/** What was moved or cancelled at short notice: nobody may come to the wrong hour. */
+/** Tests moved or cancelled at short notice, so that nobody comes at the wrong time. */
 export function SuddenChanges({ changes }: { changes: Today["sudden"] }) {
   return (
     <ul className="grid grid-cols-1 gap-3">

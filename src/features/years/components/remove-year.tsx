@@ -8,12 +8,12 @@ import { copy } from "../messages";
 import type { YearView } from "../schema";
 
 type RemoveYearProps = {
-  /** The year in question; none closes the dialog. */
+  /** The year to delete; null closes the dialog. */
   year: YearView | undefined;
   onClose: () => void;
 };
 
-/** Asks, and then deletes a school year; one that is in use stays, and the dialog says why. */
+/** Asks for confirmation and deletes a school year; for one in use, the dialog shows why it cannot. */
 export function RemoveYear({ year, onClose }: RemoveYearProps) {
   const { years } = api.useUtils();
   const router = useRouter();

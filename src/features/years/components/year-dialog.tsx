@@ -20,14 +20,14 @@ import type { YearView } from "../schema";
 const refusable = { meta: { expected: ["CONFLICT"] } } satisfies { meta: { expected: ErrorCode[] } };
 
 type YearDialogProps = {
-  /** The year to change; none adds one. */
+  /** The year to edit; null adds one. */
   year: YearView | undefined;
-  /** The latest year there is: the next one is proposed. */
+  /** The latest year, for proposing the next one. */
   latest: YearView | undefined;
   onClose: () => void;
 };
 
-/** Adds a school year or changes one. The name follows the days until somebody types another one. */
+/** Adds or edits a school year. The name follows the dates until it is edited. */
 export function YearDialog({ year, latest, onClose }: YearDialogProps) {
   const utils = api.useUtils();
   const router = useRouter();

@@ -13,7 +13,7 @@ import { RemoveYear } from "./remove-year";
 import { YearDialog } from "./year-dialog";
 import { YearRow } from "./year-row";
 
-/** The school years, with the way to add, change and delete one. `found` is what the server has read for the page. */
+/** The school years, to add, edit and delete. `found` is from the server's render. */
 export function YearsSection({ found }: { found: YearsView | undefined }) {
   const list = api.years.list.useQuery(undefined, { ...(found && { initialData: found }) });
   const [open, setOpen] = useState<YearView | "new">();

@@ -21,7 +21,7 @@ export default async function CalendarPage({ searchParams }: { searchParams: Pro
       <PageHeader title={copy.title} lead={copy.lead} crumbs={[{ href: schedule, label: copy.allTests }]} />
       <div className="grid grid-cols-1 gap-10">
         <div className="grid grid-cols-1 gap-5">
-          {/* Another class is another page, so that it needs no script. */}
+          {/* Another class is another page, so that it works without JavaScript. */}
           <search>
             <form method="get" className="flex items-end gap-3">
               <div className="w-52">

@@ -5,7 +5,7 @@ import { cardScreens } from "@/features/report-cards/messages-cards";
 import { ApiProvider } from "@/trpc/provider";
 import { KnownFacts } from "../../../known-facts";
 
-// The address is half of the secret: no other site and no index gets to know it.
+// The URL is half of the secret: keep it out of referrers and search indexes.
 export const metadata: Metadata = {
   title: cardScreens.verifyTitle,
   robots: { index: false, follow: false },

@@ -12,7 +12,7 @@ import { queryOf } from "@/features/admissions/rules-desk";
 import { PrintLetter } from "@/features/letters/components/print-letter";
 import { requireRole } from "@/http/page-session";
 
-// The name of a child belongs into no history of a browser.
+// Keep the child's name out of the browser's history.
 export const metadata: Metadata = { title: copy.submissionsTitle };
 
 type OneApplicationPageProps = {

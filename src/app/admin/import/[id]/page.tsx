@@ -38,6 +38,6 @@ export default async function OneImportPage({ params }: { params: Promise<{ id: 
   );
 }
 
-/** True if there is no such import, or the address holds no id. */
+/** True if there is no such import, or the id is invalid. */
 const isAbsent = (error: unknown) =>
   error instanceof TRPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST");

@@ -16,7 +16,7 @@ export default async function NewNoticePage({ searchParams }: { searchParams: Pr
   const { notices, students } = createCaller({ principal });
   const [places, one] = await Promise.all([
     notices.places(),
-    // A student who is gone, or of whom a teacher may not know, is not written to.
+    // Ignore a student who was deleted, or whom a teacher may not see.
     typeof student === "string" ? students.get({ id: student }).catch(() => null) : null,
   ]);
   return (

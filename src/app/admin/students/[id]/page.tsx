@@ -23,7 +23,7 @@ import type { StudentView } from "@/features/students/schema";
 import { requireRole } from "@/http/page-session";
 import { may } from "@/lib/may";
 
-// The name of a student belongs into no history of a browser.
+// Keep the student's name out of the browser's history.
 export const metadata: Metadata = { title: screens.title };
 
 type StudentOfOfficePageProps = {
@@ -52,7 +52,7 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
     halvesOf(),
     orAbsent(reportCards.cards({ studentId: id })),
   ]);
-  // The year of an old link may be gone.
+  // The year in an old link may have been deleted.
   const neighbours = student ? ((await orAbsent(students.neighbours({ ...filters, id }))) ?? null) : null;
   return (
     <div className="page">
@@ -90,7 +90,7 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
   );
 }
 
-/** How the office lets a student in; whoever closed the login is let in no more. */
+/** How the office gives access to a student; not possible for a closed login. */
 function accessOf({ _id, name, login, loginClosedAt }: StudentView) {
   const [person, hasLogin] = [{ _id, name }, login === "active" || login === "not confirmed"];
   return {
@@ -99,7 +99,7 @@ function accessOf({ _id, name, login, loginClosedAt }: StudentView) {
   };
 }
 
-/** What the office does with a result, and its outcome. */
+/** The actions of the office on a result. */
 function resultOf({ name }: StudentView) {
   type Result = StudentView["results"][number];
   return {
@@ -117,14 +117,14 @@ const states: Record<string, string> = records.mailStates;
 const emailNames = new Map(features.flatMap(({ emailNames: names = {} }) => Object.entries(names)));
 const audit = new Map(features.flatMap(({ audit: actions = {} }) => Object.entries(actions)));
 
-/** What emails, their states and the office's actions are called, in the words of all rooms. */
+/** The names of emails, their states and the office's actions, from all rooms. */
 const words = {
   mail: (kind: string) => emailNames.get(kind) ?? kind,
   state: (state: string) => (states[state] ?? state).toLowerCase(),
   change: (action: string) => audit.get(action)?.words ?? action,
 };
 
-/** What was found; undefined if there is no such student, or the address holds no id. */
+/** The value, or undefined if there is no such student or the id is invalid. */
 async function orAbsent<Found>(found: Promise<Found>): Promise<Found | undefined> {
   return found.catch((error: unknown) => {
     if (error instanceof TRPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST")) return undefined;

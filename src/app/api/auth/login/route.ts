@@ -1,6 +1,6 @@
 import { handleRest } from "@/http/rest";
 
-// NextAuth's catch-all beside this folder would answer here otherwise.
+// Otherwise NextAuth's catch-all beside this folder would respond.
 export {
   handleRest as DELETE,
   handleRest as GET,

@@ -11,7 +11,7 @@ import { deskCopy } from "@/features/admissions/messages-desk";
 import { enrolCopy } from "@/features/admissions/messages-enrol";
 import { requireRole } from "@/http/page-session";
 
-// The name of a child belongs into no history of a browser.
+// Keep the child's name out of the browser's history.
 export const metadata: Metadata = { title: copy.submissionsTitle };
 
 export default async function EnrolPage({ params }: { params: Promise<{ id: string }> }) {

@@ -31,7 +31,7 @@ export default async function MarksFilePage({ params, searchParams }: MarksFileP
   );
 }
 
-/** What was found; undefined if it is not there, or not for the person. */
+/** The value, or undefined if it does not exist or may not be seen. */
 async function orAbsent<Found>(found: Promise<Found>): Promise<Found | undefined> {
   return found.catch((error: unknown) => {
     if (error instanceof TRPCError && ["NOT_FOUND", "BAD_REQUEST", "FORBIDDEN"].includes(error.code)) return undefined;

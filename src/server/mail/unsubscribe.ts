@@ -3,13 +3,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { secret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { digestKind } from "./choices";
-import type { WayOut } from "./email";
+import type { Unsubscribe } from "./email";
 import type { LeasedEmail } from "./queue";
 
 const [idLength, signatureLength] = [16, 24];
 
-/** How whoever gets this email gets fewer; undefined for an email that always leaves. */
-export function wayOutOf({ id, kind, isOptional, userId }: LeasedEmail): WayOut | undefined {
+/** The unsubscribe links of an email; undefined for an email that is always sent. */
+export function unsubscribeOf({ id, kind, isOptional, userId }: LeasedEmail): Unsubscribe | undefined {
   if (userId === null || !(isOptional || kind === digestKind)) return undefined;
   const token = tokenOf(id);
   return { page: `/unsubscribe#token=${token}`, oneClick: `/api/mail-choices/${token}` };
@@ -18,7 +18,7 @@ export function wayOutOf({ id, kind, isOptional, userId }: LeasedEmail): WayOut 
 const signatureOf = (id: Buffer) =>
   createHmac("sha256", secret()).update("mail choices").update(id).digest().subarray(0, signatureLength);
 
-/** The token of an email: its id, signed, so that nothing has to be stored and nobody is named. */
+/** The token of an email: its signed id, so that nothing has to be stored and the link names nobody. */
 export function tokenOf(mailId: string): string {
   const id = Buffer.from(mailId.replaceAll("-", ""), "hex");
   return Buffer.concat([id, signatureOf(id)]).toString("base64url");
@@ -27,7 +27,7 @@ export function tokenOf(mailId: string): string {
 export const isToken = (text: string): boolean => /^[\w-]{54}$/.test(text);
 
 /** The recipient of the email with this token, if the address is still theirs. */
-export async function readerBy(token: string): Promise<{ userId: string; role: "user" | "admin" } | null> {
+export async function recipientOfToken(token: string): Promise<{ userId: string; role: "user" | "admin" } | null> {
   if (!isToken(token)) return null;
   const bytes = Buffer.from(token, "base64url");
   const id = bytes.subarray(0, idLength);

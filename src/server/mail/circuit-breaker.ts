@@ -20,8 +20,8 @@ export async function claimIdleProbe(): Promise<boolean> {
   return count > 0;
 }
 
-/** Records an outage: one email probes the server after a minute; each failed probe adds one, up to five. */
-export async function noteOutage(fault: string, wasProbe: boolean): Promise<void> {
+/** Opens the circuit: one email probes the server after a minute; each failed probe adds one minute, up to five. */
+export async function openCircuit(fault: string, wasProbe: boolean): Promise<void> {
   await db().$executeRaw`
     insert into mail_outages (fault, next_try_at) values (${fault}, now() + interval '1 minute')
     on conflict (id) do update set fault = excluded.fault, attempts = least(mail_outages.attempts + 1, 1000),
@@ -29,7 +29,7 @@ export async function noteOutage(fault: string, wasProbe: boolean): Promise<void
     where ${wasProbe}`;
 }
 
-export async function endOutage(): Promise<void> {
+export async function closeCircuit(): Promise<void> {
   await db().mailOutage.deleteMany();
 }
 

@@ -5,19 +5,19 @@ import { clockHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
-/** How many mails may leave; null where the mail server takes as many as there are. */
+/** The limits of the mail server per minute and day; null for no limit. */
 export function mailLimits(): { perMinute: number | null; perDay: number | null } {
   const { MAIL_PER_MINUTE, MAIL_PER_DAY, SMTP_URL } = env();
-  // Files are written as fast as the disk takes them.
+  // Files are written without a limit.
   const limitOf = (most: number) => (SMTP_URL === undefined || most === 0 ? null : most);
   return { perMinute: limitOf(MAIL_PER_MINUTE), perDay: limitOf(MAIL_PER_DAY) };
 }
 
 /**
- * Parts of the statement that leases an email, for the limits: one after the other in evenly spaced turns, over all processes,
- * and no more in a day. Emails of accounts are counted and wait for neither.
+ * SQL clauses that apply the limits to the statement that leases an email: evenly spaced over all processes, up to the daily
+ * limit. Account emails are counted but do not wait.
  */
-export function paceOfNext(mostRank: number) {
+export function rateClauses(mostRank: number) {
   const { perMinute, perDay } = mailLimits();
   if (perMinute === null && perDay === null) {
     return { before: Prisma.empty, mostRank: Prisma.sql`${mostRank}`, after: Prisma.empty };
@@ -37,8 +37,8 @@ export function paceOfNext(mostRank: number) {
   };
 }
 
-/** Takes a turn back that was not used. */
-export async function giveBack(): Promise<void> {
+/** Returns a slot that was not used. */
+export async function releaseSlot(): Promise<void> {
   const { perMinute, perDay } = mailLimits();
   if (perMinute === null && perDay === null) return;
   const step = 60 / (perMinute ?? Number.POSITIVE_INFINITY);
@@ -46,16 +46,16 @@ export async function giveBack(): Promise<void> {
     update mail_paces set of_day = greatest(of_day - 1, 0), next_at = next_at - make_interval(secs => ${step})`;
 }
 
-/** Milliseconds until the next turn; null where nothing waits for one. */
-export async function untilNextTurn(): Promise<number | null> {
+/** Milliseconds until the next slot; null without a limit per minute or if a slot is free. */
+export async function untilNextSlot(): Promise<number | null> {
   if (mailLimits().perMinute === null) return null;
   const [pace] = await db().$queryRaw<{ ms: number }[]>`
     select (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as ms from mail_paces where next_at > clock_timestamp()`;
   return pace ? Math.max(1, Math.ceil(pace.ms)) : null;
 }
 
-/** How many emails left on the institute's day of this moment, where that is limited. */
-export async function countOfDay(now: Date): Promise<number> {
+/** The number of emails sent on the day of `now` in the institute's zone; 0 without a limit. */
+export async function countSentOn(now: Date): Promise<number> {
   const pace = await db().mailPace.findFirst({ where: { day: new Date(clockHere(now).date) } });
   return pace?.ofDay ?? 0;
 }

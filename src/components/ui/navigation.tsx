@@ -12,13 +12,13 @@ type Moves = {
   target: string | undefined;
 };
 
-const MovesContext = createContext<Moves | undefined>(undefined);
+const NavigationContext = createContext<Moves | undefined>(undefined);
 
-/** The move from one page to the next, as links begin it. Undefined outside of {@link MovesProvider}. */
-export const useMoves = () => use(MovesContext);
+/** The move from one page to the next, as links begin it. Undefined outside of {@link NavigationProvider}. */
+export const useNavigation = () => use(NavigationContext);
 
 /** Knows which page is on its way, so that something can be shown in its place. The shell of each area has one. */
-export function MovesProvider({ children }: { children: ReactNode }) {
+export function NavigationProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const [isMoving, startMove] = useTransition();
   const [target, setTarget] = useState<string>();
@@ -45,5 +45,5 @@ export function MovesProvider({ children }: { children: ReactNode }) {
 
   const shown = isMoving && isSlow ? target : undefined;
   const value = useMemo(() => ({ go, target: shown }), [go, shown]);
-  return <MovesContext value={value}>{children}</MovesContext>;
+  return <NavigationContext value={value}>{children}</NavigationContext>;
 }

@@ -2,10 +2,17 @@ import "server-only";
 import { db, type Transaction } from "@/server/db/client";
 import { enqueueEmails, isMailConfigured } from "@/server/mail/outbox";
 
-type Told = { id: string; studentId: string; guardianId: string };
+type Notified = { id: string; studentId: string; guardianId: string };
 
-/** Orders the mails that tell a student and all other guardians of a link. Where they may go is looked at when they leave. */
-export async function tellOfLink(tx: Transaction, kind: "guardianLinked" | "guardianEnded", link: Told): Promise<void> {
+/**
+ * Enqueues the emails that tell a student and all other guardians about a link. The recipients are determined when the
+ * emails are sent.
+ */
+export async function notifyOfLink(
+  tx: Transaction,
+  kind: "guardianLinked" | "guardianEnded",
+  link: Notified,
+): Promise<void> {
   const { id, studentId, guardianId } = link;
   const family = await tx.user.findMany({
     where: {
@@ -25,8 +32,8 @@ export async function tellOfLink(tx: Transaction, kind: "guardianLinked" | "guar
   );
 }
 
-/** What a mail may say of a link; null when it does not concern its reader any more, or may not be told. */
-export async function findLinkToTell(id: string, userId: string | null, recipient: string) {
+/** The facts of a link for an email; null if they are obsolete or not for this recipient. */
+export async function findLinkToNotify(id: string, userId: string | null, recipient: string) {
   const link = await db().guardianship.findUnique({
     where: { id },
     select: {

@@ -5,8 +5,8 @@ import { api } from "@/trpc/client";
 import { reachInWords } from "../rules-news";
 import type { reachInput } from "../schema-news";
 
-/** Who is told of a change by mail, and when, in a line; nothing until something is typed. */
-export function ToldLine({ of }: { of: z.input<typeof reachInput> | null }) {
+/** Who will be notified of a change by email, and when; empty until something is typed. */
+export function NotificationLine({ of }: { of: z.input<typeof reachInput> | null }) {
   const reach = api.schedules.reach.useQuery(of ?? { className: "1", place: null }, {
     enabled: of !== null,
     placeholderData: keepPreviousData,

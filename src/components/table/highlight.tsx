@@ -1,4 +1,4 @@
-export function Marked({ text, search }: { text: string; search: string }) {
+export function Highlight({ text, search }: { text: string; search: string }) {
   const words = search.split(/\s+/u).filter(Boolean).map(escaped);
   if (words.length === 0) return text;
   const parts = text.split(new RegExp(`(${words.join("|")})`, "iu"));

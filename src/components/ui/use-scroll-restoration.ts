@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { useMoves } from "./moves";
+import { useNavigation } from "./navigation";
 
 /** Where somebody was on a page, by its address. */
 const places = new Map<string, number>();
@@ -20,9 +20,9 @@ const [slowest, atOnce] = [10_000, 500];
  * Scrolls to where the reader had left a list. The browser does so at once, which on a slow phone is before the list is
  * drawn, so that the page is still too short.
  */
-export function useKeptPlace(): void {
+export function useScrollRestoration(): void {
   // The skeleton of the next page stands at its beginning, while the address is still this one.
-  const isLeaving = useMoves()?.target !== undefined;
+  const isLeaving = useNavigation()?.target !== undefined;
   useLayoutEffect(() => {
     const place = places.get(address());
     if (place === undefined || performance.now() - cameBackAt > slowest) return;

@@ -16,7 +16,7 @@ const keyOf = (list: string, input: object) => `${list} ${JSON.stringify(input)}
 type Pages = InfiniteData<unknown, string | undefined>;
 
 /** Keeps what was loaded of a public list for anyone who comes back to it; nothing while `data` is undefined. */
-export function useKeptPages(list: string, input: object, data: Pages | undefined): void {
+export function useCachedPages(list: string, input: object, data: Pages | undefined): void {
   const key = keyOf(list, input);
   useEffect(() => {
     if (!data) return;
@@ -30,7 +30,7 @@ export function useKeptPages(list: string, input: object, data: Pages | undefine
  * The options of a query that begins with the pages that were kept, else with the first one, which the server found. If the
  * server found another one than was kept, the list has changed since.
  */
-export function keptPages<Page>(list: string, input: object, first: Page | undefined, cursor?: string) {
+export function cachedPages<Page>(list: string, input: object, first: Page | undefined, cursor?: string) {
   const kept = left.get(keyOf(list, input));
   const [begins] = kept?.data.pages ?? [];
   const isSame = first === undefined || JSON.stringify(first) === JSON.stringify(begins);
