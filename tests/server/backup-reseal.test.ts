@@ -48,7 +48,7 @@ describe("an archive that is sealed anew", () => {
     for (const archive of [old, renewed]) archive.close();
     const half = (await readFile(copy)).subarray(0, bytes / 2);
     await writeFile(copy, half);
-    await expect(openArchive(copy, to)).rejects.toThrow(/no whole backup/);
+    await expect(openArchive(copy, to)).rejects.toThrow(/not a complete backup/);
   });
 
   test("waits for whoever reads slowly, in little memory", { timeout: 120_000 }, async () => {

@@ -30,6 +30,6 @@ it("sha256Of rejects all callers if its worker dies, and starts a new worker", a
   const told = Promise.allSettled(waiting);
   const { lyceumHashThread } = globalThis as typeof globalThis & { lyceumHashThread?: { worker: Worker } };
   await lyceumHashThread?.worker.terminate();
-  expect((await told).at(-1)).toMatchObject({ reason: { message: "The thread that hashes files has ended." } });
+  expect((await told).at(-1)).toMatchObject({ reason: { message: "The hashing thread has ended." } });
   expect(Buffer.from(await sha256Of(path)).equals(createHash("sha256").update(bytes).digest())).toBe(true);
 });

@@ -105,7 +105,7 @@ describe("migrations", () => {
     const folder = await migrationsWith("99990101000000_more", "create table more (); select 1/0;");
     const failing = applyMigrations(connection, folder);
     await expect(failing).rejects.toThrow(StartError);
-    await expect(failing).rejects.toThrow(/99990101000000_more failed and was taken back whole: division by zero/);
+    await expect(failing).rejects.toThrow(/99990101000000_more failed and was rolled back: division by zero/);
     expect(await query(connection, "select to_regclass('more') as found")).toEqual([{ found: null }]);
     await writeFile(join(folder, "99990101000000_more/migration.sql"), "create table more ();");
     expect(await applyMigrations(connection, folder)).toEqual(["99990101000000_more"]);

@@ -75,7 +75,7 @@ describe("starting the embedded PostgreSQL", () => {
 
     await symlink(await emptyFolder(), connection.host);
     afterwards(() => rm(connection.host, { force: true }));
-    await expect(startCluster({ dataDir })).rejects.toThrow(/belongs to someone else/);
+    await expect(startCluster({ dataDir })).rejects.toThrow(/belongs to another account/);
   });
 });
 

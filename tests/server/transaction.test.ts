@@ -190,7 +190,7 @@ describe("inOneTransaction", () => {
     }, nothing);
     await expect(failing).rejects.toBe(broken);
     goOn();
-    await expect(late).rejects.toThrow("over");
+    await expect(late).rejects.toThrow("has ended");
     expect(await subjects()).toEqual([]);
     expect(held()).toBe(0);
   });

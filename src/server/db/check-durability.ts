@@ -27,7 +27,7 @@ export async function checkDurability(connection: Connection): Promise<string> {
     }
     for (const [name, cost] of Object.entries(risks)) {
       if (settings.get(name) !== "off") continue;
-      throw new StartError(`The PostgreSQL server runs with ${name} off, so ${cost}: set ${name} = on on the server.`);
+      throw new StartError(`The PostgreSQL server runs with ${name} off, so ${cost}: turn ${name} on.`);
     }
     return settings.get("server_version") ?? "";
   } catch (error) {
