@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { appRouter } from "@/features";
 
 // tRPC has no public way to list the procedures of a router or to name its transformer; its own adapters read this field.
@@ -9,3 +10,9 @@ export const { transformer } = _config;
 export const procedureNames = Object.keys(procedures);
 
 export const mutationNames = procedureNames.filter((name) => Reflect.get(procedures, name)._def.type === "mutation");
+
+/** Whether a procedure takes an input, as far as its schema says. */
+export function takes(name: string, input: unknown): boolean {
+  const { inputs } = Reflect.get(procedures, name)._def as { inputs: z.ZodType[] };
+  return inputs.every((schema) => schema.safeParse(input).success);
+}

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
+import { openSecret } from "@/server/auth/secret";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
   aboutMaterial,
@@ -19,7 +20,7 @@ import {
   usualPassword,
 } from "../factories";
 import type { RestWho, RestWorld } from "../harness/callers";
-import { resetDatabase } from "../harness/database";
+import { keepDatabase, resetDatabase } from "../harness/database";
 import { everything } from "../harness/database-digest";
 import { pdfFile } from "../harness/documents";
 import { matrix } from "../harness/rooms";
@@ -41,7 +42,7 @@ const { onDisk } = await openStore();
 let pdf: Buffer;
 
 beforeAll(async () => {
-  await prepareJobs();
+  await Promise.all([prepareJobs(), openSecret()]);
   pdf = await pdfFile();
 });
 
@@ -102,17 +103,24 @@ describe("valid requests", () => {
   type State = { rows: string; files: string[] };
   type Sent = { path?: string } & Asked;
   /** What the request before was made on, as long as nothing has changed it. */
-  let kept: { prepared: Prepared; fresh: State; call: string; sent: Sent; before: State } | undefined;
+  let kept: { fresh: State; call: string; sent: Sent; before: State } | undefined;
+  let prepared: Prepared;
+  let restore: () => Promise<void>;
+
+  beforeAll(async () => {
+    prepared = await prepare();
+    restore = await keepDatabase();
+  });
 
   const state = async (): Promise<State> => ({ rows: await everything(), files: await onDisk() });
 
   async function prepareFor(call: string): Promise<NonNullable<typeof kept>> {
     if (kept?.call === call) return kept;
-    const reusable = kept && isDeepStrictEqual(kept.before, kept.fresh) ? kept : undefined;
-    const prepared = reusable?.prepared ?? (await prepare());
-    const fresh = reusable?.fresh ?? (await state());
+    const isFresh = kept && isDeepStrictEqual(kept.before, kept.fresh);
+    if (!isFresh) await restore();
+    const fresh = (isFresh && kept?.fresh) || (await state());
     const sent = (await matrix[call]?.request?.(prepared.world)) ?? {};
-    return { prepared, fresh, call, sent, before: await state() };
+    return { fresh, call, sent, before: await state() };
   }
 
   it.each(cells)("%s by %s responds with %i", async (call, who, status) => {
@@ -120,7 +128,7 @@ describe("valid requests", () => {
     kept = undefined;
     const [method = "", declaredPath = ""] = call.split(" ");
     const { path = declaredPath, ...request } = ready.sent;
-    const answer = await ask(method, path, { ...request, token: ready.prepared.tokens[who] });
+    const answer = await ask(method, path, { ...request, token: prepared.tokens[who] });
     expect(answer.status).toBe(status);
     const after = await state();
     if (status >= 400) expect(after, "nothing is changed by a refusal").toEqual(ready.before);
