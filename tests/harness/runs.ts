@@ -1,5 +1,5 @@
-/** Random cases per property: `FC_RUNS`, default 100; `npm run resilience` sets 1,000. */
-export const runs = Number(process.env.FC_RUNS ?? 100);
+/** Random cases per property: `FC_RUNS`, default 50; `npm run resilience` sets 1,000. */
+export const runs = Number(process.env.FC_RUNS ?? 50);
 
 /** True in `npm run resilience`, which runs all loops and cases in full. */
 export const isThorough = runs >= 1_000;
