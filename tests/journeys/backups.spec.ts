@@ -86,22 +86,17 @@ test("with a second step to the login a download asks for the code of the app, t
   await call("confirmCodes", { code: generateSync({ secret, epoch: now - 30 }) });
 
   await open(page, "/admin/backup");
-  await page.getByRole("button", { name: "Make a backup" }).click();
-  await expect(page.getByText("The backup is ready")).toBeVisible({ timeout: 60_000 });
+  // The one of the test above.
+  await expect(page.getByText("The backup is ready")).toBeVisible();
   await page.getByRole("button", { name: "Download" }).click();
   const dialog = page.getByRole("dialog", { name: "Download the backup?" });
   const code = dialog.getByLabel("Code of your authenticator app");
   await dialog.getByLabel("Your Password").fill(administrator.password);
   for (const label of ["New passphrase for this file", "Passphrase once more"])
     await dialog.getByLabel(label).fill("lantern gravel orbit");
-  for (const [typed, fault] of [
-    ["", "Please enter the code from your authenticator app."],
-    [generateSync({ secret, epoch: now - 3600 }), "This code is wrong or has already been used."],
-  ] as const) {
-    await code.fill(typed);
-    await dialog.getByRole("button", { name: "Download" }).click();
-    await expect(code).toHaveAccessibleDescription(new RegExp(fault));
-  }
+  await code.fill(generateSync({ secret, epoch: now - 3600 }));
+  await dialog.getByRole("button", { name: "Download" }).click();
+  await expect(code).toHaveAccessibleDescription(/This code is wrong or has already been used\./);
   await expectGoodLayout(page);
   await code.fill(generateSync({ secret }));
   const arriving = page.waitForEvent("download");

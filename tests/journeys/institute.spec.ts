@@ -175,6 +175,8 @@ test("a new head makes the site the institute's own, and brings an earlier versi
   const onward = preview.getByRole("contentinfo").getByRole("link", { name: "About" });
   await expect(onward).toHaveAttribute("href", "/preview/about");
   // A click leads to another preview, or nowhere: not to the site itself, not to a login, not out of the frame.
+  // The messages about what was saved lie over the preview for a while.
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0, { timeout: 20_000 });
   await onward.click();
   await expect(preview.getByRole("heading", { level: 1 })).toHaveText("About Vidya Niketan");
   const editor = page.url();

@@ -17,7 +17,7 @@ const movedAt = (when: Date, from: Facts): Step => ({
   before: { testDate: from.testDate, testTime: from.testTime },
 });
 const elsewhere = { ...test, testDate: "2026-12-08" };
-const pupil = { className: 7, section: "A" };
+const student = { className: 7, section: "A" };
 
 describe("what families know of a test", () => {
   it.each([
@@ -59,7 +59,7 @@ describe("what families know of a test", () => {
           .map((_, index) => movedAt(new Date(at("23T09:51").getTime() + index * 60_000), stops[index] ?? test));
         const known = knownOf(test, [announced, ...steps], now, startOf);
         expect(known).toEqual(test);
-        expect(actOf(known, test, pupil, now, startOf)).toBeNull();
+        expect(actOf(known, test, student, now, startOf)).toBeNull();
       }),
       { numRuns: runs },
     );
@@ -71,18 +71,18 @@ describe("what is told", () => {
   const off = { ...test, isOn: false };
   const past = { ...test, testDate: "2026-11-22" };
   it.each([
-    ["a new test", null, test, pupil, "announced"],
-    ["a new test of another section", null, ofB, pupil, null],
+    ["a new test", null, test, student, "announced"],
+    ["a new test of another section", null, ofB, student, null],
     ["a new test for somebody in no section", null, ofB, { className: 7, section: null }, "announced"],
-    ["one that lies in the past", null, past, pupil, null],
-    ["one that is as it was", test, test, pupil, null],
-    ["another text", test, { ...test, subject: "Botany" }, pupil, null],
-    ["another place", test, elsewhere, pupil, "moved"],
-    ["a cancelled one", test, off, pupil, "cancelled"],
-    ["one that was announced and cancelled in the pause", null, off, pupil, null],
-    ["one that takes place after all", off, test, pupil, "restored"],
-    ["one that is another section's now", test, ofB, pupil, "cancelled"],
-    ["one that was deleted", test, null, pupil, "cancelled"],
+    ["one that lies in the past", null, past, student, null],
+    ["one that is as it was", test, test, student, null],
+    ["another text", test, { ...test, subject: "Botany" }, student, null],
+    ["another place", test, elsewhere, student, "moved"],
+    ["a cancelled one", test, off, student, "cancelled"],
+    ["one that was announced and cancelled in the pause", null, off, student, null],
+    ["one that takes place after all", off, test, student, "restored"],
+    ["one that is another section's now", test, ofB, student, "cancelled"],
+    ["one that was deleted", test, null, student, "cancelled"],
     ["one of another class", test, elsewhere, { className: 8, section: null }, null],
   ] as const)("%s", (_, known, next, who, act) => {
     expect(actOf(known, next, who, now, startOf)).toBe(act);
@@ -107,8 +107,8 @@ describe("what is told", () => {
 
   it("in words, the next test first, with children where there are some", () => {
     const of = (child: string | null) => [{ child }];
-    const one = { act: "moved", facts: elsewhere, known: test, reason: "hall not free", pupils: of(null) } as const;
-    expect(newsInWords([{ ...one, pupils: [...one.pupils] }], "24")).toEqual({
+    const one = { act: "moved", facts: elsewhere, known: test, reason: "hall not free", students: of(null) } as const;
+    expect(newsInWords([{ ...one, students: [...one.students] }], "24")).toEqual({
       subject: "Test moved: Biology",
       paragraphs: [
         "Test moved: Biology, Class 7, from Friday, 4 Dec 2026, 09:00 to Tuesday, 8 Dec 2026, 09:00: hall not free.",
@@ -116,13 +116,13 @@ describe("what is told", () => {
     });
     const two = newsInWords(
       [
-        { act: "announced", facts: elsewhere, known: null, reason: null, pupils: of("Asha") },
+        { act: "announced", facts: elsewhere, known: null, reason: null, students: of("Asha") },
         {
           act: "cancelled",
           facts: { ...test, sections: ["A", "B"] },
           known: test,
           reason: null,
-          pupils: [{ child: "Dev" }, { child: "Asha" }],
+          students: [{ child: "Dev" }, { child: "Asha" }],
         },
       ],
       "24",
@@ -137,7 +137,7 @@ describe("what is told", () => {
       facts: test,
       known: null,
       reason: null,
-      pupils: [{ child: null }],
+      students: [{ child: null }],
     }));
     const { subject, paragraphs } = newsInWords(many, "12");
     expect([subject, paragraphs.length, paragraphs.at(-1)]).toEqual(["New tests", 31, "And 3 more tests."]);

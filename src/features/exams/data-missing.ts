@@ -11,7 +11,7 @@ export const missesMarks = (yearId: string, today: string, among: Prisma.Sql) =>
     where x.school_year_id = ${yearId}::uuid and x.state = 'draft' and x.exam_date <= ${today}::date and ${among}
   ), place as materialized (
     select distinct class_name, sections, exam_date from due
-  ), pupil as (
+  ), student as (
     select p.*, greatest(p.exam_date, min(p.from_day) over (partition by p.class_name, p.sections, p.exam_date)) as day from (
       select l.*, e.student_id, e.from_day, e.to_day from place l
       join enrolments e on e.school_year_id = ${yearId}::uuid and e.class_name = l.class_name
@@ -19,7 +19,7 @@ export const missesMarks = (yearId: string, today: string, among: Prisma.Sql) =>
     ) p
   ), expected as (
     select x.id, x.subject_key, p.student_id from due x
-    join pupil p on p.class_name = x.class_name and p.sections = x.sections and p.exam_date = x.exam_date
+    join student p on p.class_name = x.class_name and p.sections = x.sections and p.exam_date = x.exam_date
     where p.from_day <= p.day and (p.to_day is null or p.to_day >= p.day)
     union all
     select x.id, x.subject_key, d.student_id from due x

@@ -12,8 +12,8 @@ const mostListed = 30;
 
 /** The text about new materials for an email; without deleted and expired ones. */
 export async function findMaterialNews({ items, recipient, userId }: Letter, now: Date) {
-  const pupils = userId === null || items.length === 0 ? [] : await listStudentsFor(userId, recipient);
-  const [first] = pupils;
+  const students = userId === null || items.length === 0 ? [] : await listStudentsFor(userId, recipient);
+  const [first] = students;
   if (!first) return null;
   const rows = await db().material.findMany({
     where: { id: { in: items.map(({ materialId }) => materialId) } },
@@ -21,12 +21,14 @@ export async function findMaterialNews({ items, recipient, userId }: Letter, now
   });
   const news = rows.filter(
     ({ className, expiresAt, availableFrom }) =>
-      availableFrom === null && !hasExpired(expiresAt, now) && pupils.some((pupil) => pupil.className === className),
+      availableFrom === null &&
+      !hasExpired(expiresAt, now) &&
+      students.some((student) => student.className === className),
   );
   if (news.length === 0) return null;
   const told = news.slice(0, mostListed).map((row) => copy.sentence(row.materialName, row.subject, row.className));
   const more = news.length - told.length;
-  const isOne = pupils.every(({ studentId }) => studentId === first.studentId);
+  const isOne = students.every(({ studentId }) => studentId === first.studentId);
   const path = first.child !== null && isOne ? `/user/my-materials?child=${first.studentId}` : "/user/my-materials";
   return {
     reader: first.reader,

@@ -57,17 +57,17 @@ type Letter = { items: readonly TestItem[]; recipient: string; userId: string | 
 
 /** The news about tests for an email that is being sent; excludes tests that are unchanged in the end or over. */
 export async function findTestNews({ items, recipient, userId }: Letter, now: Date) {
-  const pupils = userId === null || items.length === 0 ? [] : await listStudentsFor(userId, recipient);
-  const [first] = pupils;
+  const students = userId === null || items.length === 0 ? [] : await listStudentsFor(userId, recipient);
+  const [first] = students;
   if (!first) return null;
   // The first change in an email has the facts that its reader knows.
   const knownBy = new Map([...items].reverse().map(({ scheduleId, known }) => [scheduleId, known]));
   const rows = await db().testSchedule.findMany({ where: { id: { in: [...knownBy.keys()] } } });
   const rowOf = new Map(rows.map((row) => [row.id, row]));
-  const news = [...knownBy].flatMap(([id, known]) => newsOfTest(known, rowOf.get(id) ?? null, pupils, now));
+  const news = [...knownBy].flatMap(([id, known]) => newsOfTest(known, rowOf.get(id) ?? null, students, now));
   if (news.length === 0) return null;
   const { child, studentId } = first;
-  const isOne = pupils.every((pupil) => pupil.studentId === studentId);
+  const isOne = students.every((student) => student.studentId === studentId);
   const path = child !== null && isOne ? `/user/tests?child=${studentId}` : "/user/tests";
   return { ...newsInWords(news, await setting("clock")), reader: first.reader, link: { label: copy.link, path } };
 }
@@ -76,17 +76,17 @@ export async function findTestNews({ items, recipient, userId }: Letter, now: Da
 function newsOfTest(
   known: Facts | null,
   row: TestSchedule | null,
-  pupils: StudentOfRecipient[],
+  students: StudentOfRecipient[],
   now: Date,
 ): TestNews[] {
   const next = row && factsOf(row);
   const facts = next ?? known;
   if (!facts) return [];
   return testActs.flatMap((act) => {
-    const told = pupils.filter((pupil) => actOf(known, next, pupil, now, startOf) === act);
+    const told = students.filter((student) => actOf(known, next, student, now, startOf) === act);
     if (told.length === 0) return [];
     const isExplained = act === "moved" || (act === "cancelled" && next?.isOn === false && row?.hiddenAt === null);
     const reason = isExplained ? (row?.reason ?? null) : null;
-    return [{ act, facts: act === "cancelled" && known ? known : facts, known, reason, pupils: told }];
+    return [{ act, facts: act === "cancelled" && known ? known : facts, known, reason, students: told }];
   });
 }

@@ -61,34 +61,34 @@ type TestAct = (typeof testActs)[number];
 /** The class of a student; without a section, all of its tests. */
 type Place = { className: number; section: string | null };
 
-const isFor = ({ className, sections }: Facts, pupil: Place) =>
-  className === pupil.className &&
-  (sections.length === 0 || pupil.section === null || sections.includes(pupil.section));
+const isFor = ({ className, sections }: Facts, student: Place) =>
+  className === student.className &&
+  (sections.length === 0 || student.section === null || sections.includes(student.section));
 
 /** The news of a test for a student; null if it is unchanged or over. */
 export function actOf(
   known: Facts | null,
   next: Facts | null,
-  pupil: Place,
+  student: Place,
   now: Date,
   startOf: Clock,
 ): TestAct | null {
-  const was = known?.isOn && isFor(known, pupil) ? known : null;
-  const is = next?.isOn && isFor(next, pupil) ? next : null;
+  const was = known?.isOn && isFor(known, student) ? known : null;
+  const is = next?.isOn && isFor(next, student) ? next : null;
   const isAhead = [was, is].some((one) => one && startOf(one.testDate, one.testTime) > now);
   if (!isAhead) return null;
   if (was && is) return isSamePlace(was, is) ? null : "moved";
   if (was) return "cancelled";
-  return known && isFor(known, pupil) ? "restored" : "announced";
+  return known && isFor(known, student) ? "restored" : "announced";
 }
 
 /** Whether any student is notified. */
 export function isNews(known: Facts | null, next: Facts | null, now: Date, startOf: Clock): boolean {
   // The empty section stands for students without one.
-  const pupils = [known, next].flatMap((facts) =>
+  const students = [known, next].flatMap((facts) =>
     facts ? [...facts.sections, null].map((section) => ({ className: facts.className, section })) : [],
   );
-  return pupils.some((pupil) => actOf(known, next, pupil, now, startOf) !== null);
+  return students.some((student) => actOf(known, next, student, now, startOf) !== null);
 }
 
 /** The news of a test for students who share one email. */
@@ -97,7 +97,7 @@ export type TestNews = {
   facts: Facts;
   known: Facts | null;
   reason: string | null;
-  pupils: { child: string | null }[];
+  students: { child: string | null }[];
 };
 
 const whenOf = ({ testDate, testTime }: Facts, clock: ClockStyle) =>
@@ -106,11 +106,11 @@ const whenOf = ({ testDate, testTime }: Facts, clock: ClockStyle) =>
 const listed = (names: readonly string[]) =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} ${copy.and} ${names.at(-1)}`;
 
-const namesOf = (pupils: TestNews["pupils"]) => [...new Set(pupils.flatMap(({ child }) => child ?? []))];
+const namesOf = (students: TestNews["students"]) => [...new Set(students.flatMap(({ child }) => child ?? []))];
 
 /** A sentence about a change: the test, its old and new time, and the reason. */
-function sentence({ act, facts, known, reason, pupils }: TestNews, clock: ClockStyle): string {
-  const what = copy.what(facts.subject, facts.className, facts.sections.join(", "), listed(namesOf(pupils)));
+function sentence({ act, facts, known, reason, students }: TestNews, clock: ClockStyle): string {
+  const what = copy.what(facts.subject, facts.className, facts.sections.join(", "), listed(namesOf(students)));
   const why = reason === null ? "" : `: ${reason}`;
   const places =
     known && act === "moved" ? copy.fromTo(whenOf(known, clock), whenOf(facts, clock)) : whenOf(facts, clock);
@@ -126,7 +126,7 @@ export function newsInWords(news: readonly TestNews[], clock: ClockStyle) {
   const acts = [...new Set(sorted.map(({ act }) => act))];
   const [act] = acts;
   const what = acts.length === 1 && act ? copy.acts[act](sorted.length) : copy.news;
-  const names = namesOf(sorted.flatMap(({ pupils }) => pupils));
+  const names = namesOf(sorted.flatMap(({ students }) => students));
   const [first] = sorted;
   const about = sorted.length === 1 && first ? first.facts.subject : null;
   const told = sorted.slice(0, mostListed).map((one) => sentence(one, clock));
