@@ -93,7 +93,7 @@ export const familyJobs: Job[] = [
       await page.goto(`/admission#number=${reference}`);
       await type(page.getByLabel("Email", { exact: true }), family.email);
       await page.getByRole("button", { name: "Send me a link" }).click();
-      await expect.poll(() => links().length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => links().length, { timeout: 60_000 }).toBe(1);
       await page.goto("about:blank");
       await page.goto(links()[0] ?? "");
       await page.getByRole("button", { name: "Open my application" }).click();

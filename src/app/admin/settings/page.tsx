@@ -19,15 +19,15 @@ export const metadata: Metadata = { title: copy.title };
 export default async function SettingsPage() {
   const principal = await requireRole("admin", "/admin/settings");
   const { years, subjects, settings } = createCaller({ principal });
-  const found = await prefetch("settings", async () => {
-    const [listed, named, set, { season }] = await Promise.all([
-      years.list(),
-      subjects.list(),
-      settings.get(),
-      settings.season(),
-    ]);
-    return { listed, named, set, season };
-  });
+  // A form that shows a default for want of what is saved would be saved as such: without these the page is an error.
+  const [found, set, { season }] = await Promise.all([
+    prefetch("settings", async () => {
+      const [listed, named] = await Promise.all([years.list(), subjects.list()]);
+      return { listed, named };
+    }),
+    settings.get(),
+    settings.season(),
+  ]);
   return (
     <div className="page">
       <PageHeader title={copy.title} lead={copy.lead} />
@@ -35,12 +35,12 @@ export default async function SettingsPage() {
         <YearsSection found={found?.listed} />
         <SubjectsSection found={found?.named} />
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-2">
-          <SeasonSetting found={found?.set} shown={found?.season} />
-          <ClockSetting found={found?.set} />
-          <DaysSetting found={found?.set} />
-          <HoursSetting found={found?.set} />
-          <KeptSetting found={found?.set} />
-          <ClassSetting found={found?.set} />
+          <SeasonSetting found={set} shown={season} />
+          <ClockSetting found={set} />
+          <DaysSetting found={set} />
+          <HoursSetting found={set} />
+          <KeptSetting found={set} />
+          <ClassSetting found={set} />
           <Section anchor="logo" title={copy.logoTitle} lead={copy.logoHint}>
             <div>
               <ButtonLink href="/admin/institute/facts" variant="secondary">

@@ -14,7 +14,7 @@ import type { Settings } from "../schema";
 const options = (["own", "class"] as const).map((value) => ({ value, label: copy.seen[value] }));
 
 /** Whether families see the statistics of the class. */
-export function ClassSetting({ found }: { found: Settings | undefined }) {
+export function ClassSetting({ found }: { found: Settings }) {
   const change = api.settings.change.useMutation();
   const { form, error, busy } = useServerForm({
     fields: ["seen"],
@@ -29,7 +29,7 @@ export function ClassSetting({ found }: { found: Settings | undefined }) {
           label={copy.seenTitle}
           name="seen"
           options={options}
-          defaultValue={found?.familiesSeeClass ? "class" : "own"}
+          defaultValue={found.familiesSeeClass ? "class" : "own"}
         />
         {error && <Alert tone="error">{messageOf(error, copy.failed)}</Alert>}
         <div>

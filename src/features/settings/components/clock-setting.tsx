@@ -15,7 +15,7 @@ import type { Settings } from "../schema";
 const options = (["24", "12"] as const).map((value) => ({ value, label: copy.clocks[value] }));
 
 /** The time format of all pages. `found` is from the server's render. */
-export function ClockSetting({ found }: { found: Settings | undefined }) {
+export function ClockSetting({ found }: { found: Settings }) {
   const router = useRouter();
   const change = api.settings.change.useMutation();
   const { form, error, busy } = useServerForm({
@@ -31,7 +31,7 @@ export function ClockSetting({ found }: { found: Settings | undefined }) {
   return (
     <Section anchor="clock" title={copy.clockTitle} lead={copy.clockHint}>
       <form {...form} className="grid max-w-text grid-cols-1 gap-3">
-        <Segmented label={copy.clock} name="clock" options={options} defaultValue={found?.clock ?? "24"} />
+        <Segmented label={copy.clock} name="clock" options={options} defaultValue={found.clock} />
         {error && <Alert tone="error">{messageOf(error, copy.failed)}</Alert>}
         <div>
           <Button type="submit" variant="secondary" busy={busy} busyText={copy.saving}>

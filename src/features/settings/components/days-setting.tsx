@@ -12,7 +12,7 @@ import { copy } from "../messages";
 import { type Settings, weekdays } from "../schema";
 
 /** On which days of the week the institute works. */
-export function DaysSetting({ found }: { found: Settings | undefined }) {
+export function DaysSetting({ found }: { found: Settings }) {
   const change = api.settings.change.useMutation();
   const { form, error, faults, busy } = useServerForm({
     fields: weekdays,
@@ -31,7 +31,7 @@ export function DaysSetting({ found }: { found: Settings | undefined }) {
               key={day}
               name={day}
               label={copy.weekdays[day]}
-              defaultChecked={found?.workingDays.includes(day) ?? false}
+              defaultChecked={found.workingDays.includes(day)}
             />
           ))}
         </fieldset>

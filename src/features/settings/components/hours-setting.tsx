@@ -17,7 +17,7 @@ import type { Settings } from "../schema";
 const fields = ["opens", "closes", "saturdayOpens", "saturdayCloses"] as const;
 
 /** The opening hours, which due dates depend on. */
-export function HoursSetting({ found }: { found: Settings | undefined }) {
+export function HoursSetting({ found }: { found: Settings }) {
   const zone = useZoneHint();
   const change = api.settings.change.useMutation();
   const { form, faults, failure, busy } = useServerForm({
@@ -29,7 +29,7 @@ export function HoursSetting({ found }: { found: Settings | undefined }) {
     },
     onDone: () => void toast.success(copy.saved),
   });
-  const { wholeDay, halfSaturday } = found?.hours ?? {};
+  const { wholeDay, halfSaturday } = found.hours;
   const times = [
     { name: "opens", label: copy.opens, value: wholeDay?.opens, optional: false },
     { name: "closes", label: copy.closes, value: wholeDay?.closes, optional: false },

@@ -17,7 +17,7 @@ import type { Settings } from "../schema";
 const choices = Array.from({ length: 10 }, (_, index) => index + 1);
 
 /** How long data of former students are kept. Before a shorter period is saved, shows whom it would erase. */
-export function KeptSetting({ found }: { found: Settings | undefined }) {
+export function KeptSetting({ found }: { found: Settings }) {
   const [asked, setAsked] = useState<{ years: number; count: number }>();
   const { students } = api.useUtils();
   const change = api.settings.change.useMutation({
@@ -42,7 +42,7 @@ export function KeptSetting({ found }: { found: Settings | undefined }) {
       <form {...form} className="grid max-w-text grid-cols-1 gap-3">
         <Field label={copy.keptFor}>
           {(control) => (
-            <Select {...control} name="years" defaultValue={found?.yearsKept ?? 3}>
+            <Select {...control} name="years" defaultValue={found.yearsKept} autoComplete="off">
               {choices.map((choice) => (
                 <option key={choice} value={choice}>
                   {copy.yearsOf(choice)}

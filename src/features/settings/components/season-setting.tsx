@@ -12,7 +12,7 @@ import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { Settings } from "../schema";
 
-type SeasonSettingProps = { found: Settings | undefined; shown: string | undefined };
+type SeasonSettingProps = { found: Settings; shown: string };
 
 /** The season named on public pages. `shown` is the current one. */
 export function SeasonSetting({ found, shown }: SeasonSettingProps) {
@@ -31,8 +31,8 @@ export function SeasonSetting({ found, shown }: SeasonSettingProps) {
   return (
     <Section anchor="season" title={copy.seasonTitle} lead={copy.seasonHint}>
       <form {...form} className="grid max-w-text grid-cols-1 gap-3">
-        <Field label={copy.season} optional error={fault} hint={shown && copy.nowShown(shown)}>
-          {(control) => <Input {...control} name="value" defaultValue={found?.season ?? ""} autoComplete="off" />}
+        <Field label={copy.season} optional error={fault} hint={copy.nowShown(shown)}>
+          {(control) => <Input {...control} name="value" defaultValue={found.season ?? ""} autoComplete="off" />}
         </Field>
         <div>
           <Button type="submit" variant="secondary" busy={busy} busyText={copy.saving}>
