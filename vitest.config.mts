@@ -11,7 +11,7 @@ const onDatabase = {
   env: { NEXTAUTH_SECRET: "a secret that only the tests know" },
   globalSetup: "tests/harness/postgres.ts",
   setupFiles: ["tests/harness/console.ts", "tests/harness/database.ts"],
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 };
 
@@ -43,7 +43,7 @@ export default defineConfig({
           include: ["tests/unit/**/*.test.ts", "tests/*.test.ts"],
           isolate: false,
           setupFiles: "tests/harness/console.ts",
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

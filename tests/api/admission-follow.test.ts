@@ -244,7 +244,7 @@ describe("a family moves its application", () => {
       { from: "accepted", to: "withdrawn", fromFamily: true, by: null },
     ]);
     expect(rowVersion).toBe(3);
-    const events = await db().auditEvent.findMany({ where: { action: "family-moved" } });
+    const events = await db().auditEvent.findMany({ where: { action: "family-moved" }, orderBy: { at: "asc" } });
     expect(events.map(({ detail }) => detail)).toEqual([{ state: "accepted" }, { state: "withdrawn" }]);
   });
 

@@ -38,7 +38,7 @@ export async function parseForm<Answer>(
     await requireDiskSpaceFor(isEmbedded() ? contentLength : 2 * contentLength);
     return await inTempFolder(async (path) => work(await receive(request, parser, names, path)));
   } catch (error) {
-    await drain(request, Math.min(contentLength || mostBytes, 2 * mostBytes));
+    await drain(request, contentLength > 0 ? 2 * mostBytes : mostBytes);
     throw error;
   }
 }
