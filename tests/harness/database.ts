@@ -1,6 +1,7 @@
 import { escapeLiteral } from "pg";
 import { afterAll, beforeAll, inject, vi } from "vitest";
 import { type Connection, closeDatabase, openDatabase, pool } from "@/server/db/client";
+import { invalidate } from "@/server/response-cache/versions";
 import { dataDir } from "./data-folder";
 import { databaseOf, query } from "./sql";
 
@@ -66,6 +67,8 @@ async function fillDatabase(inserts: string): Promise<void> {
   const parts = (await listTables()).map((name, index) => `part${index} as (delete from ${name})`);
   await pool().query(`begin; set local session_replication_role = replica; with ${parts.join(", ")}
     update public_lists set version = gen_random_uuid(); ${inserts} commit`);
+  // Versions that are read are good for a moment.
+  invalidate();
 }
 
 let count = 0;
