@@ -43,8 +43,10 @@ test("kill -9 in the middle of a planned release leaves nothing; of three proces
   // The mails are the last step.
   await client.query("begin; lock table mails in share row exclusive mode");
   const killed = look();
-  const waiting = async () =>
-    (await client.query("select from pg_locks where not granted and relation = 'mails'::regclass")).rowCount;
+  // Databases of other tests on the server have a table of the same number.
+  const waiters = `pg_locks where not granted and relation = 'mails'::regclass
+    and database = (select oid from pg_database where datname = current_database())`;
+  const waiting = async () => (await client.query(`select from ${waiters}`)).rowCount;
   await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
   killed.kill("SIGKILL");
   await once(killed, "exit");

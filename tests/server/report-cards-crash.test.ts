@@ -8,7 +8,7 @@ import { env } from "@/env";
 import { issueCards } from "@/features/report-cards/mutations-issue";
 import { backUp, restoreFrom } from "@/main/backups";
 import { openSecret } from "@/server/auth/secret";
-import { closeDatabase, db, openDatabase } from "@/server/db/client";
+import { closeDatabase, db, openDatabase, pool } from "@/server/db/client";
 import { keysOlderThan } from "@/server/files/disk";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { openStore } from "../factories";
@@ -44,12 +44,15 @@ test("kill -9 in the middle of issuing: it goes on with the same numbers, and ea
   // Whoever holds the last card stops the process before it notes that file, after half of them have theirs.
   await client.query("begin; select from report_cards order by number desc limit 1 for update");
   const killed = issue();
-  const waiting = async () => (await client.query("select from pg_locks where not granted")).rowCount;
+  // Of this database: others on the server are those of other tests.
+  const waiters = "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  const waiting = async () => (await pool().query(`select from ${waiters}`)).rowCount;
   await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
   killed.kill("SIGKILL");
   await once(killed, "exit");
   // Its last statement would still be carried out.
-  await client.query("select pg_terminate_backend(pid) from pg_locks where not granted; commit");
+  await pool().query(`select pg_terminate_backend(pid) from ${waiters}`);
+  await client.query("commit");
   await client.end();
   const left = await cardsThereAre();
   expect(new Set(left.map(({ state }) => state))).toEqual(new Set(["draft"]));
