@@ -1,6 +1,5 @@
 "use client";
 
-import { clsx } from "clsx";
 import { CalendarDays, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Badge } from "@/components/ui/badge";
@@ -50,15 +49,18 @@ export function ClosedDaysList({ time }: { time: "upcoming" | "past" }) {
 
 function ClosedDaysRow({ days, onRemove }: { days: ClosedDayView; onRemove: () => void }) {
   const shown = shownDays(days);
-  const isHalf = days.kind === "half";
   return (
     <li className="flex items-center gap-3 border-line border-t ps-4 pe-2 first:border-t-0">
-      <div className="grid min-w-0 grow grid-cols-4 items-center gap-x-4 py-2 sm:grid-cols-5">
-        <p className={clsx("wrap-anywhere font-semibold text-sm sm:col-span-2", isHalf ? "col-span-3" : "col-span-4")}>
-          {days.name}
-        </p>
-        <p className="figures order-last col-span-4 text-ink-soft text-sm sm:order-none sm:col-span-2">{shown}</p>
-        {isHalf && <Badge tone="warning">{copy.kinds.half}</Badge>}
+      <div className="grid min-w-0 grow grid-cols-1 gap-x-4 py-2 sm:grid-cols-2 sm:items-center">
+        <div className="flex items-center justify-between gap-3">
+          <p className="wrap-anywhere font-semibold text-sm">{days.name}</p>
+          {days.kind === "half" && (
+            <span className="shrink-0">
+              <Badge tone="warning">{copy.kinds.half}</Badge>
+            </span>
+          )}
+        </div>
+        <p className="figures text-ink-soft text-sm">{shown}</p>
       </div>
       <Button variant="quiet" aria-label={`${copy.remove} ${days.name}, ${shown}`} onClick={onRemove}>
         <Trash2 aria-hidden className="size-5" />
