@@ -6,7 +6,7 @@ import type { ClosedSpan } from "../rules";
 /** A closed or half day in the list, with its last day. */
 export function ClosedDays({ span: { name, kind, lastDay }, day }: { span: ClosedSpan; day: string }) {
   return (
-    <p className="flex cards:only:grow break-inside-avoid items-start gap-2 py-2 cards:rounded-lg cards:bg-sunken cards:px-5 cards:py-3 text-ink-soft text-sm">
+    <p className="flex break-inside-avoid items-start gap-2 py-2 cards:rounded-lg cards:bg-sunken cards:px-5 cards:py-3 text-ink-soft text-sm">
       <CalendarOff aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0 break-words">
         <span className="font-semibold">{kind === "half" ? copy.halfDay(name) : copy.closedDay(name)}</span>
