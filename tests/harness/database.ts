@@ -35,8 +35,8 @@ export async function resetDatabase(): Promise<void> {
   await fillDatabase("");
 }
 
-/** Keeps all rows as they are now. Returns what brings them back, which takes less time than to create them anew. */
-export async function keepDatabase(): Promise<() => Promise<void>> {
+/** Saves all rows. The returned function restores them, which is faster than creating them again. */
+async function saveRows(): Promise<() => Promise<void>> {
   const inserts: string[] = [];
   for (const name of await listTables()) {
     const { rows } = await pool().query<{ row: string }>(`select to_json(t)::text as row from ${name} t`);
@@ -53,6 +53,24 @@ export async function keepDatabase(): Promise<() => Promise<void>> {
     );
   }
   return () => fillDatabase(inserts.map((insert) => `${insert};`).join("\n"));
+}
+
+/**
+ * Prepares the database once and restores the prepared rows for each further use. Prepares it anew every half minute, since the
+ * use of a session is written after a minute, and links expire.
+ */
+export function restorable<Prepared>(prepare: () => Promise<Prepared>) {
+  let saved: { prepared: Prepared; restore: () => Promise<void>; at: number } | undefined;
+  const isRecent = () => saved !== undefined && Date.now() - saved.at < 30_000;
+  return {
+    isRecent,
+    /** Restores or prepares the rows. */
+    async start(): Promise<Prepared> {
+      if (saved && isRecent()) await saved.restore();
+      else saved = { prepared: await prepare(), restore: await saveRows(), at: Date.now() };
+      return saved.prepared;
+    },
+  };
 }
 
 async function listTables(): Promise<string[]> {

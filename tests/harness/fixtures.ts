@@ -23,12 +23,14 @@ function watch(context: BrowserContext, home: string, consoleErrors: Complaint[]
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     const complaint = `console ${message.type()}: ${message.text()} (${message.location().url})`;
-    const used = lateFont.test(message.text()) ? message.page()?.evaluate(usesItsFont) : undefined;
+    const page = message.page();
+    // Once more where the page was left in the meantime: the next one has the same font.
+    const ask = () => page?.evaluate(usesItsFont);
+    const used = lateFont.test(message.text()) ? ask()?.catch(ask) : undefined;
     consoleErrors.push(
       used?.then(
         (isUsed) => (isUsed ? undefined : complaint),
-        // The page was left before it was painted.
-        () => undefined,
+        () => complaint,
       ) ?? complaint,
     );
   });

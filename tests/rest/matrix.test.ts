@@ -20,7 +20,7 @@ import {
   usualPassword,
 } from "../factories";
 import type { RestWho, RestWorld } from "../harness/callers";
-import { keepDatabase, resetDatabase } from "../harness/database";
+import { resetDatabase, restorable } from "../harness/database";
 import { everything } from "../harness/database-digest";
 import { pdfFile } from "../harness/documents";
 import { matrix } from "../harness/rooms";
@@ -104,26 +104,15 @@ describe("valid requests", () => {
   type Sent = { path?: string } & Asked;
   /** What the request before was made on, as long as nothing has changed it. */
   let kept: { fresh: State; call: string; sent: Sent; before: State } | undefined;
+  const rows = restorable(prepare);
   let prepared: Prepared;
-  let restore: () => Promise<void>;
-  let preparedAt = 0;
-
-  /** The use of a session is written again after a minute, and links end. */
-  const isRecent = () => Date.now() - preparedAt < 30_000;
-
-  async function start(): Promise<void> {
-    if (isRecent()) return restore();
-    prepared = await prepare();
-    restore = await keepDatabase();
-    preparedAt = Date.now();
-  }
 
   const state = async (): Promise<State> => ({ rows: await everything(), files: await onDisk() });
 
   async function prepareFor(call: string): Promise<NonNullable<typeof kept>> {
     if (kept?.call === call) return kept;
-    const isFresh = isRecent() && kept && isDeepStrictEqual(kept.before, kept.fresh);
-    if (!isFresh) await start();
+    const isFresh = rows.isRecent() && kept && isDeepStrictEqual(kept.before, kept.fresh);
+    if (!isFresh) prepared = await rows.start();
     const fresh = (isFresh && kept?.fresh) || (await state());
     const sent = (await matrix[call]?.request?.(prepared.world)) ?? {};
     return { fresh, call, sent, before: await state() };

@@ -81,7 +81,7 @@ describe("an archive that is sealed anew", () => {
   });
 
   test("closes its file when the line breaks", async () => {
-    const { path } = await sealed([4 * megabyte]);
+    const { path } = await sealed([20 * megabyte]);
     const open = async () => (await readdir("/proc/self/fd")).length;
     const before = await open();
     for (let time = 0; time < 8; time++) {

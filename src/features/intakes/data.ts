@@ -23,7 +23,7 @@ export async function listIntakes(): Promise<IntakeView[]> {
   );
 }
 
-/** The intakes of a year; by default the current one, or the next one if only that has any. */
+/** The intakes of a year: by default the current year, or the next year if only that one has intakes. */
 export async function intakesOf(yearId: string | undefined, now: Date): Promise<IntakesView> {
   const [all, years, current] = await Promise.all([listIntakes(), listYears(), currentYear(now)]);
   const today = institutesDay(now);
