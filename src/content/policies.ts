@@ -135,7 +135,7 @@ export const terms: Policy = {
     {
       title: "Results",
       paragraphs: [
-        "Results are shown as our teachers recorded them and cannot be edited afterwards. If one looks wrong, speak to the teacher within fourteen days.",
+        "Results are shown as our teachers recorded them. If one looks wrong, speak to the teacher within fourteen days. A correction is made only with a reason, and both stand beside the result.",
       ],
     },
     {

@@ -6,6 +6,7 @@ import { AreaMenu } from "./area-menu";
 import { type BarLink, BottomBar } from "./bottom-bar";
 import { HomeLink } from "./logo";
 import { type PanelGroup, PanelLinks } from "./panel-links";
+import { PanelScroller } from "./panel-scroller";
 
 type AreaShellProps = {
   /** The title of the area: Administration, My Lyceum. */
@@ -32,15 +33,15 @@ export function AreaShell({ title, facts, groups, office, top, bar, footer, chil
           <HomeLink of={facts} />
           <AreaMenu title={title} groups={groups} top={top} footer={footer} />
         </header>
-        <aside className="sticky top-0 hidden h-dvh w-72 shrink-0 office:w-61 flex-col overflow-y-auto border-line border-e bg-surface lg:flex print:hidden">
+        <aside className="sticky top-0 hidden h-dvh w-72 shrink-0 office:w-61 flex-col border-line border-e bg-surface lg:flex print:hidden">
           <div className="px-5 pt-6 pb-8 office:pt-2.5 office:pb-2">
             <HomeLink of={facts} />
           </div>
           {!office && <p className="px-6.5 pb-2 text-ink-soft text-sm">{title}</p>}
-          <div className="flex grow flex-col px-3 pb-3 dense:px-2.5">
+          <PanelScroller>
             {top}
             <PanelLinks label={title} groups={groups} />
-          </div>
+          </PanelScroller>
           <div className="border-line border-t p-3 dense:p-2.5 office:[&_button]:justify-start office:[&_button]:px-3.5 dense:[&_button]:px-2.5 dense:[&_svg]:size-4">
             {footer}
           </div>

@@ -28,7 +28,7 @@ export const copy = {
   failed: "The download could not begin. Please try again.",
   begun: "The download has begun.",
   last: "Last backups",
-  lastLead: "A backup of the office stands here once it was downloaded to its end.",
+  lastLead: "A backup made here is listed once its download is complete.",
   none: "There is no backup yet.",
   heads: { when: "Made", how: "How", size: "Size" },
   how: {
@@ -42,6 +42,7 @@ export const copy = {
   activity: "Who made and downloaded them",
   restore: "If it is ever needed",
   restoreSteps: [
+    "Call the person who runs your server, and hand over the file and its passphrase. The next steps are theirs.",
     "Install Lyceum on a server, and leave it stopped.",
     "Run npm run restore with the file. It asks for the passphrase and changes nothing if that is wrong.",
     "Start Lyceum. Everybody logs in again, and what waited in the queue of mails is held back until you decide.",

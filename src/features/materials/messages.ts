@@ -44,7 +44,7 @@ export const copy = {
   uploaded: "Study material uploaded successfully ✅",
   removed: "Study material deleted.",
   mineTitle: "My Materials",
-  mineLead: "Study materials for the classes of your results.",
+  mineLead: "Study materials for your class.",
   minePlaceholder: "Your study materials will appear here.",
   minePlaceholderHint:
     "We choose them by your class, which we know from your first result. Until then, you can browse all materials.",

@@ -4,7 +4,7 @@ export const copy = {
   title: "Privacy requests",
   lead: "Everything we hold about one person, to export or erase it when that person or a guardian asks.",
   requests: "Asked to be erased",
-  noRequests: "Nobody waits to be erased.",
+  noRequests: "No one has asked to be erased.",
   closedOn: (day: string) => `closed the login on ${day}`,
   dueOn: (day: string) => `due by ${day}`,
   overdue: (day: string) => `overdue since ${day}`,

@@ -43,7 +43,7 @@ export const copy = {
     test: "Removed since",
     mail: "An email that is no longer stored",
   },
-  roles: { user: "Student", admin: "Administrator" },
+  roles: { user: "Student", admin: "Staff" },
   deleted: "Deleted account",
   formerColleague: "A former colleague",
   visitor: "Visitor",

@@ -14,11 +14,11 @@ export const copy = {
   seenTitle: "What families see of the class",
   seenHint:
     "Beside the results of a student: only these, or also the middle half of everyone who took the exam. Below five students there is none.",
-  seen: { own: "Own marks only", class: "The middle half, too" },
+  seen: { own: "Own marks only", class: "Also the middle half of the class" },
   saveSeen: "Save what families see",
 
   daysTitle: "Working days",
-  daysHint: "Whoever announces a test on another day of the week is warned.",
+  daysHint: "A test that is announced for any other weekday brings up a warning.",
   weekdays: {
     monday: "Monday",
     tuesday: "Tuesday",

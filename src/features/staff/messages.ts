@@ -73,7 +73,7 @@ export const copy = {
   demanded: "Two-step login is demanded of all staff",
   failed: "This could not be saved. Please try again.",
   rights: "Who may do what",
-  rightsLead: "The tests of the product run this very table.",
+  rightsLead: "Administrators and the office work with all classes, teachers with those that were granted to them.",
   right: "Right",
   all: "all",
   inClasses: "granted classes",

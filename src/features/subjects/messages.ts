@@ -2,7 +2,7 @@ import { catalogue } from "@/lib/catalogue";
 
 export const copy = {
   title: "Subjects",
-  lead: "What is typed in another spelling is kept under the name that stands here.",
+  lead: "Whoever types another spelling of a subject gets the name in this list.",
   none: "No subject yet",
   noneHint: "Add one here, or just use one: a new subject joins this list with its first material, exam or test.",
   name: "Name",

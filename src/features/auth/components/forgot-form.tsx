@@ -70,8 +70,8 @@ export function ForgotForm({ office }: ForgotFormProps) {
           {linkCopy.sendLink}
         </Button>
       </form>
-      <p className="-mb-3 text-center text-ink-soft text-sm">
-        {linkCopy.noAddress}{" "}
+      <p className="-mb-3 grid justify-items-center text-center text-ink-soft text-sm">
+        {linkCopy.noAddress}
         <Link href="/join" className="link inline-flex min-h-11 items-center">
           {linkCopy.useCode}
         </Link>

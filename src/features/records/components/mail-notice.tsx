@@ -4,7 +4,7 @@ import { copy } from "../messages";
 /** Explains that emails are stored as files, where, and how to set up a mail server. */
 export function MailNotice({ folder }: { folder: string }) {
   return (
-    <Alert tone="info" title={copy.notConfiguredTitle}>
+    <Alert tone="warning" title={copy.notConfiguredTitle}>
       <p>
         {copy.notConfigured} <code className="wrap-anywhere font-semibold">{folder}</code>
       </p>

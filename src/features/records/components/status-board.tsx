@@ -7,11 +7,15 @@ import { StatusCard } from "./status-card";
 
 const names = copy.facts;
 
+const urgency = { bad: 0, attention: 1, good: 2 } as const;
+
+/** The parts of the product, with what needs attention first. */
 export function StatusBoard({ status }: { status: StatusView }) {
   const verdicts = verdictsOf(status);
+  const parts = partsOf(status).sort(([one], [other]) => urgency[verdicts[one].level] - urgency[verdicts[other].level]);
   return (
     <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 2xl:grid-cols-3">
-      {partsOf(status).map(([part, facts]) => (
+      {parts.map(([part, facts]) => (
         <StatusCard key={part} title={copy.parts[part]} verdict={verdicts[part]} facts={facts} />
       ))}
     </ul>

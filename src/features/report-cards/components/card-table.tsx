@@ -7,14 +7,13 @@ const cell = "border-line border-b px-2.5 py-2.5 first:ps-0 last:pe-0";
 const number = "figures text-end";
 const fromSm = "hidden sm:table-cell";
 
-/** The marks of a card as printed; a narrow screen omits single exams. */
-export function CardTable({
-  content,
-  label,
-}: {
-  content: Pick<CardContent, "columns" | "rows" | "sums" | "overall">;
-  label: string;
-}) {
+type Content = Pick<CardContent, "columns" | "rows" | "sums" | "overall">;
+
+const markIn = (mark: Content["rows"][number]["cells"][number] | undefined, column: Content["columns"][number]) =>
+  shownCell(mark ?? null, column) || "–";
+
+/** The marks of a card as printed; a narrow screen puts single exams below their subject. */
+export function CardTable({ content, label }: { content: Content; label: string }) {
   const { columns, rows, sums, overall } = content;
   return (
     <table aria-label={label} className="w-full border-collapse text-sm">
@@ -42,10 +41,13 @@ export function CardTable({
           <tr key={subject}>
             <th scope="row" className={clsx(cell, "wrap-anywhere text-start font-semibold")}>
               {subject}
+              <span className="figures block font-normal text-ink-soft text-xs sm:hidden">
+                {columns.map((column, index) => `${column.name}: ${markIn(cells[index], column)}`).join(" · ")}
+              </span>
             </th>
             {columns.map((column, index) => (
               <td key={column.name} className={clsx(cell, number, fromSm)}>
-                {shownCell(cells[index] ?? null, column)}
+                {markIn(cells[index], column)}
               </td>
             ))}
             <td className={clsx(cell, number)}>{percent ?? "–"}</td>

@@ -16,6 +16,7 @@ import { Letterhead } from "./letterhead";
 export function ReportCard({ result, studentName }: { result: MyResultView; studentName: string }) {
   const { score, totalMarks, percentage, className, gpa, examName, subject, remark } = result;
   const percent = shownPercentage(percentage);
+  const title = [subject, examName].filter(Boolean).join(", ");
   return (
     <Card
       as="article"
@@ -24,7 +25,7 @@ export function ReportCard({ result, studentName }: { result: MyResultView; stud
       className="grid grid-cols-1 gap-8 print:gap-4 print:border-0 print:bg-transparent print:p-0"
     >
       <Letterhead studentName={studentName} />
-      {examName && <h2 className="break-words text-xl print:line-clamp-1 print:text-base">{examName}</h2>}
+      {title && <h2 className="break-words text-xl print:line-clamp-1 print:text-base">{title}</h2>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-7 sm:flex-nowrap sm:gap-x-12">
         <GradeArch {...gradeFor(score, totalMarks)} />
         <div className="contents min-w-0 grow grid-cols-1 gap-6 sm:grid print:gap-3">

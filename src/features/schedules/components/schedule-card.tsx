@@ -67,7 +67,7 @@ export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; toda
           <span className={clsx(struck)}>
             <Time at={testTime} />
           </span>
-          {minutes !== null && <span className="font-normal text-ink-soft">{` ${copy.minutes(minutes)}`}</span>}
+          {minutes !== null && <span className="font-normal text-ink-soft">{` · ${copy.minutes(minutes)}`}</span>}
         </Fact>
         {room !== null && (
           <div className="order-3 cards:order-none cards:-mt-1.5 flex w-full items-start gap-1.5 cards:gap-2 text-xs cards:text-sm">

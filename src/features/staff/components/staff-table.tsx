@@ -75,6 +75,7 @@ function StaffRow({ member, isSecondStepDemanded, onChange }: StaffRowProps) {
         </span>
         <span className="block truncate text-ink-soft text-xs max-md:hidden">{email ?? username}</span>
         <span className="wrap-anywhere block text-ink-soft text-xs md:hidden">{works}</span>
+        <span className="block text-ink-soft text-xs lg:hidden">{datesOf(member)}</span>
       </th>
       <td className={clsx(cellStyle, "max-sm:hidden")}>
         <Badge tone={tones[kind]}>{copy.roles[kind]}</Badge>
