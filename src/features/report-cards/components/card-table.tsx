@@ -12,6 +12,9 @@ type Content = Pick<CardContent, "columns" | "rows" | "sums" | "overall">;
 const markIn = (mark: Content["rows"][number]["cells"][number] | undefined, column: Content["columns"][number]) =>
   shownCell(mark ?? null, column) || "–";
 
+const titleOf = ({ name, total }: Content["columns"][number]) =>
+  total === null ? name : `${name} (${copy.outOf(total)})`;
+
 /** The marks of a card as printed; a narrow screen puts single exams below their subject. */
 export function CardTable({ content, label }: { content: Content; label: string }) {
   const { columns, rows, sums, overall } = content;
@@ -42,7 +45,7 @@ export function CardTable({ content, label }: { content: Content; label: string 
             <th scope="row" className={clsx(cell, "wrap-anywhere text-start font-semibold")}>
               {subject}
               <span className="figures block font-normal text-ink-soft text-xs sm:hidden">
-                {columns.map((column, index) => `${column.name}: ${markIn(cells[index], column)}`).join(" · ")}
+                {columns.map((column, index) => `${titleOf(column)}: ${markIn(cells[index], column)}`).join(" · ")}
               </span>
             </th>
             {columns.map((column, index) => (
