@@ -59,8 +59,12 @@ export async function drive(url: string, asked: Asked): Promise<Found> {
   await looking;
   if (!path && (compared.other > 0 || compared.whole < run["2xx"]))
     throw new Error(`${url}: ${run["2xx"]} answers, ${compared.whole} of them whole, ${compared.other} other pieces`);
-  const strange = run.errors + run.timeouts + run.requests.total - run["2xx"];
-  if (strange > 0) throw new Error(`${url}: ${strange} of ${run.requests.total} answers are none`);
+  const { errors, timeouts, non2xx } = run;
+  const missing = run.requests.total - run["2xx"] - non2xx;
+  if (errors + timeouts + non2xx + missing > 0)
+    throw new Error(
+      `${url}: of ${run.requests.total} requests, ${errors} failed, ${timeouts} timed out, ${non2xx} were refused, ${missing} had no answer`,
+    );
   return { rate: run.requests.average, p50: run.latency.p50, p99: run.latency.p99 };
 }
 

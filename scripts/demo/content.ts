@@ -85,11 +85,11 @@ const tests: [number, string, number, string, string?][] = [
   [9, "English", 20, "09:30", "Diary entry and tenses."],
   [12, "Computer Science", 22, "14:00", "SQL, on paper and at the computer."],
   [5, "Hindi", 24, "11:00"],
-  [10, "Mathematics", 26, "09:30", "Model test: the whole syllabus so far, three hours."],
+  [10, "Mathematics", 26, "09:30", "Model test: the whole syllabus so far."],
   [11, "Biology", 29, "10:00", "Classification. Learn ten scientific names."],
   [2, "English", 32, "11:30", "Naming words."],
   [8, "Computer Science", 36, "14:00", "Networks and safety."],
-  [12, "Physics", 41, "10:00", "Model test: the whole syllabus so far, three hours."],
+  [12, "Physics", 41, "10:00", "Model test: the whole syllabus so far."],
 ];
 
 /** The last ones were announced this week. */
@@ -99,7 +99,8 @@ const newTests = 4;
 export function sampleSchedules(today: string) {
   return tests.map(([className, subject, days, testTime, description], index) => {
     const isNew = index >= tests.length - newTests;
-    const test = { className, subject, testDate: schoolDay(today, days), testTime, description, minutes: 60 };
+    const minutes = description?.startsWith("Model test") ? 180 : 60;
+    const test = { className, subject, testDate: schoolDay(today, days), testTime, description, minutes };
     return { test, announcedAt: moment(schoolDay(today, isNew ? -1 : Math.min(days, 0) - 28), index) };
   });
 }

@@ -46,8 +46,10 @@ export type AuditWords = {
   words: string;
   icon: IconName;
   alarming?: true;
+  /** Happens all day long: the Activity page shows it on request. */
+  routine?: true;
   /** Kind of the event's subject; a person by default. With "detail", its name is in the details. */
-  about?: "material" | "test" | "mail" | "detail";
+  about?: "material" | "test" | "mail" | "notice" | "detail";
   /** Singular and plural of what the event counts. */
   counted?: readonly [one: string, many: string];
 };

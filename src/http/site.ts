@@ -5,6 +5,7 @@ import type { SiteContent } from "@/lib/site-content";
 import { site } from "@/server/institute/published";
 import { currentSite } from "@/server/institute/site";
 import { socialPictureOf } from "@/server/institute/social-address";
+import { isMailConfigured } from "@/server/mail/outbox";
 import { draftHeader } from "./draft-page";
 import { currentPrincipal, prefetch } from "./page-session";
 
@@ -21,3 +22,6 @@ export async function shownSite(): Promise<SiteContent> {
 
 /** The picture beside links to the site. */
 export const socialPicture = socialPictureOf;
+
+/** Whether the site sends emails. */
+export const sendsMail = isMailConfigured;

@@ -31,6 +31,31 @@ const office = async () => (await actingAs(await createAdmin())).people;
 const actions = async () =>
   (await db().auditEvent.findMany({ orderBy: { id: "asc" } })).map(({ action, subjectId }) => [action, subjectId]);
 
+describe("search by name or number", () => {
+  it("people are found by a part of the name, an admission number or a login, administrators are not", async () => {
+    const people = await office();
+    await createStudent({ name: "Asha 100% Rao", email: "asha@example.org" });
+    const bela = await createStudent({ name: "Bela Rao", email: "bela@example.org" });
+    await db().student.update({ where: { userId: bela.id }, data: { admissionNo: "LY-7" } });
+    const found = async (text: string) => (await people.search({ text })).map(({ name, login }) => [name, login]);
+    expect(await found("rao")).toEqual([
+      ["Asha 100% Rao", "asha@example.org"],
+      ["Bela Rao", "bela@example.org"],
+    ]);
+    expect(await found("ly-7")).toEqual([["Bela Rao", "bela@example.org"]]);
+    expect(await found("%")).toEqual([["Asha 100% Rao", "asha@example.org"]]);
+    expect(await found("nobody")).toEqual([]);
+    expect(await found("administrator")).toEqual([]);
+  });
+
+  it("twenty people at most are shown, and an empty search is refused", async () => {
+    const people = await office();
+    for (let made = 0; made < 21; made += 1) await createStudent({ name: `Chandra ${made}` });
+    expect(await people.search({ text: "chandra" })).toHaveLength(20);
+    expect(await refusalOf(people.search({ text: " " }))).toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
+
 /** A person with data in every table; each text is a distinct canary. */
 async function person({ confirmed = true } = {}) {
   const user = await createStudent({ name: "Canary-Name", email });

@@ -362,9 +362,7 @@ test("without a mail server, a forgotten password refers to the institute", asyn
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.waitForURL("**/forgot-password");
   await expect(page.getByText("Are you an administrator?")).toBeVisible();
-  await expectGoodLayout(page);
-  await page.getByLabel("Email Address").fill(newStudent().email);
-  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByRole("button", { name: "Send the link" })).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "This website does not send email" })).toBeVisible();
   await expect(page.getByRole("link", { name: "hello@lyceum.example" }).first()).toBeVisible();
   await expectGoodLayout(page);

@@ -48,10 +48,10 @@ test.describe("list of emails", () => {
     await expect(mail.getByRole("time").first()).toHaveText(/^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d$/);
     await expectGoodLayout(page);
 
-    await mail.getByRole("button", { name: `Write again: Admission receipt, ${email}` }).click();
+    await mail.getByRole("button", { name: `Save again: Admission receipt, ${email}` }).click();
     await expect(page.getByText("The email will be saved as a file in a moment.")).toBeVisible();
     await expect(mail).toBeFocused();
-    await expect(mail.getByRole("button", { name: "Write again" })).toBeVisible({ timeout: 20_000 });
+    await expect(mail.getByRole("button", { name: "Save again" })).toBeVisible({ timeout: 20_000 });
   });
 
   test("the emails can be filtered by state, also by keyboard", async ({ page }) => {
@@ -100,7 +100,7 @@ test.describe("list of emails", () => {
       const email = await family(page);
       await enterAsAdmin(page);
       await open(page, "/admin/mail");
-      const again = rows(page, email).getByRole("button", { name: "Write again" });
+      const again = rows(page, email).getByRole("button", { name: "Save again" });
       await expect(again).toBeVisible({ timeout: 20_000 });
       const mend = await cut(page, /records\.resendMail/);
       await again.click();

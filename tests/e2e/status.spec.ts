@@ -36,7 +36,7 @@ test.describe("status page", () => {
     );
     await expect(card("Audit trail")).toContainText("Nothing was changed or removed.");
     await expect(card("Last backup")).toContainText(
-      /Needs attention.*No backup has been made yet\..*Make one on the page Backup\./,
+      /Needs attention.*No backup has been made yet\..*Make one, and keep it outside the building\..*Open Backup/,
     );
     await expectGoodLayout(page);
   });

@@ -48,7 +48,13 @@ export function Curve({ label, points }: { label: string; points: readonly Curve
         {ticks.map((tick) => (
           <g key={tick}>
             <line x1={room.left} x2={width - 4} y1={y(tick)} y2={y(tick)} className="stroke-line" />
-            <text x={room.left - 6} y={y(tick) + 3} textAnchor="end" fontSize={9} className="fill-ink-soft">
+            <text
+              x={room.left - 6}
+              y={y(tick) + 3}
+              textAnchor="end"
+              fontSize={9}
+              className="fill-ink-soft max-sm:text-sm"
+            >
               {tick}
             </text>
           </g>
@@ -79,18 +85,18 @@ export function Curve({ label, points }: { label: string; points: readonly Curve
             textAnchor="middle"
             fontSize={10}
             fontWeight={650}
-            className="fill-ink"
+            className="fill-ink max-sm:text-base"
           >
             {last.percentage.toFixed(1).replace(/\.0$/, "")}
           </text>
         )}
         {points[0] && (
-          <text x={room.left} y={height - 5} fontSize={9} className="fill-ink-soft">
+          <text x={room.left} y={height - 5} fontSize={9} className="fill-ink-soft max-sm:text-sm">
             {shownDate(points[0].day).slice(0, -5)}
           </text>
         )}
         {last && (
-          <text x={width - 4} y={height - 5} textAnchor="end" fontSize={9} className="fill-ink-soft">
+          <text x={width - 4} y={height - 5} textAnchor="end" fontSize={9} className="fill-ink-soft max-sm:text-sm">
             {shownDate(last.day).slice(0, -5)}
           </text>
         )}

@@ -1,6 +1,13 @@
+import { clsx } from "clsx";
 import { ChoiceLink } from "./choice-link";
 
-export type View = { value: string; label: string; count: number | undefined };
+export type View = {
+  value: string;
+  label: string;
+  count: number | undefined;
+  /** What is in it is late. */
+  urgent?: boolean;
+};
 
 type ViewsProps = {
   label: string;
@@ -16,7 +23,7 @@ export function Views({ label, views, chosen, filters }: ViewsProps) {
   return (
     <nav aria-label={label} className="overflow-x-auto border-line border-b">
       <ul className="flex gap-5.5 max-md:gap-5">
-        {views.map(({ value, label: name, count }) => (
+        {views.map(({ value, label: name, count, urgent }) => (
           <li key={value} className="shrink-0">
             <ChoiceLink
               changes={{ ...none, view: value }}
@@ -25,7 +32,11 @@ export function Views({ label, views, chosen, filters }: ViewsProps) {
             >
               {name}
               {count !== undefined && (
-                <span className="figures font-normal text-xs">{count.toLocaleString("en-IN")}</span>
+                <span
+                  className={clsx("figures text-xs", urgent && count > 0 ? "font-semibold text-danger" : "font-normal")}
+                >
+                  {count.toLocaleString("en-IN")}
+                </span>
               )}
             </ChoiceLink>
           </li>

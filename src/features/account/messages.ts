@@ -8,6 +8,7 @@ export const copy = {
   name: "Name",
   nameHint: "As it appears on your results and in our emails.",
   nameHintOfGuardian: "As it appears to the office and in our emails.",
+  nameHintOfStudent: "As it is on the institute’s roster and on your results. The office can change it.",
   fullName: "Full Name",
   saveName: "Save name",
   saving: "Saving...",

@@ -76,7 +76,12 @@ export const admissions = {
   },
   duties: [{ words: "Applications", right: actions.read }],
   audit: {
-    "submissions-read": { words: "Applications read", icon: "Inbox", counted: ["application", "applications"] },
+    "submissions-read": {
+      words: "Applications read",
+      icon: "Inbox",
+      routine: true,
+      counted: ["application", "applications"],
+    },
     "submissions-moved": {
       words: "Applications moved",
       about: "detail",
@@ -98,7 +103,12 @@ export const admissions = {
     "submission-noted": { words: "Application noted", icon: "PencilLine", about: "detail" },
     "submission-answered": { words: "Family written to", icon: "MessageSquareText", about: "detail" },
     "submission-taken-back": { words: "Message to a family taken back", icon: "MessageSquareText", about: "detail" },
-    "submission-followed": { words: "Family opened its application", icon: "KeyRound", about: "detail" },
+    "submission-followed": {
+      words: "Family opened its application",
+      icon: "KeyRound",
+      routine: true,
+      about: "detail",
+    },
     "family-wrote": { words: "Family wrote about its application", icon: "MessageSquareText", about: "detail" },
     "family-moved": { words: "Family withdrew, or accepted a place", icon: "ListChecks", about: "detail" },
     "submissions-exported": {

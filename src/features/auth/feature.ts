@@ -16,9 +16,9 @@ export const auth = {
     passwordChanged: "Password was changed",
   },
   audit: {
-    login: { words: "Logged in", icon: "LogIn" },
+    login: { words: "Logged in", icon: "LogIn", routine: true },
     "login-refused": { words: "Login refused", icon: "ShieldAlert", alarming: true },
-    logout: { words: "Logged out", icon: "LogOut" },
+    logout: { words: "Logged out", icon: "LogOut", routine: true },
     signup: { words: "Signed up", icon: "UserPlus" },
     "email-confirmed": { words: "Address confirmed", icon: "MailCheck" },
     "password-reset": { words: "New password set", icon: "KeyRound" },

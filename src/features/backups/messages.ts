@@ -7,7 +7,8 @@ export const copy = {
   make: "Make a backup",
   another: "Make another",
   making: "Starting...",
-  makeHint: "All records, files and keys. The site goes on meanwhile.",
+  makeHint:
+    "Students, results, materials, applications and everything else, in one file that only your passphrase opens. The site goes on meanwhile. Make one each week, and keep it outside the building.",
   makeFailed: "The backup could not be started. Please try again.",
   ready: "The backup is ready",
   of: "Made",
@@ -38,11 +39,13 @@ export const copy = {
     unknown: "On the server",
   },
   notMade: "Failed",
-  noNight: "No backup is made at night. Whoever runs the server can set BACKUP_DIR for that.",
+  noNight: "None is made at night yet: ask the person who runs your server to turn that on.",
   activity: "Who made and downloaded them",
   restore: "If it is ever needed",
+  restoreLead:
+    "Call the person who runs your server, and hand over the file and its passphrase. Everything comes back as it was when the backup was made.",
+  restoreFor: "Steps for the person who runs the server",
   restoreSteps: [
-    "Call the person who runs your server, and hand over the file and its passphrase. The next steps are theirs.",
     "Install Lyceum on a server, and leave it stopped.",
     "Run npm run restore with the file. It asks for the passphrase and changes nothing if that is wrong.",
     "Start Lyceum. Everybody logs in again, and what waited in the queue of mails is held back until you decide.",

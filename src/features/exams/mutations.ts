@@ -7,7 +7,7 @@ import { AppError, fieldError, type Issue } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
 import { record } from "@/server/audit/audit";
-import { type Transaction, transaction } from "@/server/db/client";
+import { escapeLike, type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { requireScope } from "@/server/trpc/scope";
@@ -39,7 +39,7 @@ async function findSame(
     where: {
       ...where,
       className,
-      examName: { equals: examName.replaceAll(/[\\%_]/g, "\\$&"), mode: "insensitive" },
+      examName: { equals: escapeLike(examName), mode: "insensitive" },
       examDate: examDate === undefined ? null : new Date(examDate),
       state: { not: "withdrawn" },
       ...(sections.length > 0 && { OR: [{ sections: { isEmpty: true } }, { sections: { hasSome: sections } }] }),

@@ -30,7 +30,12 @@ export const inquiries = {
   emailNames: { contactMessage: "Contact message", contactAnswer: "Answer to a contact message" },
   duties: [{ words: "Messages", right: actions.read }],
   audit: {
-    "messages-read": { words: "Messages read", icon: "MessageSquareText", counted: ["message", "messages"] },
+    "messages-read": {
+      words: "Messages read",
+      icon: "MessageSquareText",
+      routine: true,
+      counted: ["message", "messages"],
+    },
     "message-answered": { words: "Message answered", icon: "MessageSquareText", about: "detail" },
     "message-answer-taken-back": {
       words: "Answer to a message taken back",

@@ -36,6 +36,13 @@ export function audienceOf({ audiences }: Pick<NoticeRow, "audiences">): Audienc
   });
 }
 
+/** The titles of notices by id; deleted ones are missing. */
+export async function titlesOfNotices(ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db().notice.findMany({ where: { id: { in: ids } }, select: { id: true, title: true } });
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 /** The path of a file beside a notice. */
 export const fileHref = (noticeId: string, key: string) => `/api/notices/${noticeId}/files/${key}`;
 

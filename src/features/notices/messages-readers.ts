@@ -3,6 +3,7 @@ export const readers = {
   title: "Notices",
   lead: "What the institute tells everyone.",
   mineLead: "What the school tells you and your children.",
+  ownLead: "What the school tells you.",
   staffTitle: "For the staff",
   staffLead: "What the institute tells its staff.",
   staffEmpty: "When somebody writes to the staff, you read it here.",

@@ -6,7 +6,6 @@ export const copy = {
   greeting: (part: string, name: string) => `Good ${part}, ${name}`,
   year: (label: string) => `School year ${label}`,
   waiting: "Waiting for you",
-  places: (places: number) => (places === 1 ? "in 1 place" : `in ${places} places`),
   nothing: "Nothing waits.",
   marks: "Marks",
   notice: "Notice",

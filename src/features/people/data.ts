@@ -4,7 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { listEventsOf } from "@/server/audit/audit";
 import { findByIdentifier } from "@/server/auth/login-names";
 import { listSessionFacts } from "@/server/auth/sessions";
-import { findPerson, listClosedLogins, type Person } from "@/server/auth/users";
+import { findPeopleNamed, findPerson, listClosedLogins, type Person } from "@/server/auth/users";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { countMails, listMailFacts, mailsOf } from "@/server/mail/records";
 import { listWards } from "@/server/roster/guardians";
@@ -126,6 +126,11 @@ export function createPeopleData(parts: readonly PersonalData[]) {
   }
 
   return { placesOf, countHeld, countHeldOf, listOwnData, listDataOf, listDataOfPerson };
+}
+
+export async function searchPeople(text: string) {
+  const rows = await findPeopleNamed(text);
+  return rows.map(({ id, name, email, username }) => ({ _id: id, name, login: email ?? username }));
 }
 
 const erasedWithin = 30 * 24 * 60 * 60 * 1000;

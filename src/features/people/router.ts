@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import { allow, router } from "@/server/trpc/trpc";
 import type { PeopleData } from "./data";
-import { listErasureRequests } from "./data";
+import { listErasureRequests, searchPeople } from "./data";
 import { say } from "./messages";
 import { erasePerson, erasePersonById, exportPerson, exportPersonById } from "./mutations";
 import { actions } from "./rules";
@@ -11,12 +11,14 @@ import {
   erasePersonInput,
   erasureRequestView,
   findPersonInput,
+  foundPersonView,
   heldView,
   personalDataView,
   personByIdInput,
   personHeldView,
   personIdInput,
   personInput,
+  searchPeopleInput,
 } from "./schema";
 
 /** The procedures of the people room, given the data of all rooms. */
@@ -31,6 +33,12 @@ export const createPeopleRouter = (data: PeopleData) =>
         if (!held) throw new AppError("NOT_FOUND", say("nothingHeld"));
         return held;
       }),
+
+    /** Twenty people at most, by name. A mutation, because a name must not be in a URL. */
+    search: allow(actions.manage)
+      .input(searchPeopleInput)
+      .output(z.array(foundPersonView))
+      .mutation(({ input }) => searchPeople(input.text)),
 
     get: allow(actions.manage)
       .input(personIdInput)

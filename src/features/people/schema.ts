@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { accountView, passwordField } from "@/features/auth/schema";
-import { emailField, idField, momentView } from "@/lib/fields";
+import { emailField, idField, momentView, textField } from "@/lib/fields";
+import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
 export const findPersonInput = z.strictObject({ email: emailField });
+
+/** A part of a name, or a whole admission number or phone number. */
+export const searchPeopleInput = z.strictObject({ text: textField(sayLib("theSearch"), 100) });
+
+/** Somebody who is no administrator, with the address or what else the person logs in with. */
+export const foundPersonView = z.object({ _id: z.string(), name: z.string(), login: z.string().nullable() });
 
 /** Exporting or erasing a person's data requires the administrator's password. */
 export const personInput = z.strictObject({ email: emailField, password: passwordField });

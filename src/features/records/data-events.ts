@@ -1,10 +1,11 @@
 import "server-only";
 import { findMaterialNames } from "@/features/materials/data";
+import { titlesOfNotices } from "@/features/notices/data";
 import { findTestNames } from "@/features/schedules/data";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { shownDate } from "@/lib/dates";
 import { listEventRows } from "@/server/audit/audit";
-import { namesOfPeople } from "@/server/auth/users";
+import { idsOfPeople, namesOfPeople } from "@/server/auth/users";
 import type { AuditEvent, Prisma } from "@/server/generated/prisma/client";
 import { findMailNames } from "@/server/mail/records";
 import type { Words } from "./data-words";
@@ -13,10 +14,15 @@ import type { EventView, ListEventsInput } from "./schema";
 
 /** A page of the audit trail, newest first. */
 export async function listEvents(input: ListEventsInput, words: Words) {
-  const { action, from, before, actor, limit, cursor } = input;
+  const { action, from, before, actor, person, routine, limit, cursor } = input;
   const where: Prisma.AuditEventWhereInput[] = [{ at: { ...(from && { gte: from }), ...(before && { lt: before }) } }];
   if (action) where.push({ action });
   if (actor) where.push({ actorId: actor });
+  if (routine === false) where.push({ action: { notIn: words.routine } });
+  if (person !== undefined) {
+    const ids = await idsOfPeople(person);
+    where.push({ OR: [{ actorId: { in: ids } }, { subjectId: { in: ids } }] });
+  }
   if (cursor) {
     const { date, id } = decodeCursor(cursor);
     where.push({ at: { lte: date }, OR: [{ at: { lt: date } }, { id: { lt: id } }] });
@@ -27,7 +33,7 @@ export async function listEvents(input: ListEventsInput, words: Words) {
   return pageOf(items, limit, (item) => ({ at: item.at, id: item._id }));
 }
 
-type SubjectKind = "person" | "material" | "test" | "mail";
+type SubjectKind = "person" | "material" | "test" | "mail" | "notice";
 
 /** The kind of an event's subject; null for none, or if the details contain its name, which old events lack. */
 function kindOf({ action, subjectId, detail }: AuditEvent, words: Words): SubjectKind | null {
@@ -35,6 +41,8 @@ function kindOf({ action, subjectId, detail }: AuditEvent, words: Words): Subjec
   if (subjectId === null || about === "detail") return null;
   return (about === "material" || about === "test") && Object.hasOwn(Object(detail), "subject") ? null : about;
 }
+
+const kinds = ["person", "material", "test", "mail", "notice"] as const satisfies SubjectKind[];
 
 /** Names by kind and id; deleted ones are missing. */
 type Names = Record<SubjectKind, Map<string, string>>;
@@ -46,14 +54,16 @@ async function namesOf(events: AuditEvent[], words: Words): Promise<Names> {
     material: new Set(),
     test: new Set(),
     mail: new Set(),
+    notice: new Set(),
   };
   for (const event of events) {
     const kind = kindOf(event, words);
     if (kind && event.subjectId) ids[kind].add(event.subjectId);
   }
-  const look = async (kind: SubjectKind) => (ids[kind].size > 0 ? lookUp[kind]([...ids[kind]], words) : []);
-  const [person, material, test, mail] = await Promise.all((["person", "material", "test", "mail"] as const).map(look));
-  return { person: new Map(person), material: new Map(material), test: new Map(test), mail: new Map(mail) };
+  const found = await Promise.all(
+    kinds.map(async (kind) => [kind, new Map(ids[kind].size > 0 ? await lookUp[kind]([...ids[kind]], words) : [])]),
+  );
+  return Object.fromEntries(found) as Names;
 }
 
 const lookUp: Record<SubjectKind, (ids: string[], words: Words) => Promise<[id: string, name: string][]>> = {
@@ -64,6 +74,7 @@ const lookUp: Record<SubjectKind, (ids: string[], words: Words) => Promise<[id: 
     (await findTestNames(ids)).map(({ id, subject, testDate }) => [id, copy.test(subject, shownDate(testDate))]),
   mail: async (ids, words) =>
     (await findMailNames(ids)).map(({ id, kind, recipient }) => [id, copy.mail(words.ofEmail(kind), recipient)]),
+  notice: async (ids) => [...(await titlesOfNotices(ids))].map(([id, title]) => [id, copy.notice(title)]),
 };
 
 function eventViewOf(event: AuditEvent, names: Names, words: Words): EventView {

@@ -32,6 +32,14 @@ export function wordsOf(rooms: readonly Feature[]) {
     ],
     ["fields", (value) => copy.fields(String(value))],
     ["why", String],
+    // States are stored as their names: `in_review` is "In review".
+    [
+      "state",
+      (value) =>
+        String(value)
+          .replace(/^\w/, (letter) => letter.toUpperCase())
+          .replaceAll("_", " "),
+    ],
     ["year", String],
     ["setting", (value) => settingNames.get(String(value)) ?? String(value)],
     ["joined", (value) => copy.joined(String(value))],
@@ -42,6 +50,7 @@ export function wordsOf(rooms: readonly Feature[]) {
 
   return {
     actions: [...actions.keys()],
+    routine: [...actions].flatMap(([action, { routine }]) => (routine ? [action] : [])),
 
     /** An unknown action is shown under its stored name. */
     ofAction: (action: string): AuditWords => actions.get(action) ?? { words: action, icon: "Activity" },

@@ -1,10 +1,11 @@
 import "server-only";
 import { env } from "@/env";
+import { titlesOfNotices } from "@/features/notices/data";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { checkChain, lastChainCheck } from "@/server/audit/chain";
 import { lastBackup } from "@/server/backup/last";
 import { escapeLike } from "@/server/db/client";
-import type { Mail, Prisma } from "@/server/generated/prisma/client";
+import type { Prisma } from "@/server/generated/prisma/client";
 import { countJobs } from "@/server/jobs/jobs";
 import { findOutage } from "@/server/mail/circuit-breaker";
 import { mailFolder } from "@/server/mail/file-transport";
@@ -26,15 +27,24 @@ const shownOfMail = {
   createdAt: true,
   dueAt: true,
   sentAt: true,
+  subjectId: true,
+  user: { select: { name: true } },
 } satisfies Prisma.MailSelect;
 
-type Shown = Pick<Mail, keyof typeof shownOfMail>;
+type Shown = Prisma.MailGetPayload<{ select: typeof shownOfMail }>;
 
 async function mailViewsOf(rows: Shown[], words: Words): Promise<MailView[]> {
   const waiting = rows.flatMap(({ id, state }) => (state === "waiting" ? [id] : []));
   const leaving = waiting.length > 0 ? await listSendTimes(waiting, new Date()) : undefined;
-  return rows.map(({ id, kind, ...rest }) => ({
-    ...{ _id: id, kind: words.ofEmail(kind), ...rest },
+  const titles = await titlesOfNotices(rows.flatMap(({ subjectId }) => subjectId ?? []));
+  return rows.map(({ id, kind, subjectId, user, ...rest }) => ({
+    ...{
+      _id: id,
+      kind: words.ofEmail(kind),
+      title: titles.get(subjectId ?? "") ?? null,
+      name: user?.name ?? null,
+      ...rest,
+    },
     leavesAt: leaving?.get(id) ?? null,
   }));
 }

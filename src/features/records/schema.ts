@@ -31,7 +31,11 @@ export type ListMailsInput = z.output<typeof listMailsInput>;
 export const mailView = z.object({
   _id: z.string(),
   kind: z.string(),
+  /** The title of the notice that it is about. */
+  title: z.string().nullable(),
   recipient: z.string(),
+  /** The name of the recipient, if an account is known. */
+  name: z.string().nullable(),
   state: z.enum(mailStates),
   attempts: z.number(),
   /** The error of the last attempt. */
@@ -91,6 +95,10 @@ export const listEventsInput = (actions: string[]) =>
     /** Events before this moment. */
     before: momentField("before").optional(),
     actor: idField.optional(),
+    /** A part of the name of who acted or was concerned. */
+    person: searchField,
+    /** False leaves out what happens all day long: logins and readings. */
+    routine: z.boolean().optional(),
     ...pageFields,
   });
 

@@ -11,9 +11,10 @@ export const screens = {
   loading: "Loading report cards",
   failed: "The report cards could not be loaded.",
   year: (label: string) => `School year ${label}`,
-  heads: { period: "Period", class: "Class", lastDay: "Until", issued: "Issued" },
+  heads: { period: "Period", class: "Class", lastDay: "Until", issued: "Cards" },
   place: (place: string) => `Class ${place}`,
   nothing: "–",
+  issued: (cards: number) => (cards === 0 ? "Not issued yet" : `${cards} issued`),
 
   addTitle: "New report cards",
   addLead: "Only released exams can stand on a card. You can change all of it until the cards are issued.",

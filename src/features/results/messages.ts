@@ -31,7 +31,7 @@ export const copy = {
   curvesNoSpan: "–",
   wayLead: "Each dot is one result, the oldest first.",
   wayText: (count: number, first: string, last: string, lowest: string, highest: string) =>
-    `A line of ${count} results from ${first} to ${last}: the lowest ${lowest}, the highest ${highest}, the latest on the right. The list below shows each of them.`,
+    `${count} results from ${first} to ${last}: the lowest ${lowest}, the highest ${highest}, the latest on the right. The list below shows each of them.`,
   earlier: "Earlier results",
   remarkTitle: "Remark",
   unmarked: "Without a mark",

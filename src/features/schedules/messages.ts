@@ -21,7 +21,7 @@ export const copy = {
   minePlaceholderHint:
     "We choose them by your class, which we know from your first result. Until then, you can look at all tests.",
   browseAll: "See all tests",
-  ofClass: (className: string) => `Coming tests of Class ${className}`,
+  ofClass: (className: string) => `Class ${className}`,
   allOfClass: (className: string) => `All tests of Class ${className}`,
   past: "Past tests",
   count: (upcoming: number, past: number) => `Showing ${upcoming} upcoming and ${past} past test(s)`,

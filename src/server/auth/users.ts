@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Principal } from "@/lib/principal";
 import { dropTokens } from "@/server/auth/account-tokens";
 import { endSessions } from "@/server/auth/sessions";
-import { db, type Transaction } from "@/server/db/client";
+import { db, escapeLike, type Transaction } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
 import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
 
@@ -137,6 +137,33 @@ export async function listClosedLogins(): Promise<{ _id: string; name: string; c
   return rows.flatMap(({ id, name, loginClosedAt }) =>
     loginClosedAt ? [{ _id: id, name, closedAt: loginClosedAt }] : [],
   );
+}
+
+/** The ids of the people with this text in their name, at most a thousand. */
+export async function idsOfPeople(text: string): Promise<string[]> {
+  const name = { contains: escapeLike(text), mode: "insensitive" } as const;
+  const rows = await db().user.findMany({ where: { name }, select: { id: true }, take: 1000 });
+  return rows.map(({ id }) => id);
+}
+
+/** People, without administrators, with this text in their name, or with this admission number or login; twenty at most, by name. */
+export async function findPeopleNamed(text: string) {
+  const escaped = escapeLike(text);
+  // Without case, `equals` is a pattern, too.
+  const same = { equals: escaped, mode: "insensitive" } as const;
+  return db().user.findMany({
+    where: {
+      role: "user",
+      OR: [
+        { name: { contains: escaped, mode: "insensitive" } },
+        { username: same },
+        { student: { admissionNo: same } },
+      ],
+    },
+    select: { id: true, name: true, email: true, username: true },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: 20,
+  });
 }
 
 /** The names of people by id; erased people are missing. */

@@ -146,7 +146,7 @@ export function isMissing(error: unknown): boolean {
   return hasPrismaCode(error, "P2025");
 }
 
-/** Escapes the wildcards of LIKE, which Prisma's `contains` does not. */
+/** Escapes the wildcards of LIKE, which Prisma’s `contains`, and `equals` without case, do not. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }

@@ -9,5 +9,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PrivacyPage() {
-  return <PolicyPage policy={policyOf(privacy, (await shownSite()).facts)} />;
+  const { facts } = await shownSite();
+  return <PolicyPage policy={policyOf(privacy, facts)} facts={facts} />;
 }

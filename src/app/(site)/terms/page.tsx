@@ -9,5 +9,6 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function TermsPage() {
-  return <PolicyPage policy={policyOf(terms, (await shownSite()).facts)} />;
+  const { facts } = await shownSite();
+  return <PolicyPage policy={policyOf(terms, facts)} facts={facts} />;
 }

@@ -43,7 +43,7 @@ export default async function GetInfoPage({ searchParams }: GetInfoPageProps) {
             </div>
             <section className="grid grid-cols-1 gap-5">
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-                <h2 className="text-2xl">{inquiries.messagesTitle}</h2>
+                <h2 className="text-lg">{inquiries.messagesTitle}</h2>
                 <ExportMessages />
               </div>
               <MessageList />

@@ -28,7 +28,9 @@ export default async function OverviewPage() {
   const readsActivity = may(principal, rightOfPath("/admin/activity"));
   const [found, done] = await Promise.all([
     prefetch("overview", () => caller.overview.get()),
-    readsActivity ? prefetch("overview", () => caller.records.listEvents({ limit: lately })) : undefined,
+    readsActivity
+      ? prefetch("overview", () => caller.records.listEvents({ limit: lately, routine: false }))
+      : undefined,
   ]);
   const [today = "", time = ""] = stampIn(institute.timeZone, new Date()).split(" ");
   return (

@@ -21,7 +21,7 @@ export default async function MyNoticesPage({ searchParams }: { searchParams: Se
     <div className="page pb-16">
       <PageHeader
         title={copy.title}
-        lead={copy.mineLead}
+        lead={principal.isGuardian ? copy.mineLead : copy.ownLead}
         action={
           <ButtonLink href="/notices" variant="secondary">
             {copy.forEveryone}

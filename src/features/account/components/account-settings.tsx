@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { api } from "@/trpc/client";
-import { codesCopy } from "../messages";
+import { codesCopy, copy } from "../messages";
 import type { OwnAccountView } from "../schema";
 import { AddressSetting } from "./address-setting";
 import { CodesSetting } from "./codes-setting";
@@ -12,6 +12,7 @@ import { NameSetting } from "./name-setting";
 import { PasswordSetting } from "./password-setting";
 import { RemovalSetting } from "./removal-setting";
 import { SessionsSetting } from "./sessions-setting";
+import { Setting } from "./setting";
 
 type AccountSettingsProps = {
   /** The account data from the server's render. */
@@ -33,6 +34,11 @@ export function AccountSettings({ account: initialData, family, mails }: Account
             {codesCopy.demandedHint}
           </Alert>
         </div>
+      )}
+      {account.onRoster && (
+        <Setting title={copy.name} hint={copy.nameHintOfStudent}>
+          <p className="wrap-anywhere font-semibold">{account.name}</p>
+        </Setting>
       )}
       {isOpen && !account.onRoster && <NameSetting account={account} />}
       {account.role === "user" && <AddressSetting account={account} />}

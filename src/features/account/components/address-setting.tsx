@@ -5,6 +5,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { EmailText } from "@/components/ui/email-text";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -35,7 +36,9 @@ export function AddressSetting({ account }: { account: OwnAccountView }) {
     <Setting title={copy.address} hint={copy.addressHint}>
       <div className="grid justify-items-start gap-4">
         <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="break-all font-semibold">{account.email}</p>
+          <p className="min-w-0 font-semibold">
+            <EmailText>{account.email}</EmailText>
+          </p>
           {account.emailConfirmed && (
             <Badge tone="success">
               <MailCheck aria-hidden />

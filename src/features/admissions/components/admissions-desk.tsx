@@ -78,6 +78,7 @@ export function AdmissionsDesk({ asked, found, counts, cards }: AdmissionsDeskPr
             value: one === "cards" ? "" : one,
             label: deskCopy.viewNames[one],
             count: one === "cards" ? undefined : views?.[one],
+            urgent: one === "due",
           }))}
         />
         {tab === "cards" ? (

@@ -7,11 +7,18 @@ import { Moment } from "@/components/ui/clock";
 import { PhoneText } from "@/components/ui/phone-text";
 import { copy } from "../messages";
 import type { SubmissionView } from "../schema";
+import { DueMark } from "./due-mark";
 
-type SubmissionCardProps = { submission: SubmissionView; open: boolean; onToggle: () => void };
+type SubmissionCardProps = {
+  submission: SubmissionView;
+  /** The current moment. */
+  at: Date;
+  open: boolean;
+  onToggle: () => void;
+};
 
 /** One application; its header expands and collapses the rest (spec §2). */
-export function SubmissionCard({ submission, open, onToggle }: SubmissionCardProps) {
+export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCardProps) {
   const { name, selectedClass, parentName, email, phone, previousSchool, createdAt, reference, isNew } = submission;
   const id = useId();
   return (
@@ -22,11 +29,11 @@ export function SubmissionCard({ submission, open, onToggle }: SubmissionCardPro
           aria-expanded={open}
           aria-controls={id}
           onClick={onToggle}
-          className="flex w-full items-center gap-4 rounded-lg px-5 py-4 text-start transition-colors hover:bg-sunken sm:px-6"
+          className="flex w-full items-center gap-4 rounded-lg px-5 py-3 text-start transition-colors hover:bg-sunken dense:min-h-11 dense:py-1.5 sm:px-6"
         >
           <span className="grid min-w-0 grow grid-cols-1 gap-1.5 md:flex md:items-center md:gap-5">
             <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 md:grow md:basis-0">
-              <span className="min-w-0 break-words text-lg">{name}</span>
+              <span className="min-w-0 break-words text-lg dense:text-base">{name}</span>
               {isNew && <Badge tone="success">{copy.isNew}</Badge>}
             </span>
             <span className="min-w-0 break-words font-normal text-ink-soft text-sm md:w-52 md:shrink-0">
@@ -35,6 +42,9 @@ export function SubmissionCard({ submission, open, onToggle }: SubmissionCardPro
             </span>
             <span className="shrink-0 md:w-24">
               <Badge>Class {selectedClass}</Badge>
+            </span>
+            <span className="shrink-0 font-normal md:w-36">
+              <DueMark row={submission} at={at} />
             </span>
           </span>
           <ChevronDown

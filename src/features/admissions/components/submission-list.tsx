@@ -1,6 +1,7 @@
 "use client";
 
 import { Inbox } from "lucide-react";
+import { useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
 import { api } from "@/trpc/client";
@@ -11,6 +12,7 @@ import { listed, useOpenSubmission } from "./use-open-submission";
 /** The applications as cards, at most one expanded (spec §2, §4). Needs an ApiProvider as an ancestor. */
 export function SubmissionList() {
   const { openId, toggle } = useOpenSubmission();
+  const [at] = useState(() => new Date());
   const list = api.services.list.useInfiniteQuery(listed, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
@@ -25,11 +27,12 @@ export function SubmissionList() {
       onRetry={() => window.location.reload()}
       empty={<EmptyState icon={<Inbox />} title={copy.submissionsEmpty} hint={copy.submissionsEmptyHint} />}
     >
-      <ul className="grid grid-cols-1 gap-3">
+      <ul className="grid grid-cols-1 gap-2">
         {submissions?.map((submission) => (
           <SubmissionCard
             key={submission._id}
             submission={submission}
+            at={at}
             open={submission._id === openId}
             onToggle={() => toggle(submission)}
           />

@@ -18,40 +18,45 @@ import { OutcomePanel } from "./outcome-panel";
 type ForgotFormProps = {
   /** Whom to write to without a mail server. */
   office: string;
+  /** False without a mail server. */
+  mailed: boolean;
 };
 
 /** Requests a password reset link (decision 6). */
-export function ForgotForm({ office }: ForgotFormProps) {
+export function ForgotForm({ office, mailed }: ForgotFormProps) {
   const request = api.auth.requestReset.useMutation();
   const { form, faults, failure, busy, answer, forget } = useServerForm({
     fields: ["email"],
     send: async ({ email }) => ({ email, ...(await request.mutateAsync({ email })) }),
   });
 
+  if (!mailed || answer?.mailed === false)
+    return (
+      <AccountPage title={linkCopy.forgotTitle}>
+        <OutcomePanel tone="info" icon={<MailX />} title={linkCopy.noMailTitle}>
+          <p>{linkCopy.noMailHint}</p>
+          <p>
+            <a href={`mailto:${office}`} className="link inline-flex min-h-11 items-center break-all">
+              {office}
+            </a>
+          </p>
+          <ButtonLink href="/join">{linkCopy.useCode}</ButtonLink>
+        </OutcomePanel>
+        <BackToLogin />
+        <Administrators />
+      </AccountPage>
+    );
+
   if (answer)
     return (
       <AccountPage title={linkCopy.forgotTitle}>
-        {answer.mailed ? (
-          <>
-            <OutcomePanel tone="success" icon={<MailCheck />} title={linkCopy.linkSent}>
-              <p className="wrap-anywhere">{linkCopy.linkSentTo(answer.email)}</p>
-              <p>{linkCopy.linkSentHint}</p>
-            </OutcomePanel>
-            <Button variant="secondary" wide onClick={forget}>
-              {linkCopy.otherAddress}
-            </Button>
-          </>
-        ) : (
-          <OutcomePanel tone="info" icon={<MailX />} title={linkCopy.noMailTitle}>
-            <p>{linkCopy.noMailHint}</p>
-            <p>
-              <a href={`mailto:${office}`} className="link inline-flex min-h-11 items-center break-all">
-                {office}
-              </a>
-            </p>
-            <ButtonLink href="/join">{linkCopy.useCode}</ButtonLink>
-          </OutcomePanel>
-        )}
+        <OutcomePanel tone="success" icon={<MailCheck />} title={linkCopy.linkSent}>
+          <p className="wrap-anywhere">{linkCopy.linkSentTo(answer.email)}</p>
+          <p>{linkCopy.linkSentHint}</p>
+        </OutcomePanel>
+        <Button variant="secondary" wide onClick={forget}>
+          {linkCopy.otherAddress}
+        </Button>
         <BackToLogin />
       </AccountPage>
     );
@@ -77,18 +82,19 @@ export function ForgotForm({ office }: ForgotFormProps) {
         </Link>
       </p>
       <BackToLogin />
-      <p className="border-line border-t pt-5 text-ink-soft text-sm">{linkCopy.forgotAdmin}</p>
+      <Administrators />
     </AccountPage>
   );
+}
+
+function Administrators() {
+  return <p className="border-line border-t pt-5 text-ink-soft text-sm">{linkCopy.forgotAdmin}</p>;
 }
 
 function BackToLogin() {
   return (
     <p className="-my-2 text-center text-sm">
-      <Link
-        href="/login"
-        className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
-      >
+      <Link href="/login" className="link inline-flex min-h-11 items-center">
         {linkCopy.backToLogin}
       </Link>
     </p>

@@ -91,10 +91,7 @@ export function LoginForm({ next }: LoginFormProps) {
         <When state="user">
           <Checkbox name="remember" label="Remember me" />
         </When>
-        <Link
-          href="/forgot-password"
-          className="flex min-h-11 items-center font-semibold text-accent text-sm underline-offset-4 hover:underline"
-        >
+        <Link href="/forgot-password" className="link flex min-h-11 items-center text-sm">
           {copy.forgot}
         </Link>
       </div>
@@ -127,10 +124,7 @@ export function LoginForm({ next }: LoginFormProps) {
       <When state="user">
         <p className="text-center text-ink-soft text-sm">
           New here?{" "}
-          <Link
-            href="/signup"
-            className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
-          >
+          <Link href="/signup" className="link inline-flex min-h-11 items-center">
             Sign up now
           </Link>
         </p>

@@ -90,10 +90,7 @@ export function SignupForm() {
       </p>
       <p className="text-center text-ink-soft text-sm">
         Already have an account?{" "}
-        <Link
-          href="/login"
-          className="inline-flex min-h-11 items-center font-semibold text-accent underline-offset-4 hover:underline"
-        >
+        <Link href="/login" className="link inline-flex min-h-11 items-center">
           Sign in
         </Link>
       </p>

@@ -38,7 +38,7 @@ export function LastBackups({ backups, isNightly }: Pick<BackupsView, "backups" 
         </ul>
       )}
       <p className="border-line border-t px-4 py-3 text-ink-soft text-sm">
-        {copy.lastLead} {!isNightly && copy.noNight}
+        {!isNightly && copy.noNight} {copy.lastLead}
       </p>
     </Card>
   );

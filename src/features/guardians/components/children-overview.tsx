@@ -63,7 +63,7 @@ function ChildCard({ child, pages }: { child: ChildOverview; pages: Role }) {
             key={label}
             href={href}
             aria-label={`${label}, ${name}`}
-            className="inline-flex min-h-11 items-center rounded-sm font-semibold text-accent underline-offset-4 hover:underline office:min-h-8 office:text-sm"
+            className="link inline-flex min-h-11 items-center rounded-sm office:min-h-8 office:text-sm"
           >
             {label}
           </Link>

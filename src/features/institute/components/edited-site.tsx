@@ -34,10 +34,7 @@ export function EditedSite({ found }: { found: EditedView | undefined }) {
         <Section title={copy.parts}>
           <ul className="grid grid-cols-1 border-line border-t">
             {sections.map((section) => (
-              <li
-                key={section}
-                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b py-3"
-              >
+              <li key={section} className="flex items-center justify-between gap-x-6 border-line border-b py-3">
                 <div className="grid min-w-0 gap-0.5">
                   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
                     {sectionForms[section].title}

@@ -37,6 +37,8 @@ export function SitePreview({ path = "/", version }: SitePreviewProps) {
   const [page, setPage] = useState(pages.some((one) => one.path === path) ? path : "/");
   const [size, setSize] = useState<keyof typeof sizes>("desktop");
   const [width, setWidth] = useState(0);
+  const [loaded, setLoaded] = useState("");
+  const shown = `${page} ${version} ${size}`;
   useEffect(() => {
     if (!room.current) return;
     const watch = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
@@ -79,10 +81,15 @@ export function SitePreview({ path = "/", version }: SitePreviewProps) {
       </div>
       <div ref={room} className="overflow-hidden rounded-lg border border-line bg-sunken">
         {width > 0 && (
-          <div className="mx-auto" style={{ width: of.width * scale, height: of.height * scale }}>
+          <div
+            aria-busy={loaded !== shown}
+            className="mx-auto aria-busy:animate-breathe"
+            style={{ width: of.width * scale, height: of.height * scale }}
+          >
             <iframe
               // Reload the frame, because the visitor may have followed a link in it.
-              key={`${page} ${version}`}
+              key={shown}
+              onLoad={() => setLoaded(shown)}
               title={copy.previewOf(label)}
               src={addressOf(page)}
               sandbox="allow-same-origin"

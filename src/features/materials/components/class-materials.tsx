@@ -40,7 +40,7 @@ function ClassGroup({ className, page, today }: ClassMaterialsGroup & { today: s
   return (
     <section className="ruled grid grid-cols-1 gap-5 pt-6">
       <h2 className="text-2xl">Class {className}</h2>
-      <MaterialList materials={page.items} today={today} heading="h3" />
+      <MaterialList materials={page.items} today={today} heading="h3" withClass={false} />
       {page.nextCursor && <PrintedPart shown={page.items.length} total={countOf(page.total)} />}
       {page.nextCursor && (
         <div className="justify-self-start print:hidden">

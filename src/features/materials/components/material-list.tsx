@@ -7,6 +7,8 @@ type MaterialListProps = {
   today: string;
   /** The heading level of the titles. */
   heading?: "h2" | "h3";
+  /** False below a heading that names the class. */
+  withClass?: boolean;
   /** Three columns on a wide screen. */
   wide?: boolean;
   busy?: boolean;
@@ -15,7 +17,8 @@ type MaterialListProps = {
 };
 
 /** Study materials as cards, or as rows on a narrow screen. */
-export function MaterialList({ materials, today, heading, wide = false, busy, deletionOf }: MaterialListProps) {
+export function MaterialList(props: MaterialListProps) {
+  const { materials, today, heading, withClass = true, wide = false, busy, deletionOf } = props;
   return (
     <ul aria-busy={busy} className={`cards:grid cards:grid-cols-2 cards:gap-5 ${wide ? "cards:lg:grid-cols-3" : ""}`}>
       {materials.map((material) => (
@@ -23,6 +26,7 @@ export function MaterialList({ materials, today, heading, wide = false, busy, de
           key={material._id}
           material={material}
           today={today}
+          withClass={withClass}
           {...(heading && { heading })}
           onDelete={deletionOf?.(material)}
         />

@@ -13,7 +13,6 @@ import { useTicks } from "@/components/table/ticks";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Moment } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
 import { institute } from "@/content/institute";
 import { classes } from "@/lib/classes";
@@ -61,6 +60,7 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
         <ManyUploads maxMegabytes={maxMegabytes} />
         {(isFiltering || total !== 0) && (
           <FilterBar
+            wraps
             label={words.filter}
             search={words.search}
             facets={[
@@ -180,7 +180,7 @@ function Until({ expiresAt, availableFrom }: Pick<MaterialView, "expiresAt" | "a
   if (endsSoon(expiresAt, new Date())) return <Badge tone="warning">{words.endsOn(day)}</Badge>;
   return (
     <span className={clsx(wrapped, "max-w-32 text-xs max-md:hidden")}>
-      {words.until} <Moment at={expiresAt} />
+      {words.until} {day}
     </span>
   );
 }

@@ -34,12 +34,9 @@ const tones: Partial<Record<WaitingKind, string>> = {
 export function WaitingList({ waiting }: { waiting: Overview["waiting"] }) {
   return (
     <Card as="section" padding="none" aria-labelledby="waiting">
-      <div className="flex items-baseline justify-between gap-4 border-line border-b px-4 py-3">
-        <h2 id="waiting" className="text-base">
-          {copy.waiting}
-        </h2>
-        {waiting.length > 0 && <p className="figures text-ink-soft text-sm">{copy.places(waiting.length)}</p>}
-      </div>
+      <h2 id="waiting" className="border-line border-b px-4 py-3 text-base">
+        {copy.waiting}
+      </h2>
       {waiting.length === 0 ? (
         <p className="px-4 py-6 text-ink-soft text-sm">{copy.nothing}</p>
       ) : (

@@ -1,25 +1,35 @@
-import { useId } from "react";
+import { useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
+import { SearchInput } from "@/components/ui/search-input";
 import { Select } from "@/components/ui/select";
 import { copy } from "../messages";
 
-/** The filter; an empty text matches everything. */
-export type EventChoice = { action: string; from: string; to: string };
+/** The filter; without an action, all but the routine ones. */
+export type EventChoice = { action: string; person: string; from: string; to: string };
 
-export const everything: EventChoice = { action: "", from: "", to: "" };
+export const unfiltered: EventChoice = { action: "", person: "", from: "", to: "" };
+
+/** Stands for all actions, routine ones included. */
+export const all = "all";
+
+/** Debounce time in milliseconds. */
+const rest = 300;
 
 export type NamedAction = readonly [action: string, words: string];
 
 type EventFilterProps = {
   actions: readonly NamedAction[];
   value: EventChoice;
-  onChange: (value: EventChoice) => void;
+  onChange: (change: Partial<EventChoice>) => void;
 };
 
 /** Filters the activity by action and dates in the institute's zone. */
 export function EventFilter({ actions, value, onChange }: EventFilterProps) {
   const id = useId();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // A new key empties the field.
+  const [cleared, setCleared] = useState(0);
   const isFiltering = Object.values(value).some((one) => one !== "");
   return (
     <search aria-label={copy.filterEvents} className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 xl:flex">
@@ -31,9 +41,10 @@ export function EventFilter({ actions, value, onChange }: EventFilterProps) {
           id={`${id}-action`}
           value={value.action}
           autoComplete="off"
-          onChange={({ target }) => onChange({ ...value, action: target.value })}
+          onChange={({ target }) => onChange({ action: target.value })}
         >
-          <option value="">{copy.allActions}</option>
+          <option value="">{copy.mainActions}</option>
+          <option value={all}>{copy.allActions}</option>
           {actions.map(([action, words]) => (
             <option key={action} value={action}>
               {words}
@@ -41,22 +52,44 @@ export function EventFilter({ actions, value, onChange }: EventFilterProps) {
           ))}
         </Select>
       </div>
+      <div className="grid min-w-0 gap-1.5 sm:col-span-2 xl:w-64">
+        <label htmlFor={`${id}-person`} className="font-semibold text-sm">
+          {copy.filterPerson}
+        </label>
+        <SearchInput
+          key={cleared}
+          id={`${id}-person`}
+          autoComplete="off"
+          onInput={({ currentTarget }) => {
+            clearTimeout(timer.current);
+            const person = currentTarget.value.trim().slice(0, 100);
+            timer.current = setTimeout(() => onChange({ person }), rest);
+          }}
+        />
+      </div>
       <Day
         id={`${id}-from`}
         label={copy.filterFrom}
         value={value.from}
         max={value.to}
-        onChange={(from) => onChange({ ...value, from })}
+        onChange={(from) => onChange({ from })}
       />
       <Day
         id={`${id}-to`}
         label={copy.filterTo}
         value={value.to}
         min={value.from}
-        onChange={(to) => onChange({ ...value, to })}
+        onChange={(to) => onChange({ to })}
       />
       {isFiltering && (
-        <Button variant="quiet" onClick={() => onChange(everything)}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            clearTimeout(timer.current);
+            setCleared(cleared + 1);
+            onChange(unfiltered);
+          }}
+        >
           {copy.clearFilters}
         </Button>
       )}

@@ -9,7 +9,7 @@ import { institute } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { momentsOf } from "../rules";
-import { type EventChoice, EventFilter, everything, type NamedAction } from "./event-filter";
+import { all, type EventChoice, EventFilter, type NamedAction, unfiltered } from "./event-filter";
 import { EventRow } from "./event-row";
 import { RecordsTable } from "./records-table";
 
@@ -17,10 +17,15 @@ const columns = Object.values(copy.eventColumns).map((name) => ({ name }));
 
 /** The audit trail for the administrator. Needs an ApiProvider as an ancestor. */
 export function EventList({ actions }: { actions: readonly NamedAction[] }) {
-  const [choice, setChoice] = useState<EventChoice>(everything);
-  const { action } = choice;
+  const [choice, setChoice] = useState<EventChoice>(unfiltered);
+  const { action, person } = choice;
   const list = api.records.listEvents.useInfiniteQuery(
-    { limit: 30, ...(action !== "" && { action }), ...momentsOf(choice, institute.timeZone) },
+    {
+      limit: 30,
+      ...(action === "" ? { routine: false } : action !== all && { action }),
+      ...(person && { person }),
+      ...momentsOf(choice, institute.timeZone),
+    },
     { getNextPageParam: (page) => page.nextCursor ?? undefined, placeholderData: keepPreviousData, staleTime: 0 },
   );
   const events = list.data?.pages.flatMap((page) => page.items);
@@ -28,7 +33,11 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
   const isFiltering = Object.values(choice).some((one) => one !== "");
   return (
     <div className="grid grid-cols-1 gap-8">
-      <EventFilter actions={actions} value={choice} onChange={setChoice} />
+      <EventFilter
+        actions={actions}
+        value={choice}
+        onChange={(change) => setChoice((now) => ({ ...now, ...change }))}
+      />
       <ListFrame
         list={list}
         count={events?.length}

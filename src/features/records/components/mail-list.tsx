@@ -85,7 +85,7 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
           />
         }
       >
-        <RecordsTable label={copy.mailTitle} columns={columns}>
+        <RecordsTable cards label={copy.mailTitle} columns={columns}>
           {mails?.map((mail) => (
             <MailRow key={mail._id} mail={mail} leaves={leaves} isStopped={!!summary.data?.outage} />
           ))}

@@ -48,7 +48,7 @@ export const mailCopy = {
   leavesAbout: "Leaves about",
   writtenAbout: "Will be saved as a file about",
   sendNow: "Send now",
-  writeAgain: "Write again",
+  writeAgain: "Save again",
   drop: "Do not send",
   mailsEmpty: "No emails yet",
   mailsEmptyHint: "Receipts, notices of results and links for new passwords appear here.",

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { useRef } from "react";
 import { Moment } from "@/components/ui/clock";
+import { EmailText } from "@/components/ui/email-text";
 import { copy } from "../messages";
 import { isOnItsWay } from "../rules";
 import type { MailView } from "../schema";
@@ -9,7 +10,7 @@ import { MailBadge } from "./mail-badge";
 import { mailCopy } from "./mail-messages";
 import { ResendMail } from "./resend-mail";
 
-const cell = "md:px-3 md:py-4 md:align-baseline xl:px-4";
+const cell = "md:px-3 md:py-2.5 md:align-middle xl:px-4";
 
 type MailRowProps = {
   mail: MailView;
@@ -22,18 +23,21 @@ type MailRowProps = {
 /** One email: its kind, its state with the reason, and a button to send it again. */
 export function MailRow({ mail, leaves, isStopped }: MailRowProps) {
   const row = useRef<HTMLTableRowElement>(null);
-  const { kind, recipient, state, fault, createdAt } = mail;
+  const { kind, title, name, recipient, state, fault, createdAt } = mail;
   return (
     <tr
       ref={row}
       tabIndex={-1}
-      className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-5 md:table-row md:rounded-none md:border-0 md:border-b md:bg-transparent"
+      className="flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-surface px-4 py-3 md:table-row md:rounded-none md:border-0 md:border-b md:bg-transparent"
     >
       <td className={clsx("block md:table-cell", cell)}>
-        <p className="font-semibold">{kind}</p>
-        <p className="wrap-anywhere text-ink-soft text-sm">{recipient}</p>
+        <p className="line-clamp-2 break-words font-semibold">{title === null ? kind : copy.mailAbout(kind, title)}</p>
+        <p className="text-ink-soft text-sm">
+          {name !== null && `${name} · `}
+          <EmailText>{recipient}</EmailText>
+        </p>
       </td>
-      <td className={clsx("block md:table-cell md:w-72 xl:w-80", cell)}>
+      <td className={clsx("block md:table-cell md:w-56 xl:w-64", cell)}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <MailBadge state={state} />
           <span className="text-ink-soft text-sm">

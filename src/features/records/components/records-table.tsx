@@ -4,10 +4,16 @@ import type { ReactNode } from "react";
 /** A column with its heading; `silent` if its buttons explain themselves, `wide` for wide screens only. */
 export type Column = { name: string; silent?: boolean; wide?: boolean };
 
-type RecordsTableProps = { label: string; columns: readonly Column[]; children: ReactNode };
+type RecordsTableProps = {
+  label: string;
+  columns: readonly Column[];
+  /** On narrow screens, each row is a card with buttons. */
+  cards?: boolean;
+  children: ReactNode;
+};
 
-/** A table on wide screens; on narrow ones each row is a card. */
-export function RecordsTable({ label, columns, children }: RecordsTableProps) {
+/** A table on wide screens; on narrow ones its rows stack their cells. */
+export function RecordsTable({ label, columns, cards = false, children }: RecordsTableProps) {
   return (
     <table aria-label={label} className="block w-full text-start md:table">
       <thead className="hidden md:table-header-group">
@@ -26,7 +32,7 @@ export function RecordsTable({ label, columns, children }: RecordsTableProps) {
           ))}
         </tr>
       </thead>
-      <tbody className="grid grid-cols-1 gap-3 md:table-row-group">{children}</tbody>
+      <tbody className={clsx("grid grid-cols-1 md:table-row-group", cards && "gap-3")}>{children}</tbody>
     </table>
   );
 }

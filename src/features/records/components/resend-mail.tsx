@@ -40,7 +40,7 @@ export function ResendMail({ mail, leaves, onDone }: ResendMailProps) {
   return (
     <div className="grid justify-items-start gap-3 md:justify-items-end">
       <Button
-        variant="secondary"
+        variant="quiet"
         aria-label={`${label}: ${kind}, ${recipient}`}
         busy={resend.isPending}
         busyText={leaves ? copy.sendingAgain : mailCopy.writing}

@@ -7,6 +7,12 @@ import { StatusCard } from "./status-card";
 
 const names = copy.facts;
 
+const pages = {
+  mail: { href: "/admin/mail", label: copy.openMail },
+  forms: { href: "/admin/get-info", label: copy.openSubmissions },
+  backup: { href: "/admin/backup", label: copy.openBackup },
+};
+
 const urgency = { bad: 0, attention: 1, good: 2 } as const;
 
 /** The parts of the product, with what needs attention first. */
@@ -16,7 +22,13 @@ export function StatusBoard({ status }: { status: StatusView }) {
   return (
     <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 2xl:grid-cols-3">
       {parts.map(([part, facts]) => (
-        <StatusCard key={part} title={copy.parts[part]} verdict={verdicts[part]} facts={facts} />
+        <StatusCard
+          key={part}
+          title={copy.parts[part]}
+          verdict={verdicts[part]}
+          page={pages[part as keyof typeof pages]}
+          facts={facts}
+        />
       ))}
     </ul>
   );

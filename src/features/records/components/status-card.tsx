@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { copy } from "../messages";
 import type { Level } from "../rules";
 
@@ -15,11 +16,23 @@ const icons: Record<Level, ReactNode> = {
 type StatusCardProps = {
   title: string;
   verdict: { level: Level; says: string; advice?: string };
+  /** Where to do what the advice says. */
+  page?: { href: string; label: string } | undefined;
   facts: [name: string, value: ReactNode][];
 };
 
-/** One part of the product: its state, what to do, and its figures. */
-export function StatusCard({ title, verdict: { level, says, advice }, facts }: StatusCardProps) {
+/** One part of the product: its state, what to do, and its figures, which are folded if all is well. */
+export function StatusCard({ title, verdict: { level, says, advice }, page, facts }: StatusCardProps) {
+  const list = (
+    <dl className="grid gap-1.5 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="figures">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
   return (
     <Card as="li" className="grid h-full content-start gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -32,16 +45,20 @@ export function StatusCard({ title, verdict: { level, says, advice }, facts }: S
       <div className="grid gap-1">
         <p className="font-semibold">{says}</p>
         {advice && <p>{advice}</p>}
+        {advice && page && (
+          <p className="pt-1">
+            <Link href={page.href} className="link">
+              {page.label}
+            </Link>
+          </p>
+        )}
       </div>
-      {facts.length > 0 && (
-        <dl className="grid gap-1.5 text-sm">
-          {facts.map(([name, value]) => (
-            <div key={name} className="flex flex-wrap justify-between gap-x-4">
-              <dt className="text-ink-soft">{name}</dt>
-              <dd className="figures">{value}</dd>
-            </div>
-          ))}
-        </dl>
+      {facts.length > 0 && level !== "good" && list}
+      {facts.length > 0 && level === "good" && (
+        <details className="text-sm">
+          <summary className="link w-fit cursor-pointer rounded-sm">{copy.details}</summary>
+          <div className="pt-2">{list}</div>
+        </details>
       )}
     </Card>
   );

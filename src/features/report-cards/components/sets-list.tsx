@@ -4,6 +4,7 @@ import { Plus, ScrollText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { FailedBar, TableSkeleton } from "@/components/table/table-states";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
@@ -94,15 +95,15 @@ function Table({ sets }: { sets: SetsView["items"] }) {
       <thead className="max-md:sr-only">
         <tr>
           <th scope="col" className={`${head} ps-3.25`}>
-            {copy.heads.period}
+            {copy.heads.class}
           </th>
           <th scope="col" className={head}>
-            {copy.heads.class}
+            {copy.heads.period}
           </th>
           <th scope="col" className={head}>
             {copy.heads.lastDay}
           </th>
-          <th scope="col" className={`${head} pe-3.25 text-end`}>
+          <th scope="col" className={`${head} pe-3.25`}>
             {copy.heads.issued}
           </th>
         </tr>
@@ -110,21 +111,23 @@ function Table({ sets }: { sets: SetsView["items"] }) {
       <tbody>
         {sets.map(({ _id, title, className, section, lastDay, issued }) => (
           <tr key={_id} className="group relative hover:bg-paper">
-            <th scope="row" className={`${cell} w-full max-w-0 ps-3.25 text-start font-normal`}>
+            <th scope="row" className={`${cell} ps-3.25 text-start font-normal`}>
               <Link
                 href={`/admin/report-cards/${_id}`}
                 aria-label={copy.setTitle(title, placeOf(className, section))}
                 className="block truncate rounded-sm font-semibold hover:text-accent hover:underline focus-visible:outline-offset-1 max-md:after:absolute max-md:after:inset-0"
               >
-                {title}
+                {copy.place(placeOf(className, section))}
               </Link>
               <span className="figures block truncate text-ink-soft text-xs md:hidden">
-                {`${copy.place(placeOf(className, section))} · ${shownDate(lastDay)}`}
+                {`${title} · ${shownDate(lastDay)}`}
               </span>
             </th>
-            <td className={`${cell} whitespace-nowrap max-md:hidden`}>{copy.place(placeOf(className, section))}</td>
+            <td className={`${cell} max-md:hidden`}>{title}</td>
             <td className={`${cell} figures whitespace-nowrap max-md:hidden`}>{shownDate(lastDay)}</td>
-            <td className={`${cell} figures pe-3.25 text-end`}>{issued || copy.nothing}</td>
+            <td className={`${cell} pe-3.25 max-md:text-end`}>
+              <Badge tone={issued > 0 ? "success" : "neutral"}>{copy.issued(issued)}</Badge>
+            </td>
           </tr>
         ))}
       </tbody>

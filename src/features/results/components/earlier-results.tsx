@@ -8,18 +8,19 @@ import { institute } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { gradeFor, shownPercentage } from "@/lib/grades";
 import { copy } from "../messages";
-import { dayOf, nameOf } from "../rules";
+import { dayOf, nameOf, wayOf } from "../rules";
 import type { MyResultView } from "../schema";
 import { Corrections } from "./corrections";
 
-const shownAtFirst = 10;
+const shownAtFirst = 5;
 /** Must match the number that `EarlierResult` prints. */
 const printed = 3;
 
-/** Results before the newest one, newest first. A printed report card has room for three. */
+/** All results but the one on top, those of the latest exam first. A printed report card has room for three. */
 export function EarlierResults({ results, newIds }: { results: MyResultView[]; newIds: ReadonlySet<string> }) {
   const [all, setAll] = useState(false);
-  const shown = all ? results : results.slice(0, shownAtFirst);
+  const ordered = wayOf(results, results.length, institute.timeZone).toReversed();
+  const shown = all ? ordered : ordered.slice(0, shownAtFirst);
   return (
     <section className="grid grid-cols-1 gap-5 print:gap-2">
       <div className="flex items-baseline justify-between gap-4">
@@ -46,27 +47,38 @@ function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean
   const { className, score, totalMarks, percentage, remark } = result;
   const { grade, label } = gradeFor(score, totalMarks);
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-t py-4 last:border-b print:flex-nowrap print:gap-x-3 print:py-1 print:nth-[n+4]:hidden">
-      <div className="min-w-0 grow basis-60 print:flex print:gap-3">
-        <p className="line-clamp-3 break-words font-semibold print:line-clamp-1">{nameOf(result)}</p>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t py-3 last:border-b sm:gap-x-6 print:nth-[n+4]:hidden print:gap-x-3 print:py-1">
+      <div className="min-w-0 grow basis-0 print:flex print:gap-3">
+        <p className="line-clamp-3 break-words font-semibold print:line-clamp-1">
+          {/* The badge has no room on a phone. */}
+          {isNew && (
+            <span aria-hidden className="me-2 inline-block size-2.5 rounded-full bg-accent sm:hidden print:hidden" />
+          )}
+          {nameOf(result)}
+        </p>
         <p className="figures flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-soft text-sm">
           Class {className}, {shownDate(dayOf(result, institute.timeZone))}
           {isNew && (
-            <span className="flex print:hidden">
+            <span className="flex max-sm:sr-only print:hidden">
               <Badge>{copy.isNew}</Badge>
             </span>
           )}
         </p>
       </div>
-      <p className="figures w-32 shrink-0 text-ink-soft text-sm print:w-36 print:text-xs">
-        {score} out of {totalMarks}
-      </p>
-      <p className="figures w-16 shrink-0 text-end font-semibold">{shownPercentage(percentage)}</p>
-      <div className="w-36 shrink-0">
-        <Badge>
-          <span className="sr-only">Grade </span>
-          {grade} {label}
-        </Badge>
+      {/* On a phone the figures stand one above the other, beside the name. */}
+      <div className="grid shrink-0 justify-items-end gap-0.5 sm:contents">
+        <p className="figures text-ink-soft text-sm max-sm:order-2 sm:w-32 print:w-36 print:text-xs">
+          {score} out of {totalMarks}
+        </p>
+        <div className="figures flex items-center gap-2 font-semibold sm:contents">
+          <p className="text-end sm:w-16">{shownPercentage(percentage)}</p>
+          <div className="sm:w-36">
+            <Badge>
+              <span className="sr-only">Grade </span>
+              {grade} <span className="max-sm:sr-only">{label}</span>
+            </Badge>
+          </div>
+        </div>
       </div>
       {(remark || result.corrections.length > 0) && (
         <div className="grid basis-full grid-cols-1 gap-1 print:hidden">

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { curvesOf } from "@/lib/curves";
 import type { ErrorCode } from "@/lib/errors";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
@@ -93,7 +94,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves 
       <ReportCard result={newest} studentName={studentName} />
       {earlier.length > 0 && (
         <>
-          <WayChart results={data} />
+          {curvesOf(data).length === 0 && <WayChart results={data} />}
           {curves}
           <EarlierResults results={earlier} newIds={newIds} />
         </>

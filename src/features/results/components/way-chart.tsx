@@ -8,7 +8,7 @@ import type { ResultView } from "../schema";
 const mostDots = 24;
 const lines = [100, 50, 0];
 
-/** The student's percentages over time, as plain SVG without a chart library. */
+/** The student's percentages over time, as plain SVG without a chart library. A line joins those of one subject only. */
 export function WayChart({ results }: { results: ResultView[] }) {
   const way = wayOf(results, mostDots, institute.timeZone);
   const dots = way.map((result, index) => ({
@@ -19,6 +19,7 @@ export function WayChart({ results }: { results: ResultView[] }) {
   }));
   const days = way.map((result) => shownDate(dayOf(result, institute.timeZone)));
   const [first = "", last = ""] = [days[0], days.at(-1)];
+  const isOneSubject = new Set(way.map(({ subject }) => subject)).size === 1;
   const percentages = way.map((result) => result.percentage);
   const [lowest, highest] = [Math.min(...percentages), Math.max(...percentages)].map(shownPercentage);
 
@@ -49,13 +50,15 @@ export function WayChart({ results }: { results: ResultView[] }) {
               className="stroke-line"
             />
           ))}
-          <path
-            d={`M${dots.map(({ x, y }) => `${x} ${y}`).join("L")}`}
-            vectorEffect="non-scaling-stroke"
-            strokeWidth={2}
-            strokeLinejoin="round"
-            className="stroke-accent"
-          />
+          {isOneSubject && (
+            <path
+              d={`M${dots.map(({ x, y }) => `${x} ${y}`).join("L")}`}
+              vectorEffect="non-scaling-stroke"
+              strokeWidth={2}
+              strokeLinejoin="round"
+              className="stroke-accent"
+            />
+          )}
           {/* Zero-length lines with round caps stay round when the SVG is stretched. */}
           {dots.map(({ id, x, y, title }) => (
             <path

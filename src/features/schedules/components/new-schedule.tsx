@@ -20,7 +20,8 @@ export function NewSchedule() {
         </Button>
       </div>
       <div id={id} className={isOpen ? "" : "max-xl:hidden"}>
-        <Card>
+        <Card className="grid grid-cols-1 gap-4">
+          <h2 className="text-lg max-xl:hidden">{office.newTest}</h2>
           <ScheduleForm />
         </Card>
       </div>

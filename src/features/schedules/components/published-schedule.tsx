@@ -44,22 +44,23 @@ export function PublishedSchedule({ schedule, isPast, onCancel, onRemove }: Publ
     );
   }
   return (
-    <li className="grid grid-cols-1 gap-2 border-line border-t px-4 py-3 first:border-t-0 sm:px-5">
-      <div className="grid min-w-0 grid-cols-1 gap-1">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <h3 className="min-w-0 break-words text-base">{subject}</h3>
-          <Labels schedule={schedule} isPast={isPast} />
-        </div>
+    <li className="flex flex-wrap gap-x-4 border-line border-t px-4 py-2 first:border-t-0 sm:px-5">
+      <div className="flex min-w-0 grow basis-full flex-wrap items-center gap-x-2 gap-y-1 py-1 lg:basis-0">
+        <h3 className="min-w-0 break-words text-base">{subject}</h3>
+        <Labels schedule={schedule} isPast={isPast} />
+      </div>
+      <div className="order-1 grid basis-full grid-cols-1 gap-0.5 pb-1 max-lg:order-none">
         <p className="figures text-ink-soft text-sm">
           <time dateTime={testDate}>{day}</time> at <Time at={testTime} />
           {schedule.minutes !== null && `, ${office.minutes(schedule.minutes)}`}
           {schedule.room !== null && `, ${schedule.room}`}
+          {" · "}
+          <span>{copy.announcedBy(announcedBy ?? copy.formerColleague)}</span>
         </p>
         <ScheduleNote schedule={schedule} />
         {description && <p className="line-clamp-2 whitespace-pre-line break-words text-sm">{description}</p>}
-        <p className="text-ink-soft text-xs">{copy.announcedBy(announcedBy ?? copy.formerColleague)}</p>
       </div>
-      <div className="-ms-3 flex flex-wrap items-center gap-1 print:hidden">
+      <div className="-ms-3 flex flex-wrap items-center gap-1 lg:-me-3 print:hidden">
         {mayChange && state === "planned" && (
           <>
             <Button
@@ -81,9 +82,14 @@ export function PublishedSchedule({ schedule, isPast, onCancel, onRemove }: Publ
               <NotebookPen aria-hidden className="size-4.5" />
               {copy.enterMarks}
             </ButtonLink>
-            <Button variant="quiet" size="small" aria-label={named(office.cancel)} onClick={onCancel}>
+            <Button
+              variant="quiet"
+              size="small"
+              title={office.cancel}
+              aria-label={named(office.cancel)}
+              onClick={onCancel}
+            >
               <CalendarX aria-hidden className="size-4.5" />
-              {office.cancel}
             </Button>
           </>
         )}
@@ -91,21 +97,24 @@ export function PublishedSchedule({ schedule, isPast, onCancel, onRemove }: Publ
         <Button
           variant="quiet"
           size="small"
+          title={office.history}
           aria-expanded={hasHistory}
           aria-label={office.historyOf(subject, day)}
           onClick={() => setHasHistory(!hasHistory)}
         >
           <History aria-hidden className="size-4.5" />
-          {office.history}
         </Button>
         {mayChange && (
-          <Button variant="quiet" size="small" aria-label={named(copy.remove)} onClick={onRemove}>
+          <Button variant="quiet" size="small" title={copy.remove} aria-label={named(copy.remove)} onClick={onRemove}>
             <Trash2 aria-hidden className="size-4.5" />
-            <span className="max-sm:hidden xl:hidden">{copy.remove}</span>
           </Button>
         )}
       </div>
-      {hasHistory && <ScheduleHistory id={id} label={office.historyOf(subject, day)} />}
+      {hasHistory && (
+        <div className="order-2 basis-full">
+          <ScheduleHistory id={id} label={office.historyOf(subject, day)} />
+        </div>
+      )}
     </li>
   );
 }

@@ -58,7 +58,7 @@ export function PublishedSchedules() {
 
   return (
     <div className="grid grid-cols-1 gap-5">
-      {schedules && <FilterBar label={office.filter} search={office.search} facets={facets} />}
+      {schedules && <FilterBar wraps label={office.filter} search={office.search} facets={facets} />}
       {schedules?.length === 0 &&
         (isFiltering ? (
           <NothingFound icon={<CalendarX />} title={office.nothingFound} filters={filters} />

@@ -7,28 +7,18 @@ import { ScheduleCard } from "./schedule-card";
 
 type ScheduleDayProps = { day: string; tests: ScheduleView[]; closed: ClosedSpan[]; today: string };
 
-/** One column for each card of the day; a closed day without tests takes one. */
-const spans = ["cards:grid-cols-1", "cards:grid-cols-1", "cards:col-span-2 cards:grid-cols-2"];
-const widest = "cards:col-span-2 cards:grid-cols-2 cards:lg:col-span-3 cards:lg:grid-cols-3";
-
-/** The tests of a day and the closed days that begin on it, below or, on a narrow screen, beside its date. */
+/** The tests of a day and the closed days that begin on it, beside its date. */
 export function ScheduleDay({ day, tests, closed, today }: ScheduleDayProps) {
   const leaf = leafOf(day, today);
   const isToday = day === today;
-  const columns = spans[tests.length] ?? widest;
   return (
-    <div
-      className={clsx(
-        "flex cards:flex-col gap-x-3 cards:gap-y-3 border-line border-t cards:border-t-0 py-0.5 cards:py-0",
-        columns,
-      )}
-    >
-      <h3 className="w-12 cards:w-auto shrink-0 pt-1.5 text-lg">
-        <span className="sr-only cards:not-sr-only">{isToday ? `Today, ${shownDay(day)}` : shownDay(day)}</span>
+    <div className="flex gap-x-3 cards:gap-x-6 border-line border-t cards:border-t-0 py-0.5 cards:py-0">
+      <h3 className="w-12 cards:w-16 shrink-0 pt-1.5 text-lg">
+        <span className="sr-only">{isToday ? `Today, ${shownDay(day)}` : shownDay(day)}</span>
         <span
           aria-hidden
           className={clsx(
-            "figures flex cards:hidden flex-col items-center text-center font-medium text-ink-soft text-xs leading-tight",
+            "figures flex flex-col items-center text-center font-medium text-ink-soft text-xs leading-tight",
             isToday &&
               "rounded-t-full rounded-b-sm bg-accent pt-2.5 pb-1.5 text-on-accent print:bg-transparent print:pt-0 print:text-ink-soft",
           )}
@@ -41,12 +31,12 @@ export function ScheduleDay({ day, tests, closed, today }: ScheduleDayProps) {
           {leaf.year && <span>{leaf.year}</span>}
         </span>
       </h3>
-      <div className="flex min-w-0 grow flex-col cards:gap-3">
+      <div className="flex min-w-0 grow flex-col cards:gap-3 cards:justify-center">
         {closed.map((span) => (
           <ClosedDays key={span._id} span={span} day={day} />
         ))}
         {tests.length > 0 && (
-          <ul className={clsx("min-w-0 cards:gap-5", columns, "cards:grid")}>
+          <ul className={clsx("min-w-0 cards:grid cards:gap-3", tests.length > 1 && "cards:lg:grid-cols-2")}>
             {tests.map((schedule) => (
               <ScheduleCard key={schedule._id} schedule={schedule} today={today} />
             ))}

@@ -28,7 +28,7 @@ export function ScheduleSection(props: ScheduleSectionProps) {
     <>
       {schedules.length === 0 && none && <p className="text-ink-soft">{none}</p>}
       {days.length > 0 && (
-        <div aria-busy={busy} className="cards:grid cards:grid-cols-2 cards:gap-x-5 cards:gap-y-8 cards:lg:grid-cols-3">
+        <div aria-busy={busy} className="cards:grid cards:gap-3">
           {days.map((on) => (
             <ScheduleDay key={on.day} {...on} today={today} />
           ))}

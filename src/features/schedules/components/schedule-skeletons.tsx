@@ -9,16 +9,15 @@ export function ScheduleSkeletons() {
       <p role="status" className="text-ink-soft text-sm">
         {copy.loading}
       </p>
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid gap-4">
         {[1, 2, 3].map((place) => (
-          <Card key={place} className="grid gap-5">
-            <Skeleton className="h-7 w-20" />
-            <Skeleton className="h-7 w-3/5" />
-            <div className="grid gap-2.5 border-line border-t pt-5">
+          <div key={place} className="flex gap-x-3 sm:gap-x-6">
+            <Skeleton className="h-16 w-12 shrink-0 sm:w-16" />
+            <Card className="grid grow gap-2.5">
+              <Skeleton className="h-6 w-2/5" />
               <Skeleton className="h-4 w-4/5" />
-              <Skeleton className="h-4 w-2/5" />
-            </div>
-          </Card>
+            </Card>
+          </div>
         ))}
       </div>
     </div>

@@ -21,9 +21,14 @@ export function YearRow({ year, isCurrent, onEdit, onRemove }: YearRowProps) {
       <Button variant="quiet" aria-label={copy.editYear(label)} onClick={onEdit}>
         <PencilLine aria-hidden className="size-5" />
       </Button>
-      <Button variant="quiet" aria-label={copy.removeYear(label)} onClick={onRemove}>
-        <Trash2 aria-hidden className="size-5" />
-      </Button>
+      {/* The current year is in use. */}
+      <span className="w-12 shrink-0">
+        {!isCurrent && (
+          <Button variant="quiet" aria-label={copy.removeYear(label)} onClick={onRemove}>
+            <Trash2 aria-hidden className="size-5" />
+          </Button>
+        )}
+      </span>
     </li>
   );
 }

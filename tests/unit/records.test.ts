@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { features } from "@/features";
+import { wordsOf } from "@/features/records/data-words";
+import { isOnItsWay, momentsOf } from "@/features/records/rules";
+
+describe("labels", () => {
+  const words = wordsOf(features);
+
+  it("every action has a label, and an unknown one is shown as stored", () => {
+    const sentenceOf = (action: string) => words.ofAction(action).words;
+    const known = words.actions.map(sentenceOf);
+    expect(new Set(known).size).toBe(words.actions.length);
+    for (const sentence of known) expect(sentence).toMatch(/^[A-Z]/);
+    expect(["sneezed", "constructor", "__proto__"].map(sentenceOf)).toEqual(["sneezed", "constructor", "__proto__"]);
+  });
+
+  it("every kind of email has a label, and an unknown one is shown as stored", () => {
+    const all = features.flatMap(({ emails = {} }) => Object.keys(emails));
+    expect(all.length).toBeGreaterThan(5);
+    expect(all.filter((kind) => words.ofEmail(kind) === kind)).toEqual([]);
+    expect(["unheard", "constructor"].map(words.ofEmail)).toEqual(["unheard", "constructor"]);
+  });
+
+  it.each([
+    ["material-added", { class: 7 }, ["Class 7"]],
+    ["results-added", { count: 1 }, ["1 result"]],
+    ["results-added", { count: 30 }, ["30 results"]],
+    ["submissions-read", { count: 2 }, ["2 applications"]],
+    ["mail-resent", { count: 2 }, ["2 entries"]],
+    ["login-refused", { why: "wrong password" }, ["wrong password"]],
+    ["refused", { call: "materials.add" }, ["To publish study material"]],
+    ["refused", { call: "old.name" }, []],
+    ["refused", { call: "constructor" }, []],
+    ["login", { colour: "green" }, ["colour: green"]],
+    ["login", null, []],
+  ])("the facts of %s with %j are %j", (action, detail, facts) => {
+    expect(words.ofDetail(action, detail)).toEqual(facts);
+  });
+
+  it("an email is shown as on its way until a delivery fails", () => {
+    expect(isOnItsWay({ state: "waiting", fault: null })).toBe(true);
+    expect(isOnItsWay({ state: "waiting", fault: "busy" })).toBe(false);
+    expect(isOnItsWay({ state: "sent", fault: null })).toBe(false);
+  });
+
+  it.each([
+    ["Asia/Kolkata", { from: "2026-11-20", to: "2026-11-20" }, "2026-11-19T18:30:00.000Z", "2026-11-20T18:30:00.000Z"],
+    ["UTC", { from: "2026-12-31", to: "2026-12-31" }, "2026-12-31T00:00:00.000Z", "2027-01-01T00:00:00.000Z"],
+    // Days of clock changes have 25 and 23 hours.
+    ["Europe/Berlin", { from: "2026-10-25", to: "2026-10-25" }, "2026-10-24T22:00:00.000Z", "2026-10-25T23:00:00.000Z"],
+    ["Europe/Berlin", { from: "2026-03-29", to: "2026-03-29" }, "2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"],
+    ["Pacific/Auckland", { from: "2026-11-20", to: "" }, "2026-11-19T11:00:00.000Z", undefined],
+    ["UTC", { from: "0002-11-20", to: "12026-11-20" }, undefined, undefined],
+    ["America/New_York", { from: "", to: "2026-11-20" }, undefined, "2026-11-21T05:00:00.000Z"],
+  ])("in %s, the days %j begin at %s and end at %s", (zone, days, from, before) => {
+    expect(momentsOf(days, zone)).toEqual({ ...(from && { from }), ...(before && { before }) });
+  });
+});
