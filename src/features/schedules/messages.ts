@@ -43,7 +43,6 @@ export const copy = {
   removeQuestion: "Delete this schedule?",
   removed: "Schedule deleted.",
   removeFailed: "Failed to delete schedule. Try again.",
-  announcedBy: (name: string) => `Announced by ${name}`,
   formerColleague: "a former colleague",
   pastTest: "Past",
   notFound: "This test schedule does not exist or was deleted.",

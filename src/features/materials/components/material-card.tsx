@@ -110,7 +110,7 @@ function Fact({ label, unlabelled = false, first = false, children }: FactProps)
     <div
       className={clsx(
         "flex gap-1 cards:gap-1.5 text-ink-soft cards:text-sm text-xs leading-tight cards:leading-normal",
-        first ? "min-w-20 cards:min-w-0" : "min-w-0",
+        first ? "min-w-18 cards:min-w-0" : "min-w-0",
       )}
     >
       <dt className={clsx("shrink-0", unlabelled && "sr-only cards:not-sr-only")}>{label}:</dt>

@@ -12,7 +12,7 @@ export function NewSchedule() {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-4 xl:w-104 xl:shrink-0">
+    <div className="grid min-w-0 grid-cols-1 gap-4 xl:w-88 xl:shrink-0">
       <div className="xl:hidden print:hidden">
         <Button wide aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
           <CalendarPlus aria-hidden className="size-5" />

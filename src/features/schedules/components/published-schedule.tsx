@@ -25,7 +25,7 @@ export function PublishedSchedule({ schedule, isPast, onCancel, onRemove }: Publ
   const [isEditing, setIsEditing] = useState(false);
   const [hasHistory, setHasHistory] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
-  const { _id: id, subject, testDate, testTime, description, announcedBy, state, mayChange } = schedule;
+  const { _id: id, subject, testDate, testTime, description, state, mayChange } = schedule;
   const day = shownDay(testDate);
   const named = (verb: string) => `${verb} ${subject}, ${day}`;
 
@@ -54,8 +54,6 @@ export function PublishedSchedule({ schedule, isPast, onCancel, onRemove }: Publ
           <time dateTime={testDate}>{day}</time> at <Time at={testTime} />
           {schedule.minutes !== null && `, ${office.minutes(schedule.minutes)}`}
           {schedule.room !== null && `, ${schedule.room}`}
-          {" · "}
-          <span>{copy.announcedBy(announcedBy ?? copy.formerColleague)}</span>
         </p>
         <ScheduleNote schedule={schedule} />
         {description && <p className="line-clamp-2 whitespace-pre-line break-words text-sm">{description}</p>}
