@@ -31,7 +31,7 @@ export async function AccountPage({ of: role }: { of: Role }) {
 
 function OwnMails({ mailed }: Pick<OwnAccountView, "mailed">) {
   return (
-    <Setting title={mails.title} hint={mails.hint}>
+    <Setting title={mails.title} notice={mailed ? undefined : mails.unmailed} hint={mails.hint}>
       <MailChoice mailed={mailed} />
     </Setting>
   );

@@ -80,7 +80,16 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
           )
         }
         bar={bar}
-        footer={<LogoutButton personId={principal?.userId} />}
+        footer={
+          <>
+            {principal && (
+              <p className="truncate px-3.5 pt-1 pb-1.5 font-semibold text-sm dense:px-2.5" title={principal.name}>
+                {principal.name}
+              </p>
+            )}
+            <LogoutButton personId={principal?.userId} />
+          </>
+        }
       >
         <InstituteClock>
           <KnownFacts>

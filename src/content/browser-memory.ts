@@ -20,29 +20,54 @@ export function timeInWords(seconds: number): string {
   return count === 1 ? `one ${name}` : `${count} ${name}s`;
 }
 
-const untilClosed = "Until you close the browser.";
+/** What a thing in the browser is for, and until when it stays there. */
+type Stay = { text: string; answer: string };
 
-const cookies: Record<keyof typeof cookieNames, string> = {
-  session: `keeps you logged in; no script can read it. Until you log out or close the browser, ${timeInWords(loginSeconds.plain)} at most; with “Remember me”, ${timeInWords(loginSeconds.remembered)}. An administrator’s login also ends after ${timeInWords(loginSeconds.adminIdle)} without use.`,
-  loggedIn: "says that there is a login, and nothing about whose. As long as the cookie above.",
-  csrf: `protects the login form against forged requests. ${untilClosed}`,
-  device: `set when you log in, or choose a new password by a link that was mailed to you, so that nobody can lock you out of this browser by guessing at your password. For ${timeInWords(deviceSeconds)}.`,
-  application: `set when you open your application for admission by a link, and opens nothing else; no script can read it. Until you close it or the browser, ${timeInWords(followSeconds)} at most.`,
+const untilLogout = "Until your login ends.";
+
+const cookies: Record<keyof typeof cookieNames, Stay> = {
+  session: {
+    text: "Keeps you logged in; no script can read it.",
+    answer: `Until you log out or close the browser, ${timeInWords(loginSeconds.plain)} at most; with “Remember me”, ${timeInWords(loginSeconds.remembered)}. An administrator’s login also ends after ${timeInWords(loginSeconds.adminIdle)} without use.`,
+  },
+  loggedIn: {
+    text: "Says that there is a login, and nothing about whose.",
+    answer: "As long as the cookie above.",
+  },
+  csrf: { text: "Protects the login form against forged requests.", answer: "Until you close the browser." },
+  device: {
+    text: "Set when you log in, or choose a new password by a link that was mailed to you, so that nobody can lock you out of this browser by guessing at your password.",
+    answer: `For ${timeInWords(deviceSeconds)}.`,
+  },
+  application: {
+    text: "Set when you open your application for admission by a link, and opens nothing else; no script can read it.",
+    answer: `Until you close it or the browser, ${timeInWords(followSeconds)} at most.`,
+  },
 };
 
-const storage: Record<keyof typeof storageKeys, string> = {
-  account:
-    "your name, your email address (an administrator’s username) and whether you are a student or an administrator, so that the page can greet you at once. Until your login ends.",
-  email: "your email address. Until your login ends.",
+const storage: Record<keyof typeof storageKeys, Stay> = {
+  account: {
+    text: "Your name, your email address (an administrator’s username) and whether you are a student or an administrator, so that the page can greet you at once.",
+    answer: untilLogout,
+  },
+  email: { text: "Your email address.", answer: untilLogout },
 };
 
-const lines = <Key extends string>(names: Record<Key, string>, purposes: Record<Key, string>, kind: string) =>
-  (Object.keys(purposes) as Key[]).map((key) => `${kind} ${names[key]}: ${purposes[key]}`);
+const named = (kind: string, code: string, stay: Stay) => ({ ...stay, kind, code });
+
+const rows = <Key extends string>(kind: string, names: Record<Key, string>, stays: Record<Key, Stay>) =>
+  (Object.keys(stays) as Key[]).map((key) => named(kind, names[key], stays[key]));
 
 /** Everything that the site leaves in a browser, with its purpose and its time, as the privacy policy lists it. */
-export const browserMemory: string[] = [
-  ...lines(cookieNames, cookies, "Cookie"),
-  ...lines(storageKeys, storage, "Browser storage"),
-  `Browser storage ${unsentKey}: marks, attendance and remarks that somebody of the staff has typed and the server does not have yet, under that person’s id and without names. Until they are sent.`,
-  `Browser storage ${draftKey}: what is typed at an application for admission and not sent. Until it is sent, you log out, or you close the application or the tab.`,
+export const browserMemory = [
+  ...rows("Cookie", cookieNames, cookies),
+  ...rows("Browser storage", storageKeys, storage),
+  named("Browser storage", unsentKey, {
+    text: "Marks, attendance and remarks that somebody of the staff has typed and the server does not have yet, under that person’s id and without names.",
+    answer: "Until they are sent.",
+  }),
+  named("Browser storage", draftKey, {
+    text: "What is typed at an application for admission and not sent.",
+    answer: "Until it is sent, you log out, or you close the application or the tab.",
+  }),
 ];

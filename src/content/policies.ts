@@ -1,16 +1,27 @@
 import type { SiteFacts } from "@/lib/site-content";
 import { browserMemory } from "./browser-memory";
-import { daysInWords, kept } from "./retention";
+import { purposes, times } from "./kept-data";
 
-export type Section = { title: string; paragraphs?: string[]; points?: string[] };
-export type Policy = { title: string; lead: string; updated: string; sections: Section[] };
+/** A line of a table: a name or a text or both, below them a technical name and its kind, and the answer beside them. */
+type Row = { name?: string; text?: string; kind?: string; code?: string; answer: string };
+/** What the rows are about, and what their answers say. */
+export type Table = { columns: [string, string]; rows: Row[] };
+export type Section = { title: string; table?: Table; paragraphs?: string[]; points?: string[] };
+export type Policy = {
+  title: string;
+  lead: string;
+  updated: string;
+  /** What matters most, for those who read no further. */
+  summary?: { title: string; points: { name: string; text: string }[] };
+  sections: Section[];
+};
 
 /** A policy with the institute's name and address in place of `{name}`, `{place}`, `{reach}` and the like. */
 export function policyOf(policy: Policy, facts: SiteFacts): Policy {
   const { name, street, city, postcode, state, country, email, phone } = facts;
   const place = `${street}, ${city} ${postcode}`;
   const reach = `Write to ${email}, call ${phone}, or come to ${place}.`;
-  const words: Record<string, string> = { name, place, city, state, country, reach };
+  const words: Record<string, string> = { name, place, city, state, country, email, phone, reach };
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (all, word: string) => words[word] ?? all);
   return JSON.parse(JSON.stringify(policy), (_, value) =>
     typeof value === "string" ? filled(value) : value,
@@ -22,38 +33,46 @@ export const privacy: Policy = {
   title: "Privacy Policy",
   lead: "What {name} knows about you, why, for how long, and how to have it changed or deleted.",
   updated: "2026-11-23",
+  summary: {
+    title: "In short",
+    points: [
+      {
+        name: "What we keep",
+        text: "Names, ways to reach you, results, what you send us, and records that keep this site safe.",
+      },
+      {
+        name: "Who sees it",
+        text: "You, a student’s guardians, our teachers and our office as far as they need it, and the companies that run this site for us. We sell nothing to anyone.",
+      },
+      { name: "Advertising and tracking", text: "None, and nothing is loaded from anyone else." },
+      {
+        name: "Having it deleted",
+        text: "Ask on your account page, or write to {email}. We answer within thirty days, and it costs nothing.",
+      },
+    ],
+  },
   sections: [
     {
       title: "Who is responsible",
-      paragraphs: ["{name}, {place}, {state}, {country}. {reach}"],
+      paragraphs: ["{name}, {place}, {state}, {country}. Write to {email}, call {phone}, or come to us."],
     },
     {
       title: "What we keep, and for what purpose",
-      points: [
-        "Student account: your name, your email address and your password, which is stored in a form that nobody can read back. Purpose: to show your results to you, and to nobody who is not on the list below them.",
-        "Guardians: name, phone number, email address and what you are to the child. Purpose: to tell the family, and to show it how the child is doing.",
-        "Results: class, score, total marks and, where given, the exam and the GPA. Purpose: to follow how a student is doing and to say what comes next.",
-        "Admission form: class, name, parent name, email, phone and, if you give it, the previous school. Purpose: to answer the application and to complete the enrollment.",
-        "Contact form: your name, your email address, your phone number if you give it, and your message. Purpose: to answer you.",
-        "Consent: with an account, an admission form or a message, when you agreed and to which version of this text. Purpose: to be able to show it.",
-        "Mails: to whom one was sent, when and about what, never its words. Purpose: to see that it arrived.",
-        "Security records: who logged in, when and from which network, and who added, read or deleted what. Purpose: to notice misuse.",
-        "Technical records: the time and kind of a request and whether it failed. Purpose: to keep the site running and safe.",
-      ],
+      table: {
+        columns: ["What we keep", "Why"],
+        rows: purposes,
+      },
     },
     {
       title: "How long we keep it",
-      points: [
-        `Accounts and results: until you delete your account, ask us to, or left us three years ago; the office can set between one and ten years. Logins are forgotten ${daysInWords(kept.sessions)} after they ended, codes from the office ${daysInWords(kept.codes)} after they were used or ran out, links of calendars ${daysInWords(kept.calendars)} after they were ended.`,
-        `Admission forms and messages: for ${daysInWords(kept.forms)}. The time of a form begins when its application is declined or withdrawn; that of a child who joined us is kept for ${daysInWords(kept.enrolledForms)}. What led to an enrollment becomes part of the student’s file.`,
-        `Mails: for ${daysInWords(kept.mails)}. Security records: for ${daysInWords(kept.securityRecords)}.`,
-        `Notices, and who has read and confirmed them: until ${daysInWords(kept.notices)} after their end.`,
-        "Technical records: for thirty days.",
-      ],
+      table: {
+        columns: ["What", "How long"],
+        rows: times,
+      },
     },
     {
       title: "Cookies and your browser’s memory",
-      points: browserMemory,
+      table: { columns: ["What", "How long"], rows: browserMemory },
       paragraphs: [
         "A visitor who neither logs in nor follows an application gets none of these. Over HTTPS the name of each cookie begins with __Host-.",
         "There is no advertising, no tracking and no measuring by other companies on this site. It loads nothing from anyone else.",

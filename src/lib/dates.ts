@@ -18,6 +18,11 @@ export function shownDay(iso: string): string {
   return `${weekdays[new Date(iso).getUTCDay()]}, ${shownDate(iso)}`;
 }
 
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** A month of a date: `November 2026`. */
+export const shownMonth = (iso: string) => monthFormat.format(new Date(iso));
+
 /** The parts of a date as a leaf of a calendar has them; the year only beside another one's. */
 export function leafOf(iso: string, today: string): { day: number; weekday: string; month: string; year: string } {
   const date = new Date(iso);

@@ -364,7 +364,11 @@ test("without a mail server, a forgotten password refers to the institute", asyn
   await expect(page.getByText("Are you an administrator?")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send the link" })).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "This website does not send email" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "hello@lyceum.example" }).first()).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("listitem").first()).toContainText("Ask the office for a code");
+  await expect(main.getByRole("link", { name: "+91 712 555 0142" })).toHaveAttribute("href", "tel:+917125550142");
+  await expect(main.getByRole("link", { name: "hello@lyceum.example" })).toBeVisible();
+  await expect(main.getByRole("link", { name: "Use a code" })).toHaveAttribute("href", "/join");
   await expectGoodLayout(page);
   await page.getByRole("link", { name: "Back to the login" }).click();
   await page.waitForURL("**/login");
@@ -373,8 +377,9 @@ test("without a mail server, a forgotten password refers to the institute", asyn
 test("the administrator has an account page, too", async ({ page }) => {
   await enterAsAdmin(page);
   await open(page, "/admin/account");
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
-    ...["Name", "Password", "Two-step login", "Sessions", "Your data"],
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["You", "Sign-in and security", "Your data"]);
+  await expect(page.getByRole("heading", { level: 3 })).toHaveText([
+    ...["Name", "Password", "Two-step login", "Sessions", "A copy of your data"],
   ]);
   await open(page, "/user/account");
   await page.waitForURL((url) => url.pathname !== "/user/account");

@@ -6,6 +6,7 @@ import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
+import { chooseFor } from "../harness/row-menu";
 
 const call = /\/api\/trpc\/schedules\.add/;
 const lists = /\/api\/trpc\/[^?]*schedules\.list/;
@@ -82,7 +83,7 @@ test("the administrator announces a test, and everyone sees the same day and tim
   for (const label of ["Class", "Subject", "Date", "Time", "Description"]) {
     await expect(field(page, label), label).toHaveValue("");
   }
-  await expect(card(page, subject)).toContainText("Wednesday, 5 Mar 2031 at 00:15");
+  for (const text of ["Wednesday, 5 Mar 2031", "00:15"]) await expect(card(page, subject)).toContainText(text);
 
   const visitor = await newPerson();
   await open(visitor, "/show-schedule");
@@ -150,7 +151,7 @@ test("a schedule is removed after a confirmation", async ({ page, baseURL, newPe
   await announce(baseURL, { className: "9", subject, testDate: "2033-01-04", testTime: "12:00", description: "" });
   await enterAsAdmin(page);
   await open(page, "/admin/add-schedule");
-  await page.getByRole("button", { name: `Delete ${subject}` }).click();
+  await chooseFor(page, subject, "Delete");
   const question = page.getByRole("alertdialog", { name: "Delete this schedule?" });
   await expect(question).toContainText(subject);
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -159,7 +160,7 @@ test("a schedule is removed after a confirmation", async ({ page, baseURL, newPe
   await expect(question).toHaveCount(0);
   await expect(card(page, subject)).toBeVisible();
 
-  await page.getByRole("button", { name: `Delete ${subject}` }).click();
+  await chooseFor(page, subject, "Delete");
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Schedule deleted.")).toBeVisible();
   await expect(card(page, subject)).toHaveCount(0);
@@ -199,7 +200,7 @@ test.describe("without a network", () => {
     await enterAsAdmin(page);
     await open(page, "/admin/add-schedule");
     await cut(page, /schedules\.remove/);
-    await page.getByRole("button", { name: `Delete ${subject}` }).click();
+    await chooseFor(page, subject, "Delete");
     const question = page.getByRole("alertdialog");
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(question.getByRole("alert")).toContainText("Failed to delete schedule. Try again.");
@@ -269,7 +270,7 @@ test.describe("server-side rejections", () => {
     const [doomed] = await announce(baseURL, { ...common, subject: gone }, { ...common, subject: kept });
     await enterAsAdmin(page);
     await open(page, "/admin/add-schedule");
-    await page.getByRole("button", { name: `Delete ${gone}` }).click();
+    await chooseFor(page, gone, "Delete");
     await ask(baseURL, "schedules.remove", { id: doomed?._id });
     const question = page.getByRole("alertdialog");
     await question.getByRole("button", { name: "Delete" }).click();
@@ -277,7 +278,7 @@ test.describe("server-side rejections", () => {
     await expect(question).toHaveCount(0);
     await expect(card(page, gone)).toHaveCount(0);
 
-    await page.getByRole("button", { name: `Delete ${kept}` }).click();
+    await chooseFor(page, kept, "Delete");
     await expect(question).toContainText(kept);
     await expect(question.getByRole("alert")).toHaveCount(0);
     await question.getByRole("button", { name: "Delete" }).click();

@@ -74,7 +74,7 @@ test("the student's side panel traps the focus and closes by its button, the ove
   tag: "@layout",
 }, async ({ page }) => {
   await newStudentIn(page);
-  const others = ["Today", "Tests", "Report Cards", "Notices", "All materials", "Account"];
+  const others = ["Today", "Tests", "Report Cards", "Notices", "All Materials", "Account"];
   await expectPanel(page, ["Results", "My Materials", ...others]);
   await page.waitForURL("**/user/account");
 });

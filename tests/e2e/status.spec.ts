@@ -17,8 +17,9 @@ test.describe("status page", () => {
     const card = (name: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
 
+    await expect(page.getByText(/^\d of 8 needs? attention, checked at \d\d:\d\d$/)).toBeVisible();
     await expect(card("Product")).toContainText(
-      /Well.*Version\d+\.\d+\.\d+.*Running since\d{1,2} \w{3,4} \d{4}, \d\d:\d\d/,
+      /Working.*Version\d+\.\d+\.\d+.*Running since\d{1,2} \w{3,4} \d{4}, \d\d:\d\d/,
     );
     const server = process.env.REPLICAS ? "Your own server" : "Embedded";
     await expect(card("Database")).toContainText(
@@ -26,18 +27,23 @@ test.describe("status page", () => {
     );
     await expect(card("Files")).toContainText(/PlaceEmbedded.*Free on the disk[\d.]+ [GT]B of [\d.]+ [GT]B/);
     await expect(card("Mail")).toContainText(
-      /Needs attention.*Mail is not set up: emails are not sent, but saved as files\..*to set SMTP_URL/,
+      /Needs attention.*Mail is not set up: emails are not sent, but saved as files\..*For the person who runs the server.*SMTP_URL/,
     );
     // Neither good nor bad.
     await expect(card("Mail").getByText("Needs attention")).toHaveClass(/text-warn/);
+    await card("Mail").getByText("For the person who runs the server").click();
+    await expect(card("Mail").getByText(/^Set SMTP_URL/)).toBeVisible();
+    await expect(card("Mail").getByRole("link", { name: "Open Mail" })).toHaveAttribute("href", "/admin/mail");
     await expect(card("Background work")).toContainText(/Waiting\d+Failed0/);
     await expect(card("Public forms")).toContainText(
-      /Well.*Applications in a day\d+ of 500Messages in a day\d+ of 500/,
+      /Working.*Applications in a day\d+ of 500Messages in a day\d+ of 500/,
     );
     await expect(card("Audit trail")).toContainText("Nothing was changed or removed.");
     await expect(card("Last backup")).toContainText(
       /Needs attention.*No backup has been made yet\..*Make one, and keep it outside the building\..*Open Backup/,
     );
+    await card("Database").getByText("Details").click();
+    await expect(card("Database").getByText("PostgreSQL")).toBeVisible();
     await expectGoodLayout(page);
   });
 

@@ -159,10 +159,8 @@ test("the season, where the logo is, and how long former students are kept", asy
   await seen("2031-32");
   await visitor.close();
 
-  await expect(section("Logo").getByRole("link", { name: "Go to Site" })).toHaveAttribute(
-    "href",
-    "/admin/institute/facts",
-  );
+  const logo = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Logo", exact: true }) });
+  await expect(logo.getByRole("link", { name: "Go to Site" })).toHaveAttribute("href", "/admin/institute/facts");
 
   await field("Kept for").selectOption("1");
   const saved = page.waitForResponse(/settings\.change\?/);

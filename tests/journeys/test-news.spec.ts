@@ -5,6 +5,7 @@ import { pdfFile } from "../harness/documents";
 import { counted } from "../harness/effort";
 import { mailedProduct } from "../harness/mailed-product";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
+import { chooseFor } from "../harness/row-menu";
 
 const { sql, mailsFor, subjectsTo, newPage, addYear, pupil, guardian, passPause } = mailedProduct("test-news");
 
@@ -51,7 +52,7 @@ test("a test is announced, moved, moved back and moved to tomorrow, and each rea
 
   const change = main.getByRole("listitem").filter({ hasText: "Change Botany" });
   async function moveTo(date: string, time: string, when: string) {
-    await click(office.getByRole("button", { name: "Edit Botany" }));
+    await chooseFor(office, "Botany", "Edit", click);
     await type(change.getByLabel("Date", { exact: true }), date);
     await type(change.getByLabel("Time", { exact: true }), time);
     await type(change.getByLabel("Reason", { exact: true }), "hall not free");
@@ -66,7 +67,7 @@ test("a test is announced, moved, moved back and moved to tomorrow, and each rea
   expect(
     await moveTo(dayAfter(20), "11:00", "Told in ten minutes: 1 student, 1 guardian by mail; 1 without mail."),
   ).toEqual({
-    clicks: 5,
+    clicks: 6,
     letters: 25,
   });
   await pupil(late, "Dev Gill");
@@ -88,13 +89,13 @@ test("a test is announced, moved, moved back and moved to tomorrow, and each rea
 
   await moveTo(dayAfter(1), "10:00", "Told at once: 2 students, 1 guardian by mail; 1 without mail.");
   await expect.poll(() => subjects().map(({ length }) => length), { timeout: 20_000 }).toEqual([3, 3, 0, 1]);
-  await click(office.getByRole("button", { name: "Cancel test Botany" }));
+  await chooseFor(office, "Botany", "Cancel test", click);
   const reason = office.getByRole("dialog");
   await type(reason.getByLabel("Reason"), "teacher is ill");
   await expect(reason.getByRole("status")).toHaveText("Told at once: 2 students, 1 guardian by mail; 1 without mail.");
   await expectGoodLayout(office);
   await click(reason.getByRole("button", { name: "Cancel test" }));
-  expect(spent()).toEqual({ clicks: 3, letters: 14 });
+  expect(spent()).toEqual({ clicks: 4, letters: 14 });
   await expect
     .poll(() => textTo(late), { timeout: 20_000 })
     .toMatch(/Test cancelled: Botany, Class 7, .*: teacher is ill\./);

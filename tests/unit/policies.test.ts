@@ -9,9 +9,14 @@ import { storageKeys } from "@/lib/browser-memory";
 import { cookieNames, loginSeconds } from "@/lib/cookies";
 import { policyVersion } from "@/server/privacy/consent";
 
+const rowsOf = (title: string) => privacy.sections.find((section) => section.title === title)?.table?.rows ?? [];
+const stays = () => rowsOf("Cookies and your browser’s memory");
+
 it("the policies name purposes, retention times, rights and a contact", () => {
   const text = JSON.stringify(policyOf(privacy, siteDefaults.facts));
-  expect(text.match(/Purpose: /g)?.length).toBeGreaterThanOrEqual(8);
+  const purposes = rowsOf("What we keep, and for what purpose");
+  expect(purposes.length).toBeGreaterThanOrEqual(9);
+  for (const { name, answer } of purposes) expect([name, answer]).toEqual([name, expect.stringMatching(/^To .+\.$/)]);
   for (const words of ["thirty days", "twelve months", "parent or guardian", "deletion", "hello@lyceum.example"])
     expect(text).toContain(words);
   expect(JSON.stringify(terms)).toContain("Privacy Policy");
@@ -35,22 +40,30 @@ it("changed retention times are written in days", () => {
   ]);
 });
 
+it("the privacy policy begins with what matters most", () => {
+  const { summary } = policyOf(privacy, siteDefaults.facts);
+  expect(summary?.points).toHaveLength(4);
+  expect(JSON.stringify(summary)).toContain("hello@lyceum.example");
+});
+
 it("the privacy policy lists every cookie and storage key with its lifetime", () => {
-  const points = privacy.sections.flatMap((section) => section.points ?? []);
-  for (const name of Object.values(cookieNames))
-    expect(points).toContainEqual(expect.stringMatching(`^Cookie ${name}: `));
-  for (const key of Object.values(storageKeys))
-    expect(points).toContainEqual(expect.stringMatching(`^Browser storage ${key}: .*Until your login ends.$`));
-  const session = points.find((point) => point.startsWith(`Cookie ${cookieNames.session}:`));
-  for (const seconds of Object.values(loginSeconds)) expect(session).toContain(timeInWords(seconds));
+  for (const code of Object.values(cookieNames))
+    expect(stays()).toContainEqual(expect.objectContaining({ kind: "Cookie", code }));
+  for (const code of Object.values(storageKeys))
+    expect(stays()).toContainEqual(
+      expect.objectContaining({ kind: "Browser storage", code, answer: "Until your login ends." }),
+    );
+  for (const { code, text, answer } of stays())
+    expect([code, text, answer]).toEqual([code, expect.stringMatching(/\.$/), expect.stringMatching(/\.$/)]);
+  const session = stays().find(({ code }) => code === cookieNames.session);
+  for (const seconds of Object.values(loginSeconds)) expect(session?.answer).toContain(timeInWords(seconds));
   expect(timeInWords(loginSeconds.remembered)).toBe("30 days");
 });
 
 it("the privacy policy names both actions that set the device cookie", () => {
-  const points = privacy.sections.flatMap((section) => section.points ?? []);
-  const mark = points.find((point) => point.startsWith(`Cookie ${cookieNames.device}:`));
-  expect(mark).toContain("when you log in, or choose a new password by a link that was mailed to you");
-  expect(mark).toContain("For one year.");
+  const mark = stays().find(({ code }) => code === cookieNames.device);
+  expect(mark?.text).toContain("when you log in, or choose a new password by a link that was mailed to you");
+  expect(mark?.answer).toBe("For one year.");
 });
 
 it("a retention time is written in the largest fitting unit", () => {

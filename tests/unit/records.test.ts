@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { features } from "@/features";
 import { wordsOf } from "@/features/records/data-words";
-import { isOnItsWay, momentsOf } from "@/features/records/rules";
+import { byDate, headingOf, isOnItsWay, momentsOf } from "@/features/records/rules";
 
 describe("labels", () => {
   const words = wordsOf(features);
@@ -41,6 +41,26 @@ describe("labels", () => {
     expect(isOnItsWay({ state: "waiting", fault: null })).toBe(true);
     expect(isOnItsWay({ state: "waiting", fault: "busy" })).toBe(false);
     expect(isOnItsWay({ state: "sent", fault: null })).toBe(false);
+  });
+
+  it("events are grouped by their dates in the time zone, in their order", () => {
+    const moments = ["2026-11-26T18:30:00Z", "2026-11-26T18:29:00Z", "2026-11-26T04:00:00Z", "2026-11-24T20:00:00Z"];
+    const events = moments.map((moment) => ({ at: new Date(moment) }));
+    expect(byDate(events, "Asia/Kolkata")).toEqual([
+      { date: "2026-11-27", events: events.slice(0, 1) },
+      { date: "2026-11-26", events: events.slice(1, 3) },
+      { date: "2026-11-25", events: events.slice(3) },
+    ]);
+    expect(byDate([], "UTC")).toEqual([]);
+  });
+
+  it.each([
+    ["2027-01-01", "Today"],
+    ["2026-12-31", "Yesterday"],
+    ["2026-12-30", "Wednesday, 30 Dec 2026"],
+    ["2027-01-02", "Saturday, 2 Jan 2027"],
+  ])("on 1 January 2027, the date %s is headed %s", (date, heading) => {
+    expect(headingOf(date, "2027-01-01")).toBe(heading);
   });
 
   it.each([

@@ -44,7 +44,12 @@ export function Curve({ label, points }: { label: string; points: readonly Curve
   return (
     <figure className="min-w-0">
       <figcaption className="truncate font-semibold text-xs">{label}</figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${label}: ${said}`} className="figures w-full overflow-visible">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`${label}: ${said}`}
+        className="figures w-full overflow-visible"
+      >
         {ticks.map((tick) => (
           <g key={tick}>
             <line x1={room.left} x2={width - 4} y1={y(tick)} y2={y(tick)} className="stroke-line" />

@@ -34,12 +34,11 @@ export function AreaShell({ title, facts, groups, office, top, bar, footer, chil
           <AreaMenu title={title} groups={groups} top={top} footer={footer} />
         </header>
         <aside className="sticky top-0 hidden h-dvh w-72 shrink-0 office:w-61 flex-col border-line border-e bg-surface lg:flex print:hidden">
-          <div className="px-5 pt-6 pb-8 office:pt-2.5 office:pb-2">
+          <div className="px-5 pt-6 pb-6 office:pt-2.5 office:pb-2">
             <HomeLink of={facts} />
           </div>
-          {!office && <p className="px-6.5 pb-2 text-ink-soft text-sm">{title}</p>}
+          {top && <div className="px-3 dense:px-2.5">{top}</div>}
           <PanelScroller>
-            {top}
             <PanelLinks label={title} groups={groups} />
           </PanelScroller>
           <div className="border-line border-t p-3 dense:p-2.5 office:[&_button]:justify-start office:[&_button]:px-3.5 dense:[&_button]:px-2.5 dense:[&_svg]:size-4">

@@ -1,6 +1,8 @@
+import { clsx } from "clsx";
+import { ChevronDown } from "lucide-react";
 import { Fragment } from "react";
 import { PageHeader } from "@/components/site/page-header";
-import type { Policy } from "@/content/policies";
+import type { Policy, Table } from "@/content/policies";
 import { shownDate } from "@/lib/dates";
 import { telOf } from "@/lib/links";
 import type { SiteFacts } from "@/lib/site-content";
@@ -27,7 +29,17 @@ export function PolicyPage({ policy, facts: { email, phone } }: { policy: Policy
   );
   return (
     <div className="page pb-16 sm:pb-24">
-      <PageHeader title={policy.title} lead={policy.lead} />
+      <PageHeader
+        title={policy.title}
+        lead={
+          <>
+            {policy.lead}
+            <span className="mt-3 block text-sm">
+              In force since <time dateTime={policy.updated}>{shownDate(policy.updated)}</time>.
+            </span>
+          </>
+        }
+      />
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-12">
         <nav aria-labelledby="on-this-page" className="sticky top-8 col-span-4 self-start max-lg:hidden print:hidden">
           <h2 id="on-this-page" className="mb-1 font-semibold text-sm">
@@ -35,16 +47,24 @@ export function PolicyPage({ policy, facts: { email, phone } }: { policy: Policy
           </h2>
           {contents}
         </nav>
-        <details className="-mt-4 rounded-md border border-line bg-surface px-4 lg:hidden print:hidden">
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-sm">{onThisPage}</summary>
+        <details className="group/fold -mt-4 rounded-md border border-line bg-surface px-4 lg:hidden print:hidden">
+          <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded-sm font-semibold text-sm">
+            {onThisPage}
+            <ChevronDown
+              aria-hidden
+              className="size-5 shrink-0 text-ink-soft transition-transform group-open/fold:rotate-180"
+            />
+          </summary>
           <nav aria-label={onThisPage} className="pb-3">
             {contents}
           </nav>
         </details>
-        <div className="grid max-w-text gap-10 lg:col-span-8">
+        <div className="grid max-w-text grid-cols-1 gap-10 lg:col-span-8">
+          {policy.summary && <Summary of={policy.summary} links={links} />}
           {policy.sections.map((section) => (
-            <section key={section.title} id={anchorOf(section.title)} className="grid scroll-mt-8 gap-3">
+            <section key={section.title} id={anchorOf(section.title)} className="grid scroll-mt-8 grid-cols-1 gap-3">
               <h2 className="text-xl">{section.title}</h2>
+              {section.table && <TwoColumns {...section.table} />}
               {section.points && (
                 <ul className="grid list-disc gap-2 ps-5 marker:text-accent">
                   {section.points.map((point) => (
@@ -61,16 +81,71 @@ export function PolicyPage({ policy, facts: { email, phone } }: { policy: Policy
               ))}
             </section>
           ))}
-          <p className="border-line border-t pt-5 text-ink-soft text-sm">
-            In force since <time dateTime={policy.updated}>{shownDate(policy.updated)}</time>.
-          </p>
         </div>
       </div>
     </div>
   );
 }
 
-/** A text in which the given words are links that do not break. */
+type SummaryProps = { of: NonNullable<Policy["summary"]>; links: Record<string, string> };
+
+function Summary({ of: { title, points }, links }: SummaryProps) {
+  return (
+    <section aria-labelledby="in-short" className="grid grid-cols-1 gap-3 rounded-lg bg-accent-soft p-5 sm:p-6">
+      <h2 id="in-short" className="text-xl">
+        {title}
+      </h2>
+      <dl className="grid grid-cols-1 gap-3">
+        {points.map(({ name, text }) => (
+          <div key={name} className="grid gap-x-6 gap-y-0.5 sm:grid-cols-3">
+            <dt className="font-semibold">{name}</dt>
+            <dd className="sm:col-span-2">
+              <Linked text={text} links={links} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** What, and beside it why or how long; on a phone below it, with the name of its column. */
+function TwoColumns({ columns: [first, second], rows }: Table) {
+  const isTold = rows.some(({ text }) => text);
+  const [what, answer] = isTold ? ["sm:col-span-3", "sm:col-span-2"] : ["sm:col-span-2", "sm:col-span-3"];
+  return (
+    <div>
+      <p
+        aria-hidden
+        className="grid grid-cols-5 gap-x-6 border-line border-b pb-2 font-semibold text-ink-soft text-sm max-sm:hidden"
+      >
+        <span className={what}>{first}</span>
+        <span className={answer}>{second}</span>
+      </p>
+      <dl className="divide-y divide-line">
+        {rows.map(({ name, text, kind, code, ...row }) => (
+          <div key={code ?? name} className="grid grid-cols-1 gap-x-6 gap-y-2 py-3.5 sm:grid-cols-5">
+            <dt className={clsx("grid grid-cols-1 content-start gap-1", what)}>
+              {name && <span className="font-semibold">{name}</span>}
+              {text && <span>{text}</span>}
+              {code && (
+                <span className="wrap-anywhere text-ink-soft text-sm">
+                  {kind} <code>{code}</code>
+                </span>
+              )}
+            </dt>
+            <dd className={answer}>
+              <span className="block font-semibold text-ink-soft text-sm sm:sr-only">{second}</span>
+              {row.answer}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** A text in which the given words are links; one breaks only if it is longer than a line. */
 function Linked({ text, links }: { text: string; links: Record<string, string> }) {
   const word = Object.keys(links).find((one) => text.includes(one));
   const href = word && links[word];
@@ -79,7 +154,7 @@ function Linked({ text, links }: { text: string; links: Record<string, string> }
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have only their order.
     <Fragment key={index}>
       {index > 0 && (
-        <a href={href} className="link figures whitespace-nowrap">
+        <a href={href} className="link wrap-anywhere inline-block max-w-full">
           {word}
         </a>
       )}

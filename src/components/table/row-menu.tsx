@@ -1,21 +1,24 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
 
 type RowMenuProps = {
   label: string;
   /** {@link RowAction}s and links of the same look. */
   children: ReactNode;
   look?: "row" | "page";
+  /** The button, for whoever returns the focus to it. */
+  ref?: Ref<HTMLButtonElement>;
 };
 
 /** What can be done with a row: a list below a button. The browser's own popover closes it by Escape and from anywhere else. */
-export function RowMenu({ label, children, look = "row" }: RowMenuProps) {
+export function RowMenu({ label, children, look = "row", ref }: RowMenuProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
 
   function place() {
     if (!button.current || !list.current) return;

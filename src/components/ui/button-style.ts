@@ -1,8 +1,11 @@
 import { clsx } from "clsx";
 
 export type ButtonLook = {
-  /** One primary action per view; secondary beside it, quiet in rows and bars, danger for what cannot be undone. */
-  variant?: "primary" | "secondary" | "quiet" | "danger";
+  /**
+   * One primary action per view; secondary beside it, quiet in rows and bars, danger for what cannot be undone, and its outline
+   * for what only opens the question.
+   */
+  variant?: "primary" | "secondary" | "quiet" | "danger" | "dangerOutline";
   size?: "small" | "row" | "medium" | "large";
   wide?: boolean;
 };
@@ -16,6 +19,8 @@ const variants = {
   secondary:
     "border-line-strong bg-surface text-ink hover:border-accent hover:bg-accent-soft disabled:not-aria-busy:border-line disabled:not-aria-busy:text-ink-soft",
   quiet: "border-transparent text-ink hover:bg-sunken disabled:not-aria-busy:text-ink-soft",
+  dangerOutline:
+    "border-danger bg-surface text-danger hover:bg-danger-soft disabled:not-aria-busy:border-line disabled:not-aria-busy:text-ink-soft",
   danger:
     "border-transparent bg-danger text-on-accent hover:bg-danger-strong disabled:not-aria-busy:border-line disabled:not-aria-busy:bg-sunken disabled:not-aria-busy:text-ink-soft",
 } as const;

@@ -5,6 +5,8 @@ export const copy = {
   lead: "Your name, your password and what we keep about you.",
   failed: "Something went wrong. Please try again.",
 
+  groups: { you: "You", security: "Sign-in and security", data: "Your data" },
+
   name: "Name",
   nameHint: "As it appears on your results and in our emails.",
   nameHintOfGuardian: "As it appears to the office and in our emails.",
@@ -34,6 +36,7 @@ export const copy = {
   passwordSaved: "Your password is changed. All other sessions have ended.",
 
   newPassword: "New Password",
+  newPasswordHint: (least: number) => `At least ${least} characters.`,
   confirmPassword: "Confirm Password",
   passwordsDiffer: "Passwords do not match",
 
@@ -44,7 +47,7 @@ export const copy = {
   signingOut: "Signing out...",
   signedOut: "You are signed out everywhere.",
 
-  data: "Your data",
+  data: "A copy of your data",
   dataHint: "Everything we hold about you, in one file.",
   download: "Download my data",
   downloading: "Collecting...",

@@ -8,7 +8,12 @@ export const copy = {
   another: "Make another",
   making: "Starting...",
   makeHint:
-    "Students, results, materials, applications and everything else, in one file that only your passphrase opens. The site goes on meanwhile. Make one each week, and keep it outside the building.",
+    "Students, results, materials, applications and everything else. The site goes on meanwhile. Make one each week.",
+  steps: [
+    "Choose a passphrase. Only it opens the file.",
+    "Download the file.",
+    "Keep it outside the building, apart from the passphrase.",
+  ],
   makeFailed: "The backup could not be started. Please try again.",
   ready: "The backup is ready",
   of: "Made",
@@ -30,7 +35,12 @@ export const copy = {
   begun: "The download has begun.",
   last: "Last backups",
   lastLead: "A backup made here is listed once its download is complete.",
-  none: "There is no backup yet.",
+  state: {
+    none: "No backup yet.",
+    old: (days: number) => `The last backup is ${days} days old.`,
+    failed: "The last backup failed: make one here.",
+    good: "The last backup was made on",
+  },
   heads: { when: "Made", how: "How", size: "Size" },
   how: {
     nightly: "Each night, on the server",
@@ -39,7 +49,8 @@ export const copy = {
     unknown: "On the server",
   },
   notMade: "Failed",
-  noNight: "None is made at night yet: ask the person who runs your server to turn that on.",
+  eachNight: "The server makes one each night.",
+  noNight: "None is made at night: ask the person who runs your server to turn that on.",
   activity: "Who made and downloaded them",
   restore: "If it is ever needed",
   restoreLead:

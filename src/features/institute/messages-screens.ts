@@ -5,7 +5,7 @@ export const screens = {
   parts: "Parts",
   edit: (part: string) => `Edit ${part}`,
   changed: "Changed, not published",
-  never: "Nothing has been published yet: visitors read what came with the product.",
+  never: "Visitors read the words that came with the product. Change a part of them, then publish it.",
   publishedOn: (when: string, by: string | null) => `Published on ${when}${by ? ` by ${by}` : ""}.`,
   noDraft: "Visitors see everything as it stands here.",
   hasDraft: (count: number) => `${count === 1 ? "One part is" : `${count} parts are`} changed and not published.`,

@@ -6,7 +6,7 @@ export const pages = [
     area: "site",
     listed: true,
     cached: ["materials", "settings"],
-    link: { label: "All materials", icon: "BookOpen", place: 37, group: "School", in: "user" },
+    link: { label: "All Materials", icon: "BookOpen", place: 37, group: "School", in: "user" },
   },
   {
     path: "/user/my-materials",

@@ -1,4 +1,4 @@
-import { momentOn } from "@/lib/dates";
+import { dateIn, momentOn, shownDay } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
 import type { MailView, StatusView } from "./schema";
@@ -27,6 +27,23 @@ export function momentsOf({ from, to }: { from: string; to: string }, timeZone: 
 /** False while a year is being typed: a browser reports the first digit of 2026 as the year 2. */
 function isTyped(date: string): boolean {
   return /^[12]\d{3}-\d\d-\d\d$/.test(date);
+}
+
+/** Events, newest first, under their dates in a time zone. */
+export function byDate<Event extends { at: Date }>(events: readonly Event[], timeZone: string) {
+  const dates = new Map<string, Event[]>();
+  for (const event of events) {
+    const date = dateIn(timeZone, event.at);
+    dates.set(date, [...(dates.get(date) ?? []), event]);
+  }
+  return [...dates].map(([date, on]) => ({ date, events: on }));
+}
+
+/** How a date is headed: `Today`, `Yesterday` or `Tuesday, 24 Nov 2026`. */
+export function headingOf(date: string, today: string): string {
+  const ago = (Date.parse(today) - Date.parse(date)) / day;
+  if (ago === 0) return copy.today;
+  return ago === 1 ? copy.yesterday : shownDay(date);
 }
 
 /** The state of a part of the product, worst last. */

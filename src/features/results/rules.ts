@@ -72,6 +72,19 @@ export function wayOf<Result extends Dated>(results: Result[], most: number, tim
     .slice(-most);
 }
 
+const subjectKey = ({ subject }: Pick<ResultView, "subject">) => subject?.trim().toLowerCase();
+
+/** The result of the same subject that came before `result`, by the day of the exam. */
+export function latestBefore<Result extends Dated & Pick<ResultView, "subject">>(
+  result: Result,
+  others: Result[],
+  timeZone: string,
+): Result | undefined {
+  const key = subjectKey(result);
+  const same = others.filter((other) => key && subjectKey(other) === key);
+  return wayOf(same, same.length, timeZone).findLast((other) => dayOf(other, timeZone) < dayOf(result, timeZone));
+}
+
 /** The remark shown while a result is typed (spec §5). */
 export function remarkFor(score: number, totalMarks: number): string {
   return remarks.find(({ from }) => reaches(from, score, totalMarks))?.remark ?? "Needs Improvement";

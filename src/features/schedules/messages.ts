@@ -49,6 +49,7 @@ export const copy = {
   date: "Date",
   description: "Description",
   room: "Room",
+  change: "Change",
   reason: "Reason",
   addToCalendar: "Add to calendar",
   eventName: (subject: string, className: string) => `${subject} test, ${className}`,

@@ -2,6 +2,15 @@ import { catalogue } from "@/lib/catalogue";
 
 export const copy = {
   title: "Settings",
+  index: "On this page",
+  /** Their keys are the anchors of the page. */
+  groups: {
+    school: "School years and subjects",
+    times: "Dates and times",
+    families: "Families and data",
+    elsewhere: "Elsewhere",
+  },
+  groupsShort: { school: "School", times: "Times", families: "Families", elsewhere: "Elsewhere" },
   lead: "What holds for the whole institute. Every change is in the activity, with who made it.",
   yearsTitle: "School years",
   subjectsTitle: "Subjects and their spellings",
@@ -14,7 +23,7 @@ export const copy = {
   seenTitle: "What families see of the class",
   seenHint:
     "Beside the results of a student: only these, or also the middle half of everyone who took the exam. Below five students there is none.",
-  seen: { own: "Own marks only", class: "Also the middle half of the class" },
+  seen: { own: "Own marks only", class: "Also the middle half" },
   saveSeen: "Save what families see",
 
   daysTitle: "Working days",
@@ -58,11 +67,11 @@ export const copy = {
   erase: "Save and erase tonight",
 
   stepTitle: "Second step for staff",
-  stepHint: "Whether all staff need a code of an authenticator app at login is set where staff are listed.",
+  stepHint: "Whether all staff need a code of an authenticator app at login.",
   toStaff: "Go to Staff",
 
   logoTitle: "Logo",
-  logoHint: "The logo stands on the site, letters, report cards and mails. It is part of the site.",
+  logoHint: "It stands on the site, letters, report cards and mails.",
   toSite: "Go to Site",
 
   saving: "Saving...",

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { classList, csvFile } from "../class-list";
 import { pdfFile } from "../documents";
+import { chooseFor } from "../row-menu";
 import { chooseFiles, goTo, retype, type } from "./hand";
 import { dayFrom } from "./people";
 import type { Job } from "./term";
@@ -128,7 +129,7 @@ export const deskJobs: Job[] = [
     ...{ no: 9, words: "Move a test", who: "office", screen: "/admin/add-schedule" },
     async walk(page) {
       await goTo(page, "Add Schedule");
-      await page.getByRole("button", { name: "Edit Biology" }).click();
+      await chooseFor(page, "Biology", "Edit");
       const change = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: "Save changes" }) });
       await change.getByLabel("Time", { exact: true }).fill("11:30");
       await type(change.getByLabel("Reason", { exact: true }), "hall not free");
@@ -140,7 +141,7 @@ export const deskJobs: Job[] = [
     ...{ no: 10, words: "Cancel a test", who: "office", screen: "/admin/add-schedule" },
     async walk(page) {
       await goTo(page, "Add Schedule");
-      await page.getByRole("button", { name: "Cancel test Biology" }).click();
+      await chooseFor(page, "Biology", "Cancel test");
       const dialog = page.getByRole("dialog", { name: "Cancel Biology?" });
       await type(dialog.getByLabel("Reason"), "teacher is ill");
       await dialog.getByRole("button", { name: "Cancel test" }).click();

@@ -13,7 +13,7 @@ export default async function BackupPage() {
   return (
     <div className="page">
       <PageHeader title={copy.title} lead={copy.lead} />
-      <BackupsBoard first={found} />
+      <BackupsBoard first={found} now={new Date()} />
     </div>
   );
 }

@@ -57,7 +57,7 @@ export default async function OverviewPage() {
             {found.isFirstDay && <FirstSteps />}
             {found.backup && <BackupReminder reminder={found.backup} />}
             <WaitingList waiting={found.waiting} />
-            {done && <DoneList events={done.items} />}
+            {done && <DoneList today={today} events={done.items} />}
           </div>
           <div className="grid shrink-0 grid-cols-1 xl:w-90">
             <WeekList week={found.week} hasMore={found.hasMore} today={today} />

@@ -4,6 +4,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
 import { createCaller } from "@/features";
 import { ErasureRequests } from "@/features/people/components/erasure-requests";
+import { HowItGoes } from "@/features/people/components/how-it-goes";
 import { OnePerson } from "@/features/people/components/one-person";
 import { PersonSearch } from "@/features/people/components/person-search";
 import { copy } from "@/features/people/messages";
@@ -32,14 +33,14 @@ export default async function PrivacyRequestsPage({ searchParams }: PrivacyReque
   return (
     <div className="page">
       <PageHeader title={copy.title} lead={copy.lead} />
-      <div className="grid grid-cols-1 gap-8">
-        <ErasureRequests requests={await people.requests()} now={new Date()} />
-        <section aria-labelledby="by-address" className="grid grid-cols-1 gap-3">
-          <h2 id="by-address" className="text-base">
-            {copy.search}
-          </h2>
+      <div className="flex flex-col gap-4 xl:flex-row xl:items-start">
+        <div className="grid min-w-0 grow grid-cols-1 gap-4">
+          <ErasureRequests requests={await people.requests()} now={new Date()} />
           <PersonSearch />
-        </section>
+        </div>
+        <div className="grid shrink-0 grid-cols-1 xl:w-90">
+          <HowItGoes />
+        </div>
       </div>
     </div>
   );

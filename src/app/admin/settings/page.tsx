@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
-import { ButtonLink } from "@/components/ui/button-link";
-import { Section } from "@/components/ui/section";
 import { createCaller } from "@/features";
 import { ClassSetting } from "@/features/settings/components/class-setting";
 import { ClockSetting } from "@/features/settings/components/clock-setting";
 import { DaysSetting } from "@/features/settings/components/days-setting";
+import { Elsewhere } from "@/features/settings/components/elsewhere";
 import { HoursSetting } from "@/features/settings/components/hours-setting";
 import { KeptSetting } from "@/features/settings/components/kept-setting";
 import { SeasonSetting } from "@/features/settings/components/season-setting";
+import { SettingsGroup, SettingsIndex } from "@/features/settings/components/setting-groups";
 import { copy } from "@/features/settings/messages";
 import { SubjectsSection } from "@/features/subjects/components/subjects-section";
 import { YearsSection } from "@/features/years/components/years-section";
@@ -31,31 +31,25 @@ export default async function SettingsPage() {
   return (
     <div className="page">
       <PageHeader title={copy.title} lead={copy.lead} />
-      <div className="grid grid-cols-1 gap-10">
-        <YearsSection found={found?.listed} />
-        <SubjectsSection found={found?.named} />
-        <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-2">
+      <SettingsIndex />
+      <div className="grid max-w-page grid-cols-1 gap-10">
+        <SettingsGroup group="school" wide>
+          <YearsSection found={found?.listed} />
+          <SubjectsSection found={found?.named} />
+        </SettingsGroup>
+        <SettingsGroup group="times">
           <SeasonSetting found={set} shown={season} />
           <ClockSetting found={set} />
           <DaysSetting found={set} />
           <HoursSetting found={set} />
-          <KeptSetting found={set} />
+        </SettingsGroup>
+        <SettingsGroup group="families">
           <ClassSetting found={set} />
-          <Section anchor="logo" title={copy.logoTitle} lead={copy.logoHint}>
-            <div>
-              <ButtonLink href="/admin/institute/facts" variant="secondary">
-                {copy.toSite}
-              </ButtonLink>
-            </div>
-          </Section>
-          <Section anchor="step" title={copy.stepTitle} lead={copy.stepHint}>
-            <div>
-              <ButtonLink href="/admin/staff" variant="secondary">
-                {copy.toStaff}
-              </ButtonLink>
-            </div>
-          </Section>
-        </div>
+          <KeptSetting found={set} />
+        </SettingsGroup>
+        <SettingsGroup group="elsewhere" wide>
+          <Elsewhere />
+        </SettingsGroup>
       </div>
     </div>
   );

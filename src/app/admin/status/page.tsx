@@ -12,7 +12,7 @@ export default async function StatusPage() {
   const status = await createCaller({ principal }).records.status();
   return (
     <div className="page">
-      <PageHeader title={copy.statusTitle} lead={copy.statusLead} />
+      <PageHeader title={copy.statusTitle} />
       <StatusBoard status={status} />
     </div>
   );

@@ -13,6 +13,7 @@ import { PasswordSetting } from "./password-setting";
 import { RemovalSetting } from "./removal-setting";
 import { SessionsSetting } from "./sessions-setting";
 import { Setting } from "./setting";
+import { SettingGroup } from "./setting-group";
 
 type AccountSettingsProps = {
   /** The account data from the server's render. */
@@ -26,6 +27,7 @@ export function AccountSettings({ account: initialData, family, mails }: Account
   const { data: account } = api.account.get.useQuery(undefined, { initialData });
   // Stable keys, so that recovery codes stay on the screen when other settings appear.
   const isOpen = !account.lacksSecondStep;
+  const isUser = account.role === "user";
   return (
     <>
       {!isOpen && (
@@ -35,20 +37,30 @@ export function AccountSettings({ account: initialData, family, mails }: Account
           </Alert>
         </div>
       )}
-      {account.onRoster && (
-        <Setting title={copy.name} hint={copy.nameHintOfStudent}>
-          <p className="wrap-anywhere font-semibold">{account.name}</p>
-        </Setting>
+      {(isOpen || isUser) && (
+        <SettingGroup title={copy.groups.you}>
+          {account.onRoster && (
+            <Setting title={copy.name} hint={copy.nameHintOfStudent}>
+              <p className="wrap-anywhere font-semibold">{account.name}</p>
+            </Setting>
+          )}
+          {isOpen && !account.onRoster && <NameSetting account={account} />}
+          {isUser && <AddressSetting account={account} />}
+          {isOpen && account.email !== null && mails}
+          {family}
+        </SettingGroup>
       )}
-      {isOpen && !account.onRoster && <NameSetting account={account} />}
-      {account.role === "user" && <AddressSetting account={account} />}
-      {isOpen && account.email !== null && mails}
-      {family}
-      {isOpen && <PasswordSetting account={account} />}
-      {account.role === "admin" && <CodesSetting account={account} />}
-      <SessionsSetting />
-      {isOpen && <DataSetting />}
-      {account.role === "user" && <RemovalSetting {...account} />}
+      <SettingGroup title={copy.groups.security}>
+        {isOpen && <PasswordSetting account={account} />}
+        {!isUser && <CodesSetting account={account} />}
+        <SessionsSetting />
+      </SettingGroup>
+      {(isOpen || isUser) && (
+        <SettingGroup title={copy.groups.data}>
+          {isOpen && <DataSetting />}
+          {isUser && <RemovalSetting {...account} />}
+        </SettingGroup>
+      )}
     </>
   );
 }

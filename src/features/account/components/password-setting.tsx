@@ -36,15 +36,8 @@ export function PasswordSetting({ account: { role, email, username } }: { accoun
         <Field label={copy.currentPassword} error={faults.current}>
           {(control) => <PasswordInput {...control} name="current" autoComplete="current-password" />}
         </Field>
-        <Field label={copy.newPassword} error={faults.next}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              name="next"
-              autoComplete="new-password"
-              placeholder={`min. ${passwordLength[role]} characters`}
-            />
-          )}
+        <Field label={copy.newPassword} hint={copy.newPasswordHint(passwordLength[role])} error={faults.next}>
+          {(control) => <PasswordInput {...control} name="next" autoComplete="new-password" />}
         </Field>
         <Field label={copy.confirmPassword} error={faults.confirmPassword}>
           {(control) => <PasswordInput {...control} name="confirmPassword" autoComplete="new-password" />}

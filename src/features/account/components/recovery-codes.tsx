@@ -12,9 +12,9 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid justify-items-start gap-4">
-      <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
+      <h4 ref={heading} tabIndex={-1} className="text-lg outline-none">
         {copy.recoveryTitle}
-      </h3>
+      </h4>
       <p className="text-ink-soft text-sm">{copy.recoveryHint}</p>
       <ul className="figures grid w-full grid-cols-1 gap-x-6 gap-y-1 rounded-md border border-line p-4 sm:grid-cols-2">
         {codes.map((code) => (

@@ -17,7 +17,7 @@ export function RemovalSetting({ onRoster, isGuardian }: Pick<OwnAccountView, "o
   if (asks && !asked) setAsked(true);
   return (
     <Setting title={label} hint={hint}>
-      <Button variant="danger" onClick={() => setAsks(true)}>
+      <Button variant="dangerOutline" onClick={() => setAsks(true)}>
         {label}
       </Button>
       <Suspense>

@@ -1,19 +1,26 @@
 import { type ReactNode, useId } from "react";
 
-type SettingProps = { title: string; hint: string; children: ReactNode };
+type SettingProps = {
+  title: string;
+  /** What one must know first. */
+  notice?: string | undefined;
+  hint: string;
+  children: ReactNode;
+};
 
 /** One setting of the account page: a description with its controls. */
-export function Setting({ title, hint, children }: SettingProps) {
+export function Setting({ title, notice, hint, children }: SettingProps) {
   const id = useId();
   return (
     <section
       aria-labelledby={id}
-      className="grid items-start gap-x-14 gap-y-5 border-line border-t py-8 sm:py-10 lg:grid-cols-12"
+      className="grid grid-cols-1 items-start gap-x-14 gap-y-5 py-6 sm:py-7 lg:grid-cols-12"
     >
-      <div className="grid gap-1.5 lg:col-span-5">
-        <h2 id={id} className="text-lg">
+      <div className="grid grid-cols-1 gap-1.5 lg:col-span-5">
+        <h3 id={id} className="text-lg office:text-base">
           {title}
-        </h2>
+        </h3>
+        {notice && <p className="my-1 max-w-form rounded-md bg-sunken px-3.5 py-2.5 text-sm">{notice}</p>}
         <p className="max-w-form text-ink-soft text-sm">{hint}</p>
       </div>
       <div className="min-w-0 max-w-form lg:col-span-7">{children}</div>

@@ -36,15 +36,17 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
               <span className="min-w-0 break-words text-lg dense:text-base">{name}</span>
               {isNew && <Badge tone="success">{copy.isNew}</Badge>}
             </span>
-            <span className="min-w-0 break-words font-normal text-ink-soft text-sm md:w-52 md:shrink-0">
-              <span className="sr-only">, parent: </span>
-              {parentName}
-            </span>
-            <span className="shrink-0 md:w-24">
-              <Badge>Class {selectedClass}</Badge>
-            </span>
-            <span className="shrink-0 font-normal md:w-36">
-              <DueMark row={submission} at={at} />
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-normal md:contents">
+              <span className="min-w-0 break-words text-ink-soft text-sm md:w-52 md:shrink-0">
+                <span className="sr-only">, parent: </span>
+                {parentName}
+              </span>
+              <span className="flex shrink-0 md:w-24">
+                <Badge>Class {selectedClass}</Badge>
+              </span>
+              <span className="shrink-0 md:w-36">
+                <DueMark row={submission} at={at} />
+              </span>
             </span>
           </span>
           <ChevronDown

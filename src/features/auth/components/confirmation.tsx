@@ -29,7 +29,6 @@ export function Confirmation({ token }: { token: string | undefined }) {
     return (
       <AccountPage title={linkCopy.confirmTitle}>
         <OutcomePanel
-          tone="success"
           icon={<Check />}
           title={linkCopy.confirmed}
           action={<ButtonLink href="/user/results">{linkCopy.toResults}</ButtonLink>}

@@ -1,10 +1,9 @@
 "use client";
 
-import { MailCheck, MailX } from "lucide-react";
+import { MailCheck } from "lucide-react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
@@ -13,44 +12,31 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { linkCopy } from "../messages";
 import { AccountPage } from "./account-page";
+import { AskOffice, type Office } from "./ask-office";
 import { OutcomePanel } from "./outcome-panel";
 
-type ForgotFormProps = {
-  /** Whom to write to without a mail server. */
-  office: string;
-  /** False without a mail server. */
-  mailed: boolean;
-};
+const focus = (node: HTMLElement | null) => node?.focus({ preventScroll: true });
 
-/** Requests a password reset link (decision 6). */
-export function ForgotForm({ office, mailed }: ForgotFormProps) {
+/** Requests a password reset link (decision 6). `office` helps whom no mail reaches. */
+export function ForgotForm({ office }: { office: Office }) {
   const request = api.auth.requestReset.useMutation();
   const { form, faults, failure, busy, answer, forget } = useServerForm({
     fields: ["email"],
     send: async ({ email }) => ({ email, ...(await request.mutateAsync({ email })) }),
   });
 
-  if (!mailed || answer?.mailed === false)
+  // The mail server was taken away while the form was open.
+  if (answer?.mailed === false)
     return (
-      <AccountPage title={linkCopy.forgotTitle}>
-        <OutcomePanel tone="info" icon={<MailX />} title={linkCopy.noMailTitle}>
-          <p>{linkCopy.noMailHint}</p>
-          <p>
-            <a href={`mailto:${office}`} className="link inline-flex min-h-11 items-center break-all">
-              {office}
-            </a>
-          </p>
-          <ButtonLink href="/join">{linkCopy.useCode}</ButtonLink>
-        </OutcomePanel>
-        <BackToLogin />
-        <Administrators />
-      </AccountPage>
+      <div ref={focus} tabIndex={-1} className="outline-none">
+        <AskOffice office={office} />
+      </div>
     );
 
   if (answer)
     return (
       <AccountPage title={linkCopy.forgotTitle}>
-        <OutcomePanel tone="success" icon={<MailCheck />} title={linkCopy.linkSent}>
+        <OutcomePanel icon={<MailCheck />} title={linkCopy.linkSent}>
           <p className="wrap-anywhere">{linkCopy.linkSentTo(answer.email)}</p>
           <p>{linkCopy.linkSentHint}</p>
         </OutcomePanel>
@@ -82,13 +68,9 @@ export function ForgotForm({ office, mailed }: ForgotFormProps) {
         </Link>
       </p>
       <BackToLogin />
-      <Administrators />
+      <p className="border-line border-t pt-5 text-ink-soft text-sm">{linkCopy.forgotAdmin}</p>
     </AccountPage>
   );
-}
-
-function Administrators() {
-  return <p className="border-line border-t pt-5 text-ink-soft text-sm">{linkCopy.forgotAdmin}</p>;
 }
 
 function BackToLogin() {

@@ -10,15 +10,23 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { BackupsView } from "../schema";
+import { BackupState } from "./backup-state";
 import { LastBackups } from "./last-backups";
 import { MadeBackup } from "./made-backup";
+import { NumberedSteps } from "./numbered-steps";
 import { RestoreSteps } from "./restore-steps";
 
 /** Reload the list this many seconds after a download began. */
 const looks = [2, 6, 20, 60, 180];
 
-/** Makes a backup, offers it for download, and lists the last ones. */
-export function BackupsBoard({ first }: { first?: BackupsView | undefined }) {
+type BackupsBoardProps = {
+  first?: BackupsView | undefined;
+  /** When the page was opened: the age of the last backup. */
+  now: Date;
+};
+
+/** Says whether there is a recent backup, makes one, offers it for download, and lists the last ones. */
+export function BackupsBoard({ first, now }: BackupsBoardProps) {
   const cache = api.useUtils();
   const found = api.backups.get.useQuery(undefined, first && { initialData: first });
   const make = api.backups.make.useMutation({ onSuccess: () => cache.backups.get.invalidate() });
@@ -56,27 +64,33 @@ export function BackupsBoard({ first }: { first?: BackupsView | undefined }) {
     </Button>
   );
   return (
-    <div className="flex flex-col gap-4 xl:flex-row xl:items-start">
-      <div className="grid min-w-0 grow grid-cols-1 gap-4">
-        <Card as="section" aria-label={copy.make} className="grid grid-cols-1 gap-4">
-          {taskId ? (
-            <TaskProgress id={taskId} onEnd={() => void cache.backups.get.invalidate()} />
-          ) : made ? (
-            <MadeBackup made={made} asksForCode={asksForCode} onBegun={lookSoon}>
-              {makeButton}
-            </MadeBackup>
-          ) : (
-            <>
-              <p className="text-ink-soft text-sm">{copy.makeHint}</p>
-              <div className="grid sm:justify-start">{makeButton}</div>
-            </>
-          )}
-          {make.error && <Alert tone="error">{messageOf(make.error, copy.makeFailed)}</Alert>}
-        </Card>
-        <LastBackups backups={backups} isNightly={isNightly} />
-      </div>
-      <div className="grid shrink-0 grid-cols-1 xl:w-90">
-        <RestoreSteps />
+    <div className="grid grid-cols-1 gap-4">
+      <BackupState backups={backups} isNightly={isNightly} now={now} />
+      <div className="flex flex-col gap-4 xl:flex-row xl:items-start">
+        <div className="grid min-w-0 grow grid-cols-1 gap-4">
+          <Card as="section" padding="none" aria-label={copy.make} className="grid grid-cols-1 gap-4 p-4">
+            {taskId ? (
+              <TaskProgress id={taskId} onEnd={() => void cache.backups.get.invalidate()} />
+            ) : made ? (
+              <MadeBackup made={made} asksForCode={asksForCode} onBegun={lookSoon}>
+                {makeButton}
+              </MadeBackup>
+            ) : (
+              <div className="grid grid-cols-1 gap-4 text-sm md:grid-cols-2 md:gap-6">
+                <div className="grid content-start gap-3.5 sm:justify-items-start">
+                  <p className="text-ink-soft">{copy.makeHint}</p>
+                  {makeButton}
+                </div>
+                <NumberedSteps steps={copy.steps} />
+              </div>
+            )}
+            {make.error && <Alert tone="error">{messageOf(make.error, copy.makeFailed)}</Alert>}
+          </Card>
+          <LastBackups backups={backups} />
+        </div>
+        <div className="grid shrink-0 grid-cols-1 xl:w-90">
+          <RestoreSteps />
+        </div>
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import { shownSize } from "../rules";
 import type { BackupsView } from "../schema";
 
 /** The last backups: when, how, and whether they failed. */
-export function LastBackups({ backups, isNightly }: Pick<BackupsView, "backups" | "isNightly">) {
+export function LastBackups({ backups }: Pick<BackupsView, "backups">) {
   return (
     <Card as="section" padding="none" aria-labelledby="last-backups">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b px-4 py-3">
@@ -18,10 +18,8 @@ export function LastBackups({ backups, isNightly }: Pick<BackupsView, "backups" 
           {copy.activity}
         </Link>
       </div>
-      {backups.length === 0 ? (
-        <p className="px-4 py-6 text-ink-soft text-sm">{copy.none}</p>
-      ) : (
-        <ul className="divide-y divide-line">
+      {backups.length > 0 && (
+        <ul className="divide-y divide-line border-line border-b">
           {backups.map(({ at, how, bytes, ok }) => (
             <li key={`${at.toISOString()}-${how}`} className="flex items-center gap-4 px-4 py-2 text-sm">
               <p className="grid min-w-0 grow leading-snug sm:flex sm:gap-4">
@@ -37,9 +35,7 @@ export function LastBackups({ backups, isNightly }: Pick<BackupsView, "backups" 
           ))}
         </ul>
       )}
-      <p className="border-line border-t px-4 py-3 text-ink-soft text-sm">
-        {!isNightly && copy.noNight} {copy.lastLead}
-      </p>
+      <p className="px-4 py-3 text-ink-soft text-sm">{copy.lastLead}</p>
     </Card>
   );
 }

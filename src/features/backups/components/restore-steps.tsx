@@ -1,26 +1,20 @@
 import { Card } from "@/components/ui/card";
 import { copy } from "../messages";
+import { NumberedSteps } from "./numbered-steps";
 
 /** How to restore a backup. */
 export function RestoreSteps() {
   return (
-    <Card as="section" aria-labelledby="restore-steps" className="grid gap-3">
+    <Card as="section" padding="none" aria-labelledby="restore-steps" className="grid grid-cols-1 gap-3 p-4">
       <h2 id="restore-steps" className="text-base">
         {copy.restore}
       </h2>
       <p className="text-sm">{copy.restoreLead}</p>
       <details className="text-sm">
         <summary className="link w-fit cursor-pointer rounded-sm">{copy.restoreFor}</summary>
-        <ol className="grid gap-3 pt-3">
-          {copy.restoreSteps.map((step, index) => (
-            <li key={step} className="flex gap-3">
-              <span aria-hidden className="figures font-bold text-accent">
-                {index + 1}
-              </span>
-              {step}
-            </li>
-          ))}
-        </ol>
+        <div className="pt-3">
+          <NumberedSteps steps={copy.restoreSteps} />
+        </div>
       </details>
     </Card>
   );

@@ -26,7 +26,7 @@ export function MessageList() {
       failed={copy.messagesFailed}
       empty={<EmptyState icon={<MessageSquareText />} title={copy.messagesEmpty} hint={copy.messagesEmptyHint} />}
     >
-      <ul className="grid grid-cols-1 gap-4">
+      <ul className="grid grid-cols-1 gap-2">
         {messages?.map((message) => (
           <Message key={message._id} message={message} />
         ))}
@@ -38,19 +38,19 @@ export function MessageList() {
 function Message({ message }: { message: MessageView }) {
   const { name, email, phone, createdAt } = message;
   return (
-    <Card as="li" className="grid grid-cols-1 gap-4">
+    <Card as="li" padding="none" className="grid grid-cols-1 gap-1 px-5 py-3 sm:px-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h3 className="min-w-0 break-words text-lg">{name}</h3>
+        <h3 className="min-w-0 break-words text-base">{name}</h3>
         <span className="text-ink-soft text-sm">
           <Moment at={createdAt} />
         </span>
       </div>
       <p className="max-w-text whitespace-pre-line break-words">{message.message}</p>
-      <dl className="flex flex-wrap gap-x-8 gap-y-1 border-line border-t pt-3 text-sm">
+      <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm">
         <div className="flex min-w-0 items-center gap-2">
           <dt className="text-ink-soft">Email</dt>
           <dd className="min-w-0 break-words">
-            <a href={`mailto:${email}`} className="link wrap-anywhere inline-flex min-h-11 items-center">
+            <a href={`mailto:${email}`} className="link wrap-anywhere inline-flex min-h-11 items-center dense:min-h-8">
               {email}
             </a>
           </dd>
@@ -58,7 +58,11 @@ function Message({ message }: { message: MessageView }) {
         <div className="flex min-w-0 items-center gap-2">
           <dt className="text-ink-soft">Phone</dt>
           <dd className="figures min-w-0 break-words">
-            {phone ? <PhoneText text={phone} className="link inline-flex min-h-11 items-center" /> : copy.noPhone}
+            {phone ? (
+              <PhoneText text={phone} className="link inline-flex min-h-11 items-center dense:min-h-8" />
+            ) : (
+              copy.noPhone
+            )}
           </dd>
         </div>
       </dl>

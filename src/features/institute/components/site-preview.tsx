@@ -39,8 +39,14 @@ export function SitePreview({ path = "/", version }: SitePreviewProps) {
   const [width, setWidth] = useState(0);
   const [loaded, setLoaded] = useState("");
   const shown = `${page} ${version} ${size}`;
+  // On a phone, the page begins as a phone shows it.
+  const [first, setFirst] = useState<keyof typeof sizes>("desktop");
   useEffect(() => {
     if (!room.current) return;
+    if (room.current.clientWidth < sizes.phone.width) {
+      setFirst("phone");
+      setSize("phone");
+    }
     const watch = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
     watch.observe(room.current);
     return () => watch.disconnect();
@@ -69,13 +75,14 @@ export function SitePreview({ path = "/", version }: SitePreviewProps) {
           </Field>
         </div>
         <Segmented
+          key={first}
           label={copy.previewSize}
           name="previewSize"
           options={[
             { value: "desktop", label: copy.desktop },
             { value: "phone", label: copy.phone },
           ]}
-          defaultValue="desktop"
+          defaultValue={first}
           onChoose={setSize}
         />
       </div>

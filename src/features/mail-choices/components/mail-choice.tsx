@@ -35,7 +35,6 @@ function Choices({ chosen, mailed }: { chosen: Choice; mailed: boolean }) {
   });
   return (
     <form {...form} className="grid justify-items-start gap-5">
-      {!mailed && <p className="text-ink-soft text-sm">{copy.unmailed}</p>}
       <fieldset className="w-full overflow-hidden rounded-md border border-line bg-surface">
         <legend className="sr-only">{copy.legend}</legend>
         {options.map(([value, { label, hint }]) => (

@@ -42,14 +42,12 @@ function ClassGroup({ className, page, today }: ClassMaterialsGroup & { today: s
       <h2 className="text-2xl">Class {className}</h2>
       <MaterialList materials={page.items} today={today} heading="h3" withClass={false} />
       {page.nextCursor && <PrintedPart shown={page.items.length} total={countOf(page.total)} />}
-      {page.nextCursor && (
-        <div className="justify-self-start print:hidden">
-          <ButtonLink href={`/study-materials?className=${className}`} variant="secondary">
-            {copy.moreOfClass(className)}
-            <ArrowRight aria-hidden className="size-4.5 rtl:rotate-180" />
-          </ButtonLink>
-        </div>
-      )}
+      <div className="justify-self-start print:hidden">
+        <ButtonLink href={`/study-materials?className=${className}`} variant="secondary">
+          {copy.moreOfClass(className)}
+          <ArrowRight aria-hidden className="size-4.5 rtl:rotate-180" />
+        </ButtonLink>
+      </div>
     </section>
   );
 }

@@ -36,6 +36,7 @@ export function MaterialCard(props: MaterialCardProps) {
   // whose HTML must match.
   const expired = forStaff && hasExpired(expiresAt, new Date());
   const uploaded = dateIn(institute.timeZone, uploadedAt);
+  const isNew = isNewOn(uploaded, today);
   return (
     <li className="relative flex min-w-0 cards:flex-col flex-wrap cards:flex-nowrap break-inside-avoid items-end cards:items-stretch gap-x-3 gap-y-1 cards:gap-5 cards:rounded-lg border-line not-first:border-t cards:border cards:bg-surface py-2 cards:p-5">
       <Heading
@@ -46,9 +47,14 @@ export function MaterialCard(props: MaterialCardProps) {
         )}
       >
         {materialName}
+        {isNew && (
+          <span className="ms-2 cards:hidden align-middle [&>span]:py-0.5 [&>span]:leading-none">
+            <Badge tone="success">{copy.isNew}</Badge>
+          </span>
+        )}
       </Heading>
       {/* A row: the badges stand with the facts, below the name. A card: above it. */}
-      <div className="flex min-w-0 grow basis-0 cards:contents flex-wrap items-center gap-x-1.5 gap-y-1">
+      <div className="flex min-w-0 grow basis-0 cards:contents flex-wrap items-center gap-x-2.5 gap-y-1">
         <div
           className={clsx(
             "flex empty:hidden flex-wrap gap-1.5 cards:gap-2 [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal",
@@ -56,7 +62,11 @@ export function MaterialCard(props: MaterialCardProps) {
           )}
         >
           {withClass && <Badge>Class {className}</Badge>}
-          {isNewOn(uploaded, today) && <Badge tone="success">{copy.isNew}</Badge>}
+          {isNew && (
+            <span className="hidden cards:flex">
+              <Badge tone="success">{copy.isNew}</Badge>
+            </span>
+          )}
           {expired && <Badge tone="danger">Expired</Badge>}
         </div>
         <dl className="contents cards:order-2 cards:grid grid-cols-1 gap-0.5">
@@ -80,7 +90,7 @@ export function MaterialCard(props: MaterialCardProps) {
         target="_blank"
         rel="noopener"
         aria-label={`${copy.download(fileKind)}: ${materialName}`}
-        className={`${buttonStyle({ variant: "secondary", size: "row" })} cards:order-3 cards:mt-auto`}
+        className={`${buttonStyle({ variant: "secondary", size: "row" })} cards:order-3 cards:mt-auto min-w-28 cards:self-start`}
       >
         <Download aria-hidden className="hidden size-5 cards:block" />
         {copy.download(fileKind)}

@@ -138,9 +138,9 @@ const columns: readonly Column<MaterialView>[] = [
     name: heads.uploaded,
     from: "xl",
     cell: ({ uploadedAt, uploadedBy }) => (
-      <span className={clsx(wrapped, "max-w-36 text-ink-soft text-xs")}>
-        <span className="block">{shownDate(dateIn(institute.timeZone, uploadedAt))},</span>
-        {uploadedBy ?? copy.formerColleague}
+      <span title={uploadedBy ?? copy.formerColleague} className="text-ink-soft text-xs">
+        {shownDate(dateIn(institute.timeZone, uploadedAt))}
+        <span className="sr-only">, {uploadedBy ?? copy.formerColleague}</span>
       </span>
     ),
   },

@@ -1,14 +1,18 @@
 import { Card } from "@/components/ui/card";
-import { Moment } from "@/components/ui/clock";
+import { Moment, Time } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
+import { institute } from "@/content/institute";
+import { stampIn } from "@/lib/dates";
 import { copy } from "../messages";
 
 type DoneListProps = {
+  /** The institute's date. */
+  today: string;
   events: readonly { _id: string; at: Date; words: string; actor: string; facts: readonly string[] }[];
 };
 
 /** Recent activity and its authors. */
-export function DoneList({ events }: DoneListProps) {
+export function DoneList({ today, events }: DoneListProps) {
   return (
     <Card as="section" padding="none" aria-labelledby="done">
       <div className="flex items-baseline justify-between gap-4 border-line border-b px-4 py-3">
@@ -25,8 +29,8 @@ export function DoneList({ events }: DoneListProps) {
         <ul className="grid gap-2.5 px-4 py-3">
           {events.map(({ _id, at, words, actor, facts }) => (
             <li key={_id} className="gap-4 text-sm leading-snug sm:flex">
-              <span className="shrink-0 text-ink-soft sm:w-38">
-                <Moment at={at} />
+              <span className="figures shrink-0 text-ink-soft sm:w-38">
+                <At moment={at} today={today} />
               </span>
               <span className="wrap-anywhere block min-w-0">
                 <span className="font-semibold">{actor}</span> · {[words, ...facts].join(" · ")}
@@ -36,5 +40,15 @@ export function DoneList({ events }: DoneListProps) {
         </ul>
       )}
     </Card>
+  );
+}
+
+function At({ moment, today }: { moment: Date; today: string }) {
+  const [date, time = ""] = stampIn(institute.timeZone, moment).split(" ");
+  if (date !== today) return <Moment at={moment} />;
+  return (
+    <>
+      {copy.today} <Time at={time} />
+    </>
   );
 }

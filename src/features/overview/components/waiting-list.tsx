@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import {
   CalendarClock,
   CalendarX,
+  ChevronRight,
   ClipboardPen,
   Inbox,
   type LucideIcon,
@@ -12,8 +13,9 @@ import {
   UserCheck,
   UserX,
 } from "lucide-react";
-import { ButtonLink } from "@/components/ui/button-link";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { copy } from "../messages";
 import { listOf } from "../rules";
 import type { Overview, WaitingKind } from "../schema";
@@ -54,14 +56,10 @@ function Line({ kind, count }: Overview["waiting"][number]) {
   const { title, hint, verb } = copy.lines[kind];
   const Icon = icons[kind];
   return (
-    <li className="flex items-center gap-3 px-4 py-2">
+    <li className="relative flex items-center gap-3 px-4 py-2">
       <span
         aria-hidden
-        className={clsx(
-          // On a phone the text needs the space.
-          "grid size-8 shrink-0 place-items-center rounded-md max-sm:hidden",
-          tones[kind] ?? "bg-sunken text-ink-soft",
-        )}
+        className={clsx("grid size-8 shrink-0 place-items-center rounded-md", tones[kind] ?? "bg-sunken text-ink-soft")}
       >
         <Icon className="size-4" />
       </span>
@@ -70,11 +68,18 @@ function Line({ kind, count }: Overview["waiting"][number]) {
         <span className="text-ink-soft text-xs">{hint}</span>
       </p>
       <p className={clsx("figures shrink-0 font-bold", kind === "overdue" && "text-danger")}>{count}</p>
-      <div className="grid w-28 shrink-0 sm:w-36">
-        <ButtonLink href={listOf[kind]} variant="secondary" size="row" aria-label={`${verb}: ${title}, ${count}`}>
-          {verb}
-        </ButtonLink>
-      </div>
+      {/* On a phone the whole row is the link. */}
+      <Link
+        href={listOf[kind]}
+        aria-label={`${verb}: ${title}, ${count}`}
+        className={clsx(
+          buttonStyle({ variant: "secondary", size: "row" }),
+          "max-sm:min-h-11 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0 max-sm:after:absolute max-sm:after:inset-0 sm:w-36",
+        )}
+      >
+        <span className="max-sm:hidden">{verb}</span>
+        <ChevronRight aria-hidden className="size-5 sm:hidden rtl:rotate-180" />
+      </Link>
     </li>
   );
 }

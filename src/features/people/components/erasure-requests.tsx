@@ -1,4 +1,6 @@
 import { clsx } from "clsx";
+import { CircleCheck } from "lucide-react";
+import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
@@ -9,30 +11,34 @@ const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
 
 /** People who closed their login and thereby asked for erasure, oldest request first. */
 export function ErasureRequests({ requests, now }: { requests: readonly ErasureRequestView[]; now: Date }) {
+  if (requests.length === 0) {
+    return (
+      <p className="flex items-center gap-2.5 rounded-lg border border-line bg-surface px-4 py-3 text-sm">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
+        {copy.noRequests}
+      </p>
+    );
+  }
   return (
-    <section aria-labelledby="requests" className="grid max-w-form grid-cols-1 gap-2">
-      <h2 id="requests" className="text-base">
+    <Card as="section" padding="none" aria-labelledby="requests">
+      <h2 id="requests" className="border-line border-b px-4 py-3 text-base">
         {copy.requests}
       </h2>
-      {requests.length === 0 ? (
-        <p className="text-ink-soft text-sm">{copy.noRequests}</p>
-      ) : (
-        <ul className="grid grid-cols-1 divide-y divide-line rounded-md border border-line bg-surface text-sm">
-          {requests.map(({ _id, name, closedAt, dueAt }) => (
-            <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-3.25 py-2">
-              <span className="min-w-0">
-                <Link href={`/admin/privacy-requests?person=${_id}`} className="link wrap-anywhere font-semibold">
-                  {name}
-                </Link>{" "}
-                <span className="text-ink-soft">{copy.closedOn(dayOf(closedAt))}</span>
-              </span>
-              <span className={clsx("text-xs", dueAt < now ? "text-danger" : "text-ink-soft")}>
-                {dueAt < now ? copy.overdue(dayOf(dueAt)) : copy.dueOn(dayOf(dueAt))}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+      <ul className="grid grid-cols-1 divide-y divide-line text-sm">
+        {requests.map(({ _id, name, closedAt, dueAt }) => (
+          <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
+            <span className="min-w-0">
+              <Link href={`/admin/privacy-requests?person=${_id}`} className="link wrap-anywhere font-semibold">
+                {name}
+              </Link>{" "}
+              <span className="text-ink-soft">{copy.closedOn(dayOf(closedAt))}</span>
+            </span>
+            <span className={clsx("text-xs", dueAt < now ? "text-danger" : "text-ink-soft")}>
+              {dueAt < now ? copy.overdue(dayOf(dueAt)) : copy.dueOn(dayOf(dueAt))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

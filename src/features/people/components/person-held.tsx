@@ -51,7 +51,7 @@ export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () =>
   }
 
   return (
-    <Card as="section" aria-labelledby="held" className="grid max-w-form grid-cols-1 gap-5">
+    <Card as="section" padding="none" aria-labelledby="held" className="grid grid-cols-1 gap-5 p-4">
       <div className="grid gap-1">
         <h2 id="held" className="text-lg">
           {copy.held}

@@ -3,10 +3,11 @@
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { EmailText } from "@/components/ui/email-text";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
+import { SearchInput } from "@/components/ui/search-input";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -25,46 +26,47 @@ export function PersonSearch() {
   });
 
   return (
-    <div className="grid grid-cols-1 gap-8">
-      <form {...form} className="grid max-w-form justify-items-start gap-5">
-        <div className="w-full">
+    <section aria-labelledby="by-address" className="grid grid-cols-1 gap-4">
+      <Card padding="none" className="p-4">
+        <form {...form} className="grid grid-cols-1 gap-3">
+          <h2 id="by-address" className="text-base">
+            {copy.search}
+          </h2>
           <Field label={copy.address} hint={copy.addressHint} error={faults.text ?? faults.email}>
-            {(control) => <Input {...control} name="text" autoComplete="off" spellCheck={false} />}
+            {(control) => (
+              <div className="flex gap-2">
+                <div className="min-w-0 grow">
+                  <SearchInput {...control} name="text" autoComplete="off" spellCheck={false} />
+                </div>
+                <Button type="submit" busy={busy} busyText={copy.finding}>
+                  {copy.find}
+                </Button>
+              </div>
+            )}
           </Field>
-        </div>
-        <Button type="submit" busy={busy} busyText={copy.finding}>
-          {copy.find}
-        </Button>
-      </form>
+        </form>
+      </Card>
       {failure && (
-        <div className="max-w-form">
-          <Alert tone={codeOf(failure) === "NOT_FOUND" ? "info" : "error"}>{messageOf(failure, copy.failed)}</Alert>
-        </div>
+        <Alert tone={codeOf(failure) === "NOT_FOUND" ? "info" : "error"}>{messageOf(failure, copy.failed)}</Alert>
       )}
       {answer?.held && <PersonHeld key={answer.held.email} held={answer.held} onErased={forget} />}
       {answer?.people && <Found people={answer.people} />}
-    </div>
+    </section>
   );
 }
 
 type Found = readonly { _id: string; name: string; login: string | null }[];
 
 function Found({ people }: { people: Found }) {
-  if (people.length === 0) {
-    return (
-      <div className="max-w-form">
-        <Alert tone="info">{copy.foundNobody}</Alert>
-      </div>
-    );
-  }
+  if (people.length === 0) return <Alert tone="info">{copy.foundNobody}</Alert>;
   return (
-    <section aria-labelledby="found" className="grid max-w-form grid-cols-1 gap-2">
-      <h3 id="found" className="text-base">
+    <Card as="section" padding="none" aria-labelledby="found">
+      <h3 id="found" className="border-line border-b px-4 py-3 text-base">
         {copy.found}
       </h3>
-      <ul className="grid grid-cols-1 divide-y divide-line rounded-md border border-line bg-surface text-sm">
+      <ul className="grid grid-cols-1 divide-y divide-line text-sm">
         {people.map(({ _id, name, login }) => (
-          <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-3.25 py-2">
+          <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
             <Link href={`/admin/privacy-requests?person=${_id}`} className="link wrap-anywhere font-semibold">
               {name}
             </Link>
@@ -76,6 +78,6 @@ function Found({ people }: { people: Found }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { X } from "lucide-react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
@@ -19,13 +20,15 @@ export function DropMail({ mail: { _id: id, kind, recipient } }: { mail: MailVie
   const start = useSingleFlight(drop);
   return (
     <Button
-      variant="secondary"
+      variant="quiet"
+      size="small"
+      title={mailCopy.drop}
       aria-label={`${mailCopy.drop}: ${kind}, ${recipient}`}
       busy={drop.isPending}
-      busyText={mailCopy.dropping}
       onClick={() => start({ id })}
     >
-      {mailCopy.drop}
+      {!drop.isPending && <X aria-hidden className="size-4 max-md:hidden xl:hidden" />}
+      <span className="md:hidden xl:inline">{mailCopy.drop}</span>
     </Button>
   );
 }

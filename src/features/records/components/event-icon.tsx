@@ -9,7 +9,7 @@ export function EventIcon({ icon, alarming }: Pick<EventView, "icon" | "alarming
   const Icon = iconOf.get(icon) ?? icons.Activity;
   const tone = alarming ? "bg-danger-soft text-danger" : "bg-sunken text-ink-soft";
   return (
-    <span aria-hidden className={clsx("grid size-8 shrink-0 place-items-center rounded-md [&_svg]:size-4.5", tone)}>
+    <span aria-hidden className={clsx("grid size-7 shrink-0 place-items-center rounded-sm [&_svg]:size-4", tone)}>
       <Icon />
     </span>
   );

@@ -6,14 +6,21 @@ import { useState } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
 import { institute } from "@/content/institute";
+import { dateIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
-import { momentsOf } from "../rules";
+import { byDate, headingOf, momentsOf } from "../rules";
+import { EventDate } from "./event-date";
 import { all, type EventChoice, EventFilter, type NamedAction, unfiltered } from "./event-filter";
 import { EventRow } from "./event-row";
-import { RecordsTable } from "./records-table";
+import { type Column, RecordsTable } from "./records-table";
 
-const columns = Object.values(copy.eventColumns).map((name) => ({ name }));
+const names = copy.eventColumns;
+const columns: Column[] = [
+  { name: names.what },
+  { name: names.who, width: "md:w-48 xl:w-64" },
+  { name: names.time, width: "md:w-44 xl:w-48" },
+];
 
 /** The audit trail for the administrator. Needs an ApiProvider as an ancestor. */
 export function EventList({ actions }: { actions: readonly NamedAction[] }) {
@@ -30,9 +37,10 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
   );
   const events = list.data?.pages.flatMap((page) => page.items);
 
+  const today = dateIn(institute.timeZone, new Date());
   const isFiltering = Object.values(choice).some((one) => one !== "");
   return (
-    <div className="grid grid-cols-1 gap-8">
+    <div className="grid grid-cols-1 gap-4">
       <EventFilter
         actions={actions}
         value={choice}
@@ -52,8 +60,12 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
         }
       >
         <RecordsTable label={copy.activityTitle} columns={columns}>
-          {events?.map((event) => (
-            <EventRow key={event._id} event={event} />
+          {byDate(events ?? [], institute.timeZone).map(({ date, events: on }) => (
+            <EventDate key={date} title={headingOf(date, today)} columns={columns.length}>
+              {on.map((event) => (
+                <EventRow key={event._id} event={event} />
+              ))}
+            </EventDate>
           ))}
         </RecordsTable>
       </ListFrame>

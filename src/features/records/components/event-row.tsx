@@ -1,34 +1,40 @@
 import { clsx } from "clsx";
-import { Moment } from "@/components/ui/clock";
 import { copy } from "../messages";
 import type { EventView } from "../schema";
 import { EventIcon } from "./event-icon";
+import { Minute } from "./minute";
+import { cellStyle, rowStyle } from "./records-table";
 
-const cell = "text-sm md:table-cell md:px-3 md:py-2 md:align-middle xl:px-4";
+const cell = clsx(cellStyle, "leading-snug md:h-10");
 
-/** One event: what happened, who did it, when, and from where. */
+/** One event: what happened, who did it, at what time, and from where. */
 export function EventRow({ event }: { event: EventView }) {
   const { words, icon, alarming, facts, actor, actorRole, at, address } = event;
-  const role = actorRole && copy.roles[actorRole];
   return (
-    <tr className="flex min-w-0 flex-wrap content-start gap-x-4 gap-y-1 border-line border-b py-2.5 md:table-row">
-      <td className={clsx("block w-full md:w-auto", cell)}>
-        <div className="flex items-center gap-3">
+    <tr className={clsx(rowStyle, "max-md:items-baseline")}>
+      <td className={clsx(cell, "max-md:w-full")}>
+        <div className="flex items-center gap-2.5">
           <EventIcon icon={icon} alarming={alarming} />
-          <div className="min-w-0">
-            <p className="font-semibold">{words}</p>
-            {facts.length > 0 && <p className="wrap-anywhere text-ink-soft text-sm">{facts.join(", ")}</p>}
-          </div>
+          <p className="wrap-anywhere min-w-0">
+            <span className="font-semibold">{words}</span>
+            {facts.length > 0 && <span className="text-ink-soft"> · {facts.join(", ")}</span>}
+          </p>
         </div>
       </td>
-      <td className={clsx("block", cell)}>
-        <span className="wrap-anywhere font-medium">{actor}</span>
-        {role && role !== actor && <span className="text-ink-soft"> · {role}</span>}
+      <td className={clsx(cell, "wrap-anywhere max-md:grow max-md:basis-0 max-md:ps-9.5 max-md:text-xs")}>
+        {actor}
+        {actorRole === "user" && <span className="text-ink-soft"> · {copy.student}</span>}
       </td>
-      <td className={clsx("block whitespace-nowrap text-ink-soft", cell)}>
-        <Moment at={at} />
+      <td className={clsx(cell, "text-ink-soft max-md:max-w-1/2 max-md:text-xs")}>
+        <div className="flex flex-wrap items-baseline gap-x-3 max-md:justify-end">
+          <Minute at={at} />
+          {address && (
+            <span title={copy.networkAddress} className="figures wrap-anywhere text-xs">
+              {address}
+            </span>
+          )}
+        </div>
       </td>
-      <td className={clsx("figures text-ink-soft", address ? "block" : "hidden", cell)}>{address ?? copy.noAddress}</td>
     </tr>
   );
 }

@@ -22,11 +22,11 @@ export function MailFilter({ summary, value, onChange }: MailFilterProps) {
   return (
     <fieldset>
       <legend className="sr-only">{copy.filterMails}</legend>
-      <div className="grid grid-cols-2 gap-3 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         {choices.map(({ choice, label, count }) => (
           <label
             key={choice}
-            className="relative grid cursor-pointer gap-1 rounded-lg border border-line bg-surface px-4 py-3.5 transition-colors hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-accent sm:px-5"
+            className="relative flex min-h-11 cursor-pointer items-center gap-1.5 rounded-md border border-line bg-surface px-3 text-sm transition-colors dense:min-h-9 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-accent [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-soft"
           >
             <input
               type="radio"
@@ -36,11 +36,9 @@ export function MailFilter({ summary, value, onChange }: MailFilterProps) {
               onChange={() => onChange(choice)}
               className="absolute inset-0 cursor-pointer appearance-none opacity-0"
             />
-            <span className="figures font-semibold text-2xl">{count ?? "–"}</span>
-            <span className="flex items-center gap-2 text-ink-soft text-sm [&_svg]:size-4">
-              {choice === "all" ? <Mails aria-hidden /> : stateIcons[choice]}
-              {label}
-            </span>
+            {choice === "all" ? <Mails aria-hidden /> : stateIcons[choice]}
+            <span className="figures font-semibold">{count ?? "–"}</span>
+            <span className="text-ink-soft">{label}</span>
           </label>
         ))}
       </div>

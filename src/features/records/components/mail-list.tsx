@@ -22,9 +22,10 @@ import { type Column, RecordsTable } from "./records-table";
 const names = copy.mailColumns;
 const columns: Column[] = [
   { name: names.mail },
-  { name: names.state },
-  { name: names.ordered, wide: true },
-  { name: names.again, silent: true },
+  { name: names.to, width: "md:w-48 xl:w-64" },
+  { name: names.state, width: "md:w-36" },
+  { name: names.ordered, width: "md:w-36" },
+  { name: names.again, width: "md:w-14 xl:w-30", silent: true },
 ];
 
 /** Polling interval while an email waits. */
@@ -57,7 +58,7 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
   const isAll = state === "all" && !about && !person;
 
   return (
-    <div className="grid grid-cols-1 gap-8">
+    <div className="grid grid-cols-1 gap-4">
       {summary.data?.folder && <MailNotice folder={summary.data.folder} />}
       {summary.data?.outage && <MailOutage outage={summary.data.outage} leaves={leaves} />}
       {summary.data && <MailActions summary={summary.data} />}
@@ -85,10 +86,12 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
           />
         }
       >
-        <RecordsTable cards label={copy.mailTitle} columns={columns}>
-          {mails?.map((mail) => (
-            <MailRow key={mail._id} mail={mail} leaves={leaves} isStopped={!!summary.data?.outage} />
-          ))}
+        <RecordsTable label={copy.mailTitle} columns={columns}>
+          <tbody className="max-md:block">
+            {mails?.map((mail) => (
+              <MailRow key={mail._id} mail={mail} leaves={leaves} isStopped={!!summary.data?.outage} />
+            ))}
+          </tbody>
         </RecordsTable>
       </ListFrame>
     </div>

@@ -1,14 +1,19 @@
 import { Alert } from "@/components/ui/alert";
 import { copy } from "../messages";
 
-/** Explains that emails are stored as files, where, and how to set up a mail server. */
+/** Explains that emails are stored as files, and how to set up a mail server; where is for who runs it. */
 export function MailNotice({ folder }: { folder: string }) {
   return (
     <Alert tone="warning" title={copy.notConfiguredTitle}>
       <p>
-        {copy.notConfigured} <code className="wrap-anywhere font-semibold">{folder}</code>
+        {copy.notConfigured} {copy.howToConfigure}
       </p>
-      <p>{copy.howToConfigure}</p>
+      <details className="pt-1">
+        <summary className="link w-fit rounded-sm py-0.5">{copy.forServer}</summary>
+        <p className="pt-1">
+          {copy.mailFolder} <code className="wrap-anywhere font-semibold">{folder}</code>
+        </p>
+      </details>
     </Alert>
   );
 }

@@ -22,11 +22,12 @@ export function MailSearch({ about, notices, onPerson, onNotice }: MailSearchPro
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-      <Field label={mailCopy.person} hint={mailCopy.personHint}>
+      <Field label={mailCopy.person}>
         {(control) => (
           <SearchInput
             {...control}
             autoComplete="off"
+            placeholder={mailCopy.personHint}
             onInput={({ currentTarget: { value } }) => {
               clearTimeout(timer.current);
               timer.current = setTimeout(() => onPerson(value.trim().slice(0, 100)), rest);

@@ -2,7 +2,6 @@
 
 import { RotateCw } from "lucide-react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
-import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -15,22 +14,25 @@ type ResendMailProps = {
   mail: MailView;
   /** A mail server is configured; otherwise emails are stored as files. */
   leaves: boolean;
+  /** It could not be done, or is being tried again: the row says so, where there is room. */
+  onRefused: (isRefused: boolean) => void;
   /** The button is about to disappear: move the focus. */
   onDone: () => void;
 };
 
-/** Sends an email again; an error is shown below the button. */
-export function ResendMail({ mail, leaves, onDone }: ResendMailProps) {
+/** Sends an email again. Between a phone and a wide screen the button is an icon. */
+export function ResendMail({ mail, leaves, onRefused, onDone }: ResendMailProps) {
   const { _id: id, kind, recipient, state } = mail;
   const cache = api.useUtils();
   const resend = api.records.resendMail.useMutation({
+    onMutate: () => onRefused(false),
     async onSuccess() {
       onDone();
       toast.success(leaves ? copy.sentAgain : mailCopy.writtenAgain);
       await cache.records.invalidate();
     },
     async onError(error) {
-      if (codeOf(error) !== "NOT_FOUND") return;
+      if (codeOf(error) !== "NOT_FOUND") return onRefused(true);
       toast.error(error.message);
       await cache.records.invalidate();
     },
@@ -38,19 +40,17 @@ export function ResendMail({ mail, leaves, onDone }: ResendMailProps) {
   const start = useSingleFlight(resend);
   const label = againLabel(state, leaves);
   return (
-    <div className="grid justify-items-start gap-3 md:justify-items-end">
-      <Button
-        variant="quiet"
-        aria-label={`${label}: ${kind}, ${recipient}`}
-        busy={resend.isPending}
-        busyText={leaves ? copy.sendingAgain : mailCopy.writing}
-        onClick={() => start({ id })}
-      >
-        <RotateCw aria-hidden className="size-4.5" />
-        {label}
-      </Button>
-      {resend.isError && <Alert tone="error">{leaves ? copy.sendAgainFailed : mailCopy.writeAgainFailed}</Alert>}
-    </div>
+    <Button
+      variant="quiet"
+      size="small"
+      title={label}
+      aria-label={`${label}: ${kind}, ${recipient}`}
+      busy={resend.isPending}
+      onClick={() => start({ id })}
+    >
+      {!resend.isPending && <RotateCw aria-hidden className="size-4" />}
+      <span className="md:hidden xl:inline">{label}</span>
+    </Button>
   );
 }
 

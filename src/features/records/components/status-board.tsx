@@ -1,9 +1,13 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { Moment } from "@/components/ui/clock";
+import { Alert } from "@/components/ui/alert";
+import { Moment, Time } from "@/components/ui/clock";
+import { institute } from "@/content/institute";
+import { stampIn } from "@/lib/dates";
 import { copy } from "../messages";
 import { sizeOf, verdictsOf } from "../rules";
 import type { StatusView } from "../schema";
-import { StatusCard } from "./status-card";
+import { StatusCard, StatusRow } from "./status-card";
 
 const names = copy.facts;
 
@@ -14,24 +18,50 @@ const pages = {
 };
 
 const urgency = { bad: 0, attention: 1, good: 2 } as const;
+const tones = { bad: "error", attention: "warning", good: "success" } as const;
 
-/** The parts of the product, with what needs attention first. */
+/** The verdict, then what needs attention as cards, the worst first, then what works as rows. */
 export function StatusBoard({ status }: { status: StatusView }) {
   const verdicts = verdictsOf(status);
   const parts = partsOf(status).sort(([one], [other]) => urgency[verdicts[one].level] - urgency[verdicts[other].level]);
+  const troubled = parts.filter(([part]) => verdicts[part].level !== "good");
+  const working = parts.filter(([part]) => verdicts[part].level === "good");
+  const [worst] = troubled;
   return (
-    <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 2xl:grid-cols-3">
-      {parts.map(([part, facts]) => (
-        <StatusCard
-          key={part}
-          title={copy.parts[part]}
-          verdict={verdicts[part]}
-          page={pages[part as keyof typeof pages]}
-          facts={facts}
-        />
-      ))}
-    </ul>
+    <div className="grid grid-cols-1 gap-4">
+      <Alert tone={tones[worst ? verdicts[worst[0]].level : "good"]}>
+        {worst ? copy.needAttention(troubled.length, parts.length) : copy.allWell}, {copy.checkedAt}{" "}
+        <Time at={stampIn(institute.timeZone, status.at).slice(-5)} />
+      </Alert>
+      {troubled.length > 0 && (
+        <ul className={clsx("grid grid-cols-1 items-start gap-4", troubled.length > 1 && "lg:grid-cols-2")}>
+          {troubled.map(([part, facts]) => (
+            <StatusCard
+              key={part}
+              title={copy.parts[part]}
+              verdict={verdicts[part]}
+              page={pages[part as keyof typeof pages]}
+              forServer={part === "mail" ? mailSettings(status.mail) : undefined}
+              facts={facts}
+            />
+          ))}
+        </ul>
+      )}
+      {working.length > 0 && (
+        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+          {working.map(([part, facts]) => (
+            <StatusRow key={part} title={copy.parts[part]} says={verdicts[part].says} facts={facts} />
+          ))}
+        </ul>
+      )}
+    </div>
   );
+}
+
+/** Which settings of mail to look at; undefined if they are not the cause. */
+function mailSettings({ isConfigured, outage }: StatusView["mail"]): string | undefined {
+  if (isConfigured) return outage ? copy.server.mailRefused : undefined;
+  return outage ? undefined : copy.server.mailKept;
 }
 
 type Facts = [name: string, value: ReactNode][];

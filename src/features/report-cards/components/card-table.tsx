@@ -44,9 +44,11 @@ export function CardTable({ content, label }: { content: Content; label: string 
           <tr key={subject}>
             <th scope="row" className={clsx(cell, "wrap-anywhere text-start font-semibold")}>
               {subject}
-              <span className="figures block font-normal text-ink-soft text-xs sm:hidden">
-                {columns.map((column, index) => `${titleOf(column)}: ${markIn(cells[index], column)}`).join(" · ")}
-              </span>
+              {columns.map((column, index) => (
+                <span key={column.name} className="figures block font-normal text-ink-soft text-xs sm:hidden">
+                  {`${titleOf(column)}: ${markIn(cells[index], column)}`}
+                </span>
+              ))}
             </th>
             {columns.map((column, index) => (
               <td key={column.name} className={clsx(cell, number, fromSm)}>

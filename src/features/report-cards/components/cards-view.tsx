@@ -106,16 +106,20 @@ function Card({ card, isPart }: { card: CardView; isPart: boolean }) {
       {state === "issued" && (
         <>
           {overall && (
-            <p className="flex flex-wrap items-baseline gap-x-3">
-              <strong className="text-3xl">{overall.grade}</strong>
-              <span className="font-semibold">{overall.label}</span>
-              <span className="figures text-ink-soft">{overall.percent}</span>
-              {attendance && (
-                <span className="figures ms-auto text-ink-soft text-sm">
-                  {`${copy.attendance}: ${copy.daysOf(attendance.present, attendance.open)}`}
-                </span>
-              )}
-            </p>
+            <div className="flex items-center gap-5">
+              <strong className="grid w-20 shrink-0 justify-items-center rounded-t-full rounded-b-lg border border-line bg-accent-soft pt-6 pb-4 text-3xl leading-none">
+                {overall.grade}
+              </strong>
+              <p className="figures grid min-w-0">
+                <span className="font-semibold text-xl">{overall.percent}</span>
+                <span className="font-semibold">{overall.label}</span>
+                {attendance && (
+                  <span className="text-ink-soft text-sm">
+                    {`${copy.attendance}: ${copy.daysOf(attendance.present, attendance.open)}`}
+                  </span>
+                )}
+              </p>
+            </div>
           )}
           <CardTable content={content} label={title} />
           {remarks.map(([label, text]) =>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus, ScrollText } from "lucide-react";
+import { ChevronRight, Plus, ScrollText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { FailedBar, TableSkeleton } from "@/components/table/table-states";
@@ -67,15 +67,15 @@ export function SetsList({ year, found }: { year: string | undefined; found: Set
 
 function Years({ years, year }: Pick<SetsView, "years" | "year">) {
   return (
-    <nav aria-label={copy.title}>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+    <nav aria-label={copy.title} className="overflow-x-auto border-line border-b">
+      <ul className="flex gap-5.5 max-md:gap-5">
         {years.map(({ _id, label }) => (
-          <li key={_id}>
+          <li key={_id} className="shrink-0">
             <Link
               href={`/admin/report-cards?year=${_id}`}
               aria-current={_id === year?._id ? "true" : undefined}
               aria-label={copy.year(label)}
-              className="rounded-sm py-1 text-ink-soft hover:text-accent hover:underline aria-current:font-semibold aria-current:text-ink"
+              className="figures -mb-px flex min-h-11 items-center border-transparent border-b-3 text-ink-soft text-sm transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink dense:min-h-9"
             >
               {label}
             </Link>
@@ -111,11 +111,11 @@ function Table({ sets }: { sets: SetsView["items"] }) {
       <tbody>
         {sets.map(({ _id, title, className, section, lastDay, issued }) => (
           <tr key={_id} className="group relative hover:bg-paper">
-            <th scope="row" className={`${cell} ps-3.25 text-start font-normal`}>
+            <th scope="row" className={`${cell} ps-3.25 text-start font-normal max-md:w-full max-md:max-w-0`}>
               <Link
                 href={`/admin/report-cards/${_id}`}
                 aria-label={copy.setTitle(title, placeOf(className, section))}
-                className="block truncate rounded-sm font-semibold hover:text-accent hover:underline focus-visible:outline-offset-1 max-md:after:absolute max-md:after:inset-0"
+                className="block truncate rounded-sm font-semibold hover:text-accent hover:underline focus-visible:outline-offset-1 after:absolute after:inset-0"
               >
                 {copy.place(placeOf(className, section))}
               </Link>
@@ -125,8 +125,11 @@ function Table({ sets }: { sets: SetsView["items"] }) {
             </th>
             <td className={`${cell} max-md:hidden`}>{title}</td>
             <td className={`${cell} figures whitespace-nowrap max-md:hidden`}>{shownDate(lastDay)}</td>
-            <td className={`${cell} pe-3.25 max-md:text-end`}>
-              <Badge tone={issued > 0 ? "success" : "neutral"}>{copy.issued(issued)}</Badge>
+            <td className={`${cell} pe-3.25`}>
+              <span className="flex items-center gap-2 whitespace-nowrap max-md:justify-end">
+                <Badge tone={issued > 0 ? "success" : "warning"}>{copy.issued(issued)}</Badge>
+                <ChevronRight aria-hidden className="size-5 text-ink-soft md:hidden" />
+              </span>
             </td>
           </tr>
         ))}

@@ -47,7 +47,7 @@ function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean
   const { className, score, totalMarks, percentage, remark } = result;
   const { grade, label } = gradeFor(score, totalMarks);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t py-3 last:border-b sm:gap-x-6 print:nth-[n+4]:hidden print:gap-x-3 print:py-1">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t py-3 last:border-b print:nth-[n+4]:hidden print:gap-x-3 print:py-1">
       <div className="min-w-0 grow basis-0 print:flex print:gap-3">
         <p className="line-clamp-3 break-words font-semibold print:line-clamp-1">
           {/* The badge has no room on a phone. */}
@@ -65,20 +65,17 @@ function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean
           )}
         </p>
       </div>
-      {/* On a phone the figures stand one above the other, beside the name. */}
-      <div className="grid shrink-0 justify-items-end gap-0.5 sm:contents">
-        <p className="figures text-ink-soft text-sm max-sm:order-2 sm:w-32 print:w-36 print:text-xs">
+      <div className="figures grid shrink-0 justify-items-end gap-0.5 print:flex print:items-center print:gap-3">
+        <div className="flex items-center gap-2.5 font-semibold print:order-2">
+          <p className="print:w-16 print:text-end">{shownPercentage(percentage)}</p>
+          <Badge>
+            <span className="sr-only">Grade </span>
+            {grade} <span className="max-sm:sr-only">{label}</span>
+          </Badge>
+        </div>
+        <p className="text-ink-soft text-sm print:w-36 print:text-xs">
           {score} out of {totalMarks}
         </p>
-        <div className="figures flex items-center gap-2 font-semibold sm:contents">
-          <p className="text-end sm:w-16">{shownPercentage(percentage)}</p>
-          <div className="sm:w-36">
-            <Badge>
-              <span className="sr-only">Grade </span>
-              {grade} <span className="max-sm:sr-only">{label}</span>
-            </Badge>
-          </div>
-        </div>
       </div>
       {(remark || result.corrections.length > 0) && (
         <div className="grid basis-full grid-cols-1 gap-1 print:hidden">

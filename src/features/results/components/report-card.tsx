@@ -12,8 +12,15 @@ import { Corrections } from "./corrections";
 import { GradeArch } from "./grade-arch";
 import { Letterhead } from "./letterhead";
 
+type ReportCardProps = {
+  result: MyResultView;
+  /** The student's result before, in the same subject. */
+  before: MyResultView | undefined;
+  studentName: string;
+};
+
 /** One result in full (spec §2). In print it is a report card. */
-export function ReportCard({ result, studentName }: { result: MyResultView; studentName: string }) {
+export function ReportCard({ result, before, studentName }: ReportCardProps) {
   const { score, totalMarks, percentage, className, gpa, examName, subject, remark } = result;
   const percent = shownPercentage(percentage);
   const title = [subject, examName].filter(Boolean).join(", ");
@@ -22,7 +29,7 @@ export function ReportCard({ result, studentName }: { result: MyResultView; stud
       as="article"
       padding="roomy"
       aria-label={copy.title}
-      className="grid grid-cols-1 gap-8 print:gap-4 print:border-0 print:bg-transparent print:p-0"
+      className="grid grid-cols-1 gap-6 print:gap-4 print:border-0 print:bg-transparent print:p-0"
     >
       <Letterhead studentName={studentName} />
       {title && <h2 className="break-words text-xl print:line-clamp-1 print:text-base">{title}</h2>}
@@ -31,6 +38,11 @@ export function ReportCard({ result, studentName }: { result: MyResultView; stud
         <div className="contents min-w-0 grow grid-cols-1 gap-6 sm:grid print:gap-3">
           <div className="min-w-0 grow basis-28">
             <p className="figures font-semibold text-3xl sm:text-4xl">{percent}</p>
+            {before?.subject && (
+              <p className="figures break-words text-ink-soft text-sm print:hidden">
+                {copy.lastIn(before.subject, shownPercentage(before.percentage))}
+              </p>
+            )}
           </div>
           <div className="w-full">
             <ProgressBar label={copy.performance} value={percentage} text={percent} />
@@ -77,7 +89,7 @@ function Tile({ label, children }: { label: string; children: string }) {
 
 function Row({ label, children }: { label: string; children: string }) {
   return (
-    <div className="flex gap-6 border-line border-t py-3 last:border-b print:py-1.5 print:text-sm print:last:border-b-0">
+    <div className="flex gap-6 border-line border-t py-2 last:border-b print:py-1.5 print:text-sm print:last:border-b-0">
       <dt className="w-24 shrink-0 text-ink-soft sm:w-32 print:w-24">{label}</dt>
       <dd className="figures min-w-0 break-words font-medium print:line-clamp-1">{children}</dd>
     </div>

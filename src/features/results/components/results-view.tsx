@@ -1,16 +1,18 @@
 "use client";
 
+import { clsx } from "clsx";
 import { GraduationCap } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { institute } from "@/content/institute";
 import { curvesOf } from "@/lib/curves";
 import type { ErrorCode } from "@/lib/errors";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
 import { copy } from "../messages";
-import { isExcellent } from "../rules";
+import { isExcellent, latestBefore } from "../rules";
 import type { MyResultView } from "../schema";
 import { Celebration } from "./celebration";
 import { EarlierResults } from "./earlier-results";
@@ -86,20 +88,29 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves 
     );
   }
 
+  const isAlone = earlier.length === 0 && isBare;
   return (
-    <div className="grid grid-cols-1 gap-12 print:gap-4">
+    <div className="grid grid-cols-1 gap-8 sm:gap-12 print:gap-4">
       {newIds.size > 0 && <ResultNotices results={data.filter(({ _id }) => newIds.has(_id))} />}
       {/* Once per result, and not for a guardian (decision 51). */}
       {!childId && newIds.has(newest._id) && isExcellent(newest.score, newest.totalMarks) && <Celebration />}
-      <ReportCard result={newest} studentName={studentName} />
-      {earlier.length > 0 && (
-        <>
-          {curvesOf(data).length === 0 && <WayChart results={data} />}
-          {curves}
-          <EarlierResults results={earlier} newIds={newIds} />
-        </>
-      )}
-      {beside}
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-12 xl:grid-cols-12 print:gap-4">
+        <div className={clsx("grid grid-cols-1 gap-10 print:gap-4", isAlone ? "xl:col-span-12" : "xl:col-span-7")}>
+          <ReportCard
+            result={newest}
+            before={latestBefore(newest, earlier, institute.timeZone)}
+            studentName={studentName}
+          />
+          {earlier.length > 0 && curvesOf(data).length === 0 && <WayChart results={data} />}
+          {earlier.length > 0 && curves}
+        </div>
+        {!isAlone && (
+          <div className="grid grid-cols-1 gap-12 xl:col-span-5 print:gap-4">
+            {earlier.length > 0 && <EarlierResults results={earlier} newIds={newIds} />}
+            {beside}
+          </div>
+        )}
+      </div>
       <Signatures />
     </div>
   );

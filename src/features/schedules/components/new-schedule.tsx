@@ -12,7 +12,7 @@ export function NewSchedule() {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-4 xl:w-88 xl:shrink-0">
+    <div className="grid min-w-0 grid-cols-1 gap-4 xl:w-92 xl:shrink-0">
       <div className="xl:hidden print:hidden">
         <Button wide aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
           <CalendarPlus aria-hidden className="size-5" />
@@ -20,7 +20,7 @@ export function NewSchedule() {
         </Button>
       </div>
       <div id={id} className={isOpen ? "" : "max-xl:hidden"}>
-        <Card className="grid grid-cols-1 gap-4">
+        <Card padding="none" className="grid grid-cols-1 gap-4 p-5">
           <h2 className="text-lg max-xl:hidden">{office.newTest}</h2>
           <ScheduleForm />
         </Card>

@@ -41,7 +41,7 @@ const facets = [
   },
 ];
 
-/** The published tests for staff: next one first, with filters and actions. */
+/** The published tests for staff: next one first, each day's date once, with filters and actions. */
 export function PublishedSchedules() {
   const { choices } = useAddress();
   const [today] = useState(() => dateIn(institute.timeZone, new Date()));
@@ -71,11 +71,12 @@ export function PublishedSchedules() {
           aria-busy={list.isPlaceholderData || undefined}
           className="overflow-clip rounded-lg border border-line bg-surface aria-busy:animate-breathe"
         >
-          {schedules.map((schedule) => (
+          {schedules.map((schedule, place) => (
             <PublishedSchedule
               key={schedule._id}
               schedule={schedule}
-              isPast={schedule.testDate < today}
+              today={today}
+              isFirstOfDay={schedules[place - 1]?.testDate !== schedule.testDate}
               onCancel={() => setCalled(schedule)}
               onRemove={() => setDoomed(schedule)}
             />

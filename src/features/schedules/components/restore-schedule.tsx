@@ -12,8 +12,14 @@ import type { StaffScheduleView } from "../schema";
 import { useWarnings, WentBack } from "./use-warnings";
 import { WarningsQuestion } from "./warnings";
 
+type RestoreScheduleProps = {
+  schedule: StaffScheduleView;
+  /** The button is about to go, and the focus with it. */
+  onRestored: () => void;
+};
+
 /** Restores a cancelled test. */
-export function RestoreSchedule({ schedule }: { schedule: StaffScheduleView }) {
+export function RestoreSchedule({ schedule, onRestored }: RestoreScheduleProps) {
   const { _id: id, rowVersion, className, sections, subject, testDate, testTime, minutes } = schedule;
   const [busy, setBusy] = useState(false);
   const cache = api.useUtils();
@@ -27,6 +33,7 @@ export function RestoreSchedule({ schedule }: { schedule: StaffScheduleView }) {
       const place = { className, sections, testDate, testTime, minutes: String(minutes ?? ""), id };
       await confirmAndSend(place, (confirmed) => restore.mutateAsync({ id, rowVersion, confirmed }));
       toast.success(copy.restored);
+      onRestored();
     } catch (error) {
       if (!(error instanceof WentBack)) toast.error(messageOf(error, copy.failed));
     }

@@ -9,11 +9,19 @@ import { distanceOf } from "../rules";
 import type { ScheduleView } from "../schema";
 import { ScheduleNote } from "./schedule-note";
 
+type ScheduleCardProps = {
+  schedule: ScheduleView;
+  /** The institute's date. */
+  today: string;
+  /** False below a heading that names the class. */
+  withClass: boolean;
+};
+
 /**
- * One announced test (spec §2): a card, or on a narrow screen and on paper a row (decision 207). `today` is the institute's
- * date; past tests are dimmed.
+ * One announced test (spec §2): a card, or on a narrow screen and on paper a row (decision 207). Past
+ * tests are dimmed.
  */
-export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; today: string }) {
+export function ScheduleCard({ schedule, today, withClass }: ScheduleCardProps) {
   const { className, sections, subject, testDate, testTime, minutes, room, description, state, announcedOn } = schedule;
   const isCancelled = state === "cancelled";
   const distance = isCancelled ? null : distanceOf(testDate, today);
@@ -34,11 +42,6 @@ export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; toda
             </h4>
             {distance && isNewOn(announcedOn, today) && <Badge tone="success">{copy.isNew}</Badge>}
           </dd>
-          {(isCancelled || schedule.movedFrom !== null) && (
-            <dd className="my-1 cards:my-1.5">
-              <ScheduleNote schedule={schedule} />
-            </dd>
-          )}
         </div>
         {/* The date of a row or card stands once beside all tests of that day. */}
         <Fact hidden label="Date">
@@ -54,13 +57,34 @@ export function ScheduleCard({ schedule, today }: { schedule: ScheduleView; toda
         </Fact>
         <div className="order-3 flex grow cards:grow-0 items-center justify-between gap-2 cards:gap-3">
           <dt className="sr-only">Class</dt>
-          <dd className="cards:order-2 flex [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal">
+          <dd
+            className={
+              withClass
+                ? "cards:order-2 flex [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal"
+                : "sr-only"
+            }
+          >
             <Badge tone={distance ? "accent" : "neutral"}>{[className, sections.join(", ")].join(" ").trim()}</Badge>
           </dd>
           {distance && (
-            <dd className="figures text-end text-ink-soft cards:text-sm text-xs print:hidden">{distance}</dd>
+            <dd
+              className={clsx(
+                "figures text-end cards:text-sm text-xs print:hidden",
+                testDate === today ? "font-semibold text-accent" : "text-ink-soft",
+              )}
+            >
+              {distance}
+            </dd>
           )}
         </div>
+        {(isCancelled || schedule.movedFrom !== null) && (
+          <div className="order-4 w-full min-w-0 py-0.5 cards:ps-36">
+            <dt className="sr-only">{copy.change}</dt>
+            <dd>
+              <ScheduleNote schedule={schedule} />
+            </dd>
+          </div>
+        )}
         {description && (
           <div className="order-4 w-full min-w-0 cards:ps-36">
             <dt className="sr-only">Description</dt>

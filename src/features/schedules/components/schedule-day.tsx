@@ -5,10 +5,17 @@ import type { ScheduleView } from "../schema";
 import { ClosedDays } from "./closed-days";
 import { ScheduleCard } from "./schedule-card";
 
-type ScheduleDayProps = { day: string; tests: ScheduleView[]; closed: ClosedSpan[]; today: string };
+type ScheduleDayProps = {
+  day: string;
+  tests: ScheduleView[];
+  closed: ClosedSpan[];
+  today: string;
+  /** False below a heading that names the class. */
+  withClass: boolean;
+};
 
 /** The tests of a day and the closed days that begin on it, beside its date. */
-export function ScheduleDay({ day, tests, closed, today }: ScheduleDayProps) {
+export function ScheduleDay({ day, tests, closed, today, withClass }: ScheduleDayProps) {
   const leaf = leafOf(day, today);
   const isToday = day === today;
   return (
@@ -24,11 +31,9 @@ export function ScheduleDay({ day, tests, closed, today }: ScheduleDayProps) {
           )}
         >
           <b className={clsx("text-xl", isToday ? "print:text-ink" : "text-ink")}>{leaf.day}</b>
-          <span>{leaf.month}</span>
           {/* Printed pages are read on other days, so they show no relative times. */}
           {isToday && <span className="print:hidden">Today</span>}
           <span className={clsx(isToday && "hidden print:inline")}>{leaf.weekday}</span>
-          {leaf.year && <span>{leaf.year}</span>}
         </span>
       </h3>
       <div className="flex min-w-0 grow flex-col cards:gap-3 cards:justify-center">
@@ -36,9 +41,9 @@ export function ScheduleDay({ day, tests, closed, today }: ScheduleDayProps) {
           <ClosedDays key={span._id} span={span} day={day} />
         ))}
         {tests.length > 0 && (
-          <ul className={clsx("min-w-0 cards:grid cards:gap-3", tests.length > 1 && "cards:lg:grid-cols-2")}>
+          <ul className="min-w-0 cards:grid cards:gap-2">
             {tests.map((schedule) => (
-              <ScheduleCard key={schedule._id} schedule={schedule} today={today} />
+              <ScheduleCard key={schedule._id} schedule={schedule} today={today} withClass={withClass} />
             ))}
           </ul>
         )}

@@ -30,8 +30,8 @@ type ScheduleFieldsProps = {
 export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
   const zone = useZoneHint();
   return (
-    <div className="@container grid grid-cols-1 gap-5">
-      <div className="grid @min-[20rem]:grid-cols-2 grid-cols-1 items-start gap-5">
+    <div className="@container grid grid-cols-1 gap-4">
+      <div className="grid @min-[20rem]:grid-cols-2 grid-cols-1 items-start gap-4">
         <ClassField
           name="className"
           error={faults.className}
@@ -61,13 +61,13 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
           <Textarea
             {...control}
             name="description"
-            rows={3}
+            rows={known ? 4 : 2}
             autoComplete="off"
             defaultValue={known?.description ?? ""}
           />
         )}
       </Field>
-      <div className="grid @min-[32rem]:grid-cols-3 grid-cols-1 items-start gap-5">
+      <div className="grid @min-[20rem]:grid-cols-2 @min-[28rem]:grid-cols-3 grid-cols-1 items-start gap-4">
         <Field label={office.fields.sections} optional hint={office.fields.sectionsHint} error={faults.sections}>
           {(control) => (
             <Input {...control} name="sections" autoComplete="off" defaultValue={known?.sections.join(", ") ?? ""} />
@@ -84,9 +84,11 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
             />
           )}
         </Field>
-        <Field label={office.fields.room} optional error={faults.room}>
-          {(control) => <Input {...control} name="room" autoComplete="off" defaultValue={known?.room ?? ""} />}
-        </Field>
+        <div className="@min-[20rem]:col-span-2 @min-[28rem]:col-span-1">
+          <Field label={office.fields.room} optional error={faults.room}>
+            {(control) => <Input {...control} name="room" autoComplete="off" defaultValue={known?.room ?? ""} />}
+          </Field>
+        </div>
       </div>
     </div>
   );

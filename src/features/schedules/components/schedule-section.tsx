@@ -1,6 +1,8 @@
 import { ChevronDown } from "lucide-react";
+import { Fragment } from "react";
 import { Button } from "@/components/ui/button";
 import { PrintedPart } from "@/components/ui/printed-part";
+import { shownMonth } from "@/lib/dates";
 import { copy } from "../messages";
 import { byDay, type ClosedSpan, closedAmong } from "../rules";
 import type { ScheduleView } from "../schema";
@@ -16,21 +18,31 @@ type ScheduleSectionProps = {
   none?: string;
   busy: boolean;
   more: { has: boolean; busy: boolean; load: () => void };
+  /** False where the title names the class. */
+  withClass?: boolean;
   /** For a collapsible section: whether it is initially open, and the toggle handler. */
   fold?: { open: boolean; onToggle: (open: boolean) => void };
 };
 
 /** The upcoming tests, or the past ones. */
 export function ScheduleSection(props: ScheduleSectionProps) {
-  const { title, schedules, closed = [], today, none, busy, more, fold } = props;
+  const { title, schedules, closed = [], today, none, busy, more, fold, withClass = true } = props;
   const days = byDay(schedules, closedAmong(closed, schedules, more.has, today), today);
   const tests = (
     <>
       {schedules.length === 0 && none && <p className="text-ink-soft">{none}</p>}
       {days.length > 0 && (
         <div aria-busy={busy} className="cards:grid cards:gap-3">
-          {days.map((on) => (
-            <ScheduleDay key={on.day} {...on} today={today} />
+          {days.map((on, index) => (
+            <Fragment key={on.day}>
+              {/* Each day's heading has the whole date for screen readers. */}
+              {monthOf(on.day) !== monthOf(days[index - 1]?.day) && (
+                <p aria-hidden className="pt-4 pb-1 font-semibold text-lg cards:pt-3 cards:pb-0 first:pt-0">
+                  {monthOf(on.day)}
+                </p>
+              )}
+              <ScheduleDay {...on} today={today} withClass={withClass} />
+            </Fragment>
           ))}
         </div>
       )}
@@ -69,3 +81,5 @@ export function ScheduleSection(props: ScheduleSectionProps) {
     </section>
   );
 }
+
+const monthOf = (day: string | undefined) => day && shownMonth(day);

@@ -42,9 +42,19 @@ export function TestsOfClass({ of, today, found, closed: known }: TestsOfClassPr
   }
   if (!list.data) return <ScheduleSkeletons />;
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <ButtonLink href="/user/tests/calendar" variant="secondary">
+          <CalendarPlus aria-hidden className="size-5" />
+          {copy.addToCalendar}
+        </ButtonLink>
+        <ButtonLink href={`/show-schedule?className=${className}`} variant="secondary">
+          {copy.allOfClass(className)}
+        </ButtonLink>
+      </div>
       <ScheduleSection
         title={copy.ofClass(className)}
+        withClass={false}
         schedules={list.data.items}
         closed={closed.data ?? []}
         today={today}
@@ -52,15 +62,6 @@ export function TestsOfClass({ of, today, found, closed: known }: TestsOfClassPr
         busy={false}
         more={{ has: false, busy: false, load: () => {} }}
       />
-      <div className="flex flex-wrap gap-3 print:hidden">
-        <ButtonLink href={`/show-schedule?className=${className}`} variant="secondary">
-          {copy.allOfClass(className)}
-        </ButtonLink>
-        <ButtonLink href="/user/tests/calendar" variant="secondary">
-          <CalendarPlus aria-hidden className="size-5" />
-          {copy.addToCalendar}
-        </ButtonLink>
-      </div>
     </div>
   );
 }

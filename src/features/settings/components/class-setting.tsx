@@ -1,15 +1,13 @@
 "use client";
 
 import { useServerForm } from "@/components/form/use-server-form";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { Section } from "@/components/ui/section";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { Settings } from "../schema";
+import { SettingCard } from "./setting-card";
 
 const options = (["own", "class"] as const).map((value) => ({ value, label: copy.seen[value] }));
 
@@ -23,21 +21,24 @@ export function ClassSetting({ found }: { found: Settings }) {
   });
 
   return (
-    <Section anchor="seen" title={copy.seenTitle} lead={copy.seenHint}>
-      <form {...form} className="grid max-w-text grid-cols-1 gap-3">
+    <SettingCard
+      anchor="seen"
+      title={copy.seenTitle}
+      lead={copy.seenHint}
+      form={form}
+      fault={error && messageOf(error, copy.failed)}
+      save={copy.saveSeen}
+      busy={busy}
+    >
+      {/* Within a card on a phone, the texts need the room of the paddings. */}
+      <div className="[&_label]:px-1.5 [&_label]:text-center">
         <Segmented
           label={copy.seenTitle}
           name="seen"
           options={options}
           defaultValue={found.familiesSeeClass ? "class" : "own"}
         />
-        {error && <Alert tone="error">{messageOf(error, copy.failed)}</Alert>}
-        <div>
-          <Button type="submit" variant="secondary" busy={busy} busyText={copy.saving}>
-            {copy.saveSeen}
-          </Button>
-        </div>
-      </form>
-    </Section>
+      </div>
+    </SettingCard>
   );
 }

@@ -2,15 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
-import { Section } from "@/components/ui/section";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { Settings } from "../schema";
+import { SettingCard } from "./setting-card";
 
 const options = (["24", "12"] as const).map((value) => ({ value, label: copy.clocks[value] }));
 
@@ -29,16 +27,19 @@ export function ClockSetting({ found }: { found: Settings }) {
   });
 
   return (
-    <Section anchor="clock" title={copy.clockTitle} lead={copy.clockHint}>
-      <form {...form} className="grid max-w-text grid-cols-1 gap-3">
+    <SettingCard
+      anchor="clock"
+      title={copy.clockTitle}
+      lead={copy.clockHint}
+      form={form}
+      fault={error && messageOf(error, copy.failed)}
+      save={copy.save}
+      busy={busy}
+    >
+      {/* Within a card on a phone, the texts need the room of the paddings. */}
+      <div className="[&_label]:px-1.5 [&_label]:text-center">
         <Segmented label={copy.clock} name="clock" options={options} defaultValue={found.clock} />
-        {error && <Alert tone="error">{messageOf(error, copy.failed)}</Alert>}
-        <div>
-          <Button type="submit" variant="secondary" busy={busy} busyText={copy.saving}>
-            {copy.save}
-          </Button>
-        </div>
-      </form>
-    </Section>
+      </div>
+    </SettingCard>
   );
 }

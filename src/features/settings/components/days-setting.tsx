@@ -1,15 +1,13 @@
 "use client";
 
 import { useServerForm } from "@/components/form/use-server-form";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { type Settings, weekdays } from "../schema";
+import { SettingCard } from "./setting-card";
 
 /** On which days of the week the institute works. */
 export function DaysSetting({ found }: { found: Settings }) {
@@ -22,26 +20,21 @@ export function DaysSetting({ found }: { found: Settings }) {
   const fault = faults.value ?? (error && messageOf(error, copy.failed));
 
   return (
-    <Section anchor="days" title={copy.daysTitle} lead={copy.daysHint}>
-      <form {...form} className="grid max-w-text grid-cols-1 gap-3">
-        <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
-          <legend className="sr-only">{copy.daysTitle}</legend>
-          {weekdays.map((day) => (
-            <Checkbox
-              key={day}
-              name={day}
-              label={copy.weekdays[day]}
-              defaultChecked={found.workingDays.includes(day)}
-            />
-          ))}
-        </fieldset>
-        {fault && <Alert tone="error">{fault}</Alert>}
-        <div>
-          <Button type="submit" variant="secondary" busy={busy} busyText={copy.saving}>
-            {copy.saveDays}
-          </Button>
-        </div>
-      </form>
-    </Section>
+    <SettingCard
+      anchor="days"
+      title={copy.daysTitle}
+      lead={copy.daysHint}
+      form={form}
+      fault={fault}
+      save={copy.saveDays}
+      busy={busy}
+    >
+      <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-2">
+        <legend className="sr-only">{copy.daysTitle}</legend>
+        {weekdays.map((day) => (
+          <Checkbox key={day} name={day} label={copy.weekdays[day]} defaultChecked={found.workingDays.includes(day)} />
+        ))}
+      </fieldset>
+    </SettingCard>
   );
 }

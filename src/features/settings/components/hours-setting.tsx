@@ -1,18 +1,16 @@
 "use client";
 
 import { useServerForm } from "@/components/form/use-server-form";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { useZoneHint } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { hoursFrom } from "../rules";
 import type { Settings } from "../schema";
+import { SettingCard } from "./setting-card";
 
 const fields = ["opens", "closes", "saturdayOpens", "saturdayCloses"] as const;
 
@@ -38,27 +36,25 @@ export function HoursSetting({ found }: { found: Settings }) {
   ] as const;
 
   return (
-    <Section anchor="hours" title={copy.hoursTitle} lead={copy.hoursHint}>
-      <form {...form} noValidate className="grid max-w-text grid-cols-1 gap-3">
-        <div className="grid grid-cols-2 gap-3">
-          {times.map(({ name, label, value, optional }) => (
-            <Field key={name} label={label} optional={optional} error={faults[name]}>
-              {(control) => (
-                <Input {...control} name={name} type="time" defaultValue={value ?? ""} autoComplete="off" />
-              )}
-            </Field>
-          ))}
-        </div>
-        <p className="text-ink-soft text-sm">
-          {copy.saturdayHint} {zone}
-        </p>
-        {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
-        <div>
-          <Button type="submit" variant="secondary" busy={busy} busyText={copy.saving}>
-            {copy.saveHours}
-          </Button>
-        </div>
-      </form>
-    </Section>
+    <SettingCard
+      anchor="hours"
+      title={copy.hoursTitle}
+      lead={copy.hoursHint}
+      form={{ ...form, noValidate: true }}
+      fault={failure && messageOf(failure, copy.failed)}
+      save={copy.saveHours}
+      busy={busy}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        {times.map(({ name, label, value, optional }) => (
+          <Field key={name} label={label} optional={optional} error={faults[name]}>
+            {(control) => <Input {...control} name={name} type="time" defaultValue={value ?? ""} autoComplete="off" />}
+          </Field>
+        ))}
+      </div>
+      <p className="text-ink-soft text-sm">
+        {copy.saturdayHint} {zone}
+      </p>
+    </SettingCard>
   );
 }

@@ -2,17 +2,15 @@
 
 import { useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { Settings } from "../schema";
+import { SettingCard } from "./setting-card";
 
 const choices = Array.from({ length: 10 }, (_, index) => index + 1);
 
@@ -38,8 +36,16 @@ export function KeptSetting({ found }: { found: Settings }) {
   const years = asked && copy.yearsOf(asked.years);
 
   return (
-    <Section anchor="kept" title={copy.keptTitle} lead={copy.keptHint}>
-      <form {...form} className="grid max-w-text grid-cols-1 gap-3">
+    <>
+      <SettingCard
+        anchor="kept"
+        title={copy.keptTitle}
+        lead={copy.keptHint}
+        form={form}
+        fault={error && messageOf(error, copy.failed)}
+        save={copy.saveKept}
+        busy={busy}
+      >
         <Field label={copy.keptFor}>
           {(control) => (
             <Select {...control} name="years" defaultValue={found.yearsKept} autoComplete="off">
@@ -51,13 +57,7 @@ export function KeptSetting({ found }: { found: Settings }) {
             </Select>
           )}
         </Field>
-        {error && <Alert tone="error">{messageOf(error, copy.failed)}</Alert>}
-        <div>
-          <Button type="submit" variant="secondary" busy={busy} busyText={copy.saving}>
-            {copy.saveKept}
-          </Button>
-        </div>
-      </form>
+      </SettingCard>
       <Dialog
         open={asked !== undefined}
         onOpenChange={(open) => open || setAsked(undefined)}
@@ -69,6 +69,6 @@ export function KeptSetting({ found }: { found: Settings }) {
         error={asked && change.error ? messageOf(change.error, copy.failed) : undefined}
         onConfirm={() => asked && !change.isPending && change.mutate({ key: "yearsKept", value: asked.years })}
       />
-    </Section>
+    </>
   );
 }

@@ -2,15 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { Settings } from "../schema";
+import { SettingCard } from "./setting-card";
 
 type SeasonSettingProps = { found: Settings; shown: string };
 
@@ -29,17 +28,17 @@ export function SeasonSetting({ found, shown }: SeasonSettingProps) {
   const fault = faults.value ?? (error && messageOf(error, copy.failed));
 
   return (
-    <Section anchor="season" title={copy.seasonTitle} lead={copy.seasonHint}>
-      <form {...form} className="grid max-w-text grid-cols-1 gap-3">
-        <Field label={copy.season} optional error={fault} hint={copy.nowShown(shown)}>
-          {(control) => <Input {...control} name="value" defaultValue={found.season ?? ""} autoComplete="off" />}
-        </Field>
-        <div>
-          <Button type="submit" variant="secondary" busy={busy} busyText={copy.saving}>
-            {copy.saveSeason}
-          </Button>
-        </div>
-      </form>
-    </Section>
+    <SettingCard
+      anchor="season"
+      title={copy.seasonTitle}
+      lead={copy.seasonHint}
+      form={form}
+      save={copy.saveSeason}
+      busy={busy}
+    >
+      <Field label={copy.season} optional error={fault} hint={copy.nowShown(shown)}>
+        {(control) => <Input {...control} name="value" defaultValue={found.season ?? ""} autoComplete="off" />}
+      </Field>
+    </SettingCard>
   );
 }

@@ -15,7 +15,7 @@ export function RightsTable({ duties }: { duties: StaffView["duties"] }) {
               {copy.right}
             </th>
             {staffRoles.map((role) => (
-              <th key={role} scope="col" className={`${headStyle} max-sm:px-1.5`}>
+              <th key={role} scope="col" className={`${headStyle} text-center max-sm:px-1.5 sm:w-36`}>
                 {copy.roles[role]}
               </th>
             ))}
@@ -24,11 +24,11 @@ export function RightsTable({ duties }: { duties: StaffView["duties"] }) {
         <tbody>
           {duties.map(({ words, right }) => (
             <tr key={words} className="group">
-              <th scope="row" className={`${cellStyle} wrap-anywhere w-full text-start font-semibold`}>
+              <th scope="row" className={`${cellStyle} wrap-anywhere text-start font-semibold`}>
                 {words}
               </th>
               {staffRoles.map((role) => (
-                <td key={role} className={`${cellStyle} text-xs max-sm:px-1.5`}>
+                <td key={role} className={`${cellStyle} text-center text-xs max-sm:px-1.5`}>
                   <Held by={holds(role, right)} />
                 </td>
               ))}
@@ -41,7 +41,7 @@ export function RightsTable({ duties }: { duties: StaffView["duties"] }) {
 }
 
 function Held({ by }: { by: "all" | "classes" | "none" }) {
-  if (by === "none") return <Minus aria-label="no" className="size-4 text-ink-soft" />;
+  if (by === "none") return <Minus aria-label="no" className="mx-auto size-4 text-ink-soft" />;
   return by === "all" ? (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-success">
       <Check aria-hidden className="size-4 max-sm:hidden" />

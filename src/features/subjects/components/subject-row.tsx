@@ -23,29 +23,33 @@ export function SubjectRow({ subject, onEdit }: { subject: SubjectView; onEdit: 
   const start = useSingleFlight(retire);
 
   return (
-    <li className="flex items-center gap-1 border-line border-t py-1 ps-3.5 pe-1 first:border-t-0">
-      <div className="grid min-w-0 grow grid-cols-1 items-center gap-x-4 gap-y-0.5 py-1 md:grid-cols-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 dir="auto" className="wrap-anywhere text-sm">
+    <li className="flex items-center gap-1 border-line border-t py-1.5 ps-4 pe-1 sm:ps-5 sm:pe-2 lg:even:border-s lg:last:odd:col-span-2">
+      <div className="grid min-w-0 grow grid-cols-1 gap-0.5 py-0.5">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
+          <h4 dir="auto" className="wrap-anywhere min-w-0 text-sm">
             {name}
-          </h3>
+          </h4>
           {isRetired && <Badge tone="neutral">{copy.retired}</Badge>}
+          {spellings.length > 0 && (
+            <p dir="auto" className="wrap-anywhere min-w-0 text-ink-soft text-xs">
+              {copy.also(spellings.join(", "))}
+            </p>
+          )}
         </div>
-        <p dir="auto" className="wrap-anywhere text-ink-soft text-xs">
-          {spellings.length > 0 && copy.also(spellings.join(", "))}
-        </p>
         <p className="figures text-ink-soft text-xs">{copy.usedBy(used.materials, used.results, used.tests)}</p>
       </div>
       <Button
         variant="quiet"
+        size="small"
         aria-label={isRetired ? copy.restoreSubject(name) : copy.retireSubject(name)}
         busy={retire.isPending}
         onClick={() => start({ id: _id, retired: !isRetired })}
       >
         {isRetired ? copy.restore : copy.retire}
       </Button>
-      <Button variant="quiet" aria-label={copy.editSubject(name)} onClick={onEdit}>
-        <PencilLine aria-hidden className="size-5" />
+      <Button variant="quiet" size="small" title={copy.edit} aria-label={copy.editSubject(name)} onClick={onEdit}>
+        <PencilLine aria-hidden className="size-4.5" />
+        <span className="max-lg:hidden">{copy.edit}</span>
       </Button>
     </li>
   );

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
-import { Section } from "@/components/ui/section";
+import { SectionCard } from "@/components/ui/section";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import type { SubjectView } from "../schema";
@@ -25,7 +25,7 @@ export function SubjectsSection({ found }: { found: SubjectView[] | undefined })
   );
 
   return (
-    <Section anchor="subjects" title={copy.title} lead={copy.lead} action={subjects && subjects.length > 0 && add}>
+    <SectionCard anchor="subjects" title={copy.title} lead={copy.lead} action={subjects && subjects.length > 0 && add}>
       <ListFrame
         list={list}
         count={subjects?.length}
@@ -33,13 +33,13 @@ export function SubjectsSection({ found }: { found: SubjectView[] | undefined })
         failed={copy.loadFailed}
         empty={<EmptyState icon={<LibraryBig />} title={copy.none} hint={copy.noneHint} action={add} />}
       >
-        <ul className="rounded-md border border-line bg-surface">
+        <ul className="-mx-4 -mb-4 sm:-mx-5 sm:-mb-5 lg:grid lg:grid-cols-2">
           {subjects?.map((subject) => (
             <SubjectRow key={subject._id} subject={subject} onEdit={() => setOpen(subject)} />
           ))}
         </ul>
       </ListFrame>
       {open && <SubjectDialog subject={open === "new" ? undefined : open} onClose={() => setOpen(undefined)} />}
-    </Section>
+    </SectionCard>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
-import { Section } from "@/components/ui/section";
+import { SectionCard } from "@/components/ui/section";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import type { YearsView, YearView } from "../schema";
@@ -27,7 +27,7 @@ export function YearsSection({ found }: { found: YearsView | undefined }) {
   );
 
   return (
-    <Section anchor="years" title={copy.title} lead={copy.lead} action={years && years.length > 0 && add}>
+    <SectionCard anchor="years" title={copy.title} lead={copy.lead} action={years && years.length > 0 && add}>
       <ListFrame
         list={list}
         count={years?.length}
@@ -35,7 +35,7 @@ export function YearsSection({ found }: { found: YearsView | undefined }) {
         failed={copy.loadFailed}
         empty={<EmptyState icon={<CalendarRange />} title={copy.none} hint={copy.noneHint} action={add} />}
       >
-        <ul className="rounded-md border border-line bg-surface">
+        <ul className="-mx-4 -mb-4 sm:-mx-5 sm:-mb-5">
           {years?.map((year) => (
             <YearRow
               key={year._id}
@@ -51,6 +51,6 @@ export function YearsSection({ found }: { found: YearsView | undefined }) {
         <YearDialog year={open === "new" ? undefined : open} latest={years?.[0]} onClose={() => setOpen(undefined)} />
       )}
       <RemoveYear year={doomed} onClose={() => setDoomed(undefined)} />
-    </Section>
+    </SectionCard>
   );
 }

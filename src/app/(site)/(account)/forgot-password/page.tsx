@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { AskOffice } from "@/features/auth/components/ask-office";
 import { ForgotForm } from "@/features/auth/components/forgot-form";
 import { linkCopy } from "@/features/auth/messages";
 import { sendsMail, shownSite } from "@/http/site";
@@ -7,10 +8,12 @@ import { ApiProvider } from "@/trpc/provider";
 export const metadata: Metadata = { title: linkCopy.forgotTitle, robots: { index: false } };
 
 export default async function ForgotPasswordPage() {
-  const { email } = (await shownSite()).facts;
+  const { phone, email, workingDays, workingHours } = (await shownSite()).facts;
+  const office = { phone, email, workingDays, workingHours };
+  if (!sendsMail()) return <AskOffice office={office} />;
   return (
     <ApiProvider>
-      <ForgotForm office={email} mailed={sendsMail()} />
+      <ForgotForm office={office} />
     </ApiProvider>
   );
 }

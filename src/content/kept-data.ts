@@ -1,0 +1,76 @@
+import { daysInWords, kept } from "./retention";
+
+/** What is kept of people and why, as the privacy policy lists it. */
+export const purposes = [
+  {
+    name: "Student account",
+    text: "Your name, your email address and your password, which is stored in a form that nobody can read back.",
+    answer: "To show your results to you, and to nobody who is not on the list below them.",
+  },
+  {
+    name: "Guardians",
+    text: "Name, phone number, email address and what you are to the child.",
+    answer: "To tell the family, and to show it how the child is doing.",
+  },
+  {
+    name: "Results",
+    text: "Class, score, total marks and, where given, the exam and the GPA.",
+    answer: "To follow how a student is doing and to say what comes next.",
+  },
+  {
+    name: "Admission form",
+    text: "Class, name, parent name, email, phone and, if you give it, the previous school.",
+    answer: "To answer the application and to complete the enrollment.",
+  },
+  {
+    name: "Contact form",
+    text: "Your name, your email address, your phone number if you give it, and your message.",
+    answer: "To answer you.",
+  },
+  {
+    name: "Consent",
+    text: "With an account, an admission form or a message, when you agreed and to which version of this text.",
+    answer: "To be able to show it.",
+  },
+  {
+    name: "Mails",
+    text: "To whom one was sent, when and about what, never its words.",
+    answer: "To see that it arrived.",
+  },
+  {
+    name: "Security records",
+    text: "Who logged in, when and from which network, and who added, read or deleted what.",
+    answer: "To notice misuse.",
+  },
+  {
+    name: "Technical records",
+    text: "The time and kind of a request and whether it failed.",
+    answer: "To keep the site running and safe.",
+  },
+];
+
+/** How long it is kept. */
+export const times = [
+  {
+    name: "Accounts and results",
+    answer:
+      "Until you delete your account, ask us to, or left us three years ago; the office can set between one and ten years.",
+  },
+  { name: "Logins", answer: `Until ${daysInWords(kept.sessions)} after they ended.` },
+  {
+    name: "Codes from the office",
+    answer: `Until ${daysInWords(kept.codes)} after they were used or ran out.`,
+  },
+  { name: "Links of calendars", answer: `Until ${daysInWords(kept.calendars)} after they were ended.` },
+  {
+    name: "Admission forms and messages",
+    answer: `For ${daysInWords(kept.forms)}. The time of a form begins when its application is declined or withdrawn; that of a child who joined us is kept for ${daysInWords(kept.enrolledForms)}. What led to an enrollment becomes part of the student’s file.`,
+  },
+  { name: "Mails", answer: `For ${daysInWords(kept.mails)}.` },
+  { name: "Security records", answer: `For ${daysInWords(kept.securityRecords)}.` },
+  {
+    name: "Notices, and who has read and confirmed them",
+    answer: `Until ${daysInWords(kept.notices)} after their end.`,
+  },
+  { name: "Technical records", answer: "For thirty days." },
+];

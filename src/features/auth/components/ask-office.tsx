@@ -1,0 +1,74 @@
+import { Clock, Mail, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Link } from "@/components/ui/link";
+import { telOf } from "@/lib/links";
+import type { SiteFacts } from "@/lib/site-content";
+import { linkCopy } from "../messages";
+import { AccountPage } from "./account-page";
+
+export type Office = Pick<SiteFacts, "phone" | "email" | "workingDays" | "workingHours">;
+
+const line = "inline-flex min-h-11 items-center gap-2.5 [&_svg]:size-4.5 [&_svg]:shrink-0";
+
+/** The way to a new password where no link can be mailed: a code of the office. */
+export function AskOffice({ office: { phone, email, workingDays, workingHours } }: { office: Office }) {
+  return (
+    <AccountPage title={linkCopy.forgotTitle} lead={linkCopy.noMailLead}>
+      <ol className="grid grid-cols-1 gap-6">
+        <Step number={1} title={linkCopy.askForCode}>
+          <ul className="grid grid-cols-1">
+            <li>
+              <a href={telOf(phone)} className={`link ${line}`}>
+                <Phone aria-hidden />
+                {phone}
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${email}`} className={`link break-all ${line}`}>
+                <Mail aria-hidden />
+                {email}
+              </a>
+            </li>
+            <li className={`text-ink-soft text-sm ${line}`}>
+              <Clock aria-hidden />
+              <span>{linkCopy.officeHours(workingDays, workingHours)}</span>
+            </li>
+          </ul>
+        </Step>
+        <Step number={2} title={linkCopy.thenUseCode}>
+          <div className="grid pt-2">
+            <ButtonLink href="/join" size="large" wide>
+              {linkCopy.useCode}
+            </ButtonLink>
+          </div>
+        </Step>
+      </ol>
+      <Link href="/login" className="link -my-2 inline-flex min-h-11 items-center justify-self-start text-sm">
+        {linkCopy.backToLogin}
+      </Link>
+      <div className="grid gap-1 border-line border-t pt-5 text-ink-soft">
+        <h2 className="text-sm">{linkCopy.noMailTitle}</h2>
+        <p className="text-sm">{linkCopy.noMailHint}</p>
+        <p className="pt-2 text-xs">{linkCopy.forgotAdmin}</p>
+      </div>
+    </AccountPage>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3.5">
+      <span
+        aria-hidden
+        className="grid size-8 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent text-sm"
+      >
+        {number}
+      </span>
+      <div className="grid min-w-0 grow grid-cols-1 gap-1 pt-0.5">
+        <p className="font-semibold">{title}</p>
+        {children}
+      </div>
+    </li>
+  );
+}
