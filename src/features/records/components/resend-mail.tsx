@@ -49,7 +49,7 @@ export function ResendMail({ mail, leaves, onRefused, onDone }: ResendMailProps)
       onClick={() => start({ id })}
     >
       {!resend.isPending && <RotateCw aria-hidden className="size-4" />}
-      <span className="md:hidden xl:inline">{label}</span>
+      <span className="whitespace-nowrap md:hidden xl:inline">{label}</span>
     </Button>
   );
 }

@@ -70,7 +70,7 @@ function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean
           <p className="print:w-16 print:text-end">{shownPercentage(percentage)}</p>
           <Badge>
             <span className="sr-only">Grade </span>
-            {grade} <span className="max-sm:sr-only">{label}</span>
+            {grade} <span className="max-sm:sr-only xl:sr-only">{label}</span>
           </Badge>
         </div>
         <p className="text-ink-soft text-sm print:w-36 print:text-xs">
