@@ -21,7 +21,9 @@ test("the overview says what waits, and the keyboard finds and opens anything", 
   await open(page, "/admin/overview");
   const line = page.getByRole("listitem").filter({ hasText: "Messages without an answer" });
   await expect(line.getByRole("link")).toHaveAccessibleName(/^Read: Messages without an answer, \d+$/);
-  await expect(page.getByRole("region", { name: "Done lately" })).toContainText("Logged in");
+  // The login of this test is routine.
+  await expect(page.getByRole("region", { name: "Done lately" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Done lately" })).not.toContainText("Logged in");
   await expectGoodLayout(page);
 
   await listening(page);

@@ -11,7 +11,7 @@ export const office = {
   newTest: "New test",
   filter: "Find tests",
   search: "Search tests",
-  facets: { class: "Class", when: "Coming", state: "State" },
+  facets: { class: "All classes", when: "Coming", state: "State" },
   past: "Past",
   states: { planned: "Planned", cancelled: "Cancelled" },
   nothingFound: "No test matches.",
