@@ -1,7 +1,7 @@
 "use client";
 
 import { Ellipsis } from "lucide-react";
-import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from "react";
+import { type ReactNode, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 
 type RowMenuProps = {
   label: string;
@@ -20,13 +20,14 @@ export function RowMenu({ label, children, look = "row", ref }: RowMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
 
-  function place() {
-    if (!button.current || !list.current) return;
+  // Once the entries are there: only then the list has its height.
+  useLayoutEffect(() => {
+    if (!isOpen || !button.current || !list.current) return;
     const { bottom, top, right } = button.current.getBoundingClientRect();
     const isBelow = bottom + list.current.offsetHeight < window.innerHeight;
     list.current.style.top = `${isBelow ? bottom + 4 : top - list.current.offsetHeight - 4}px`;
     list.current.style.right = `${document.documentElement.clientWidth - right}px`;
-  }
+  }, [isOpen]);
 
   return (
     <>
@@ -49,7 +50,6 @@ export function RowMenu({ label, children, look = "row", ref }: RowMenuProps) {
         popover="auto"
         onToggle={({ newState }) => {
           setIsOpen(newState === "open");
-          if (newState === "open") place();
         }}
         className="inset-auto m-0 min-w-48 rounded-md border border-line bg-surface p-1 text-start text-ink text-sm shadow-float"
       >
