@@ -49,7 +49,7 @@ export type AuditWords = {
   /** Happens all day long: the Activity page shows it on request. */
   routine?: true;
   /** Kind of the event's subject; a person by default. With "detail", its name is in the details. */
-  about?: "material" | "test" | "mail" | "notice" | "detail";
+  about?: "material" | "test" | "mail" | "notice" | "application" | "detail";
   /** Singular and plural of what the event counts. */
   counted?: readonly [one: string, many: string];
 };

@@ -13,6 +13,7 @@ import {
   material,
   refusalOf,
   schedule,
+  submission,
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -271,6 +272,21 @@ describe("audit trail", () => {
       ["An email that is no longer stored"],
       ["Class 7"],
     ]);
+  });
+
+  it("audit events name their notice and their application as long as these exist", async () => {
+    const notice = await db().notice.create({ data: { title: "Sports day", body: [] } });
+    const application = await submission();
+    const by = { userId: admin.id, role: "admin" } as const;
+    await recordNow({ action: "notice-published", by, subjectId: notice.id, detail: { count: 1 } });
+    await recordNow({ action: "submission-noted", by, subjectId: application.id });
+    await recordNow({ action: "submissions-moved", by, subjectId: application.id, detail: { state: "in_review" } });
+    const facts = async () => (await administrator.records.listEvents({})).items.map(({ facts }) => facts).toReversed();
+    const reference = [application.reference];
+    expect(await facts()).toEqual([["“Sports day”", "1 group"], reference, [...reference, "In review"]]);
+    await db().notice.delete({ where: { id: notice.id } });
+    await db().submission.delete({ where: { id: application.id } });
+    expect(await facts()).toEqual([["Deleted since", "1 group"], ["Deleted since"], ["Deleted since", "In review"]]);
   });
 
   it("a deleted administrator is shown as a former colleague", async () => {

@@ -38,7 +38,7 @@ test("the office changes a material in the table, whose link stays, and deletes 
   await dialog.getByLabel("Expiry Date & Time").fill("2035-01-01T10:00");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(row(`${own}, second edition`)).toContainText("until 1 Jan 2035");
+  await expect(row(`${own}, second edition`)).toContainText("Until 1 Jan 2035");
   await expect(row(own).getByRole("link", { name: /^Open file/ })).toHaveAttribute("href", link ?? "");
 
   await row(own)
@@ -69,7 +69,7 @@ test("the office changes a material in the table, whose link stays, and deletes 
   await extending.getByLabel("Expiry Date & Time").fill("2036-06-01T10:00");
   await extending.getByRole("button", { name: "Extend" }).click();
   await expect(page.getByText("2 materials extended.")).toBeVisible();
-  for (const name of [own, more]) await expect(row(name)).toContainText("until 1 Jun 2036");
+  for (const name of [own, more]) await expect(row(name)).toContainText("Until 1 Jun 2036");
   for (const name of [own, more]) await row(name).getByRole("checkbox").check();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog", { name: "Delete 2 materials?" }).getByRole("button", { name: "Delete" }).click();

@@ -77,6 +77,11 @@ test("a person's data is found, exported and erased, with the password each time
   };
   await find("nobody@school.example");
   await expect(page.getByText("Nothing is kept for this address.")).toBeVisible();
+  await find("Nobody At All");
+  await expect(page.getByText("Nobody has this name or number.")).toBeVisible();
+  await find("asha r");
+  const found = page.getByRole("region", { name: "Who is it?" });
+  await expect(found.getByRole("link", { name: "Asha Rao" }).first()).toHaveAttribute("href", /\?person=/);
   await expectAccessibleInBothSchemes(page);
   await find(student.email.toUpperCase());
   const held = page.getByRole("region", { name: "What is kept" });

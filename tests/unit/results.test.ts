@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canSeeResults, nameOf, remarkFor } from "@/features/results/rules";
+import { canSeeResults, latestBefore, nameOf, remarkFor, wayOf } from "@/features/results/rules";
 import { addResultsInput } from "@/features/results/schema";
 import { wordsOf } from "@/lib/catalogue";
 import { gradeFor, percentageOf } from "@/lib/grades";
@@ -212,5 +212,36 @@ describe("results", () => {
     [null, null, "Class 9 result"],
   ])("a result with subject %j and exam %j is named %j", (subject, examName, name) => {
     expect(nameOf({ subject, examName, className: "9" })).toBe(name);
+  });
+});
+
+describe("results in the order of their exams", () => {
+  const added = (at: string, subject: string | null, examDate: string | null = null) => ({
+    ...{ subject, examDate, createdAt: new Date(`2026-11-${at}T12:00:00Z`) },
+  });
+  const [released, latest, first, other] = [
+    added("20", "Science", "2026-10-01"),
+    added("19", " science ", "2026-10-12"),
+    added("18", "SCIENCE", "2026-08-03"),
+    added("21", "Hindi"),
+  ];
+  const days = (results: (typeof released)[]) => results.map(({ examDate }) => examDate);
+
+  it("the day of the exam counts, otherwise the day it was added", () => {
+    expect(days(wayOf([other, released, latest, first], 9, "UTC"))).toEqual([
+      "2026-08-03",
+      "2026-10-01",
+      "2026-10-12",
+      null,
+    ]);
+    expect(days(wayOf([other, released, latest, first], 2, "UTC"))).toEqual(["2026-10-12", null]);
+  });
+
+  it("the one before is the last of the same subject, whatever its spelling, and never a later one", () => {
+    expect(latestBefore(released, [other, latest, first], "UTC")).toBe(first);
+    expect(latestBefore(latest, [other, released, first], "UTC")).toBe(released);
+    expect(latestBefore(first, [other, released, latest], "UTC")).toBeUndefined();
+    expect(latestBefore(added("22", null), [added("20", null), added("19", "")], "UTC")).toBeUndefined();
+    expect(latestBefore(other, [added("21", "Hindi")], "UTC")).toBeUndefined();
   });
 });

@@ -36,6 +36,12 @@ export async function findReceipt(id: string) {
   });
 }
 
+/** The references of applications by id; deleted ones are missing. */
+export async function referencesOf(ids: string[]): Promise<Map<string, string>> {
+  const rows = await db().submission.findMany({ where: { id: { in: ids } }, select: { id: true, reference: true } });
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
+}
+
 /** The applications from an address, grouped by child. */
 export async function listSubmissionsOf(email: string): Promise<RowOfPerson[]> {
   const select = { id: true, name: true, createdAt: true };

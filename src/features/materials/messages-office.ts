@@ -17,7 +17,7 @@ export const officeCopy = {
     until: "Available",
   },
   always: "Always",
-  until: "until",
+  until: "Until",
   expiredOn: (day: string) => `Expired ${day}`,
   endsOn: (day: string) => `Ends ${day}`,
   upload: "Upload Materials",

@@ -1,4 +1,5 @@
 import "server-only";
+import { referencesOf } from "@/features/admissions/data";
 import { findMaterialNames } from "@/features/materials/data";
 import { titlesOfNotices } from "@/features/notices/data";
 import { findTestNames } from "@/features/schedules/data";
@@ -33,7 +34,9 @@ export async function listEvents(input: ListEventsInput, words: Words) {
   return pageOf(items, limit, (item) => ({ at: item.at, id: item._id }));
 }
 
-type SubjectKind = "person" | "material" | "test" | "mail" | "notice";
+const kinds = ["person", "material", "test", "mail", "notice", "application"] as const;
+
+type SubjectKind = (typeof kinds)[number];
 
 /** The kind of an event's subject; null for none, or if the details contain its name, which old events lack. */
 function kindOf({ action, subjectId, detail }: AuditEvent, words: Words): SubjectKind | null {
@@ -41,8 +44,6 @@ function kindOf({ action, subjectId, detail }: AuditEvent, words: Words): Subjec
   if (subjectId === null || about === "detail") return null;
   return (about === "material" || about === "test") && Object.hasOwn(Object(detail), "subject") ? null : about;
 }
-
-const kinds = ["person", "material", "test", "mail", "notice"] as const satisfies SubjectKind[];
 
 /** Names by kind and id; deleted ones are missing. */
 type Names = Record<SubjectKind, Map<string, string>>;
@@ -55,6 +56,7 @@ async function namesOf(events: AuditEvent[], words: Words): Promise<Names> {
     test: new Set(),
     mail: new Set(),
     notice: new Set(),
+    application: new Set(),
   };
   for (const event of events) {
     const kind = kindOf(event, words);
@@ -75,6 +77,7 @@ const lookUp: Record<SubjectKind, (ids: string[], words: Words) => Promise<[id: 
   mail: async (ids, words) =>
     (await findMailNames(ids)).map(({ id, kind, recipient }) => [id, copy.mail(words.ofEmail(kind), recipient)]),
   notice: async (ids) => [...(await titlesOfNotices(ids))].map(([id, title]) => [id, copy.notice(title)]),
+  application: async (ids) => [...(await referencesOf(ids))],
 };
 
 function eventViewOf(event: AuditEvent, names: Names, words: Words): EventView {

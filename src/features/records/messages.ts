@@ -46,6 +46,7 @@ export const copy = {
     test: "Removed since",
     mail: "An email that is no longer stored",
     notice: "Deleted since",
+    application: "Deleted since",
   },
   student: "Student",
   deleted: "Deleted account",

@@ -14,6 +14,7 @@ export const screens = {
   heads: { period: "Period", class: "Class", lastDay: "Until", issued: "Cards" },
   place: (place: string) => `Class ${place}`,
   nothing: "–",
+  until: (day: string) => `until ${day}`,
   issued: (cards: number) => (cards === 0 ? "Not issued yet" : `${cards} issued`),
 
   addTitle: "New report cards",

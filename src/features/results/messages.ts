@@ -21,7 +21,7 @@ export const copy = {
   print: "Print Results",
   issued: (day: string) => `Issued on ${day}`,
   signatures: ["Class teacher", "Parent or guardian"],
-  lastIn: (subject: string, percent: string) => `Your last in ${subject}: ${percent}`,
+  lastIn: (subject: string, percent: string) => `Last time in ${subject}: ${percent}`,
   wayTitle: "Progress so far",
   curvesTitle: "Progress by subject",
   curvesLead: "Each subject by itself, in percent.",

@@ -1,3 +1,4 @@
+import { subjectKey } from "@/lib/curves";
 import { dateIn } from "@/lib/dates";
 import { reaches } from "@/lib/grades";
 import type { Actions } from "@/lib/may";
@@ -71,8 +72,6 @@ export function wayOf<Result extends Dated>(results: Result[], most: number, tim
     .sort((one, other) => day(one).localeCompare(day(other)))
     .slice(-most);
 }
-
-const subjectKey = ({ subject }: Pick<ResultView, "subject">) => subject?.trim().toLowerCase();
 
 /** The result of the same subject that came before `result`, by the day of the exam. */
 export function latestBefore<Result extends Dated & Pick<ResultView, "subject">>(

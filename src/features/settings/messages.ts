@@ -22,7 +22,7 @@ export const copy = {
 
   seenTitle: "What families see of the class",
   seenHint:
-    "Beside the results of a student: only these, or also the middle half of everyone who took the exam. Below five students there is none.",
+    "Families always see the marks of their child. They can also see between which marks the middle half of the class lies, if at least five took the exam.",
   seen: { own: "Own marks only", class: "Also the middle half" },
   saveSeen: "Save what families see",
 
@@ -57,7 +57,7 @@ export const copy = {
 
   keptTitle: "Students who have left",
   keptHint:
-    "So long they and their results are kept after their last day. Then they are erased at night, with the guardians who have no other child here.",
+    "Their records are kept this long after their last day. Then they are erased at night, with the guardians who have no other child here.",
   keptFor: "Kept for",
   yearsOf: (years: number) => (years === 1 ? "1 year" : `${years} years`),
   saveKept: "Save",

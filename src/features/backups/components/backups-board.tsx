@@ -6,6 +6,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { NumberedSteps } from "@/components/ui/numbered-steps";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -13,7 +14,6 @@ import type { BackupsView } from "../schema";
 import { BackupState } from "./backup-state";
 import { LastBackups } from "./last-backups";
 import { MadeBackup } from "./made-backup";
-import { NumberedSteps } from "./numbered-steps";
 import { RestoreSteps } from "./restore-steps";
 
 /** Reload the list this many seconds after a download began. */

@@ -1,6 +1,6 @@
 import { Card } from "@/components/ui/card";
+import { NumberedSteps } from "@/components/ui/numbered-steps";
 import { copy } from "../messages";
-import { NumberedSteps } from "./numbered-steps";
 
 /** How to restore a backup. */
 export function RestoreSteps() {

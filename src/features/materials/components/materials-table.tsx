@@ -179,7 +179,7 @@ function Until({ expiresAt, availableFrom }: Pick<MaterialView, "expiresAt" | "a
   if (hasExpired(expiresAt, new Date())) return <Badge tone="danger">{words.expiredOn(day)}</Badge>;
   if (endsSoon(expiresAt, new Date())) return <Badge tone="warning">{words.endsOn(day)}</Badge>;
   return (
-    <span className={clsx(wrapped, "max-w-32 text-xs max-md:hidden")}>
+    <span className={clsx(wrapped, "max-w-32 max-md:hidden")}>
       {words.until} {day}
     </span>
   );

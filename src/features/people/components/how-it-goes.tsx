@@ -1,5 +1,6 @@
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
+import { NumberedSteps } from "@/components/ui/numbered-steps";
 import { copy } from "../messages";
 
 /** The way from a request to its end, and where it is recorded. */
@@ -9,19 +10,7 @@ export function HowItGoes() {
       <h2 id="how" className="text-base">
         {copy.how}
       </h2>
-      <ol className="grid grid-cols-1 gap-2.5">
-        {copy.steps.map((step, index) => (
-          <li key={step} className="flex gap-3">
-            <span
-              aria-hidden
-              className="figures grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent text-xs"
-            >
-              {index + 1}
-            </span>
-            <span className="min-w-0">{step}</span>
-          </li>
-        ))}
-      </ol>
+      <NumberedSteps steps={copy.steps} />
       <p className="text-ink-soft">{copy.erasing}</p>
       <p className="text-ink-soft">
         {copy.recorded}{" "}

@@ -120,7 +120,7 @@ function Table({ sets }: { sets: SetsView["items"] }) {
                 {copy.place(placeOf(className, section))}
               </Link>
               <span className="figures block truncate text-ink-soft text-xs md:hidden">
-                {`${title} · ${shownDate(lastDay)}`}
+                {`${title} · ${copy.until(shownDate(lastDay))}`}
               </span>
             </th>
             <td className={`${cell} max-md:hidden`}>{title}</td>

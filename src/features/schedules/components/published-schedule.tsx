@@ -51,7 +51,7 @@ export function PublishedSchedule({ schedule, today, isFirstOfDay, onCancel, onR
           <div className="relative flex flex-wrap items-start gap-x-3 py-2.5 pe-10 sm:flex-nowrap sm:pe-12">
             <Facts schedule={schedule} isPast={testDate < today} day={isFirstOfDay ? "" : day} />
             <Actions
-              {...{ schedule, menu, day, hasHistory, onCancel, onRemove }}
+              {...{ schedule, today, menu, day, hasHistory, onCancel, onRemove }}
               onEdit={() => setIsEditing(true)}
               onHistory={() => setHasHistory(!hasHistory)}
             />
@@ -69,7 +69,7 @@ export function PublishedSchedule({ schedule, today, isFirstOfDay, onCancel, onR
 
 type LeafProps = { day: string; today: string; isFirstOfDay: boolean; isWide: boolean };
 
-const leafColumn = "w-17 shrink-0 ps-4 sm:w-20 sm:ps-5";
+const leafColumn = "w-19 shrink-0 ps-4 sm:w-22 sm:ps-5";
 
 function Leaf({ day, today, isFirstOfDay, isWide }: LeafProps) {
   const { day: number, month, weekday, year } = leafOf(day, today);
@@ -140,6 +140,7 @@ function Facts({ schedule, isPast, day }: { schedule: StaffScheduleView; isPast:
 
 type ActionsProps = {
   schedule: StaffScheduleView;
+  today: string;
   menu: RefObject<HTMLButtonElement | null>;
   day: string;
   hasHistory: boolean;
@@ -149,13 +150,16 @@ type ActionsProps = {
   onRemove: () => void;
 };
 
-function Actions({ schedule, menu, day, hasHistory, onEdit, onCancel, onHistory, onRemove }: ActionsProps) {
+function Actions(props: ActionsProps) {
+  const { schedule, today, menu, day, hasHistory, onEdit, onCancel, onHistory, onRemove } = props;
   const { _id: id, subject, state, mayChange } = schedule;
   const isPlanned = mayChange && state === "planned";
+  // Before its day, a test has no marks.
+  const isDue = schedule.testDate <= today;
   const marks = `/admin/results?test=${id}`;
   return (
     <>
-      {isPlanned && (
+      {isPlanned && isDue && (
         <span className="-mt-1 shrink-0 max-sm:hidden">
           <ButtonLink variant="quiet" size="small" href={marks} aria-label={copy.enterMarksOf(subject, day)}>
             <NotebookPen aria-hidden className="size-4.5" />
@@ -172,7 +176,7 @@ function Actions({ schedule, menu, day, hasHistory, onEdit, onCancel, onHistory,
         <RowMenu ref={menu} label={`${subject}, ${day}`}>
           {isPlanned && (
             <>
-              <Link href={marks} className={clsx(menuLine, "sm:hidden")}>
+              <Link href={marks} className={clsx(menuLine, isDue && "sm:hidden")}>
                 <NotebookPen aria-hidden />
                 {copy.enterMarks}
               </Link>

@@ -18,8 +18,8 @@ type ScheduleCardProps = {
 };
 
 /**
- * One announced test (spec §2): a card, or on a narrow screen and on paper a row (decision 207). Past
- * tests are dimmed.
+ * One announced test (spec §2): a card, or on a narrow screen and on paper a row (decisions 207, 312).
+ * Past tests are dimmed.
  */
 export function ScheduleCard({ schedule, today, withClass }: ScheduleCardProps) {
   const { className, sections, subject, testDate, testTime, minutes, room, description, state, announcedOn } = schedule;

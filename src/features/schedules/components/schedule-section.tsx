@@ -24,6 +24,8 @@ type ScheduleSectionProps = {
   fold?: { open: boolean; onToggle: (open: boolean) => void };
 };
 
+const monthOf = (day: string | undefined) => day && shownMonth(day);
+
 /** The upcoming tests, or the past ones. */
 export function ScheduleSection(props: ScheduleSectionProps) {
   const { title, schedules, closed = [], today, none, busy, more, fold, withClass = true } = props;
@@ -81,5 +83,3 @@ export function ScheduleSection(props: ScheduleSectionProps) {
     </section>
   );
 }
-
-const monthOf = (day: string | undefined) => day && shownMonth(day);

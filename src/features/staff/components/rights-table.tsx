@@ -15,8 +15,8 @@ export function RightsTable({ duties }: { duties: StaffView["duties"] }) {
               {copy.right}
             </th>
             {staffRoles.map((role) => (
-              <th key={role} scope="col" className={`${headStyle} text-center max-sm:px-1.5 sm:w-36`}>
-                {copy.roles[role]}
+              <th key={role} scope="col" className={`${headStyle} max-sm:px-1.5 sm:w-36`}>
+                <span className="block text-center">{copy.roles[role]}</span>
               </th>
             ))}
           </tr>
@@ -28,7 +28,7 @@ export function RightsTable({ duties }: { duties: StaffView["duties"] }) {
                 {words}
               </th>
               {staffRoles.map((role) => (
-                <td key={role} className={`${cellStyle} text-center text-xs max-sm:px-1.5`}>
+                <td key={role} className={`${cellStyle} text-center align-middle text-xs max-sm:px-1.5`}>
                   <Held by={holds(role, right)} />
                 </td>
               ))}
