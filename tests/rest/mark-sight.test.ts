@@ -167,7 +167,14 @@ async function everything({ tokens, ids, asha }: World, who: Who): Promise<Answe
   const token = tokens[who];
   const about = [
     ...[undefined, {}, { studentId: asha.id }, { id: asha.id }, { personId: asha.id }, { email: asha.email }],
-    ...[{ search: "remark" }, { search: "Subject" }, { class: 7 }, { years: 1 }, { emails: [asha.email] }],
+    ...[
+      { search: "remark" },
+      { search: "Subject" },
+      { class: 7 },
+      { years: 1 },
+      { emails: [asha.email] },
+      { text: "asha" },
+    ],
     ...ids.flatMap((id) => [
       { id },
       { id, since: 0 },

@@ -15,6 +15,7 @@ export const createPeople = (data: PeopleData) =>
     },
     calls: {
       "people.find": "To look up a person’s data",
+      "people.search": "To look up a person’s data",
       "people.get": "To look up a person’s data",
       "people.export": "To export a person’s data",
       "people.erase": "To erase a person’s data",
