@@ -152,6 +152,14 @@ test("a forgotten password can be reset", async ({ browser }) => {
   expect(smtp.mailsFor(student.email)).toHaveLength(3);
 });
 
+test("without JavaScript, the form for a new password says so", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto("/forgot-password");
+  await expect(plain.locator("main noscript [role=status]")).toContainText("This form needs JavaScript");
+  await context.close();
+});
+
 test("a reset request for an unknown address looks the same and sends no email", async () => {
   await open(page, "/forgot-password");
   await page.getByLabel("Email Address").fill("nobody@school.example");

@@ -312,7 +312,7 @@ test("the words of the site: a draft, published, and an earlier version brought 
       await expect(visitor.getByText(text).first()).toBeVisible({ timeout: 500 });
     }).toPass({ timeout: 5_000 });
   await open(page, "/admin/institute");
-  await expect(page.getByText("Nothing has been published yet", { exact: false })).toBeVisible();
+  await expect(page.getByText("Visitors read the words that came with the product.", { exact: false })).toBeVisible();
   await page.getByRole("link", { name: "Edit Name, address and hours" }).click();
   await field("Name").fill("");
   await page.getByRole("button", { name: "Save draft" }).click();

@@ -39,20 +39,24 @@ export function MaterialCard(props: MaterialCardProps) {
   const isNew = isNewOn(uploaded, today);
   return (
     <li className="relative flex min-w-0 cards:flex-col flex-wrap cards:flex-nowrap break-inside-avoid items-end cards:items-stretch gap-x-3 gap-y-1 cards:gap-5 cards:rounded-lg border-line not-first:border-t cards:border cards:bg-surface py-2 cards:p-5">
-      <Heading
-        dir="auto"
+      <div
         className={clsx(
-          "w-full cards:order-1 cards:-mt-1 break-words text-wrap cards:text-balance text-sm cards:text-lg leading-tight cards:leading-normal",
+          "w-full cards:order-1 cards:-mt-1 cards:text-lg text-sm leading-tight cards:leading-normal",
           onDelete && "pe-9 cards:pe-0",
         )}
       >
-        {materialName}
+        <Heading
+          dir="auto"
+          className="inline cards:block break-words text-wrap cards:text-balance text-sm cards:text-lg leading-tight cards:leading-normal"
+        >
+          {materialName}
+        </Heading>
         {isNew && (
           <span className="ms-2 cards:hidden align-middle [&>span]:py-0.5 [&>span]:leading-none">
             <Badge tone="success">{copy.isNew}</Badge>
           </span>
         )}
-      </Heading>
+      </div>
       {/* A row: the badges stand with the facts, below the name. A card: above it. */}
       <div className="flex min-w-0 grow basis-0 cards:contents flex-wrap items-center gap-x-2.5 gap-y-1">
         <div
