@@ -38,12 +38,11 @@ const callers = [
 ];
 type Who = (typeof callers)[number];
 
-// Refused calls first: they leave the database as it is for the next.
-const cells = Object.entries(permissions).flatMap(([row, outcomes]) =>
-  callers
-    .map((who): [string, Who, Outcome] => [row, who, outcomes[who]])
-    .sort(([, , one], [, , other]) => Number(one === "ok") - Number(other === "ok")),
-);
+type Outcomes = Record<Who, Outcome>;
+const table = Object.entries(permissions).map(([row, outcomes]): [string, Outcomes] => [
+  row,
+  Object.fromEntries(callers.map((who) => [who, outcomes[who]])) as Outcomes,
+]);
 const inputOf = (row: string, world: World) => permissions[row]?.input?.(world);
 
 await openSecret();
@@ -145,7 +144,7 @@ describe("permission table", () => {
 });
 
 describe("valid calls", () => {
-  /** What the call before was made on, as long as nothing has changed it. */
+  /** What the row before was asked on, as long as nothing has changed it. */
   let kept: { fresh: string; row: string; input: unknown; before: string } | undefined;
   const rows = restorable(prepare);
   let prepared: Prepared;
@@ -159,21 +158,34 @@ describe("valid calls", () => {
     return { fresh, row, input, before: await everything() };
   }
 
-  it.each(cells)("%s by %s: %s", async (row, who, expected) => {
-    const ready = await prepareFor(row);
+  async function call(row: string, who: Who, input: unknown): Promise<[Who, Outcome]> {
+    return [who, await outcomeOf(await callerOf(prepared.tokens[who]), procedureOf(row), input)];
+  }
+
+  it.each(table)("%s", async (row, expected) => {
+    const found: [Who, Outcome][] = [];
+    const refused = callers.filter((who) => expected[who] !== "ok");
+    let ready = await prepareFor(row);
     kept = undefined;
-    const caller = await callerOf(prepared.tokens[who]);
-    expect(await outcomeOf(caller, procedureOf(row), ready.input)).toBe(expected);
-    const after = await everything();
-    if (expected !== "ok") expect(after, "nothing is changed by a refusal").toBe(ready.before);
-    if (after === ready.before) kept = ready;
+    for (const who of refused) found.push(await call(row, who, ready.input));
+    if (refused.length > 0) expect(await everything(), "nothing is changed by a refusal").toBe(ready.before);
+    kept = ready;
+    for (const who of callers.filter((one) => expected[one] === "ok")) {
+      ready = await prepareFor(row);
+      kept = undefined;
+      found.push(await call(row, who, ready.input));
+      if ((await everything()) === ready.before) kept = ready;
+    }
+    expect(Object.fromEntries(found)).toEqual(expected);
   });
 });
 
 describe("calls while the database is read-only", () => {
   it("on a read-only database, queries work; mutations, and audited queries, respond with 503", async () => {
     const { world, tokens } = await prepare();
-    const asked = cells.filter(([, who]) => ["visitor", "userA", "admin"].includes(who));
+    const asked = table.flatMap(([row, outcomes]) =>
+      (["visitor", "userA", "admin"] as const).map((who): [string, Who, Outcome] => [row, who, outcomes[who]]),
+    );
     const made = new Map<string, unknown>();
     for (const [row] of asked) if (!made.has(row)) made.set(row, await inputOf(row, world));
     await submission();
