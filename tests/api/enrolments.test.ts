@@ -174,7 +174,7 @@ describe("a promotion", () => {
   });
 
   it("shows everybody first, then takes the class up with its section and without roll numbers", async () => {
-    const [asha, bilal, chitra] = [await placed("Asha", "1"), await placed("Bilal", "2"), await placed("Chitra", "3")];
+    const [asha, bilal, chitra] = [await placed("Asha", "1"), await placed("Bilal", "2B"), await placed("Chitra", "3")];
     const chosen = { ...input(), stay: [bilal], leave: [chitra] };
     const preview = await office.enrolments.previewPromotion(chosen);
     expect(preview.rows.map(({ name, what, to }) => [name, what, to?.className ?? null])).toEqual([

@@ -85,7 +85,7 @@ export function listClassMembers({ fromYear, toYear, className, section }: Promo
     from enrolments e join users u on u.id = e.student_id
     left join enrolments n on n.student_id = e.student_id and n.school_year_id = ${toYear}::uuid and n.to_day is null
     where e.school_year_id = ${fromYear}::uuid and e.class_name = ${className} and e.to_day is null ${ofSection}
-    order by e.section nulls first, nullif(regexp_replace(e.roll_no, '\D', '', 'g'), '')::numeric nulls last, lower(u.name), e.id
+    order by e.section nulls first, nullif(regexp_replace(e.roll_no, '[^0-9]', '', 'g'), '')::numeric nulls last, lower(u.name), e.id
     limit 1000`);
 }
 

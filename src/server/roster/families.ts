@@ -33,7 +33,7 @@ const families = (from: Prisma.Sql, limit: number, guardian = Prisma.empty) =>
     from guardianships k join users p on p.id = k.guardian_id
     where k.student_id = u.id and ${needsCode} ${guardian}
     order by k.contact_order, k.created_at, k.id limit 1) g on true
-  order by e.class_name nulls last, e.section nulls first, nullif(regexp_replace(e.roll_no, '\D', '', 'g'), '')::numeric nulls last, e.roll_no,
+  order by e.class_name nulls last, e.section nulls first, nullif(regexp_replace(e.roll_no, '[^0-9]', '', 'g'), '')::numeric nulls last, e.roll_no,
     lower(u.name) collate "C", u.id
   limit ${limit}`);
 
