@@ -30,9 +30,16 @@ export async function AccountPage({ of: role }: { of: Role }) {
 }
 
 function OwnMails({ mailed }: Pick<OwnAccountView, "mailed">) {
+  if (!mailed) {
+    return (
+      <Setting title={mails.title} hint={mails.unmailedHint}>
+        <p className="font-semibold">{mails.unmailed}</p>
+      </Setting>
+    );
+  }
   return (
-    <Setting title={mails.title} notice={mailed ? undefined : mails.unmailed} hint={mails.hint}>
-      <MailChoice mailed={mailed} />
+    <Setting title={mails.title} hint={mails.hint}>
+      <MailChoice />
     </Setting>
   );
 }

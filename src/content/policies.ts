@@ -6,7 +6,14 @@ import { purposes, times } from "./kept-data";
 type Row = { name?: string; text?: string; kind?: string; code?: string; answer: string };
 /** What the rows are about, and what their answers say. */
 export type Table = { columns: [string, string]; rows: Row[] };
-export type Section = { title: string; table?: Table; paragraphs?: string[]; points?: string[] };
+export type Section = {
+  title: string;
+  table?: Table;
+  paragraphs?: string[];
+  points?: string[];
+  /** What only a few want to know, folded. */
+  technical?: { table: Table; paragraphs: string[] };
+};
 export type Policy = {
   title: string;
   lead: string;
@@ -72,11 +79,14 @@ export const privacy: Policy = {
     },
     {
       title: "Cookies and your browser’s memory",
-      table: { columns: ["What", "How long"], rows: browserMemory },
       paragraphs: [
-        "A visitor who neither logs in nor follows an application gets none of these. Over HTTPS the name of each cookie begins with __Host-.",
+        "If you log in or follow an application, cookies keep your login and protect it, and your browser remembers your name, your email address and what you have typed but not sent. If you do neither, you get none of this.",
         "There is no advertising, no tracking and no measuring by other companies on this site. It loads nothing from anyone else.",
       ],
+      technical: {
+        table: { columns: ["What", "How long"], rows: browserMemory },
+        paragraphs: ["Over HTTPS the name of each cookie begins with __Host-."],
+      },
     },
     {
       title: "Who else sees it",

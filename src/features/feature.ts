@@ -49,9 +49,9 @@ export type AuditWords = {
   /** Happens all day long: the Activity page shows it on request. */
   routine?: true;
   /** Kind of the event's subject; a person by default. With "detail", its name is in the details. */
-  about?: "material" | "test" | "mail" | "notice" | "application" | "detail";
-  /** Singular and plural of what the event counts. */
-  counted?: readonly [one: string, many: string];
+  about?: "material" | "test" | "mail" | "notice" | "application" | "message" | "detail";
+  /** Singular and plural of what the event counts; false if the number says nothing to a reader. */
+  counted?: readonly [one: string, many: string] | false;
 };
 
 /** The person whose data are requested: by account, by email address, or both. */

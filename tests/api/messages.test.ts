@@ -65,6 +65,7 @@ describe("contact message", () => {
         phone: "+91 98765 43210",
         message: "First line\nsecond line",
         createdAt: expect.any(Date),
+        ...{ answeredAt: null, doneAt: null },
       },
     ]);
     expect(nextCursor).toBeNull();

@@ -4,11 +4,12 @@ import { askedOf as examsAt } from "@/features/exams/rules";
 import { inboxViewAt } from "@/features/inquiries/rules-inbox";
 import { askedOf as noticesAt } from "@/features/notices/rules";
 import { listOf } from "@/features/overview/rules";
-import type { WaitingKind } from "@/features/overview/schema";
+import type { PlannedKind, WaitingKind } from "@/features/overview/schema";
 import { askedOf as studentsAt } from "@/features/students/rules";
 import { clockHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { openCircuit } from "@/server/mail/circuit-breaker";
 import {
   biology,
   type Caller,
@@ -25,15 +26,22 @@ import {
 import { resetDatabase } from "../harness/database";
 import { examOffice, scored } from "../harness/exams";
 import { toClass7A } from "../harness/notices";
+import { withSettings } from "../harness/settings";
 
+withSettings({ SMTP_URL: "" });
 beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const day = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => clockHere(new Date(Date.now() + days * day)).date;
 
+type Kind = WaitingKind | PlannedKind;
+
+const mailsIn = async (caller: Caller, state: "waiting" | "failed" | "held" | "kept") =>
+  (await caller.records.listMails({ state, limit: 100 })).items.length;
+
 /** How many rows the list has that a line opens, as its page asks for them. */
-const rowsOf: Record<WaitingKind, (caller: Caller, choices: Record<string, string>) => Promise<number>> = {
+const rowsOf: Record<Kind, (caller: Caller, choices: Record<string, string>) => Promise<number>> = {
   overdue: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
   applications: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
   messages: async (caller, { view }) =>
@@ -45,14 +53,18 @@ const rowsOf: Record<WaitingKind, (caller: Caller, choices: Record<string, strin
   proposed: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
   unconfirmed: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
   consents: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
-  mails: async (caller) => (await caller.records.listMails({ state: "failed", limit: 100 })).items.length,
+  // Mails that wait are in trouble during an outage, and files where no mail is sent.
+  stuck: async (caller) => ((await caller.records.mailSummary({})).outage ? mailsIn(caller, "waiting") : 0),
+  mails: (caller) => mailsIn(caller, "failed"),
+  held: (caller) => mailsIn(caller, "held"),
+  kept: async (caller) => ((await caller.records.mailSummary({})).folder ? mailsIn(caller, "kept") : 0),
 };
 
-const kinds = Object.keys(listOf) as WaitingKind[];
+const kinds = Object.keys(listOf) as Kind[];
 
 /** What the lists say that somebody may open; of the due applications the one or the other. */
-async function listed(caller: Caller): Promise<Partial<Record<WaitingKind, number>>> {
-  const counts: Partial<Record<WaitingKind, number>> = {};
+async function listed(caller: Caller): Promise<Partial<Record<Kind, number>>> {
+  const counts: Partial<Record<Kind, number>> = {};
   for (const kind of kinds) {
     const choices = Object.fromEntries(new URL(listOf[kind], "http://own.invalid").searchParams);
     counts[kind] = await rowsOf[kind](caller, choices).catch(() => 0);
@@ -60,8 +72,10 @@ async function listed(caller: Caller): Promise<Partial<Record<WaitingKind, numbe
   return counts;
 }
 
-const shown = async (caller: Caller): Promise<Partial<Record<WaitingKind, number>>> =>
-  Object.fromEntries((await caller.overview.get()).waiting.map(({ kind, count }) => [kind, count]));
+async function shown(caller: Caller): Promise<Partial<Record<Kind, number>>> {
+  const { waiting, planned } = await caller.overview.get();
+  return Object.fromEntries([...waiting, ...planned].map(({ kind, count }) => [kind, count]));
+}
 
 /** Expects that every line has the number of its list, and that no list with rows lacks its line. */
 async function expectEqual(caller: Caller) {
@@ -91,11 +105,9 @@ async function desk() {
     await admin.exams.plan({ id, digest, date: inDays(2), time: "18:00" });
   };
   let count = 0;
-  const mail = () => {
+  const mail = (state: "waiting" | "failed" | "held" | "kept") => {
     const event = `test:${++count}`;
-    return db().mail.create({
-      data: { event, kind: "resultNews", recipient: "x@example.org", about: {}, state: "failed" },
-    });
+    return db().mail.create({ data: { event, kind: "resultNews", recipient: "x@example.org", about: {}, state } });
   };
   const notice = async () => {
     const { _id: id, rowVersion } = await admin.notices.add(toClass7A);
@@ -115,7 +127,11 @@ async function desk() {
     notice,
     async () => result(await createStudent(), { className: 6 }),
     () => createStudent({ isKnown: false }),
-    mail,
+    () => mail("failed"),
+    () => mail("held"),
+    () => mail("kept"),
+    () => mail("waiting"),
+    () => openCircuit("421 not now", true),
   ];
   return { ...callers, asha, dev, writes, planned, examWith };
 }
@@ -126,6 +142,7 @@ describe("the overview", () => {
     const office = await callerOf((await createStaff({ role: "office" })).token);
     expect(await office.overview.get()).toEqual({
       waiting: [],
+      planned: [],
       week: [],
       hasMore: false,
       isFirstDay: true,

@@ -274,19 +274,24 @@ describe("audit trail", () => {
     ]);
   });
 
-  it("audit events name their notice and their application as long as these exist", async () => {
+  it("audit events name their notice, application and message as long as these exist", async () => {
     const notice = await db().notice.create({ data: { title: "Sports day", body: [] } });
     const application = await submission();
+    const written = { name: "Mohan Das", email: "das@example.org", message: "Is there a bus?" };
+    const message = await db().contactMessage.create({ data: written });
     const by = { userId: admin.id, role: "admin" } as const;
     await recordNow({ action: "notice-published", by, subjectId: notice.id, detail: { count: 1 } });
     await recordNow({ action: "submission-noted", by, subjectId: application.id });
     await recordNow({ action: "submissions-moved", by, subjectId: application.id, detail: { state: "in_review" } });
+    await recordNow({ action: "message-done", by, subjectId: message.id });
     const facts = async () => (await administrator.records.listEvents({})).items.map(({ facts }) => facts).toReversed();
     const reference = [application.reference];
-    expect(await facts()).toEqual([["“Sports day”", "1 group"], reference, [...reference, "In review"]]);
+    expect(await facts()).toEqual([["“Sports day”"], reference, [...reference, "In review"], ["From Mohan Das"]]);
     await db().notice.delete({ where: { id: notice.id } });
     await db().submission.delete({ where: { id: application.id } });
-    expect(await facts()).toEqual([["Deleted since", "1 group"], ["Deleted since"], ["Deleted since", "In review"]]);
+    await db().contactMessage.delete({ where: { id: message.id } });
+    const gone = ["Deleted since"];
+    expect(await facts()).toEqual([gone, gone, [...gone, "In review"], gone]);
   });
 
   it("a deleted administrator is shown as a former colleague", async () => {

@@ -57,7 +57,9 @@ describe("report cards", () => {
     expect((await refusalOf(classTeacher.reportCards.issue({ id: setId }))).code).toBe("FORBIDDEN");
     expect((await refusalOf(classTeacher.reportCards.remove({ id: setId }))).code).toBe("FORBIDDEN");
     expect((await otherSection.reportCards.list({})).items).toEqual([]);
-    expect((await classTeacher.reportCards.list({})).items).toHaveLength(1);
+    const listed = await classTeacher.reportCards.list({});
+    expect(listed.items).toMatchObject([{ issued: 0, students: 2 }]);
+    expect(listed.years.find(({ isCurrent }) => isCurrent)).toMatchObject({ sets: 1 });
     await of.office.reportCards.saveEntries({ id: setId, entries: [{ ...entry, remarkHead: "A good term." }] });
     const again = { ...entry, remarkTeacher: "Very steady.", remarkHead: "Mine.", seen: 1 };
     expect(await classTeacher.reportCards.saveEntries({ id: setId, entries: [again] })).toMatchObject({

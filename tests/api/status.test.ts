@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { sizeOf, verdictsOf } from "@/features/records/rules";
+import { countFaults, sizeOf, verdictsOf } from "@/features/records/rules";
 import type { StatusView } from "@/features/records/schema";
 import { recordNow } from "@/server/audit/audit";
 import { sealEvents } from "@/server/audit/chain";
 import { db, pool } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { openCircuit } from "@/server/mail/circuit-breaker";
 import { log } from "@/server/observability/log";
 import { type Caller, callerOf, createAdmin, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -91,6 +92,15 @@ describe("status page", () => {
   };
   const outage = { fault: "The mail server refused the login: 535", since: fine.at, nextTryAt: fine.at };
   const disk = (freeGigabytes: number) => ({ storage: { ...fine.storage, freeBytes: freeGigabytes * 1024 ** 3 } });
+
+  it("the menu counts the parts to act on now", async () => {
+    const before = await administrator.records.faults();
+    await openCircuit("421 not now", false);
+    expect(await administrator.records.faults()).toBe(before + 1);
+    const well = { disk: fine.storage, hasOutage: false, backupFailed: false, isTrailBroken: false };
+    expect(countFaults(well)).toBe(0);
+    expect(countFaults({ disk: disk(0.9).storage, hasOutage: true, backupFailed: true, isTrailBroken: true })).toBe(4);
+  });
 
   it("the status says that everything is well if it is", () => {
     expect(Object.values(verdictsOf(fine)).map(({ level }) => level)).toEqual(Array(8).fill("good"));

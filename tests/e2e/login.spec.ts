@@ -242,9 +242,13 @@ test("the password can be shown, and is hidden again in the next form", async ({
 test("a changed name appears in the greeting, and the data can be exported", async ({ page }) => {
   const student = await newStudentIn(page);
   await open(page, "/user/account");
+  await expect(page.getByText("The institute sends no email at present")).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Save name" })).toBeDisabled();
   await page.getByLabel("Full Name").fill("  Nila Sen ");
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByText("Your name is saved.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save name" })).toBeDisabled();
   expect(JSON.parse(String(await page.evaluate(stored("user")))).name).toBe("Nila Sen");
 
   const downloading = page.waitForEvent("download");
@@ -287,8 +291,10 @@ test.describe("account page with errors", () => {
       await page.getByLabel("Current Password").fill(current);
       await page.getByLabel("New Password").fill(next);
       await page.getByLabel("Confirm Password", { exact: true }).fill(again);
-      await page.getByRole("button", { name: "Change password" }).click();
+      await page.getByRole("button", { name: "Save the new password" }).click();
     };
+    await expect(page.getByLabel("Current Password")).toBeHidden();
+    await page.locator("summary", { hasText: "Change password" }).click();
     await fill(student.password, "short", "other");
     await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
     await expect(page.getByText("Passwords do not match")).toBeVisible();
@@ -299,6 +305,8 @@ test.describe("account page with errors", () => {
     await fill(student.password, "a new green hill");
     await expect(page.getByText("Your password is changed.")).toBeVisible();
     await expect(page.getByLabel("Current Password")).toHaveValue("");
+    await expect(page.getByLabel("Current Password")).toBeHidden();
+    await expect(page.locator("summary", { hasText: "Change password" })).toBeFocused();
 
     await page.getByLabel("Full Name").fill("   ");
     await page.getByRole("button", { name: "Save name" }).click();

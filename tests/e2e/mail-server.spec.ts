@@ -4,6 +4,7 @@ import { open } from "../harness/browser-page";
 import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
 import { enterAsAdmin } from "../harness/people";
 import { administrator } from "../harness/product";
+import { chooseFor } from "../harness/row-menu";
 import { startSmtp } from "../harness/smtp";
 
 // All tests share one product, without trusted proxies.
@@ -71,12 +72,12 @@ test("the administrator sees why an email failed and sends it again", async () =
   await page.getByRole("radio", { name: "All" }).click();
 
   refusals.clear();
-  await mailTo(gone).getByRole("button", { name: "Send again" }).click();
+  await chooseFor(page, `Admission receipt, ${gone}`, "Send again");
   await expect(page.getByText("The email will be sent in a moment.").first()).toBeVisible();
   await expect(mailTo(gone)).toBeFocused();
-  await mailTo(busy).getByRole("button", { name: "Try now" }).click();
+  await chooseFor(page, `Admission receipt, ${busy}`, "Try now");
   for (const email of [gone, busy]) {
-    await expect(mailTo(email).getByText("Sent", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(mailTo(email)).toContainText("Sent", { timeout: 20_000 });
     expect(smtp.mailsFor(email)).toHaveLength(1);
   }
 });

@@ -173,7 +173,8 @@ test("the navigation marks the current page", async ({ page }) => {
   await page.goto("/about");
   const navigation = page.getByRole("navigation", { name: "Main" });
   const links = navigation.getByRole("link");
-  await expect(links).toHaveText(["Home", "Services", "Study Materials", "About"]);
+  await expect(links).toHaveText(["Home", "Services", "Study Materials", "About", "Log in"]);
+  await expect(navigation.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
   await expect(navigation.getByRole("link", { name: "About" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("banner").getByRole("link", { name: "Register" })).toHaveAttribute("href", "/login");
 });
@@ -189,7 +190,7 @@ test.describe("the menu on a phone", () => {
     await expect(button).toHaveAttribute("aria-expanded", "false");
 
     await button.click();
-    await expect(menu.getByRole("link")).toHaveText(["Home", "Services", "Study Materials", "About"]);
+    await expect(menu.getByRole("link")).toHaveText(["Home", "Services", "Study Materials", "About", "Log in"]);
     await expect(button).toHaveAttribute("aria-expanded", "true");
     await expectAccessible(page);
     await button.click();

@@ -15,7 +15,11 @@ test("an administrator invites a teacher, grants more, and ends one grant and th
   await enterAsAdmin(page);
   await open(page, "/admin/staff");
   await expect(page.getByRole("heading", { level: 1, name: "Staff" })).toBeVisible();
-  await expect(page.getByRole("row", { name: /^Materials all all granted classes/ })).toBeVisible();
+  const materials = page.getByRole("row", { name: /^Materials all all granted classes/ });
+  const rights = page.getByRole("region", { name: "Who may do what" });
+  await expect(materials).toBeHidden();
+  await rights.locator("summary").filter({ hasText: "Teaching" }).click();
+  await expect(materials).toBeVisible();
 
   await page.getByRole("button", { name: "Invite" }).click();
   await dialog.getByLabel("Name").fill(name);

@@ -8,4 +8,5 @@ export const procedures = {
   "records.dropMails": { ...office, input: () => ({}) },
   "records.listEvents": { ...administrator, input: () => ({}), readOnly: true },
   "records.status": { ...administrator, readOnly: true },
+  "records.faults": { ...administrator, readOnly: true },
 } satisfies Record<string, Permission>;

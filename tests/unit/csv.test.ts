@@ -67,7 +67,7 @@ describe("CSV export", () => {
       ...["K7Q2-9XMD", "2026-11-21 00:15", "Kiran", "7", "'=1+1", "das@example.org", "'+91 98765 43210", ""],
       ...["Received", "2026-11-24 18:00", "", "'=Meera"],
     ]);
-    const message = { ...common, name: "Mohan", phone: null, message: "two\nlines" };
+    const message = { ...common, name: "Mohan", phone: null, message: "two\nlines", answeredAt: null, doneAt: null };
     expect(read(messagesCsv([message], "Asia/Kolkata").slice(1))).toEqual([
       ["Sent on (Asia/Kolkata)", "Name", "Email", "Phone", "Message"],
       ["2026-11-21 00:15", "Mohan", "das@example.org", "", "two\nlines"],

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { institute } from "@/content/institute";
 import { copy, countLine } from "@/features/materials/messages";
-import { availabilityFault, countOf, expiryOf, fileFault, hasExpired, minuteIn } from "@/features/materials/rules";
+import {
+  availabilityFault,
+  countOf,
+  expiryOf,
+  fileFault,
+  hasExpired,
+  minuteIn,
+  nextCount,
+} from "@/features/materials/rules";
 import { guessOf } from "@/features/materials/rules-files";
 import { materialInput } from "@/features/materials/schema";
 import { wordsOf } from "@/lib/catalogue";
@@ -144,6 +152,18 @@ describe("count of materials", () => {
     [1001, {}, "Showing 1000+ resource(s)"],
   ])("the count line for %d and %j", (total, filter, line) => {
     expect(countLine(countOf(total), filter)).toBe(line);
+  });
+
+  it.each([
+    [54, 24, 24],
+    [54, 48, 6],
+    [48, 24, 24],
+    [1001, 960, 24],
+    // More than a thousand are not counted.
+    [1001, 984, undefined],
+    [1001, 1008, undefined],
+  ])("of %d with %d shown, the next page has %s", (total, shown, count) => {
+    expect(nextCount(total, shown, 24)).toBe(count);
   });
 });
 

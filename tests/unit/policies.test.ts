@@ -10,7 +10,7 @@ import { cookieNames, loginSeconds } from "@/lib/cookies";
 import { policyVersion } from "@/server/privacy/consent";
 
 const rowsOf = (title: string) => privacy.sections.find((section) => section.title === title)?.table?.rows ?? [];
-const stays = () => rowsOf("Cookies and your browser’s memory");
+const stays = () => privacy.sections.flatMap(({ technical }) => technical?.table.rows ?? []);
 
 it("the policies name purposes, retention times, rights and a contact", () => {
   const text = JSON.stringify(policyOf(privacy, siteDefaults.facts));

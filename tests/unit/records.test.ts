@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { features } from "@/features";
 import { wordsOf } from "@/features/records/data-words";
-import { byDate, headingOf, isOnItsWay, momentsOf } from "@/features/records/rules";
+import { byDate, commonStateOf, headingOf, isOnItsWay, momentsOf } from "@/features/records/rules";
 
 describe("labels", () => {
   const words = wordsOf(features);
@@ -41,6 +41,12 @@ describe("labels", () => {
     expect(isOnItsWay({ state: "waiting", fault: null })).toBe(true);
     expect(isOnItsWay({ state: "waiting", fault: "busy" })).toBe(false);
     expect(isOnItsWay({ state: "sent", fault: null })).toBe(false);
+  });
+
+  it("several emails have a state in common, or none; one has nothing to share", () => {
+    const [kept, sent] = [{ state: "kept" }, { state: "sent" }] as const;
+    expect(commonStateOf([kept, kept])).toBe("kept");
+    for (const mails of [[], [kept], [kept, sent], [sent, kept, kept]]) expect(commonStateOf(mails)).toBeUndefined();
   });
 
   it("events are grouped by their dates in the time zone, in their order", () => {

@@ -10,7 +10,14 @@ import {
   seriesOf,
   typedNumber,
 } from "@/features/report-cards/rules";
-import { shownCell, type TableExam, type TableMark, tableOf } from "@/features/report-cards/rules-table";
+import {
+  gradeLineOf,
+  outOf,
+  shownCell,
+  type TableExam,
+  type TableMark,
+  tableOf,
+} from "@/features/report-cards/rules-table";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import type { Principal } from "@/lib/principal";
 
@@ -63,6 +70,7 @@ describe("the table of a card", () => {
       },
     ]);
     expect(sums).toEqual([101.5, 30]);
+    expect(columns.map((_, index) => outOf(rows, index))).toEqual([160, 40]);
     // 131.5 of 200: the final of English counts nowhere.
     expect(overall).toEqual({ score: 131.5, total: 200, percent: "65.8%", grade: "B", label: "Good" });
     expect(missing).toBe(0);
@@ -89,6 +97,17 @@ describe("the table of a card", () => {
     const { columns, rows } = table(other, { a: 7, c: 40 });
     expect(columns).toEqual([{ name: "Test", total: null }]);
     expect(rows.map(({ cells }) => shownCell(cells[0] ?? null, columns[0]))).toEqual(["7/10", "40/50"]);
+  });
+
+  it.each([
+    ["Art: A", { name: "Art", grade: "A" }],
+    ["Health and sport : B+", { name: "Health and sport", grade: "B+" }],
+    ["Work: A2", { name: "Work", grade: "A2" }],
+    ["Art: very good", null],
+    ["Promoted to Class 11", null],
+    ["Attendance: 92", null],
+  ])("reads the grade in a free line: %s", (line, found) => {
+    expect(gradeLineOf(line)).toEqual(found);
   });
 
   it("is empty where nothing counts", () => {

@@ -5,6 +5,7 @@ import {
   closedAmong,
   distanceOf,
   listsFor,
+  namesRoom,
   noteOf,
   upToPlanned,
 } from "@/features/schedules/rules";
@@ -24,6 +25,17 @@ describe("days until a test", () => {
   it("a past test has no label", () => {
     expect(distanceOf("2026-11-19", "2026-11-20")).toBeNull();
   });
+});
+
+it.each([
+  ["Room 4", true],
+  ["rooms 4 and 5", true],
+  ["ROOM 12", true],
+  ["Laboratory", false],
+  ["Roomy hall", false],
+  ["Music room", false],
+])("%s says by itself that it is a room: %s", (room, says) => {
+  expect(namesRoom(room)).toBe(says);
 });
 
 describe("schedule queries of the page", () => {

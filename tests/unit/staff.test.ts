@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { features } from "@/features";
 import { datesOf, holds, kindOf, stateOf, wordsOf, worksWith } from "@/features/staff/rules";
+import { areaOf, byArea, holdsOf } from "@/features/staff/rules-areas";
 import type { GrantView, StaffMember } from "@/features/staff/schema";
 import { permissions, procedureOf } from "../harness/rooms";
 
@@ -25,8 +26,8 @@ describe("a grant", () => {
   });
 
   it.each([
-    [grant, "Mathematics in 7 A"],
-    [{ ...grant, section: null }, "Mathematics in 7"],
+    [grant, "Mathematics, Class 7 A"],
+    [{ ...grant, section: null }, "Mathematics, Class 7"],
     [{ ...grant, subject: null }, "Class teacher of 7 A"],
     [{ ...grant, role: "office" as const }, "All of the office"],
   ])("%j in words: %s", (one, words) => {
@@ -38,11 +39,25 @@ describe("a staff member", () => {
   const science = { ...grant, subject: "Science", className: "8", section: null, toDay: null };
 
   it("works with all that is not over, until the last day of all, or since the first", () => {
-    expect(worksWith({ ...member, grants: [grant, science] })).toBe("Mathematics in 7 A · Science in 8");
+    expect(worksWith({ ...member, grants: [grant, science] })).toBe("Mathematics, Class 7 A · Science, Class 8");
     expect(datesOf(member)).toBe("to 30 Apr 2027");
     expect(datesOf({ ...member, grants: [grant, science] })).toBe("since 1 Jun 2026");
     expect(datesOf({ ...member, grants: [{ ...grant, state: "over" }] })).toBe("ended");
-    expect(worksWith({ ...member, grants: [{ ...grant, state: "over" }] })).toBe("Mathematics in 7 A");
+    expect(worksWith({ ...member, grants: [{ ...grant, state: "over" }] })).toBe("Mathematics, Class 7 A");
+  });
+
+  it.each([
+    [["6", "7", "8"], "English, Classes 6 to 8"],
+    [["10", "9"], "English, Classes 9 and 10"],
+    [["12", "6", "8", "7", "10"], "English, Classes 6 to 8, 10 and 12"],
+    [["7 B", "9", "7 A"], "English, Classes 7 A, 7 B and 9"],
+    [["7", "7"], "English, Class 7"],
+  ])("teaches one subject in %j: %s", (places, words) => {
+    const grants = places.map((place): GrantView => {
+      const [className = "", section = null] = place.split(" ");
+      return { ...grant, className, section, subject: "English" };
+    });
+    expect(worksWith({ ...member, grants })).toBe(words);
   });
 
   it("is of the widest kind", () => {
@@ -54,6 +69,25 @@ describe("a staff member", () => {
 });
 
 describe("who may do what", () => {
+  const duties = features.flatMap((room) => [...(room.duties ?? [])]);
+
+  it("has an area for the duties of every room, and each duty once", () => {
+    expect(duties.filter(({ words }) => areaOf(words) === undefined)).toEqual([]);
+    const shown = byArea(duties);
+    expect(shown.map(({ area }) => area)).toEqual(["people", "teaching", "families", "institute"]);
+    expect(shown.flatMap((one) => one.duties).map(({ words }) => words)).toHaveLength(duties.length);
+  });
+
+  it("says of an area what all of its duties have, or how many are held", () => {
+    const [mail, status, notices] = [{ right: "office" }, { right: "administrator" }, { right: "teaching" }] as const;
+    const named = [mail, status, notices].map((one, index) => ({ ...one, words: String(index) }));
+    expect(holdsOf("administrator", named)).toBe("all");
+    expect(holdsOf("office", named)).toBe(2);
+    expect(holdsOf("teacher", named)).toBe(1);
+    expect(holdsOf("teacher", named.slice(2))).toBe("classes");
+    expect(holdsOf("teacher", named.slice(0, 2))).toBe("none");
+  });
+
   it("stands in the table as the tests of all procedures have it", () => {
     const shown = new Map(features.flatMap(({ router, duties = [] }) => (router ? [[router, duties]] : [])));
     const writes = Object.entries(permissions).filter(

@@ -1,8 +1,17 @@
-/** The number of new items behind a link; `text` is for screen readers. Renders nothing for 0. */
-export function LinkMark({ count, text }: { count: number; text: string }) {
+import { clsx } from "clsx";
+
+type LinkMarkProps = { count: number; text: string; tone?: "accent" | "danger" };
+
+/** The number of new items, or of faults, behind a link; `text` is for screen readers. Renders nothing for 0. */
+export function LinkMark({ count, text, tone = "accent" }: LinkMarkProps) {
   if (count === 0) return null;
   return (
-    <span className="figures ms-auto grid min-w-6 shrink-0 place-items-center rounded-full bg-accent px-1.5 py-0.5 font-semibold text-on-accent text-xs">
+    <span
+      className={clsx(
+        "figures ms-auto grid min-w-6 shrink-0 place-items-center rounded-full px-1.5 py-0.5 font-semibold text-on-accent text-xs",
+        tone === "danger" ? "bg-danger" : "bg-accent",
+      )}
+    >
       <span aria-hidden>{count > 99 ? "99+" : count}</span>
       <span className="sr-only">, {text}</span>
     </span>

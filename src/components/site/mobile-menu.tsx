@@ -2,10 +2,20 @@
 
 import { Menu, X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { useAccount } from "@/lib/account";
 import { NavLink } from "./nav-link";
 
+type MenuLink = { href: string; label: string };
+
+type MobileMenuProps = {
+  links: readonly MenuLink[];
+  /** Shown to visitors alone. */
+  login: MenuLink;
+};
+
 /** The navigation on narrow screens: a button opens and closes it; Escape, a link, or a click outside closes it. */
-export function MobileMenu({ links }: { links: readonly { href: string; label: string }[] }) {
+export function MobileMenu({ links, login }: MobileMenuProps) {
+  const shown = useAccount() ? links : [...links, login];
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -50,7 +60,7 @@ export function MobileMenu({ links }: { links: readonly { href: string; label: s
         className="page absolute inset-x-0 top-full z-20 animate-appear border-line border-b bg-paper pt-1 pb-5 shadow-lift"
       >
         <ul>
-          {links.map((link) => (
+          {shown.map((link) => (
             <li key={link.href} className="border-line border-b last:border-0">
               <NavLink
                 href={link.href}

@@ -15,7 +15,7 @@ type PageHeaderProps = {
 export function PageHeader({ title, beside, crumbs, lead, action }: PageHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-8 sm:pt-16 sm:pb-10 office:gap-y-3 office:pt-4 office:pb-4 print:pt-0">
-      <div className="grid min-w-0 max-w-text grid-cols-1 gap-3 office:max-w-none office:gap-0.5">
+      <div className="grid min-w-0 max-w-text grid-cols-1 gap-3 office:max-w-none office:gap-0.5 office:md:grow office:md:basis-80">
         {crumbs && (
           <nav aria-label="Above this page">
             <ol className="flex flex-wrap items-center gap-x-2 text-ink-soft text-xs">
@@ -34,7 +34,7 @@ export function PageHeader({ title, beside, crumbs, lead, action }: PageHeaderPr
           <h1 className="min-w-0 text-3xl office:text-xl">{title}</h1>
           {beside && <div className="text-ink-soft text-lg">{beside}</div>}
         </div>
-        {lead && <p className="text-ink-soft text-lg office:max-w-text office:text-sm">{lead}</p>}
+        {lead && <p className="text-ink-soft text-lg office:max-w-page office:text-sm">{lead}</p>}
       </div>
       {action}
     </div>

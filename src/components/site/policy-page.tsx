@@ -1,13 +1,13 @@
-import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { Fragment } from "react";
 import { PageHeader } from "@/components/site/page-header";
-import type { Policy, Table } from "@/content/policies";
+import type { Policy, Section, Table } from "@/content/policies";
 import { shownDate } from "@/lib/dates";
 import { telOf } from "@/lib/links";
 import type { SiteFacts } from "@/lib/site-content";
 
 const onThisPage = "On this page";
+const technicalDetails = "Technical details";
 const anchorOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
 
 /** A legal text: its sections, and a table of contents beside or above them. `facts` has the addresses that it names. */
@@ -79,6 +79,7 @@ export function PolicyPage({ policy, facts: { email, phone } }: { policy: Policy
                   <Linked text={paragraph} links={links} />
                 </p>
               ))}
+              {section.technical && <Technical {...section.technical} />}
             </section>
           ))}
         </div>
@@ -109,23 +110,42 @@ function Summary({ of: { title, points }, links }: SummaryProps) {
   );
 }
 
+/** What only a few want to know; it unfolds without a script. */
+function Technical({ table, paragraphs }: NonNullable<Section["technical"]>) {
+  return (
+    <details className="group/technical rounded-md border border-line bg-surface px-4">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded-sm font-semibold text-sm [&::-webkit-details-marker]:hidden">
+        {technicalDetails}
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-ink-soft transition-transform group-open/technical:rotate-180"
+        />
+      </summary>
+      <div className="grid grid-cols-1 gap-3 pt-3 pb-4">
+        <TwoColumns {...table} />
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </details>
+  );
+}
+
 /** What, and beside it why or how long; on a phone below it, with the name of its column. */
 function TwoColumns({ columns: [first, second], rows }: Table) {
-  const isTold = rows.some(({ text }) => text);
-  const [what, answer] = isTold ? ["sm:col-span-3", "sm:col-span-2"] : ["sm:col-span-2", "sm:col-span-3"];
   return (
     <div>
       <p
         aria-hidden
-        className="grid grid-cols-5 gap-x-6 border-line border-b pb-2 font-semibold text-ink-soft text-sm max-sm:hidden"
+        className="grid grid-cols-2 gap-x-6 border-line border-b pb-2 font-semibold text-ink-soft text-sm max-sm:hidden"
       >
-        <span className={what}>{first}</span>
-        <span className={answer}>{second}</span>
+        <span>{first}</span>
+        <span>{second}</span>
       </p>
       <dl className="divide-y divide-line">
         {rows.map(({ name, text, kind, code, ...row }) => (
-          <div key={code ?? name} className="grid grid-cols-1 gap-x-6 gap-y-2 py-3.5 sm:grid-cols-5">
-            <dt className={clsx("grid grid-cols-1 content-start gap-1", what)}>
+          <div key={code ?? name} className="grid grid-cols-1 gap-x-6 gap-y-2 py-3.5 sm:grid-cols-2">
+            <dt className="grid grid-cols-1 content-start gap-1">
               {name && <span className="font-semibold">{name}</span>}
               {text && <span>{text}</span>}
               {code && (
@@ -134,7 +154,7 @@ function TwoColumns({ columns: [first, second], rows }: Table) {
                 </span>
               )}
             </dt>
-            <dd className={answer}>
+            <dd>
               <span className="block font-semibold text-ink-soft text-sm sm:sr-only">{second}</span>
               {row.answer}
             </dd>

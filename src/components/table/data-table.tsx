@@ -45,7 +45,7 @@ type DataTableProps<Row> = {
 };
 
 const head =
-  "sticky top-0 z-10 h-9 border-line border-b bg-surface px-2.25 text-start font-semibold text-xs whitespace-nowrap first:rounded-ss-md first:ps-3.25 last:rounded-se-md last:pe-3.25";
+  "sticky top-0 z-10 h-9 border-line border-b bg-surface px-2.25 font-semibold text-xs whitespace-nowrap first:rounded-ss-md first:ps-3.25 last:rounded-se-md last:pe-3.25";
 /** On a phone a row gives all that its badge leaves to the name. */
 const tableRow = "group relative border-line max-md:flex max-md:min-h-15 max-md:items-center max-md:not-last:border-b";
 const cell =
@@ -65,7 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <thead className="max-md:sr-only">
         <tr>
           {ticks && (
-            <th scope="col" className={clsx(head, "w-9 pe-0")}>
+            <th scope="col" className={clsx(head, "w-9 pe-0 text-start")}>
               <Tick
                 label="All rows of this page"
                 checked={ticked === rows.length}
@@ -153,7 +153,7 @@ function Head({ name, sort, numeric, from, sorted }: Omit<Column<never>, "cell">
     <th
       scope="col"
       aria-sort={sort && (isUp || isDown) ? (isUp ? "ascending" : "descending") : undefined}
-      className={clsx(head, numeric && "text-end", from && widths[from])}
+      className={clsx(head, numeric ? "text-end" : "text-start", from && widths[from])}
     >
       {sort ? (
         <ChoiceLink

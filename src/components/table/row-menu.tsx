@@ -12,7 +12,10 @@ type RowMenuProps = {
   ref?: Ref<HTMLButtonElement>;
 };
 
-/** What can be done with a row: a list below a button. The browser's own popover closes it by Escape and from anywhere else. */
+/**
+ * What can be done with a row: a list below a button. The browser's own popover closes it by Escape and from anywhere else.
+ * In a row, a finger meets more of the button than is drawn.
+ */
 export function RowMenu({ label, children, look = "row", ref }: RowMenuProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -38,7 +41,7 @@ export function RowMenu({ label, children, look = "row", ref }: RowMenuProps) {
         aria-label={`More for ${label}`}
         className={
           look === "row"
-            ? "inline-grid size-7.5 place-items-center rounded-sm text-ink-soft hover:bg-sunken hover:text-ink focus-visible:outline-offset-1"
+            ? "relative inline-grid size-7.5 place-items-center rounded-sm text-ink-soft after:absolute after:-inset-1.75 hover:bg-sunken hover:text-ink focus-visible:outline-offset-1 dense:after:hidden"
             : "inline-grid size-11 place-items-center rounded-md border border-line-strong bg-surface hover:border-accent hover:bg-accent-soft dense:size-9"
         }
       >

@@ -1,16 +1,12 @@
-import { Fragment } from "react";
-
-/** An email address that may break after `@` and the dots, and elsewhere only if a part is too long for the line. */
+/** An email address that breaks before `@`, and elsewhere only if a part is too long for the line. */
 export function EmailText({ children: email }: { children: string }) {
+  const at = email.lastIndexOf("@");
+  if (at < 1) return <span className="wrap-anywhere">{email}</span>;
   return (
     <span className="wrap-anywhere">
-      {email.split(/(?<=[@.])/).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have only their order.
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
     </span>
   );
 }

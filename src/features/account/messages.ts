@@ -8,8 +8,8 @@ export const copy = {
   groups: { you: "You", security: "Sign-in and security", data: "Your data" },
 
   name: "Name",
-  nameHint: "As it appears on your results and in our emails.",
-  nameHintOfGuardian: "As it appears to the office and in our emails.",
+  nameHint: "As it appears on your results and when we write to you.",
+  nameHintOfGuardian: "As it appears to the office and when we write to you.",
   nameHintOfStudent: "As it is on the institute’s roster and on your results. The office can change it.",
   fullName: "Full Name",
   saveName: "Save name",
@@ -21,6 +21,7 @@ export const copy = {
   address: "Email address",
   addressHint: "You sign in with it.",
   noAddressHint: "You have none here. With one you get news by email; the office adds it for you.",
+  noAddressUnmailedHint: "You have none here. The office can add one for you.",
   signsInWith: (name: string) => `You sign in with ${name}`,
   confirmed: "Confirmed",
   notConfirmed: "Not confirmed",
@@ -32,7 +33,8 @@ export const copy = {
   password: "Password",
   passwordHint: "Changing it ends all your other sessions.",
   currentPassword: "Current Password",
-  savePassword: "Change password",
+  changePassword: "Change password",
+  savePassword: "Save the new password",
   passwordSaved: "Your password is changed. All other sessions have ended.",
 
   newPassword: "New Password",

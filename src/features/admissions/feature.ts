@@ -89,7 +89,7 @@ export const admissions = {
       counted: ["application", "applications"],
     },
     "submissions-assigned": {
-      words: "Applications taken over or given back",
+      words: "Applications changed hands",
       icon: "UserPlus",
       counted: ["application", "applications"],
     },

@@ -37,6 +37,7 @@ export const deskCopy = {
   intake: "Intake",
   figures: "Figures",
 
+  due: (when: string) => `due ${when}`,
   late: (day: string) => `since ${day}`,
   lateAt: (time: string) => `since ${time} today`,
   today: (time: string) => `today by ${time}`,

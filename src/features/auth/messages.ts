@@ -66,7 +66,7 @@ export const linkCopy = {
   linkSentHint: "The link works for 30 minutes. If you cannot find the email, look in your spam folder.",
   noMailTitle: "This website does not send email",
   noMailHint: "So no link can come to your mailbox.",
-  noMailLead: "The office of the institute helps you to a new one, in two steps.",
+  noMailLead: "The office helps you set a new one, in two steps.",
   askForCode: "Ask the office for a code",
   officeHours: (days: string, hours: string) => `${days}, ${hours}`,
   thenUseCode: "Choose a new password with it",

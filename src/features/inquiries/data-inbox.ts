@@ -15,10 +15,10 @@ export const isPending = ({ answeredAt }: Pick<ContactMessage, "answeredAt">, no
   answeredAt !== null && now.getTime() < answeredAt.getTime() + emailDelay;
 
 function inboxViewOf(row: Row, now: Date): InboxMessageView {
-  const { answer, answeredAt, answeredBy, doneAt, doneBy } = row;
+  const { answer, answeredBy, doneBy } = row;
   return {
-    ...{ ...messageViewOf(row), answer, answeredAt, answeredBy: answeredBy?.name ?? null },
-    ...{ doneAt, doneBy: doneBy?.name ?? null, canTakeBack: isPending(row, now) },
+    ...{ ...messageViewOf(row), answer, answeredBy: answeredBy?.name ?? null },
+    ...{ doneBy: doneBy?.name ?? null, canTakeBack: isPending(row, now) },
   };
 }
 

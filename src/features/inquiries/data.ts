@@ -5,8 +5,9 @@ import { db } from "@/server/db/client";
 import type { ContactMessage } from "@/server/generated/prisma/client";
 import type { ListMessagesInput, MessageView } from "./schema";
 
-export function messageViewOf({ id, name, email, phone, message, createdAt }: ContactMessage): MessageView {
-  return { _id: id, name, email, phone, message, createdAt };
+export function messageViewOf(row: ContactMessage): MessageView {
+  const { id, name, email, phone, message, createdAt, answeredAt, doneAt } = row;
+  return { _id: id, name, email, phone, message, createdAt, answeredAt, doneAt };
 }
 
 /** The messages of visitors, newest first, a page at a time. */
@@ -25,6 +26,12 @@ export async function findMessage(id: string): Promise<MessageView | null> {
   return row && messageViewOf(row);
 }
 
+/** The senders of messages by id; deleted ones are missing. */
+export async function sendersOf(ids: string[]): Promise<Map<string, string>> {
+  const rows = await db().contactMessage.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The messages from an address, grouped by the name of the sender. */
 export async function listMessagesOf(email: string): Promise<RowOfPerson[]> {
   const select = { id: true, name: true, createdAt: true };
@@ -38,6 +45,6 @@ export async function exportMessages(email: string | null) {
     ...messageViewOf(row),
     consentAt: row.consentAt,
     consentVersion: row.consentVersion,
-    ...{ answer: row.answer, answeredAt: row.answeredAt, doneAt: row.doneAt },
+    answer: row.answer,
   }));
 }

@@ -36,14 +36,14 @@ export const inquiries = {
       routine: true,
       counted: ["message", "messages"],
     },
-    "message-answered": { words: "Message answered", icon: "MessageSquareText", about: "detail" },
+    "message-answered": { words: "Message answered", icon: "MessageSquareText", about: "message" },
     "message-answer-taken-back": {
       words: "Answer to a message taken back",
       icon: "MessageSquareText",
-      about: "detail",
+      about: "message",
     },
-    "message-done": { words: "Message done", icon: "MessageSquareText", about: "detail" },
-    "message-reopened": { words: "Message opened again", icon: "MessageSquareText", about: "detail" },
+    "message-done": { words: "Message done", icon: "MessageSquareText", about: "message" },
+    "message-reopened": { words: "Message opened again", icon: "MessageSquareText", about: "message" },
     "messages-exported": { words: "Messages exported", icon: "Download", counted: ["message", "messages"] },
   },
   calls: {

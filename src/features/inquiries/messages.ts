@@ -16,6 +16,7 @@ export const copy = {
   messagesFailed: "The messages could not be loaded.",
   failed: "Something went wrong. Please try again.",
   noPhone: "N/A",
+  states: { open: "To answer", answered: "Answered", done: "Done" },
 
   messageMailSubject: (name: string) => `A message from ${name} on the website`,
   messageMailLead: (name: string) => `${name} wrote on the contact page:`,

@@ -5,6 +5,12 @@ import type { MessageView } from "./schema";
 
 export const actions = { read: "office", answer: "office" } as const satisfies Actions;
 
+/** A message that was marked as done was answered otherwise, or needed no answer. */
+export function messageStateOf({ answeredAt, doneAt }: Pick<MessageView, "answeredAt" | "doneAt">) {
+  if (answeredAt !== null) return "answered";
+  return doneAt === null ? "open" : "done";
+}
+
 export function messagesCsv(items: MessageView[], timeZone: string): string {
   return csvOf(
     [`Sent on (${timeZone})`, "Name", "Email", "Phone", "Message"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idField, momentView, pageFields, textField } from "@/lib/fields";
+import { idField, pageFields, textField } from "@/lib/fields";
 import { say } from "./messages";
 import { messageView } from "./schema";
 
@@ -13,9 +13,7 @@ export type InboxInput = z.output<typeof inboxInput>;
 
 export const inboxMessageView = messageView.extend({
   answer: z.string().nullable(),
-  answeredAt: momentView.nullable(),
   answeredBy: z.string().nullable(),
-  doneAt: momentView.nullable(),
   doneBy: z.string().nullable(),
   /** True while the email with the answer has not been sent. */
   canTakeBack: z.boolean(),

@@ -29,6 +29,9 @@ export const messageView = z.object({
   phone: z.string().nullable(),
   message: z.string(),
   createdAt: momentView,
+  /** When the office answered it, and when nothing more was to be done, by mail or otherwise. */
+  answeredAt: momentView.nullable(),
+  doneAt: momentView.nullable(),
 });
 
 export type MessageView = z.infer<typeof messageView>;

@@ -74,7 +74,7 @@ export const sectionForms: Record<SiteSection, SectionSpec> = {
   },
   home: {
     title: "Home page",
-    lead: "The numbers below the picture, and what is different here.",
+    lead: "The numbers below the picture, and what sets you apart.",
     path: "/",
     fields: [],
     lists: [
@@ -106,7 +106,7 @@ export const sectionForms: Record<SiteSection, SectionSpec> = {
   },
   story: {
     title: "Our story",
-    lead: "How it began, told by who founded it.",
+    lead: "How it began, in the founder's words.",
     path: "/story",
     fields: [
       { name: "founder", label: "Founder" },

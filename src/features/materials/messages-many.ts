@@ -4,6 +4,8 @@ export const manyCopy = {
   drop: "Drop files anywhere on this page, or",
   dropMore: "Drop more anywhere on this page, or",
   choose: "choose files",
+  /** The same, on a button. */
+  chooseFiles: "Choose files",
   files: (count: number) => (count === 1 ? "1 file" : `${count} files`),
   forAll: "For all files",
   class: "Class",

@@ -48,6 +48,13 @@ export function countOf(total: number): string {
   return total > mostCounted ? `${mostCounted}+` : String(total);
 }
 
+/** How many materials the next page has; undefined where that was not counted. */
+export function nextCount(total: number, shown: number, limit: number): number | undefined {
+  const left = total - shown;
+  if (left >= limit) return limit;
+  return total > mostCounted || left <= 0 ? undefined : left;
+}
+
 /** The error of a new material's availability, if any (spec §5, decision 17). */
 export function availabilityFault(
   {

@@ -14,7 +14,8 @@ import { actions } from "./rules";
 
 const hour = 60 * 60 * 1000;
 const withNotice = "as long as the notice";
-const counted = ["group", "groups"] as const;
+/** In how many parts an audience was put together. */
+const counted = false;
 
 export const notices = {
   models: {

@@ -11,17 +11,19 @@ import { institutesDay } from "@/features/years/data";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { clockHere } from "@/server/clock";
-import { countEmails } from "@/server/mail/outbox";
+import { findOutage } from "@/server/mail/circuit-breaker";
+import { countEmails, isMailConfigured } from "@/server/mail/outbox";
 import { copy } from "./messages";
 import { actions } from "./rules";
-import { type Overview, type WaitingKind, waitingKinds } from "./schema";
+import { type Overview, type PlannedKind, plannedKinds, type WaitingKind, waitingKinds } from "./schema";
 
 const day = 24 * 60 * 60 * 1000;
 
 /** Maximum number of upcoming events, and of each kind read for a teacher, who only sees some of them. */
 const [mostShown, mostRead] = [60, 300];
 
-type Counts = Partial<Record<WaitingKind, number>>;
+type Kind = WaitingKind | PlannedKind;
+type Counts = Partial<Record<Kind, number>>;
 
 /** The caller's pending work and the next days, within the caller's rights. */
 export async function getOverview(principal: Principal, now: Date): Promise<Overview> {
@@ -34,8 +36,10 @@ export async function getOverview(principal: Principal, now: Date): Promise<Over
   ]);
   const { isEmpty, ...counts } = { ...office, ...teaching };
   const found: Counts = counts;
+  const countOf = (kind: Kind) => found[kind] ?? 0;
   return {
-    waiting: waitingKinds.flatMap((kind) => (found[kind] ? [{ kind, count: found[kind] }] : [])),
+    waiting: waitingKinds.map((kind) => ({ kind, count: countOf(kind) })).filter(({ count }) => count > 0),
+    planned: plannedKinds.map((kind) => ({ kind, count: countOf(kind) })).filter(({ count }) => count > 0),
     week: week.slice(0, mostShown),
     hasMore: week.length > mostShown,
     isFirstDay: isEmpty,
@@ -48,16 +52,18 @@ export async function getOverview(principal: Principal, now: Date): Promise<Over
 const dueFirst = { view: "due", sort: "due", direction: "asc", page: 1, limit: 1 } as const;
 
 async function countOffice(principal: Principal, now: Date): Promise<Counts & { isEmpty: boolean }> {
-  const [due, inbox, students, mails] = await Promise.all([
+  const [due, inbox, students, mails, outage] = await Promise.all([
     listDesk(dueFirst, principal.userId, now),
     countInbox(),
     countForOffice(now),
     countEmails(),
+    findOutage(),
   ]);
   const oldest = due.items[0]?.answerDue;
   return {
     [oldest && oldest < now ? "overdue" : "applications"]: due.total,
-    ...{ messages: inbox.open, mails: mails.failed },
+    ...{ messages: inbox.open, mails: mails.failed, held: mails.held },
+    ...{ stuck: outage ? mails.waiting : 0, kept: isMailConfigured() ? 0 : mails.kept },
     ...{ proposed: students.proposed, unconfirmed: students.notConfirmed, consents: students.noConsent },
     isEmpty: students.isEmpty,
   };
@@ -110,7 +116,7 @@ async function listWeek(principal: Principal, now: Date): Promise<Ahead[]> {
       if (!publishAt) return [];
       const at = clockHere(publishAt);
       const isNear = at.date < before;
-      const shown = { kind: "notice" as const, day: at.date, time: at.time, title: copy.planned(title), of: null };
+      const shown = { kind: "notice" as const, day: at.date, time: at.time, title: copy.noticeOf(title), of: null };
       return isNear ? [{ ...shown, href: `/admin/notices/${_id}` }] : [];
     }),
     ...releases.map(({ _id, className, sections, subject, examName, releaseAt }) => {

@@ -1,11 +1,11 @@
 import type { Actions } from "@/lib/may";
-import type { WaitingKind } from "./schema";
+import type { PlannedKind, WaitingKind } from "./schema";
 
 /** Permissions of this room. */
 export const actions = { read: "teaching", office: "office", backUp: "administrator" } as const satisfies Actions;
 
 /** The page whose list has as many rows as the number. */
-export const listOf: Record<WaitingKind, string> = {
+export const listOf: Record<WaitingKind | PlannedKind, string> = {
   overdue: "/admin/get-info?view=due",
   applications: "/admin/get-info?view=due",
   messages: "/admin/messages",
@@ -16,7 +16,10 @@ export const listOf: Record<WaitingKind, string> = {
   proposed: "/admin/students?view=proposed",
   unconfirmed: "/admin/students?login=not+confirmed",
   consents: "/admin/students?consent=missing",
+  stuck: "/admin/mail?state=waiting",
   mails: "/admin/mail?state=failed",
+  held: "/admin/mail?state=held",
+  kept: "/admin/mail?state=kept",
 };
 
 /** The words of a search text in lower case. */

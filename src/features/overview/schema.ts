@@ -5,11 +5,16 @@ import { say } from "./messages";
 
 /** Kinds of pending work, most urgent first. */
 export const waitingKinds = [
-  ...(["overdue", "applications", "messages", "marks", "tests", "releases", "notices"] as const),
-  ...(["proposed", "unconfirmed", "consents", "mails"] as const),
+  ...(["overdue", "applications", "stuck", "messages", "marks", "tests"] as const),
+  ...(["proposed", "unconfirmed", "consents", "mails", "held", "kept"] as const),
 ] as const;
 
 export type WaitingKind = (typeof waitingKinds)[number];
+
+/** Kinds of what happens by itself at its time, and waits for nobody. */
+export const plannedKinds = ["releases", "notices"] as const;
+
+export type PlannedKind = (typeof plannedKinds)[number];
 
 const ahead = z.object({
   kind: z.enum(["test", "closed", "half", "notice", "release"]),
@@ -25,6 +30,8 @@ const ahead = z.object({
 export const overviewView = z.object({
   /** Only kinds with at least one; each number equals the rows of its list. */
   waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number() })),
+  /** Likewise, of what happens by itself. */
+  planned: z.array(z.object({ kind: z.enum(plannedKinds), count: z.number() })),
   /** Events of the next seven days, in order. */
   week: z.array(ahead),
   /** There are more events than listed. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { referencesOf } from "@/features/admissions/data";
+import { sendersOf } from "@/features/inquiries/data";
 import { findMaterialNames } from "@/features/materials/data";
 import { titlesOfNotices } from "@/features/notices/data";
 import { findTestNames } from "@/features/schedules/data";
@@ -34,7 +35,7 @@ export async function listEvents(input: ListEventsInput, words: Words) {
   return pageOf(items, limit, (item) => ({ at: item.at, id: item._id }));
 }
 
-const kinds = ["person", "material", "test", "mail", "notice", "application"] as const;
+const kinds = ["person", "material", "test", "mail", "notice", "application", "message"] as const;
 
 type SubjectKind = (typeof kinds)[number];
 
@@ -57,6 +58,7 @@ async function namesOf(events: AuditEvent[], words: Words): Promise<Names> {
     mail: new Set(),
     notice: new Set(),
     application: new Set(),
+    message: new Set(),
   };
   for (const event of events) {
     const kind = kindOf(event, words);
@@ -78,6 +80,7 @@ const lookUp: Record<SubjectKind, (ids: string[], words: Words) => Promise<[id: 
     (await findMailNames(ids)).map(({ id, kind, recipient }) => [id, copy.mail(words.ofEmail(kind), recipient)]),
   notice: async (ids) => [...(await titlesOfNotices(ids))].map(([id, title]) => [id, copy.notice(title)]),
   application: async (ids) => [...(await referencesOf(ids))],
+  message: async (ids) => [...(await sendersOf(ids))].map(([id, name]) => [id, copy.sender(name)]),
 };
 
 function eventViewOf(event: AuditEvent, names: Names, words: Words): EventView {

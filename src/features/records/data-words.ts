@@ -26,7 +26,9 @@ export function wordsOf(rooms: readonly Feature[]) {
     [
       "count",
       (value, action) => {
-        const [one, many] = actions.get(action)?.counted ?? ["entry", "entries"];
+        const counted = actions.get(action)?.counted ?? (["entry", "entries"] as const);
+        if (!counted) return undefined;
+        const [one, many] = counted;
         return `${value} ${value === 1 ? one : many}`;
       },
     ],

@@ -12,9 +12,10 @@ import { mailFolder } from "@/server/mail/file-transport";
 import { countBeyondToday, listSendTimes } from "@/server/mail/forecast";
 import { countEmails, isMailConfigured } from "@/server/mail/outbox";
 import { lastSentAt, listMailRows } from "@/server/mail/records";
-import { databaseStatus, productStatus, storageStatus } from "@/server/observability/status";
+import { databaseStatus, diskStatus, productStatus, storageStatus } from "@/server/observability/status";
 import { formsStatus } from "@/server/rate-limits/form-quota";
 import type { Words } from "./data-words";
+import { countFaults } from "./rules";
 import type { ListMailsInput, MailFilterInput, MailSummary, MailView, StatusView } from "./schema";
 
 const shownOfMail = {
@@ -116,4 +117,11 @@ export async function getStatus(): Promise<StatusView> {
     backup: backup && { ...backup, at: new Date(backup.at) },
     forms,
   };
+}
+
+/** How many parts of the product need somebody now; the chain is judged by its last check. */
+export async function getFaults(): Promise<number> {
+  const [disk, outage, backup] = await Promise.all([diskStatus(), findOutage(), lastBackup(env().DATA_DIR)]);
+  const isTrailBroken = (lastChainCheck()?.check.fault ?? null) !== null;
+  return countFaults({ disk, hasOutage: outage !== null, backupFailed: backup?.ok === false, isTrailBroken });
 }

@@ -27,6 +27,7 @@ const own = {
     "records.dropMails": "To discard mails",
     "records.listEvents": "To read the activity",
     "records.status": "To read the status",
+    "records.faults": "To read the status",
   },
 } satisfies Feature;
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { allow, router } from "@/server/trpc/trpc";
-import { getMailSummary, getStatus, listMails } from "./data";
+import { getFaults, getMailSummary, getStatus, listMails } from "./data";
 import { listEvents } from "./data-events";
 import type { Words } from "./data-words";
 import { dropMails, resendMail, resendMails } from "./mutations";
@@ -8,6 +8,7 @@ import { actions } from "./rules";
 import {
   dropMailsInput,
   eventsPage,
+  faultsView,
   listEventsInput,
   listMailsInput,
   mailCount,
@@ -62,4 +63,9 @@ export const createRecordsRouter = (words: Words) =>
     status: allow(actions.readStatus)
       .output(statusView)
       .query(() => getStatus()),
+
+    /** How many parts need somebody now, for the menu. */
+    faults: allow(actions.readStatus)
+      .output(faultsView)
+      .query(() => getFaults()),
   });

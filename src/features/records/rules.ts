@@ -14,6 +14,12 @@ export function isOnItsWay({ state, fault }: Pick<MailView, "state" | "fault">):
   return state === "waiting" && fault === null;
 }
 
+/** The state that several emails have in common. */
+export function commonStateOf(mails: readonly Pick<MailView, "state">[]): MailView["state"] | undefined {
+  const [first, ...others] = mails;
+  return first && others.length > 0 && others.every(({ state }) => state === first.state) ? first.state : undefined;
+}
+
 const day = 24 * 60 * 60 * 1000;
 
 /** The start and end of the dates `from` to `to` in a time zone; a missing date is unbounded. */
@@ -74,7 +80,9 @@ export function verdictsOf(status: StatusView): Record<keyof typeof copy.parts, 
   };
 }
 
-function verdictOfDisk({ freeBytes, diskBytes }: StatusView["storage"]): Verdict {
+type Disk = Pick<StatusView["storage"], "freeBytes" | "diskBytes">;
+
+function verdictOfDisk({ freeBytes, diskBytes }: Disk): Verdict {
   if (freeBytes === null || diskBytes === null) return well(says.roomUnknown);
   if (freeBytes < Math.min(diskBytes * 0.05, gigabyte)) {
     return { level: "bad", says: says.diskFull, advice: advice.diskFull };
@@ -111,6 +119,14 @@ function verdictOfBackup({ at, backup }: StatusView): Verdict {
   if (!backup.ok) return { level: "bad", says: says.backupFailed, advice: advice.backup };
   const isOld = at.getTime() - backup.at.getTime() > 2 * day;
   return isOld ? { level: "attention", says: says.backupOld, advice: advice.backup } : well(says.backupMade);
+}
+
+type Quick = { disk: Disk; hasOutage: boolean; backupFailed: boolean; isTrailBroken: boolean };
+
+/** How many parts say "Act now", as far as it is read quickly enough for every page. */
+export function countFaults({ disk, hasOutage, backupFailed, isTrailBroken }: Quick): number {
+  const isFull = verdictOfDisk(disk).level === "bad";
+  return [isFull, hasOutage, backupFailed, isTrailBroken].filter(Boolean).length;
 }
 
 /** A formatted size: `3.4 MB`. */

@@ -171,3 +171,6 @@ export const statusView = z.object({
 });
 
 export type StatusView = z.infer<typeof statusView>;
+
+/** The number beside the link to the status. */
+export const faultsView = z.number();

@@ -2,47 +2,19 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { listCardExams, listCardMarks, listExemptions } from "@/features/exams/data-cards";
 import { institutesDay } from "@/features/years/data";
-import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { db, sql } from "@/server/db/client";
+import { db } from "@/server/db/client";
 import { unprintable } from "@/server/documents/coverage";
-import { Prisma, type ReportCard } from "@/server/generated/prisma/client";
+import type { ReportCard } from "@/server/generated/prisma/client";
 import { getSet, type SetRow, setViewOf } from "./data";
+import { listPeople, type Person } from "./data-people";
 import { say } from "./messages";
 import { actions, reachesStudent } from "./rules";
 import { type CardTable, type TableMark, tableOf } from "./rules-table";
 import { type EntryView, mostCards, type SheetRowView, type SheetView } from "./schema";
 import { type CardContent, cardContent } from "./schema-content";
-
-type Person = {
-  studentId: string;
-  name: string;
-  admissionNo: string | null;
-  section: string | null;
-  rollNo: string | null;
-};
-
-/**
- * Students who were in the class on the last day of the period (or today, if earlier), and anyone with a card; by section
- * and roll number.
- */
-function listPeople(set: SetRow, today: string): Promise<Person[]> {
-  const inSection = set.section === null ? Prisma.empty : Prisma.sql`and e.section = ${set.section}`;
-  return sql<Person>(Prisma.sql`
-    select p.*, u.name, s.admission_no as "admissionNo" from (
-      select distinct on (e.student_id) e.student_id as "studentId", e.section, e.roll_no as "rollNo" from enrolments e
-      where e.school_year_id = ${set.schoolYearId}::uuid and e.class_name = ${set.className} ${inSection} and (
-        e.from_day <= least(${isoDate(set.lastDay)}::date, ${today}::date)
-          and (e.to_day is null or e.to_day >= least(${isoDate(set.lastDay)}::date, ${today}::date))
-        or exists (select from report_cards c where c.set_id = ${set.id}::uuid and c.student_id = e.student_id))
-      order by e.student_id, e.from_day desc
-    ) p join users u on u.id = p."studentId" join students s on s.user_id = u.id
-    order by p.section nulls first, nullif(regexp_replace(p."rollNo", '\D', '', 'g'), '')::numeric nulls last, p."rollNo",
-      lower(u.name) collate "C", u.id
-    limit ${mostCards + 1}`);
-}
 
 const nothing = { daysPresent: null, remarkTeacher: null, remarkHead: null, lines: [], rowVersion: 0 };
 
@@ -63,7 +35,7 @@ export type SheetRow = {
 export async function listSheet(set: SetRow, now: Date): Promise<SheetRow[]> {
   const examIds = set.exams.map(({ examId }) => examId);
   const [people, found, marks, exemptions, entries, cards] = await Promise.all([
-    listPeople(set, institutesDay(now)),
+    listPeople(set.id, institutesDay(now)),
     listCardExams(examIds),
     listCardMarks(examIds),
     listExemptions(set.schoolYearId),

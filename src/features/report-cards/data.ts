@@ -1,13 +1,14 @@
 import "server-only";
 import { yearOf } from "@/features/enrolments/data";
 import { listReleasedExams } from "@/features/exams/data-cards";
-import { listYears, yearAt } from "@/features/years/data";
+import { institutesDay, listYears, yearAt } from "@/features/years/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
 import type { Prisma, ReportCardSet } from "@/server/generated/prisma/client";
+import { countPeople } from "./data-people";
 import { say } from "./messages";
 import { actions, reachesSet } from "./rules";
 import type { ExamChoiceView, SetsView, SetView } from "./schema";
@@ -46,23 +47,58 @@ export async function findSet(id: string): Promise<SetRow> {
 /** Maximum number of sets of a year in a list. */
 const mostSets = 500;
 
-/** The sets of a year in the caller's scope, lowest class first. */
+/** Maximum number of classes and sections with sets, in all years. */
+const mostPlaces = 5_000;
+
+/** The sets of a year in the caller's scope, lowest class first, and the years that have begun or have sets. */
 export async function listSets(asked: string | undefined, principal: Principal, now: Date): Promise<SetsView> {
-  const all = await listYears();
-  const years = all.map(({ _id, label }) => ({ _id, label }));
-  const year = years.find(({ _id }) => _id === (asked ?? yearAt(all, now)?._id)) ?? null;
-  const mayMake = may(principal, actions.make);
-  if (year === null) return { years, year, items: [], mayMake };
+  const [all, counts] = await Promise.all([listYears(), countSets(principal)]);
+  const current = yearAt(all, now);
+  const year = all.find(({ _id }) => _id === (asked ?? current?._id));
+  const years = all.filter(
+    ({ _id, firstDay }) => _id === year?._id || counts.has(_id) || !current || firstDay <= current.firstDay,
+  );
+  return {
+    years: years.map(({ _id, label }) => {
+      const sets = counts.get(_id) ?? 0;
+      return { _id, label, isCurrent: _id === current?._id, sets };
+    }),
+    year: year ? { _id: year._id, label: year.label } : null,
+    items: year ? await setsOf(year._id, principal, now) : [],
+    mayMake: may(principal, actions.make),
+  };
+}
+
+async function setsOf(yearId: string, principal: Principal, now: Date): Promise<SetsView["items"]> {
   const rows = await db().reportCardSet.findMany({
-    where: { schoolYearId: year._id },
+    where: { schoolYearId: yearId },
     include: { schoolYear: true, _count: { select: { cards: { where: { state: "issued" } } } } },
     orderBy: [{ className: "asc" }, { section: { sort: "asc", nulls: "first" } }, { lastDay: "desc" }, { id: "asc" }],
     take: mostSets,
   });
-  const items = rows
-    .filter((row) => reachesSet(principal, row))
-    .map(({ _count, ...row }) => ({ ...setViewOf(row), issued: _count.cards }));
-  return { years, year, items, mayMake };
+  const own = rows.filter((row) => reachesSet(principal, row));
+  const students = await countPeople(
+    own.map(({ id }) => id),
+    institutesDay(now),
+  );
+  return own.map(({ _count, ...row }) => ({
+    ...setViewOf(row),
+    ...{ issued: _count.cards, students: students.get(row.id) ?? 0 },
+  }));
+}
+
+/** The number of sets in the caller's scope, by year. */
+async function countSets(principal: Principal): Promise<Map<string, number>> {
+  const rows = await db().reportCardSet.groupBy({
+    by: ["schoolYearId", "className", "section"],
+    _count: true,
+    orderBy: { schoolYearId: "asc" },
+    take: mostPlaces,
+  });
+  const counts = new Map<string, number>();
+  for (const { schoolYearId, _count, ...place } of rows)
+    if (reachesSet(principal, place)) counts.set(schoolYearId, (counts.get(schoolYearId) ?? 0) + _count);
+  return counts;
 }
 
 type ChosenPlace = { year?: string | undefined; class: number; section?: string | undefined };

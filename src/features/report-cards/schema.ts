@@ -28,11 +28,12 @@ export type SetView = z.infer<typeof setView>;
 
 export const listSetsInput = z.strictObject({ year: idField.optional() });
 
-/** The sets of a year, with the number of issued cards. */
+/** The sets of a year, with the number of issued cards among those of its students. */
 export const setsView = z.object({
-  years: z.array(yearRef),
+  /** The latest first. */
+  years: z.array(yearRef.extend({ isCurrent: z.boolean(), sets: z.number() })),
   year: yearRef.nullable(),
-  items: z.array(setView.extend({ issued: z.number() })),
+  items: z.array(setView.extend({ issued: z.number(), students: z.number() })),
   /** The caller may add sets and issue cards. */
   mayMake: z.boolean(),
 });

@@ -17,6 +17,7 @@ export const copy = {
   noneUpcoming: "No test is announced at the moment.",
   mineTitle: "Tests",
   mineLead: "The coming tests of your class.",
+  mineLeadOf: (className: string) => `The coming tests of Class ${className}.`,
   minePlaceholder: "Your tests will appear here.",
   minePlaceholderHint:
     "We choose them by your class, which we know from your first result. Until then, you can look at all tests.",

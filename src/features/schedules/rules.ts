@@ -17,6 +17,9 @@ export function distanceOf(testDate: string, today: string): string | null {
   return days < 14 ? `In ${days} days` : `In ${Math.floor(days / 7)} weeks`;
 }
 
+/** True for a room whose text says that it is one, like Room 4. */
+export const namesRoom = (room: string) => /^rooms?\b/i.test(room);
+
 /** The filter of tests: by class and subject; an empty text means all. */
 export type TestFilter = { className: string; subject: string };
 

@@ -11,23 +11,23 @@ export const copy = {
     elsewhere: "Elsewhere",
   },
   groupsShort: { school: "School", times: "Times", families: "Families", elsewhere: "Elsewhere" },
-  lead: "What holds for the whole institute. Every change is in the activity, with who made it.",
+  lead: "These settings apply to the whole institute. Activity shows who changed what, and when.",
   yearsTitle: "School years",
   subjectsTitle: "Subjects and their spellings",
   clockTitle: "Clock",
   clock: "How times are written",
-  clockHint: "On every page, for everyone. Tables for spreadsheets keep 24 hours.",
+  clockHint: "How times are shown on every page. Files for spreadsheets always use 24 hours.",
   clocks: { "24": "24 hours, 14:05", "12": "12 hours, 2:05 pm" },
   save: "Save clock",
 
   seenTitle: "What families see of the class",
   seenHint:
-    "Families always see the marks of their child. They can also see between which marks the middle half of the class lies, if at least five took the exam.",
+    "Families always see their own child's marks. You can also show them the range of the middle half of the class, if at least five students took the exam.",
   seen: { own: "Own marks only", class: "Also the middle half" },
-  saveSeen: "Save what families see",
+  saveSeen: "Save choice",
 
   daysTitle: "Working days",
-  daysHint: "A test that is announced for any other weekday brings up a warning.",
+  daysHint: "Whoever sets a test on any other day of the week is warned first.",
   weekdays: {
     monday: "Monday",
     tuesday: "Tuesday",
@@ -41,40 +41,41 @@ export const copy = {
 
   hoursTitle: "Opening hours",
   hoursHint:
-    "An answer to an application is due at the end of hours on its second business day. Half days among the closed days end at noon.",
+    "An application must be answered by closing time on the second business day after it comes in. A half day closes at noon.",
   opens: "Opens",
   closes: "Closes",
   saturdayOpens: "Opens on Saturday",
   saturdayCloses: "Closes on Saturday",
-  saturdayHint: "Leave both empty where Saturday is like every other day.",
-  bothTimes: "Fill both times of Saturday, or neither.",
+  saturdayHint: "Leave both empty if Saturday keeps the usual hours.",
+  bothTimes: "Enter both times for Saturday, or neither.",
   saveHours: "Save hours",
 
   seasonTitle: "Admission season",
-  seasonHint: "On every public page: “Admissions open for ...”. Left empty, it follows the school years.",
+  seasonHint: "The season after “Admissions open for” on public pages. Leave it empty to follow the school years.",
   saveSeason: "Save season",
   nowShown: (season: string) => `Shown now: ${season}`,
 
   keptTitle: "Students who have left",
   keptHint:
-    "Their records are kept this long after their last day. Then they are erased at night, with the guardians who have no other child here.",
+    "How long records are kept after a student's last day. They are then erased overnight, along with guardians who have no other child here.",
   keptFor: "Kept for",
   yearsOf: (years: number) => (years === 1 ? "1 year" : `${years} years`),
-  saveKept: "Save",
+  saveKept: "Save period",
   eraseQuestion: (count: number) => `Erase ${count === 1 ? "one student" : `${count} students`} tonight?`,
   eraseHint: (count: number, years: string) =>
     `${count === 1 ? "One student has" : `${count} students have`} left more than ${years} ago. They are erased with their results and logins, and no backup brings them back.`,
   erase: "Save and erase tonight",
 
   stepTitle: "Second step for staff",
-  stepHint: "Whether all staff need a code of an authenticator app at login.",
+  stepHint: "Decide whether all staff must enter a code from an authenticator app when they log in.",
   toStaff: "Go to Staff",
 
   logoTitle: "Logo",
-  logoHint: "It stands on the site, letters, report cards and mails.",
+  logoHint: "Shown on the site, letters, report cards and mails.",
   toSite: "Go to Site",
 
   saving: "Saving...",
+  notSaved: "Not saved yet",
   saved: "Saved.",
   failed: "This could not be saved. Please try again.",
 

@@ -12,7 +12,10 @@ export const copy = {
   roles: { administrator: "Administrator", office: "Office", teacher: "Teacher" },
   reach: { administrator: "Everything", office: "All of the office" },
   classTeacher: (place: string) => `Class teacher of ${place}`,
-  teaches: (subject: string, place: string) => `${subject} in ${place}`,
+  teaches: (subject: string, places: string, count: number) =>
+    `${subject}, ${count === 1 ? "Class" : "Classes"} ${places}`,
+  range: (first: number, last: number) => `${first} to ${last}`,
+  and: (others: string, last: string) => `${others} and ${last}`,
   className: "Class",
   chooseClass: "Select a class",
   section: "Section",
@@ -75,6 +78,10 @@ export const copy = {
   rights: "Who may do what",
   rightsLead: "Administrators and the office work with all classes, teachers with those that were granted to them.",
   right: "Right",
+  rolesInShort: { administrator: "Admin", office: "Office", teacher: "Teacher" },
+  areas: { people: "People", teaching: "Teaching", families: "To families", institute: "Institute" },
+  rightCount: (count: number) => (count === 1 ? "1 right" : `${count} rights`),
+  some: (held: number, all: number) => `${held} of ${all}`,
   all: "all",
   inClasses: "granted classes",
 

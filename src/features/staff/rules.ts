@@ -14,11 +14,59 @@ export function stateOf({ fromDay, toDay, isEnded }: Days, today: string): Grant
   return fromDay > today ? "coming" : "open";
 }
 
-/** What a grant allows, in words: `Mathematics in 7 A`. */
-export function wordsOf({ role, className, section, subject }: Omit<GrantView, "_id" | "state" | "fromDay" | "toDay">) {
-  if (role !== "teacher") return copy.reach[role];
-  const place = `${className}${section === null ? "" : ` ${section}`}`;
-  return subject === null ? copy.classTeacher(place) : copy.teaches(subject, place);
+type Work = Omit<GrantView, "_id" | "state" | "fromDay" | "toDay">;
+
+/** What a grant allows, in words: `Mathematics, Class 7 A`. */
+export const wordsOf = (grant: Work): string => togetherInWords(grant, [grant]);
+
+/** What several grants allow, in words, once for each subject: `English, Classes 6 to 8`. */
+function allInWords(grants: readonly Work[]): string[] {
+  const kinds = new Map<string, Work[]>();
+  for (const grant of grants) {
+    const kind = grant.role === "teacher" ? `teacher ${grant.subject ?? ""}` : grant.role;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), grant]);
+  }
+  return [...kinds.values()].flatMap(([first, ...others]) => (first ? togetherInWords(first, [first, ...others]) : []));
+}
+
+/** @param grants those of the kind and the subject of `first` */
+function togetherInWords(first: Work, grants: readonly Work[]): string {
+  if (first.role !== "teacher") return copy.reach[first.role];
+  const { words, count } = placesOf(grants);
+  return first.subject === null ? copy.classTeacher(words) : copy.teaches(first.subject, words, count);
+}
+
+/** Classes in words, in order: `6 to 8 and 10`. Sections are named one by one. */
+function placesOf(grants: readonly Work[]): { words: string; count: number } {
+  const numbers = grants.flatMap(({ className, section }) => (section === null ? Number(className) : []));
+  const whole = [...new Set(numbers)].toSorted((a, b) => a - b);
+  const sections = new Set(grants.flatMap(({ className, section }) => (section ? `${className} ${section}` : [])));
+  const places = [
+    ...runsOf(whole).flatMap(rangeOf),
+    ...[...sections].toSorted().map((words) => ({ at: Number.parseInt(words, 10), words })),
+  ].toSorted((one, other) => one.at - other.at);
+  const names = places.map(({ words }) => words);
+  const last = names.pop() ?? "";
+  const words = names.length > 0 ? copy.and(names.join(", "), last) : last;
+  return { words, count: whole.length + sections.size };
+}
+
+/** Splits ascending numbers where one is missing. */
+function runsOf(numbers: readonly number[]): number[][] {
+  const runs: number[][] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === number - 1) run.push(number);
+    else runs.push([number]);
+  }
+  return runs;
+}
+
+/** A run as a range, if it has more than two numbers. */
+function rangeOf(run: readonly number[]): { at: number; words: string }[] {
+  const [first = 0] = run;
+  if (run.length > 2) return [{ at: first, words: copy.range(first, run.at(-1) ?? first) }];
+  return run.map((at) => ({ at, words: String(at) }));
 }
 
 const ranks = ["administrator", "office", "teacher"] as const;
@@ -39,7 +87,7 @@ export function worksWith({ isBuiltIn, login, codeUntil, grants }: StaffMember):
   if (login === "invited" && codeUntil) return copy.invited(shownDate(codeUntil.toISOString().slice(0, 10)));
   if (login === "none") return copy.noLogin;
   const shown = lasting({ grants });
-  return (shown.length > 0 ? shown : grants.slice(0, 1)).map(wordsOf).join(" · ");
+  return allInWords(shown.length > 0 ? shown : grants.slice(0, 1)).join(" · ");
 }
 
 /** The first or last day in words. */

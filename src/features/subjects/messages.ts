@@ -2,13 +2,13 @@ import { catalogue } from "@/lib/catalogue";
 
 export const copy = {
   title: "Subjects",
-  lead: "Whoever types another spelling of a subject gets the name in this list.",
+  lead: "A subject typed in another spelling is saved under its name in this list.",
   none: "No subject yet",
-  noneHint: "Add one here, or just use one: a new subject joins this list with its first material, exam or test.",
+  noneHint: "Add one here, or simply use it: a new subject joins this list with its first material, exam or test.",
   name: "Name",
   spellings: "Other spellings",
   spellingsHint:
-    "Separate them by commas, such as: maths, math. Capitals do not matter. A spelling that is also a subject in this list merges the two.",
+    "Separate them with commas: maths, math. Capital letters do not matter. If a spelling is itself a subject in this list, the two become one.",
   also: (spellings: string) => `also ${spellings}`,
   usedBy: (materials: number, results: number, tests: number) =>
     [
@@ -17,23 +17,20 @@ export const copy = {
       tests && `${tests} ${tests === 1 ? "test" : "tests"}`,
     ]
       .filter(Boolean)
-      .join(", ") || "Not yet",
+      .join(", ") || "Not used yet",
   retired: "Retired",
   add: "Add a subject",
   addQuestion: "Add a subject",
   edit: "Edit",
-  editSubject: (name: string) => `Edit ${name}`,
   editQuestion: "Edit this subject",
-  editHint: "What has been added under an earlier name keeps the word it was added with.",
+  editHint: "Materials, results and tests that were added under an earlier name keep it.",
   retire: "Retire",
-  retireSubject: (name: string) => `Retire ${name}`,
-  restore: "Take back",
-  restoreSubject: (name: string) => `Take ${name} back into the list`,
+  restore: "Take back into the list",
   save: "Save",
   saving: "Saving...",
   added: (name: string) => `${name} was added.`,
   changed: (name: string) => `${name} was changed.`,
-  wasRetired: (name: string) => `${name} is suggested no more.`,
+  wasRetired: (name: string) => `${name} is no longer suggested.`,
   wasRestored: (name: string) => `${name} is suggested again.`,
   failed: "Something went wrong. Please try again.",
   loadFailed: "The subjects could not be loaded.",

@@ -34,13 +34,12 @@ export async function storageStatus() {
     "select count(*)::int as files, coalesce(sum(size), 0) as bytes from uploads where state in ('stored', 'published')",
   );
   const { files = 0, bytes = "0" } = rows[0] ?? {};
+  const disk = await diskStatus();
+  return { isEmbedded: isEmbedded(), isPrivate: storesPrivately(), files, bytes: Number(bytes), ...disk };
+}
+
+/** The disk with the data folder; null if the system does not report it. */
+export async function diskStatus() {
   const disk = await statfs(env().DATA_DIR).catch(() => null);
-  return {
-    isEmbedded: isEmbedded(),
-    isPrivate: storesPrivately(),
-    files,
-    bytes: Number(bytes),
-    freeBytes: disk && disk.bavail * disk.bsize,
-    diskBytes: disk && disk.blocks * disk.bsize,
-  };
+  return { freeBytes: disk && disk.bavail * disk.bsize, diskBytes: disk && disk.blocks * disk.bsize };
 }

@@ -110,10 +110,11 @@ export const familyJobs: Job[] = [
     async walk(page) {
       const next = "nine green lanterns";
       await goTo(page, "Account");
+      await page.locator("summary", { hasText: "Change password" }).click();
       await type(page.getByLabel("Current Password"), studentPassword);
       await type(page.getByLabel("New Password"), next);
       await type(page.getByLabel("Confirm Password", { exact: true }), next);
-      await page.getByRole("button", { name: "Change password" }).click();
+      await page.getByRole("button", { name: "Save the new password" }).click();
       await expect(page.getByText("Your password is changed.", { exact: false }).first()).toBeVisible();
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: "Download my data" }).click();

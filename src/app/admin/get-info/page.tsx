@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { createCaller } from "@/features";
 import { AdmissionsDesk } from "@/features/admissions/components/admissions-desk";
-import { ExportSubmissions } from "@/features/admissions/components/export-submissions";
 import { SubmissionList } from "@/features/admissions/components/submission-list";
 import { copy } from "@/features/admissions/messages";
 import { askedOf, tabOf } from "@/features/admissions/rules-desk";
@@ -35,12 +34,7 @@ export default async function GetInfoPage({ searchParams }: GetInfoPageProps) {
         counts={read?.counts}
         cards={
           <div className="grid grid-cols-1 gap-14">
-            <div className="grid grid-cols-1 gap-5">
-              <div className="justify-self-end max-sm:justify-self-start">
-                <ExportSubmissions />
-              </div>
-              <SubmissionList />
-            </div>
+            <SubmissionList />
             <section className="grid grid-cols-1 gap-5">
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
                 <h2 className="text-lg">{inquiries.messagesTitle}</h2>

@@ -9,6 +9,7 @@ import { createCaller } from "@/features";
 import { BackupReminder } from "@/features/overview/components/backup-reminder";
 import { DoneList } from "@/features/overview/components/done-list";
 import { FirstSteps } from "@/features/overview/components/first-steps";
+import { PlannedList } from "@/features/overview/components/planned-list";
 import { WaitingList } from "@/features/overview/components/waiting-list";
 import { WeekList } from "@/features/overview/components/week-list";
 import { copy } from "@/features/overview/messages";
@@ -53,14 +54,20 @@ export default async function OverviewPage() {
       />
       {found ? (
         <div className="flex flex-col gap-4 xl:flex-row xl:items-start">
-          <div className="grid min-w-0 grow grid-cols-1 gap-4">
+          {/* On a phone, what was done stands last. */}
+          <div className="max-xl:contents min-w-0 grow grid-cols-1 gap-4 xl:grid">
             {found.isFirstDay && <FirstSteps />}
             {found.backup && <BackupReminder reminder={found.backup} />}
             <WaitingList waiting={found.waiting} />
-            {done && <DoneList today={today} events={done.items} />}
+            {done && (
+              <div className="max-xl:order-last">
+                <DoneList today={today} events={done.items} />
+              </div>
+            )}
           </div>
-          <div className="grid shrink-0 grid-cols-1 xl:w-90">
+          <div className="grid shrink-0 grid-cols-1 gap-4 xl:w-90">
             <WeekList week={found.week} hasMore={found.hasMore} today={today} />
+            <PlannedList planned={found.planned} />
           </div>
         </div>
       ) : (

@@ -26,9 +26,10 @@ export default async function MyMaterialsPage({ searchParams }: { searchParams: 
   }
   const groups = await groupsOf(caller);
   if (groups?.length === 0) leadToFirst(path, children);
+  const only = groups?.length === 1 ? groups[0] : undefined;
   return (
     <div className="page">
-      <PageHeader title={copy.mineTitle} lead={copy.mineLead} />
+      <PageHeader title={copy.mineTitle} lead={only ? copy.mineLeadOf(only.className) : copy.mineLead} />
       {groups ? <ClassMaterials groups={groups} today={today} /> : <ClassMaterialsFailed href={path} />}
     </div>
   );

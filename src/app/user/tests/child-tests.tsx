@@ -6,6 +6,7 @@ import { ChildPage } from "@/features/guardians/components/child-page";
 import { childScreens as copy } from "@/features/guardians/messages-children";
 import { followedPlace, namedChild } from "@/features/guardians/rules";
 import type { ChildView } from "@/features/guardians/schema";
+import { TestLinks } from "@/features/schedules/components/test-links";
 import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
 import { copy as schedules } from "@/features/schedules/messages";
 import { type ClosedSpan, ownListFor } from "@/features/schedules/rules";
@@ -39,7 +40,12 @@ export function ChildTests({ found, today, shown, page, closed }: ChildTestsProp
       body={(child) => {
         const place = followedPlace(child);
         if (place === null) return <NoClass name={child.name} />;
-        return <TestsOfClass of={place} today={today} found={child._id === shown ? page : undefined} closed={closed} />;
+        return (
+          <div className="grid grid-cols-1 gap-4">
+            <TestLinks className={place.className} />
+            <TestsOfClass of={place} today={today} found={child._id === shown ? page : undefined} closed={closed} />
+          </div>
+        );
       }}
     />
   );

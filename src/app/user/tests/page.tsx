@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { institute } from "@/content/institute";
 import type { createCaller } from "@/features";
 import { followedPlace } from "@/features/guardians/rules";
+import { TestLinks } from "@/features/schedules/components/test-links";
 import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
 import { copy } from "@/features/schedules/messages";
 import { type ClassPlace, ownListFor } from "@/features/schedules/rules";
@@ -30,9 +31,14 @@ export default async function MyTestsPage({ searchParams }: { searchParams: Sear
   const places = await caller.results.places();
   if (places.length === 0) leadToFirst(path, children);
   const found = await Promise.all(places.map((place) => testsOf(caller, place, today)));
+  const only = places.length === 1 ? places[0]?.className : undefined;
   return (
     <div className="page">
-      <PageHeader title={copy.mineTitle} lead={copy.mineLead} />
+      <PageHeader
+        title={copy.mineTitle}
+        lead={only === undefined ? copy.mineLead : copy.mineLeadOf(only)}
+        action={places.length > 0 && <TestLinks className={only} />}
+      />
       {places.length === 0 && (
         <EmptyState
           icon={<CalendarX />}
@@ -47,7 +53,14 @@ export default async function MyTestsPage({ searchParams }: { searchParams: Sear
       )}
       <div className="grid grid-cols-1 gap-12">
         {places.map((place, index) => (
-          <TestsOfClass key={place.className} of={place} today={today} found={found[index]} closed={closed} />
+          <TestsOfClass
+            key={place.className}
+            of={place}
+            today={today}
+            found={found[index]}
+            closed={closed}
+            titled={only === undefined}
+          />
         ))}
       </div>
     </div>

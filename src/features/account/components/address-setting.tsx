@@ -28,7 +28,7 @@ export function AddressSetting({ account }: { account: OwnAccountView }) {
 
   if (account.email === null)
     return (
-      <Setting title={copy.address} hint={copy.noAddressHint}>
+      <Setting title={copy.address} hint={account.mailed ? copy.noAddressHint : copy.noAddressUnmailedHint}>
         <p className="wrap-anywhere font-semibold">{copy.signsInWith(account.username ?? "")}</p>
       </Setting>
     );

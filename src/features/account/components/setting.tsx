@@ -2,14 +2,12 @@ import { type ReactNode, useId } from "react";
 
 type SettingProps = {
   title: string;
-  /** What one must know first. */
-  notice?: string | undefined;
   hint: string;
   children: ReactNode;
 };
 
 /** One setting of the account page: a description with its controls. */
-export function Setting({ title, notice, hint, children }: SettingProps) {
+export function Setting({ title, hint, children }: SettingProps) {
   const id = useId();
   return (
     <section
@@ -20,7 +18,6 @@ export function Setting({ title, notice, hint, children }: SettingProps) {
         <h3 id={id} className="text-lg office:text-base">
           {title}
         </h3>
-        {notice && <p className="my-1 max-w-form rounded-md bg-sunken px-3.5 py-2.5 text-sm">{notice}</p>}
         <p className="max-w-form text-ink-soft text-sm">{hint}</p>
       </div>
       <div className="min-w-0 max-w-form lg:col-span-7">{children}</div>

@@ -24,7 +24,7 @@ import { askedOf, dueOf, facetNames, filtersOf, queryOf, type Tab, tabOf, tabs }
 import type { DeskPage, DeskRowView, ViewCounts } from "../schema-desk";
 import { DeskBulk } from "./desk-bulk";
 import { columnsAt } from "./desk-columns";
-import { DeskLinks, DeskTools } from "./desk-tools";
+import { CardTools, DeskTools } from "./desk-tools";
 
 type AdmissionsDeskProps = {
   /** The rows from the server's render, with their query string. */
@@ -59,15 +59,7 @@ export function AdmissionsDesk({ asked, found, counts, cards }: AdmissionsDeskPr
       <PageHeader
         title={copy.submissionsTitle}
         lead={isTable ? undefined : copy.submissionsLead}
-        action={
-          isTable ? (
-            <DeskTools filters={filtersOf(choices)} />
-          ) : (
-            <div className="flex flex-wrap gap-2 print:hidden">
-              <DeskLinks />
-            </div>
-          )
-        }
+        action={isTable ? <DeskTools filters={filtersOf(choices)} /> : <CardTools />}
       />
       <div className="grid grid-cols-1 gap-3">
         <Views

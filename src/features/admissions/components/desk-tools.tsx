@@ -8,12 +8,15 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { api } from "@/trpc/client";
 import { deskCopy as copy } from "../messages-desk";
 import type { DeskFilters } from "../schema-desk";
+import { ExportSubmissions } from "./export-submissions";
+
+const bar = "flex flex-wrap gap-2 max-md:w-full max-md:*:grow print:hidden";
 
 export function DeskTools({ filters }: { filters: DeskFilters }) {
   const table = api.services.exportSubmissions.useMutation(exportOptions("lyceum-submissions.csv"));
   const save = useSingleFlight(table);
   return (
-    <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow print:hidden">
+    <div className={bar}>
       <DeskLinks />
       <Button variant="secondary" onClick={() => window.print()}>
         <Printer aria-hidden className="size-4.5" />
@@ -27,7 +30,17 @@ export function DeskTools({ filters }: { filters: DeskFilters }) {
   );
 }
 
-export function DeskLinks() {
+/** The tools of the cards, which are all applications. */
+export function CardTools() {
+  return (
+    <div className={bar}>
+      <DeskLinks />
+      <ExportSubmissions />
+    </div>
+  );
+}
+
+function DeskLinks() {
   return (
     <>
       <ButtonLink href="/admin/get-info/figures" variant="secondary">

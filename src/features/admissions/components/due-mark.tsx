@@ -4,10 +4,17 @@ import { clsx } from "clsx";
 import { Clock, ClockAlert } from "lucide-react";
 import { useClock } from "@/components/ui/clock";
 import { institute } from "@/content/institute";
+import { deskCopy as copy } from "../messages-desk";
 import { dueOf } from "../rules-desk";
 import type { DeskRowView } from "../schema-desk";
 
-type DueMarkProps = { row: Pick<DeskRowView, "state" | "answerDue" | "answeredAt">; at: Date };
+type DueMarkProps = {
+  row: Pick<DeskRowView, "state" | "answerDue" | "answeredAt">;
+  /** When the rows were loaded. */
+  at: Date;
+  /** Without a column heading that says what is due. */
+  alone?: boolean;
+};
 
 const looks = {
   late: "font-semibold text-danger",
@@ -17,13 +24,13 @@ const looks = {
 } as const;
 
 /** When an answer is due; overdue and today's have a clock icon. */
-export function DueMark({ row, at }: DueMarkProps) {
+export function DueMark({ row, at, alone = false }: DueMarkProps) {
   const { tone, text } = dueOf(row, { at, timeZone: institute.timeZone, clock: useClock() });
   const Icon = { late: ClockAlert, today: Clock, later: undefined, none: undefined }[tone];
   return (
-    <span className={clsx("figures flex items-center gap-1.5 text-xs", looks[tone])}>
+    <span className={clsx("figures flex items-center gap-1.5 text-sm", looks[tone])}>
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
-      {text}
+      {alone && tone !== "none" ? copy.due(text) : text}
     </span>
   );
 }

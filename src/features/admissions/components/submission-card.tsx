@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
+import { EmailText } from "@/components/ui/email-text";
 import { PhoneText } from "@/components/ui/phone-text";
 import { copy } from "../messages";
 import type { SubmissionView } from "../schema";
@@ -37,15 +38,15 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
               {isNew && <Badge tone="success">{copy.isNew}</Badge>}
             </span>
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-normal md:contents">
-              <span className="min-w-0 break-words text-ink-soft text-sm md:w-52 md:shrink-0">
+              <span className="min-w-0 break-words text-ink-soft text-sm md:w-40 md:shrink-0 xl:w-52">
                 <span className="sr-only">, parent: </span>
                 {parentName}
               </span>
-              <span className="flex shrink-0 md:w-24">
+              <span className="flex shrink-0 md:w-20">
                 <Badge>Class {selectedClass}</Badge>
               </span>
-              <span className="shrink-0 md:w-36">
-                <DueMark row={submission} at={at} />
+              <span className="w-full shrink-0 md:w-48">
+                <DueMark row={submission} at={at} alone />
               </span>
             </span>
           </span>
@@ -61,8 +62,8 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
         className="grid gap-x-8 gap-y-4 border-line border-t px-5 py-5 animate-appear sm:grid-cols-2 sm:px-6"
       >
         <Fact label="Email">
-          <a href={`mailto:${email}`} className="link inline-block max-w-full break-words">
-            {email}
+          <a href={`mailto:${email}`} className="link inline-block max-w-full">
+            <EmailText>{email}</EmailText>
           </a>
         </Fact>
         <Fact label="Phone">

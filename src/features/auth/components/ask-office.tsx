@@ -1,5 +1,5 @@
 import { Clock, Mail, Phone } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Link } from "@/components/ui/link";
 import { telOf } from "@/lib/links";
@@ -32,7 +32,9 @@ export function AskOffice({ office: { phone, email, workingDays, workingHours } 
             </li>
             <li className={`text-ink-soft text-sm ${line}`}>
               <Clock aria-hidden />
-              <span>{linkCopy.officeHours(workingDays, workingHours)}</span>
+              <span>
+                <Ranges of={linkCopy.officeHours(workingDays, workingHours)} />
+              </span>
             </li>
           </ul>
         </Step>
@@ -54,6 +56,17 @@ export function AskOffice({ office: { phone, email, workingDays, workingHours } 
       </div>
     </AccountPage>
   );
+}
+
+/** Days and hours, of which each breaks only if it is longer than a line. */
+function Ranges({ of: hours }: { of: string }) {
+  const ranges = hours.split(", ");
+  return ranges.map((range, index) => (
+    <Fragment key={range}>
+      {index > 0 && " "}
+      <span className="inline-block max-w-full">{index < ranges.length - 1 ? `${range},` : range}</span>
+    </Fragment>
+  ));
 }
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
+import { EmailText } from "@/components/ui/email-text";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { PhoneText } from "@/components/ui/phone-text";
 import { toast } from "@/components/ui/toast";
@@ -26,8 +27,8 @@ export function InboxMessage({ message }: { message: InboxMessageView }) {
       </div>
       <p className="wrap-anywhere max-w-text whitespace-pre-line">{text}</p>
       <p className="flex flex-wrap gap-x-5 text-sm">
-        <a href={`mailto:${email}`} className="link wrap-anywhere inline-flex min-h-11 items-center dense:min-h-8">
-          {email}
+        <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center dense:min-h-8">
+          <EmailText>{email}</EmailText>
         </a>
         {phone && (
           <span className="inline-flex min-h-11 flex-wrap items-center gap-x-1 dense:min-h-8">
@@ -51,6 +52,7 @@ function Outcome({ message }: { message: InboxMessageView }) {
   const refresh = () => {
     void services.inbox.invalidate();
     void services.countInbox.invalidate();
+    void services.listMessages.invalidate();
   };
   const onError = (error: unknown) => {
     toast.error(messageOf(error, inboxCopy.failed));

@@ -1,13 +1,16 @@
 "use client";
 
 import { MessageSquareText } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
+import { EmailText } from "@/components/ui/email-text";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
 import { PhoneText } from "@/components/ui/phone-text";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
+import { messageStateOf } from "../rules";
 import type { MessageView } from "../schema";
 
 /** The contact messages for the administrator (decision 25). Needs an ApiProvider as an ancestor. */
@@ -35,12 +38,18 @@ export function MessageList() {
   );
 }
 
+const tones = { open: "warning", answered: "success", done: "neutral" } as const;
+
 function Message({ message }: { message: MessageView }) {
   const { name, email, phone, createdAt } = message;
+  const state = messageStateOf(message);
   return (
     <Card as="li" padding="none" className="grid grid-cols-1 gap-1 px-5 py-3 sm:px-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h3 className="min-w-0 break-words text-base">{name}</h3>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h3 className="wrap-anywhere min-w-0 text-base">{name}</h3>
+          <Badge tone={tones[state]}>{copy.states[state]}</Badge>
+        </div>
         <span className="text-ink-soft text-sm">
           <Moment at={createdAt} />
         </span>
@@ -49,9 +58,9 @@ function Message({ message }: { message: MessageView }) {
       <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm">
         <div className="flex min-w-0 items-center gap-2">
           <dt className="text-ink-soft">Email</dt>
-          <dd className="min-w-0 break-words">
-            <a href={`mailto:${email}`} className="link wrap-anywhere inline-flex min-h-11 items-center dense:min-h-8">
-              {email}
+          <dd className="min-w-0">
+            <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center dense:min-h-8">
+              <EmailText>{email}</EmailText>
             </a>
           </dd>
         </div>

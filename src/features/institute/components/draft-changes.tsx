@@ -27,12 +27,12 @@ export function DraftChanges({ edited: { changed, changes, draft } }: { edited: 
   return (
     <Section title={copy.changes}>
       {mutation.error && <Alert tone="error">{messageOf(mutation.error, copy.failed)}</Alert>}
-      <ul className="grid grid-cols-1 border-line border-t">
+      <ul className="rounded-lg border border-line bg-surface">
         {changed.map((section) => {
           const own = changes.filter((change) => change.section === section);
           const { title } = sectionForms[section];
           return (
-            <li key={section} className="grid grid-cols-1 gap-1.5 border-line border-b py-3">
+            <li key={section} className="grid grid-cols-1 gap-1.5 border-line border-t px-4 py-3 first:border-t-0">
               <div className="flex items-center justify-between gap-3">
                 <h3 className="font-semibold text-sm">{title}</h3>
                 <Button

@@ -61,7 +61,7 @@ export function SitePreview({ path = "/", version }: SitePreviewProps) {
         <p className="text-ink-soft text-sm">{copy.previewLead}</p>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className="min-w-40 grow">
+        <div className="min-w-40 grow sm:max-w-form">
           <Field label={copy.previewPage}>
             {(control) => (
               <Select {...control} value={page} onChange={({ currentTarget }) => setPage(currentTarget.value)}>

@@ -27,11 +27,11 @@ export function Versions({ edited: { versions, draft, changed } }: { edited: Edi
   return (
     <Section title={copy.earlier} lead={versions.length > 0 ? copy.earlierLead : copy.noEarlier}>
       {versions.length > 0 && (
-        <ul className="grid grid-cols-1 border-line border-t">
+        <ul className="rounded-lg border border-line bg-surface">
           {versions.map(({ _id, at, by }) => (
             <li
               key={_id}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b py-2 text-sm"
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t py-1.5 ps-4 pe-2 text-sm first:border-t-0"
             >
               <p>
                 <Moment at={at} />

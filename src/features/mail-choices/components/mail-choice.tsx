@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -12,17 +13,19 @@ import type { ChoiceView } from "../schema";
 
 type Choice = ChoiceView["choice"];
 
-/** The person's email choice, with a form to change it; `mailed` is false without a mail server. */
-export function MailChoice({ mailed }: { mailed: boolean }) {
+/** The person's email choice, with a form to change it. */
+export function MailChoice() {
   const chosen = api.mailChoices.mine.useQuery();
   if (chosen.isError) return <Alert tone="error">{messageOf(chosen.error, copy.loadFailed)}</Alert>;
-  if (!chosen.data) return <Skeleton className="h-52" />;
-  return <Choices chosen={chosen.data.choice} mailed={mailed} />;
+  if (!chosen.data) return <Skeleton className="h-72" />;
+  return <Choices chosen={chosen.data.choice} />;
 }
 
 const options = Object.entries(copy.options) as [Choice, (typeof copy.options)[Choice]][];
 
-function Choices({ chosen, mailed }: { chosen: Choice; mailed: boolean }) {
+function Choices({ chosen }: { chosen: Choice }) {
+  const [picked, setPicked] = useState(chosen);
+  const isChanged = picked !== chosen;
   const cache = api.useUtils();
   const choose = api.mailChoices.choose.useMutation();
   const { form, failure, busy } = useServerForm({
@@ -30,7 +33,7 @@ function Choices({ chosen, mailed }: { chosen: Choice; mailed: boolean }) {
     send: ({ choice }) => choose.mutateAsync({ choice: choice as Choice }),
     onDone(view) {
       cache.mailChoices.mine.setData(undefined, view);
-      toast.success(mailed ? copy.saved[view.choice] : copy.savedUnmailed);
+      toast.success(copy.saved[view.choice]);
     },
   });
   return (
@@ -46,8 +49,9 @@ function Choices({ chosen, mailed }: { chosen: Choice; mailed: boolean }) {
               type="radio"
               name="choice"
               value={value}
-              defaultChecked={value === chosen}
-              className="mt-1 size-4 shrink-0 accent-accent outline-none"
+              checked={value === picked}
+              onChange={() => setPicked(value)}
+              className="mt-1 size-5 shrink-0 appearance-none rounded-full border border-line-strong bg-surface outline-none checked:border-6 checked:border-accent"
             />
             <span className="grid gap-0.5">
               <span className="font-semibold">{label}</span>
@@ -57,7 +61,13 @@ function Choices({ chosen, mailed }: { chosen: Choice; mailed: boolean }) {
         ))}
       </fieldset>
       {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
-      <Button type="submit" variant="secondary" busy={busy} busyText={copy.stopping}>
+      <Button
+        type="submit"
+        variant={isChanged ? "primary" : "secondary"}
+        disabled={!isChanged}
+        busy={busy}
+        busyText={copy.stopping}
+      >
         {copy.save}
       </Button>
     </form>

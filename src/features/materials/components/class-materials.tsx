@@ -29,18 +29,20 @@ export function ClassMaterials({ groups, today }: { groups: ClassMaterialsGroup[
   return (
     <div className="grid grid-cols-1 gap-12">
       {groups.map((group) => (
-        <ClassGroup key={group.className} {...group} today={today} />
+        <ClassGroup key={group.className} {...group} today={today} titled={groups.length > 1} />
       ))}
     </div>
   );
 }
 
-function ClassGroup({ className, page, today }: ClassMaterialsGroup & { today: string }) {
+type ClassGroupProps = ClassMaterialsGroup & { today: string; titled: boolean };
+
+function ClassGroup({ className, page, today, titled }: ClassGroupProps) {
   if (page.total === 0) return null;
   return (
-    <section className="ruled grid grid-cols-1 gap-5 pt-6">
-      <h2 className="text-2xl">Class {className}</h2>
-      <MaterialList materials={page.items} today={today} heading="h3" withClass={false} />
+    <section className={`grid grid-cols-1 gap-5 ${titled ? "ruled pt-6" : ""}`}>
+      {titled && <h2 className="text-2xl">Class {className}</h2>}
+      <MaterialList materials={page.items} today={today} heading={titled ? "h3" : "h2"} withClass={false} />
       {page.nextCursor && <PrintedPart shown={page.items.length} total={countOf(page.total)} />}
       <div className="justify-self-start print:hidden">
         <ButtonLink href={`/study-materials?className=${className}`} variant="secondary">

@@ -41,11 +41,11 @@ export function FilePicker({ file, maxMegabytes, error, disabled, onPick }: File
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={clsx(
-          "relative grid grid-cols-1 justify-items-center gap-1.5 rounded-md border border-dashed px-5 py-8 text-center transition-colors focus-within:outline-3 focus-within:outline-accent hover:border-accent hover:bg-accent-soft",
+          "relative grid grid-cols-1 justify-items-center gap-1.5 rounded-md border border-dashed px-5 py-3.5 md:py-8 max-md:gap-0.5 max-md:border-solid text-center transition-colors focus-within:outline-3 focus-within:outline-accent hover:border-accent hover:bg-accent-soft",
           over ? "border-accent bg-accent-soft" : error ? "border-danger" : "border-line-strong bg-paper",
         )}
       >
-        <Icon aria-hidden className={clsx("size-7", file ? "text-accent" : "text-ink-soft")} />
+        <Icon aria-hidden className={clsx("size-5 md:size-7", file ? "text-accent" : "text-ink-soft")} />
         <span id={`${id}-name`} className="max-w-full wrap-anywhere font-semibold">
           {file ? file.name : copy.pickFile}
         </span>

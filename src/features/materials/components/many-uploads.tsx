@@ -9,11 +9,11 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { classes } from "@/lib/classes";
-import { acceptedExtensions } from "@/lib/file-kinds";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { manyCopy as words } from "../messages-many";
 import { officeCopy } from "../messages-office";
+import { ChooseFiles } from "./choose-files";
 import { UploadRow } from "./upload-row";
 import { useManyUploads } from "./use-many-uploads";
 
@@ -23,6 +23,7 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
   const isOver = useDrop(add);
   const subjectList = useId();
   const subjects = api.subjects.names.useQuery();
+  const isEmpty = uploads.length === 0;
   const count = uploads.filter(({ choose, state }) => !choose && state !== "published").length;
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -36,30 +37,22 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
   return (
     <section
       aria-label={words.label}
-      className={clsx("rounded-md border border-dashed bg-surface", isOver ? "border-accent" : "border-line-strong")}
+      className={clsx(
+        "rounded-md border border-dashed bg-surface",
+        isOver ? "border-accent" : "border-line-strong",
+        isEmpty && "max-md:border-0 max-md:bg-transparent",
+      )}
     >
       <form onSubmit={send} noValidate>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.25 py-2 text-sm">
-          {uploads.length > 0 && <strong className="figures">{words.files(uploads.length)}</strong>}
-          <p className="grow text-ink-soft">
-            {uploads.length > 0 ? words.dropMore : words.drop}{" "}
-            <label className="link relative inline-block cursor-pointer py-2 focus-within:outline-3 focus-within:outline-accent">
-              {words.choose}
-              <input
-                type="file"
-                multiple
-                accept={acceptedExtensions}
-                aria-label={words.choose}
-                onChange={({ target }) => {
-                  add([...(target.files ?? [])]);
-                  target.value = "";
-                }}
-                className="absolute inset-0 w-full cursor-pointer opacity-0"
-              />
-            </label>
-            . {officeCopy.kinds(maxMegabytes)}
-          </p>
-          {uploads.length > 0 && (
+        <div
+          className={clsx(
+            "flex flex-wrap items-center gap-x-3 gap-y-2 px-3.25 py-2 text-sm md:gap-y-1",
+            isEmpty && "max-md:p-0",
+          )}
+        >
+          {!isEmpty && <strong className="figures">{words.files(uploads.length)}</strong>}
+          <ChooseFiles isMore={!isEmpty} maxMegabytes={maxMegabytes} onChoose={add} />
+          {!isEmpty && (
             <>
               <Checkbox name="tellClass" label={copy.tellClass} />
               <Button type="submit" busy={busy} busyText={words.publishing} disabled={count === 0}>
@@ -69,13 +62,13 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
           )}
         </div>
         {published > 0 && (
-          <div className="px-3.25 pb-3">
-            <Alert tone={uploads.length > 0 ? "info" : "success"}>
-              {words.published(published)} {uploads.length > 0 && words.left(uploads.length)}
+          <div className={clsx("px-3.25 pb-3", isEmpty && "max-md:px-0 max-md:pt-3 max-md:pb-0")}>
+            <Alert tone={isEmpty ? "success" : "info"}>
+              {words.published(published)} {!isEmpty && words.left(uploads.length)}
             </Alert>
           </div>
         )}
-        {uploads.length > 0 && (
+        {!isEmpty && (
           <>
             <fieldset className="border-line border-t bg-paper px-3.25 py-2.5">
               <legend className="sr-only">{words.forAll}</legend>

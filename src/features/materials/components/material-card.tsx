@@ -20,9 +20,12 @@ type MaterialCardProps = {
   onDelete?: (() => void) | undefined;
   /** The heading level of its title. */
   heading?: "h2" | "h3";
-  /** False below a heading that names the class. */
+  /** False where the page or a heading names the class. */
   withClass?: boolean;
 };
+
+/** Longer names take the whole width of a row, above its button: forty such rows are 4,000 pixels on a phone. */
+const shortName = 40;
 
 /**
  * One study material with a button that opens its file in a new tab: a card, or on a narrow screen and on paper a row
@@ -37,64 +40,67 @@ export function MaterialCard(props: MaterialCardProps) {
   const expired = forStaff && hasExpired(expiresAt, new Date());
   const uploaded = dateIn(institute.timeZone, uploadedAt);
   const isNew = isNewOn(uploaded, today);
+  const isStacked = materialName.length > shortName || onDelete !== undefined;
   return (
-    <li className="relative flex min-w-0 cards:flex-col flex-wrap cards:flex-nowrap break-inside-avoid items-end cards:items-stretch gap-x-3 gap-y-1 cards:gap-5 cards:rounded-lg border-line not-first:border-t cards:border cards:bg-surface py-2 cards:p-5">
-      <div
-        className={clsx(
-          "w-full cards:order-1 cards:-mt-1 cards:text-lg text-sm leading-tight cards:leading-normal",
-          onDelete && "pe-9 cards:pe-0",
-        )}
-      >
-        <Heading
-          dir="auto"
-          className="inline cards:block break-words text-wrap cards:text-balance text-sm cards:text-lg leading-tight cards:leading-normal"
-        >
-          {materialName}
-        </Heading>
-        {isNew && (
-          <span className="ms-2 cards:hidden align-middle [&>span]:py-0.5 [&>span]:leading-none">
-            <Badge tone="success">{copy.isNew}</Badge>
-          </span>
-        )}
-      </div>
-      {/* A row: the badges stand with the facts, below the name. A card: above it. */}
-      <div className="flex min-w-0 grow basis-0 cards:contents flex-wrap items-center gap-x-2.5 gap-y-1">
+    <li className="relative flex min-w-0 cards:flex-col flex-wrap cards:flex-nowrap break-inside-avoid items-center cards:items-stretch gap-x-2 gap-y-1 cards:gap-5 cards:rounded-lg border-line not-first:border-t cards:border cards:bg-surface py-2 cards:p-5">
+      <div className={clsx("cards:contents", isStacked ? "contents" : "grid min-w-0 grow basis-0 grid-cols-1 gap-y-1")}>
         <div
           className={clsx(
-            "flex empty:hidden flex-wrap gap-1.5 cards:gap-2 [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal",
-            onDelete && "cards:pe-9",
+            "w-full cards:order-1 cards:-mt-1 cards:text-lg text-sm leading-tight cards:leading-normal",
+            onDelete && "pe-9 cards:pe-0",
           )}
         >
-          {withClass && <Badge>Class {className}</Badge>}
+          <Heading
+            dir="auto"
+            className="inline cards:block break-words text-wrap cards:text-balance text-sm cards:text-lg leading-tight cards:leading-normal"
+          >
+            {materialName}
+          </Heading>
           {isNew && (
-            <span className="hidden cards:flex">
+            <span className="ms-2 cards:hidden align-middle [&>span]:py-0.5 [&>span]:leading-none">
               <Badge tone="success">{copy.isNew}</Badge>
             </span>
           )}
-          {expired && <Badge tone="danger">Expired</Badge>}
         </div>
-        <dl className="contents cards:order-2 cards:grid grid-cols-1 gap-0.5">
-          <Fact first unlabelled label="Subject">
-            {subject}
-          </Fact>
-          <Fact label="Uploaded">{shownDate(uploaded)}</Fact>
-          <Fact unlabelled label="Size">
-            {shownSize(fileSize)}
-          </Fact>
-          {uploadedBy !== undefined && <Fact label={copy.uploadedBy}>{uploadedBy ?? copy.formerColleague}</Fact>}
-          {forStaff && expiresAt && (
-            <Fact label={expired ? "Expired" : "Available until"}>
-              <Moment at={expiresAt} />
+        {/* A row: the badges stand with the facts, below the name. A card: above it. */}
+        <div className="flex min-w-0 grow basis-0 cards:contents flex-wrap items-center gap-x-2.5 gap-y-1">
+          <div
+            className={clsx(
+              "flex empty:hidden flex-wrap gap-1.5 cards:gap-2 [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal",
+              onDelete && "cards:pe-9",
+            )}
+          >
+            {withClass && <Badge>Class {className}</Badge>}
+            {isNew && (
+              <span className="hidden cards:flex">
+                <Badge tone="success">{copy.isNew}</Badge>
+              </span>
+            )}
+            {expired && <Badge tone="danger">Expired</Badge>}
+          </div>
+          <dl className="contents cards:order-2 cards:grid grid-cols-1 gap-0.5">
+            <Fact first unlabelled label="Subject">
+              {subject}
             </Fact>
-          )}
-        </dl>
+            <Fact label="Uploaded">{shownDate(uploaded)}</Fact>
+            <Fact unlabelled label="Size">
+              {shownSize(fileSize)}
+            </Fact>
+            {uploadedBy !== undefined && <Fact label={copy.uploadedBy}>{uploadedBy ?? copy.formerColleague}</Fact>}
+            {forStaff && expiresAt && (
+              <Fact label={expired ? "Expired" : "Available until"}>
+                <Moment at={expiresAt} />
+              </Fact>
+            )}
+          </dl>
+        </div>
       </div>
       <a
         href={pdfFile}
         target="_blank"
         rel="noopener"
         aria-label={`${copy.download(fileKind)}: ${materialName}`}
-        className={`${buttonStyle({ variant: "secondary", size: "row" })} cards:order-3 cards:mt-auto min-w-28 cards:self-start`}
+        className={`${buttonStyle({ variant: "secondary", size: "row" })} relative w-31 shrink-0 whitespace-nowrap after:absolute after:inset-x-0 after:-inset-y-1 cards:order-3 cards:mt-auto cards:w-auto cards:self-start cards:after:hidden`}
       >
         <Download aria-hidden className="hidden size-5 cards:block" />
         {copy.download(fileKind)}

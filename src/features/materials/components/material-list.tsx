@@ -7,7 +7,7 @@ type MaterialListProps = {
   today: string;
   /** The heading level of the titles. */
   heading?: "h2" | "h3";
-  /** False below a heading that names the class. */
+  /** False where the page or a heading names the class. */
   withClass?: boolean;
   /** Three columns on a wide screen. */
   wide?: boolean;

@@ -15,7 +15,7 @@ import type { SubjectCounts } from "@/lib/fields";
 import { cachedPages, useCachedPages } from "@/trpc/cached-pages";
 import { api } from "@/trpc/client";
 import { copy, countLine } from "../messages";
-import { countOf } from "../rules";
+import { countOf, nextCount } from "../rules";
 import type { MaterialsPage, MaterialView } from "../schema";
 import { type Filter, MaterialFilter } from "./material-filter";
 import { MaterialList } from "./material-list";
@@ -97,6 +97,9 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
 
   const materials = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
+  // Behind a cursor, nobody knows how many come before.
+  const next = list.data?.pageParams[0] ? undefined : nextCount(total, materials.length, pageSize);
+  const more = next === undefined ? copy.showMore : copy.showNext(next);
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -150,11 +153,11 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
             />
           )}
           {list.hasNextPage && <PrintedPart shown={materials.length} total={countOf(total)} />}
-          <MorePages filter={asked} hasFirst={!cursor} next={found?.page.nextCursor} />
+          <MorePages filter={asked} hasFirst={!cursor} next={found?.page.nextCursor} more={more} />
           {list.hasNextPage && (
             <div className="justify-self-center noscript:hidden print:hidden">
               <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-                {copy.showMore}
+                {more}
               </Button>
             </div>
           )}

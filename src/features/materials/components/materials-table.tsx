@@ -1,7 +1,6 @@
 "use client";
 
 import { keepPreviousData } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { Download, FileUp, LibraryBig } from "lucide-react";
 import dynamic from "next/dynamic";
 import { PageHeader } from "@/components/site/page-header";
@@ -88,9 +87,7 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
               of: ({ materialName }) => materialName,
               href: ({ _id }) => hrefWith({ edit: _id }),
             }}
-            line={({ className, subject, fileSize, downloads = 0 }) =>
-              [words.className(className), subject, shownSize(fileSize), words.downloads(downloads)].join(" · ")
-            }
+            line={lineOf}
             after={columns}
             ticks={ticks}
           />
@@ -124,15 +121,22 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
   );
 }
 
-/** So that the name has room: two lines at most. */
-const wrapped = "line-clamp-2 w-max whitespace-normal wrap-anywhere";
+/** What a phone shows of a material below its name; other ends and starts are badges. */
+function lineOf({ className, subject, fileSize, downloads = 0, ...times }: MaterialView): string {
+  const end = farEndOf(times);
+  const facts = [subject, ...(end ? [words.untilDay(dayOf(end))] : []), shownSize(fileSize)];
+  return [words.className(className), ...facts, words.downloads(downloads)].join(" · ");
+}
 
 const columns: readonly Column<MaterialView>[] = [
   { name: heads.class, from: "md", cell: ({ className }) => words.className(className) },
   {
     name: heads.subject,
     from: "lg",
-    cell: ({ subject }) => <span className={clsx(wrapped, "max-w-40")}>{subject}</span>,
+    // So that the name has room: two lines at most.
+    cell: ({ subject }) => (
+      <span className="line-clamp-2 w-max max-w-40 whitespace-normal wrap-anywhere">{subject}</span>
+    ),
   },
   {
     name: heads.uploaded,
@@ -145,24 +149,24 @@ const columns: readonly Column<MaterialView>[] = [
     ),
   },
   { name: heads.until, cell: (material) => <Until {...material} /> },
+  { name: heads.size, from: "md", numeric: true, cell: ({ fileSize }) => shownSize(fileSize) },
+  { name: heads.downloads, from: "lg", numeric: true, cell: ({ downloads = 0 }) => downloads.toLocaleString("en-IN") },
   {
-    name: heads.size,
+    name: heads.file,
     from: "md",
-    numeric: true,
-    cell: ({ fileSize, materialName, pdfFile }) => (
+    cell: ({ materialName, pdfFile }) => (
       <a
         href={pdfFile}
         target="_blank"
         rel="noopener"
+        title={words.open}
         aria-label={`${words.open}: ${materialName}`}
-        className="inline-flex items-center gap-1.5 rounded-sm hover:text-accent hover:underline"
+        className="-my-1 -ms-1.5 inline-grid size-9 place-items-center rounded-sm align-middle text-ink-soft hover:bg-sunken hover:text-ink focus-visible:outline-offset-1 dense:size-7.5"
       >
-        {shownSize(fileSize)}
-        <Download aria-hidden className="size-4" />
+        <Download aria-hidden className="size-4.5" />
       </a>
     ),
   },
-  { name: heads.downloads, from: "lg", numeric: true, cell: ({ downloads = 0 }) => downloads.toLocaleString("en-IN") },
 ];
 
 /** A short date for a badge; the year only if it is another one. */
@@ -172,15 +176,18 @@ function dayOf(moment: Date): string {
   return day?.slice(0, 4) === now?.slice(0, 4) ? shown.replace(/,? \d{4}$/, "") : shown;
 }
 
-function Until({ expiresAt, availableFrom }: Pick<MaterialView, "expiresAt" | "availableFrom">) {
+type Times = Pick<MaterialView, "expiresAt" | "availableFrom">;
+
+/** The end of what is available now, unless it is near or over. */
+function farEndOf({ expiresAt, availableFrom }: Times): Date | null {
+  return availableFrom || !expiresAt || endsSoon(expiresAt, new Date()) ? null : expiresAt;
+}
+
+function Until({ expiresAt, availableFrom }: Times) {
   if (availableFrom) return <Badge>{words.startsOn(dayOf(availableFrom))}</Badge>;
   if (expiresAt === null) return <span className="text-ink-soft max-md:hidden">{words.always}</span>;
   const day = dayOf(expiresAt);
   if (hasExpired(expiresAt, new Date())) return <Badge tone="danger">{words.expiredOn(day)}</Badge>;
   if (endsSoon(expiresAt, new Date())) return <Badge tone="warning">{words.endsOn(day)}</Badge>;
-  return (
-    <span className={clsx(wrapped, "max-w-32 max-md:hidden")}>
-      {words.until} {day}
-    </span>
-  );
+  return <span className="max-md:hidden">{words.untilDay(day)}</span>;
 }

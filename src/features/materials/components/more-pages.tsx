@@ -8,10 +8,12 @@ type MorePagesProps = {
   hasFirst: boolean;
   /** The cursor of the next page; undefined on the last one. */
   next: string | null | undefined;
+  /** The words of the link to it. */
+  more: string;
 };
 
 /** Pagination links for browsers without JavaScript. */
-export function MorePages({ filter, hasFirst, next }: MorePagesProps) {
+export function MorePages({ filter, hasFirst, next, more }: MorePagesProps) {
   const addressOf = (cursor: string) => {
     const asked = Object.entries({ ...filter, cursor }).filter(([, value]) => value !== "");
     return `/study-materials?${new URLSearchParams(asked)}`;
@@ -27,7 +29,7 @@ export function MorePages({ filter, hasFirst, next }: MorePagesProps) {
         )}
         {next && (
           <a href={addressOf(next)} className={style}>
-            {copy.showMore}
+            {more}
           </a>
         )}
       </nav>

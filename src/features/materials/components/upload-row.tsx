@@ -83,7 +83,7 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
             </p>
           )}
           {choose && (
-            <label className="link relative mt-1 inline-flex min-h-9 cursor-pointer items-center focus-within:outline-3 focus-within:outline-accent">
+            <label className="link relative mt-1 inline-flex min-h-11 cursor-pointer dense:min-h-9 items-center focus-within:outline-3 focus-within:outline-accent">
               {words.chooseAgain}
               <input
                 type="file"
@@ -100,7 +100,7 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
         type="button"
         aria-label={words.remove(file.name)}
         onClick={onRemove}
-        className="grid size-9 shrink-0 place-items-center rounded-md hover:bg-sunken"
+        className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-sunken dense:size-9"
       >
         <X aria-hidden className="size-4.5" />
       </button>

@@ -1,8 +1,8 @@
 import { Card } from "@/components/ui/card";
-import { Moment, Time } from "@/components/ui/clock";
+import { Time } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
 import { institute } from "@/content/institute";
-import { stampIn } from "@/lib/dates";
+import { leafOf, stampIn } from "@/lib/dates";
 import { copy } from "../messages";
 
 type DoneListProps = {
@@ -28,13 +28,14 @@ export function DoneList({ today, events }: DoneListProps) {
       ) : (
         <ul className="grid gap-2.5 px-4 py-3">
           {events.map(({ _id, at, words, actor, facts }) => (
-            <li key={_id} className="gap-4 text-sm leading-snug sm:flex">
-              <span className="figures shrink-0 text-ink-soft sm:w-38">
+            <li key={_id} className="flex gap-3 text-sm leading-snug">
+              <span className="figures w-16 shrink-0 text-ink-soft">
                 <At moment={at} today={today} />
               </span>
-              <span className="wrap-anywhere block min-w-0">
-                <span className="font-semibold">{actor}</span> · {[words, ...facts].join(" · ")}
-              </span>
+              <p className="wrap-anywhere min-w-0">
+                <span className="font-semibold">{actor}</span> · {words}
+                {facts.length > 0 && <span className="text-ink-soft"> · {facts.join(" · ")}</span>}
+              </p>
             </li>
           ))}
         </ul>
@@ -43,12 +44,10 @@ export function DoneList({ today, events }: DoneListProps) {
   );
 }
 
+/** The time of what was done today; of older events the date. */
 function At({ moment, today }: { moment: Date; today: string }) {
-  const [date, time = ""] = stampIn(institute.timeZone, moment).split(" ");
-  if (date !== today) return <Moment at={moment} />;
-  return (
-    <>
-      {copy.today} <Time at={time} />
-    </>
-  );
+  const [date = "", time = ""] = stampIn(institute.timeZone, moment).split(" ");
+  if (date === today) return <Time at={time} />;
+  const { day, month, year } = leafOf(date, today);
+  return <time dateTime={date}>{[day, month, year].filter(Boolean).join(" ")}</time>;
 }

@@ -1,13 +1,14 @@
 import { clsx } from "clsx";
 import {
-  CalendarClock,
   CalendarX,
   ChevronRight,
   ClipboardPen,
   Inbox,
   type LucideIcon,
+  MailExclamationPoint,
+  MailQuestionMark,
+  Mails,
   MailX,
-  Megaphone,
   MessageSquareText,
   ShieldQuestion,
   UserCheck,
@@ -22,14 +23,17 @@ import type { Overview, WaitingKind } from "../schema";
 
 const icons: Record<WaitingKind, LucideIcon> = {
   ...{ overdue: Inbox, applications: Inbox, messages: MessageSquareText, marks: ClipboardPen, tests: CalendarX },
-  ...{ releases: CalendarClock, notices: Megaphone, proposed: UserCheck, unconfirmed: UserX },
-  ...{ consents: ShieldQuestion, mails: MailX },
+  ...{ proposed: UserCheck, unconfirmed: UserX, consents: ShieldQuestion },
+  ...{ stuck: MailExclamationPoint, mails: MailX, held: MailQuestionMark, kept: Mails },
 };
 
 const tones: Partial<Record<WaitingKind, string>> = {
   overdue: "bg-danger-soft text-danger",
   applications: "bg-warn-soft text-warn",
+  stuck: "bg-danger-soft text-danger",
   mails: "bg-warn-soft text-warn",
+  held: "bg-warn-soft text-warn",
+  kept: "bg-warn-soft text-warn",
 };
 
 /** Pending work, most urgent first; each number links to its list. */
@@ -73,8 +77,8 @@ function Line({ kind, count }: Overview["waiting"][number]) {
         href={listOf[kind]}
         aria-label={`${verb}: ${title}, ${count}`}
         className={clsx(
-          buttonStyle({ variant: "secondary", size: "row" }),
-          "max-sm:min-h-11 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0 max-sm:after:absolute max-sm:after:inset-0 sm:w-36",
+          buttonStyle({ variant: "secondary", size: "small" }),
+          "max-sm:min-h-11 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0 max-sm:after:absolute max-sm:after:inset-0 sm:w-28",
         )}
       >
         <span className="max-sm:hidden">{verb}</span>

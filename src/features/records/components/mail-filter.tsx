@@ -2,6 +2,7 @@ import { Mails } from "lucide-react";
 import { copy } from "../messages";
 import type { MailState, MailSummary } from "../schema";
 import { stateIcons } from "./mail-badge";
+import { mailCopy } from "./mail-messages";
 
 // Not the schema's list, which would load the validator.
 const mailStates = ["waiting", "sent", "failed", "kept", "held", "gathered"] as const satisfies readonly MailState[];
@@ -16,8 +17,8 @@ export function MailFilter({ summary, value, onChange }: MailFilterProps) {
   const usual = summary?.folder ? ["waiting", "failed", "kept"] : ["waiting", "sent", "failed"];
   const shown = mailStates.filter((state) => usual.includes(state) || state === value || (summary?.[state] ?? 0) > 0);
   const choices: { choice: Choice; label: string; count: number | undefined }[] = [
-    { choice: "all", label: copy.allMails, count: total },
-    ...shown.map((state) => ({ choice: state, label: copy.mailStates[state], count: summary?.[state] })),
+    { choice: "all", label: mailCopy.filters.all, count: total },
+    ...shown.map((state) => ({ choice: state, label: mailCopy.filters[state], count: summary?.[state] })),
   ];
   return (
     <fieldset>

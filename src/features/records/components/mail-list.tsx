@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
+import { commonStateOf } from "../rules";
 import type { MailState } from "../schema";
 import { MailActions } from "./mail-actions";
 import { MailFilter } from "./mail-filter";
@@ -22,10 +23,10 @@ import { type Column, RecordsTable } from "./records-table";
 const names = copy.mailColumns;
 const columns: Column[] = [
   { name: names.mail },
-  { name: names.to, width: "md:w-48 xl:w-64" },
+  { name: names.to, width: "md:w-44 lg:w-48 xl:w-56" },
   { name: names.state, width: "md:w-36" },
   { name: names.ordered, width: "md:w-36" },
-  { name: names.again, width: "md:w-14 xl:w-30", silent: true },
+  { name: names.more, width: "md:w-14", silent: true },
 ];
 
 /** Polling interval while an email waits. */
@@ -33,8 +34,14 @@ const glance = 5_000;
 
 const states = Object.keys(copy.mailStates) as MailState[];
 
-/** The emails for the administrator, with a filter by notice. Needs an ApiProvider as an ancestor. */
-export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
+type MailListProps = {
+  notices: readonly NamedNotice[];
+  /** The reader may open the page Status. */
+  readsStatus: boolean;
+};
+
+/** The emails for the office, with a filter by notice. Needs an ApiProvider as an ancestor. */
+export function MailList({ notices, readsStatus }: MailListProps) {
   const { choices, go } = useAddress();
   const [person, setPerson] = useState("");
   const about = notices.find(({ id }) => id === choices.notice);
@@ -54,12 +61,13 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
     },
   );
   const mails = list.data?.pages.flatMap((page) => page.items);
+  const common = commonStateOf(mails ?? []);
   const leaves = !summary.data?.folder;
   const isAll = state === "all" && !about && !person;
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      {summary.data?.folder && <MailNotice folder={summary.data.folder} />}
+      {summary.data?.folder && <MailNotice folder={summary.data.folder} readsStatus={readsStatus} />}
       {summary.data?.outage && <MailOutage outage={summary.data.outage} leaves={leaves} />}
       {summary.data && <MailActions summary={summary.data} />}
       {summary.data && summary.data.beyondToday > 0 && (
@@ -86,10 +94,20 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
           />
         }
       >
-        <RecordsTable label={copy.mailTitle} columns={columns}>
+        {common && <p className="pb-2 text-ink-soft text-sm">{mailCopy.commonState[common]}</p>}
+        <RecordsTable
+          label={copy.mailTitle}
+          columns={common ? columns.filter(({ name }) => name !== names.state) : columns}
+        >
           <tbody className="max-md:block">
             {mails?.map((mail) => (
-              <MailRow key={mail._id} mail={mail} leaves={leaves} isStopped={!!summary.data?.outage} />
+              <MailRow
+                key={mail._id}
+                mail={mail}
+                leaves={leaves}
+                isStopped={!!summary.data?.outage}
+                isStated={common !== undefined}
+              />
             ))}
           </tbody>
         </RecordsTable>

@@ -38,6 +38,21 @@ export const mailCopy = {
     count === 1 ? "One email leaves on a later day" : `${count} emails leave on later days`,
   beyondText:
     "The mail server takes only so many a day. Links for passwords and other account emails still leave at once.",
+  /** As short as a chip. */
+  filters: {
+    ...{ all: "All", waiting: "Waiting", sent: "Sent", failed: "Failed", kept: "Kept", held: "Held" },
+    gathered: "Digest",
+  },
+  statusPage: "The Status page",
+  statusSays: "says what to set.",
+  commonState: {
+    waiting: "All of these are waiting.",
+    sent: "All of these were sent.",
+    failed: "None of these could be sent.",
+    kept: "All of these are kept as files.",
+    held: "All of these are held back.",
+    gathered: "All of these are in a digest.",
+  },
   person: "Name or address",
   personHint: "A part of it is enough.",
   about: "About",

@@ -4,14 +4,14 @@ import { Moment } from "@/components/ui/clock";
 import { copy } from "../messages";
 import { isOnItsWay } from "../rules";
 import type { MailView } from "../schema";
-import { DropMail } from "./drop-mail";
 import { MailBadge } from "./mail-badge";
 import { MailFate } from "./mail-fate";
+import { MailMenu } from "./mail-menu";
 import { mailCopy } from "./mail-messages";
 import { cellStyle, rowStyle } from "./records-table";
-import { ResendMail } from "./resend-mail";
 
 const cell = clsx(cellStyle, "md:h-11");
+const recipientCell = "max-md:order-3 max-md:flex max-md:w-full max-md:gap-1 max-md:text-ink-soft max-md:text-xs";
 
 type MailRowProps = {
   mail: MailView;
@@ -19,21 +19,30 @@ type MailRowProps = {
   leaves: boolean;
   /** No email can be sent or stored at the moment. */
   isStopped: boolean;
+  /** Its state is said above the table, for all rows at once. */
+  isStated: boolean;
 };
 
-/** One email: what it is, to whom, its state with the reason, and a button to send it again. */
-export function MailRow({ mail, leaves, isStopped }: MailRowProps) {
+/** One email: what it is, to whom, its state with the reason, and a menu to send it again. */
+export function MailRow({ mail, leaves, isStopped, isStated }: MailRowProps) {
   const row = useRef<HTMLTableRowElement>(null);
   const [isRefused, setRefused] = useState(false);
   const { kind, title, name, recipient, state, fault, createdAt } = mail;
   const what = title === null ? kind : copy.mailAbout(kind, title);
   const mayResend = !isOnItsWay(mail) && state !== "gathered";
+  const fate = <MailFate mail={mail} leaves={leaves} isStopped={isStopped} />;
   return (
     <tr ref={row} tabIndex={-1} className={clsx(rowStyle, "max-md:items-center max-md:gap-y-1")}>
-      <td className={clsx(cell, "max-md:w-full")}>
-        <p title={what} className="truncate font-semibold leading-snug">
+      <td className={clsx(cell, "max-md:order-1 max-md:grow max-md:basis-0")}>
+        <p title={what} className="wrap-anywhere line-clamp-2 font-semibold leading-snug">
           {what}
         </p>
+        {isStated && (
+          <p className="text-ink-soft text-xs leading-snug empty:hidden">
+            {state === "sent" && `${copy.mailStates.sent} `}
+            {fate}
+          </p>
+        )}
         {fault && (
           <p className={clsx("wrap-anywhere text-xs", state === "failed" ? "text-danger" : "text-ink-soft")}>{fault}</p>
         )}
@@ -43,7 +52,7 @@ export function MailRow({ mail, leaves, isStopped }: MailRowProps) {
           </p>
         )}
       </td>
-      <td className={clsx(cell, "max-md:flex max-md:w-full max-md:gap-1 max-md:text-ink-soft max-md:text-xs")}>
+      <td className={clsx(cell, recipientCell)}>
         {name !== null && (
           <p title={name} className="truncate leading-snug">
             {name}
@@ -56,24 +65,27 @@ export function MailRow({ mail, leaves, isStopped }: MailRowProps) {
           · <Moment at={createdAt} />
         </p>
       </td>
-      <td className={cell}>
-        <div className="flex flex-wrap items-center gap-x-2">
-          <MailBadge state={state} />
-          <span className="text-ink-soft text-xs leading-snug">
-            <MailFate mail={mail} leaves={leaves} isStopped={isStopped} />
-          </span>
-        </div>
-      </td>
+      {!isStated && (
+        <td className={clsx(cell, "max-md:order-4")}>
+          <div className="flex flex-wrap items-center gap-x-2">
+            <MailBadge state={state} />
+            <span className="text-ink-soft text-xs leading-snug">{fate}</span>
+          </div>
+        </td>
+      )}
       <td className={clsx(cell, "whitespace-nowrap text-ink-soft text-xs max-md:hidden")}>
         <Moment at={createdAt} />
       </td>
-      <td className={clsx(cell, mayResend ? "max-md:ms-auto" : "max-md:hidden")}>
-        <div className="-me-2 flex justify-end gap-1 md:-ms-2 md:flex-col md:items-end">
-          {mayResend && (
-            <ResendMail mail={mail} leaves={leaves} onRefused={setRefused} onDone={() => row.current?.focus()} />
-          )}
-          {state === "held" && <DropMail mail={mail} />}
-        </div>
+      <td className={clsx(cell, "text-end", mayResend ? "max-md:order-2" : "max-md:hidden")}>
+        {mayResend && (
+          <MailMenu
+            mail={mail}
+            what={what}
+            leaves={leaves}
+            onRefused={setRefused}
+            onDone={() => row.current?.focus()}
+          />
+        )}
       </td>
     </tr>
   );

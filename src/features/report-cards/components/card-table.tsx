@@ -1,27 +1,31 @@
 import { clsx } from "clsx";
 import { copy } from "../messages";
-import { shownCell } from "../rules-table";
-import type { CardContent } from "../schema-content";
+import { outOf, shownCell } from "../rules-table";
+import type { CardCell, CardContent } from "../schema-content";
 
-const cell = "border-line border-b px-2.5 py-2.5 first:ps-0 last:pe-0";
+const cell = "px-2.5 py-2.5 first:ps-0 last:pe-0";
 const number = "figures text-end";
 const fromSm = "hidden sm:table-cell";
+const line = "border-line border-b";
+const group = "max-sm:[&>tr:last-child>*]:pb-2.5";
 
 type Content = Pick<CardContent, "columns" | "rows" | "sums" | "overall">;
 
-const markIn = (mark: Content["rows"][number]["cells"][number] | undefined, column: Content["columns"][number]) =>
+const markIn = (mark: CardCell | undefined, column: Content["columns"][number]) =>
   shownCell(mark ?? null, column) || "–";
 
-const titleOf = ({ name, total }: Content["columns"][number]) =>
-  total === null ? name : `${name} (${copy.outOf(total)})`;
+const markOfTotal = (mark: CardCell | undefined) =>
+  mark?.kind === "scored" ? `${mark.score} / ${mark.total}` : shownCell(mark ?? null, undefined) || "–";
 
-/** The marks of a card as printed; a narrow screen puts single exams below their subject. */
+const has = (sum: number | null | undefined) => typeof sum === "number";
+
+/** The marks of a card as printed; on a narrow screen each exam has a line below its subject. */
 export function CardTable({ content, label }: { content: Content; label: string }) {
-  const { columns, rows, sums, overall } = content;
+  const { columns, rows } = content;
   return (
     <table aria-label={label} className="w-full border-collapse text-sm">
       <thead>
-        <tr className="text-ink-soft text-xs">
+        <tr className={clsx(line, "text-ink-soft text-xs")}>
           <th scope="col" className={clsx(cell, "text-start font-semibold")}>
             {copy.subject}
           </th>
@@ -39,16 +43,11 @@ export function CardTable({ content, label }: { content: Content; label: string 
           </th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map(({ subject, cells, percent, grade }) => (
-          <tr key={subject}>
+      {rows.map(({ subject, cells, percent, grade }) => (
+        <tbody key={subject} className={clsx(line, group)}>
+          <tr className="max-sm:[&>*]:pb-1">
             <th scope="row" className={clsx(cell, "wrap-anywhere text-start font-semibold")}>
               {subject}
-              {columns.map((column, index) => (
-                <span key={column.name} className="figures block font-normal text-ink-soft text-xs sm:hidden">
-                  {`${titleOf(column)}: ${markIn(cells[index], column)}`}
-                </span>
-              ))}
             </th>
             {columns.map((column, index) => (
               <td key={column.name} className={clsx(cell, number, fromSm)}>
@@ -58,24 +57,51 @@ export function CardTable({ content, label }: { content: Content; label: string 
             <td className={clsx(cell, number)}>{percent ?? "–"}</td>
             <td className={clsx(cell, number, "font-semibold")}>{grade ?? "–"}</td>
           </tr>
-        ))}
-      </tbody>
-      {overall && (
-        <tfoot>
-          <tr className="border-ink border-t-2 font-semibold">
-            <th scope="row" className="py-2.5 text-start">
-              {copy.allSubjects}
-            </th>
-            {columns.map(({ name }, index) => (
-              <td key={name} className={clsx(number, fromSm, "px-2.5")}>
-                {sums[index]}
-              </td>
-            ))}
-            <td className={clsx(number, "px-2.5")}>{overall.percent}</td>
-            <td className={clsx(number, "ps-2.5")}>{overall.grade}</td>
-          </tr>
-        </tfoot>
-      )}
+          {columns.map(({ name }, index) => (
+            <ExamLine key={name} name={name} mark={markOfTotal(cells[index])} />
+          ))}
+        </tbody>
+      ))}
+      <AllSubjects {...content} />
     </table>
+  );
+}
+
+/** An exam below its subject, on a narrow screen. */
+function ExamLine({ name, mark }: { name: string; mark: string }) {
+  return (
+    <tr className="text-ink-soft text-xs sm:hidden">
+      <th scope="row" className="wrap-anywhere py-0.5 text-start font-normal">
+        {name}
+      </th>
+      <td colSpan={2} className={clsx(number, "whitespace-nowrap py-0.5")}>
+        {mark}
+      </td>
+    </tr>
+  );
+}
+
+function AllSubjects({ columns, rows, sums, overall }: Content) {
+  if (!overall) return null;
+  const of = (column: number) => copy.outOf(outOf(rows, column));
+  return (
+    <tfoot className={group}>
+      <tr className="border-ink border-t-2 align-top font-semibold max-sm:[&>*]:pb-1">
+        <th scope="row" className={clsx(cell, "text-start")}>
+          {copy.allSubjects}
+        </th>
+        {columns.map(({ name }, index) => (
+          <td key={name} className={clsx(cell, number, fromSm)}>
+            {sums[index] ?? "–"}
+            {has(sums[index]) && <span className="block font-normal text-ink-soft text-xs">{of(index)}</span>}
+          </td>
+        ))}
+        <td className={clsx(cell, number)}>{overall.percent}</td>
+        <td className={clsx(cell, number)}>{overall.grade}</td>
+      </tr>
+      {columns.map(({ name }, index) => (
+        <ExamLine key={name} name={name} mark={has(sums[index]) ? `${sums[index]} ${of(index)}` : "–"} />
+      ))}
+    </tfoot>
   );
 }

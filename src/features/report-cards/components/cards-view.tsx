@@ -13,6 +13,7 @@ import { cardScreens as screens } from "../messages-cards";
 import { placeOf } from "../rules";
 import type { CardView } from "../schema-cards";
 import { CardTable } from "./card-table";
+import { FreeLines } from "./free-lines";
 import { useSavedFile } from "./use-saved-file";
 
 type CardsViewProps = {
@@ -130,15 +131,7 @@ function Card({ card, isPart }: { card: CardView; isPart: boolean }) {
               </div>
             ) : null,
           )}
-          {lines.length > 0 && (
-            <ul className="grid grid-cols-1 gap-x-6 text-sm sm:grid-cols-2">
-              {lines.map((line) => (
-                <li key={line} className="wrap-anywhere">
-                  {line}
-                </li>
-              ))}
-            </ul>
-          )}
+          <FreeLines lines={lines} heading={Label} />
         </>
       )}
     </section>

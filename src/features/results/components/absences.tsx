@@ -19,7 +19,7 @@ export function Absences({ absences }: { absences: readonly Absence[] }) {
   return (
     <section className="grid grid-cols-1 gap-3 print:gap-2 print:text-sm">
       <div className="grid gap-1">
-        <h2 className="text-2xl print:text-lg">{copy.unmarked}</h2>
+        <h2 className="text-xl print:text-lg">{copy.unmarked}</h2>
         <p className="text-ink-soft text-sm">{copy.unmarkedLead}</p>
       </div>
       <ul>

@@ -24,7 +24,7 @@ export function EarlierResults({ results, newIds }: { results: MyResultView[]; n
   return (
     <section className="grid grid-cols-1 gap-5 print:gap-2">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 className="text-2xl print:text-lg">{copy.earlier}</h2>
+        <h2 className="text-xl print:text-lg">{copy.earlier}</h2>
         {results.length > printed && <PrintedPart shown={printed} total={results.length} />}
       </div>
       <ol className="print:text-sm">

@@ -32,7 +32,7 @@ export function ReportCard({ result, before, studentName }: ReportCardProps) {
       className="grid grid-cols-1 gap-6 print:gap-4 print:border-0 print:bg-transparent print:p-0"
     >
       <Letterhead studentName={studentName} />
-      {title && <h2 className="break-words text-xl print:line-clamp-1 print:text-base">{title}</h2>}
+      {title && <h2 className="break-words text-xl sm:text-2xl print:line-clamp-1 print:text-base">{title}</h2>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-7 sm:flex-nowrap sm:gap-x-12">
         <GradeArch {...gradeFor(score, totalMarks)} />
         <div className="contents min-w-0 grow grid-cols-1 gap-6 sm:grid print:gap-3">
@@ -99,10 +99,10 @@ function Row({ label, children }: { label: string; children: string }) {
 function Banner({ excellent }: { excellent: boolean }) {
   const Icon = excellent ? Trophy : Sprout;
   return (
-    <div className="flex items-center gap-4 rounded-md bg-accent-soft p-5 print:border print:border-line print:px-4 print:py-2">
-      <Icon aria-hidden className="size-8 shrink-0 text-accent" />
+    <div className="flex items-center gap-3 rounded-md bg-accent-soft p-4 sm:gap-4 sm:p-5 print:border print:border-line print:px-4 print:py-2">
+      <Icon aria-hidden className="size-6 shrink-0 text-accent sm:size-8" />
       <div className="min-w-0">
-        <p className="font-semibold text-lg">{excellent ? copy.excellent : copy.improving}</p>
+        <p className="font-semibold text-base sm:text-lg">{excellent ? copy.excellent : copy.improving}</p>
         <p className="text-ink-soft text-sm">{excellent ? copy.excellentHint : copy.improvingHint}</p>
       </div>
     </div>

@@ -26,7 +26,7 @@ export function SubjectCurves({ results, halves }: SubjectCurvesProps) {
   return (
     <section aria-labelledby="by-subject" className="grid grid-cols-1 gap-4 print:hidden">
       <div className="grid gap-1">
-        <h2 id="by-subject" className="text-2xl">
+        <h2 id="by-subject" className="text-xl">
           {copy.curvesTitle}
         </h2>
         <p className="text-ink-soft text-sm">{known.size > 0 ? copy.curvesWithClass : copy.curvesLead}</p>

@@ -26,7 +26,7 @@ export function WayChart({ results }: { results: ResultView[] }) {
   return (
     <section className="grid gap-5 print:break-inside-avoid print:gap-3">
       <div className="grid gap-1">
-        <h2 className="text-2xl print:text-lg">{copy.wayTitle}</h2>
+        <h2 className="text-xl print:text-lg">{copy.wayTitle}</h2>
         <p className="text-ink-soft text-sm print:hidden">{copy.wayLead}</p>
       </div>
       <div className="flex gap-3">

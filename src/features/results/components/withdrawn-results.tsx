@@ -8,7 +8,7 @@ export function WithdrawnResults({ results }: { results: readonly WithdrawnResul
   if (results.length === 0) return null;
   return (
     <section className="grid grid-cols-1 gap-3 print:hidden">
-      <h2 className="text-2xl">
+      <h2 className="text-xl">
         {results.every(({ reason }) => reason === null) ? copy.takenBackTitle : copy.withdrawnTitle}
       </h2>
       <ul>

@@ -14,13 +14,19 @@ export function NewSchedule() {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4 xl:w-92 xl:shrink-0">
       <div className="xl:hidden print:hidden">
-        <Button wide aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+        <Button
+          wide
+          variant={isOpen ? "secondary" : "primary"}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           <CalendarPlus aria-hidden className="size-5" />
           {office.newTest}
         </Button>
       </div>
       <div id={id} className={isOpen ? "" : "max-xl:hidden"}>
-        <Card padding="none" className="grid grid-cols-1 gap-4 p-5">
+        <Card padding="none" className="grid grid-cols-1 gap-4 p-4 sm:p-5">
           <h2 className="text-lg max-xl:hidden">{office.newTest}</h2>
           <ScheduleForm />
         </Card>

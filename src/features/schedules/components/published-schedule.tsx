@@ -19,13 +19,13 @@ type PublishedScheduleProps = {
   schedule: StaffScheduleView;
   /** The institute's date. */
   today: string;
-  /** The date stands once, beside the first test of a day. */
+  /** The date stands once, above the first test of a day. */
   isFirstOfDay: boolean;
   onCancel: () => void;
   onRemove: () => void;
 };
 
-/** One published test beside its date, with the actions of the caller, and its history. */
+/** One published test below its date, with the actions of the caller, and its history. */
 export function PublishedSchedule({ schedule, today, isFirstOfDay, onCancel, onRemove }: PublishedScheduleProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [hasHistory, setHasHistory] = useState(false);
@@ -42,13 +42,13 @@ export function PublishedSchedule({ schedule, today, isFirstOfDay, onCancel, onR
 
   // The form keeps its place in the tree, and so what was typed, when the list is refreshed and the test has another date.
   return (
-    <li className={clsx("border-line", isFirstOfDay && "border-t first:border-t-0", !isEditing && "flex")}>
-      <Leaf day={testDate} today={today} isFirstOfDay={isFirstOfDay} isWide={isEditing} />
+    <li className="border-line not-first:border-t">
+      {isFirstOfDay && <DayHeading day={testDate} today={today} />}
       {isEditing ? (
         <EditSchedule schedule={schedule} onClose={() => setIsEditing(false)} />
       ) : (
-        <div className={clsx("min-w-0 grow", !isFirstOfDay && "border-line border-t")}>
-          <div className="relative flex flex-wrap items-start gap-x-3 py-2.5 pe-10 sm:flex-nowrap sm:pe-12">
+        <>
+          <div className="relative flex flex-wrap items-start gap-x-3 py-2.5 ps-4 pe-12 sm:flex-nowrap sm:ps-5 sm:pe-14">
             <Facts schedule={schedule} isPast={testDate < today} day={isFirstOfDay ? "" : day} />
             <Actions
               {...{ schedule, today, menu, day, hasHistory, onCancel, onRemove }}
@@ -57,37 +57,26 @@ export function PublishedSchedule({ schedule, today, isFirstOfDay, onCancel, onR
             />
           </div>
           {hasHistory && (
-            <div className="pe-4 pb-3">
+            <div className="px-4 pb-3 sm:px-5">
               <ScheduleHistory id={id} label={office.historyOf(subject, day)} />
             </div>
           )}
-        </div>
+        </>
       )}
     </li>
   );
 }
 
-type LeafProps = { day: string; today: string; isFirstOfDay: boolean; isWide: boolean };
-
-const leafColumn = "w-19 shrink-0 ps-4 sm:w-22 sm:ps-5";
-
-function Leaf({ day, today, isFirstOfDay, isWide }: LeafProps) {
+function DayHeading({ day, today }: { day: string; today: string }) {
   const { day: number, month, weekday, year } = leafOf(day, today);
   const isToday = day === today;
-  const words = isToday ? office.todayIs(shownDay(day)) : shownDay(day);
-  if (isWide) return isFirstOfDay && <h3 className="px-4 py-2.5 text-sm sm:px-5">{words}</h3>;
-  if (!isFirstOfDay) return <div className={leafColumn} />;
   return (
-    <h3 className={clsx(leafColumn, "figures py-2.5 font-normal text-ink-soft text-xs")}>
-      <span className="sr-only">{words}</span>
-      <span aria-hidden className={clsx("grid", isToday && "text-accent print:text-ink-soft")}>
-        <b className={clsx("whitespace-nowrap font-semibold text-sm", !isToday && "text-ink")}>
-          {number} {month}
-        </b>
+    <h3 className="figures border-line border-b bg-sunken px-4 py-1.5 text-ink-soft text-xs sm:px-5">
+      <span className="sr-only">{isToday ? office.todayIs(shownDay(day)) : shownDay(day)}</span>
+      <span aria-hidden>
         {/* Printed pages are read on other days, so they show no relative times. */}
-        {isToday && <span className="font-semibold print:hidden">{office.today}</span>}
-        <span className={clsx(isToday && "hidden print:inline")}>{weekday}</span>
-        {year && <span>{year}</span>}
+        {isToday && <span className="text-accent print:hidden">{office.today} · </span>}
+        {weekday}, {number} {month} {year}
       </span>
     </h3>
   );

@@ -1,11 +1,10 @@
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Time } from "@/components/ui/clock";
 import { LongText } from "@/components/ui/long-text";
 import { isNewOn, shownDay } from "@/lib/dates";
 import { copy } from "../messages";
-import { distanceOf } from "../rules";
+import { distanceOf, namesRoom } from "../rules";
 import type { ScheduleView } from "../schema";
 import { ScheduleNote } from "./schedule-note";
 
@@ -13,9 +12,15 @@ type ScheduleCardProps = {
   schedule: ScheduleView;
   /** The institute's date. */
   today: string;
-  /** False below a heading that names the class. */
+  /** False where the page or a heading names the class. */
   withClass: boolean;
 };
+
+/** How many lines of a description a row shows: one below a name of two, as forty rows stay below 4,000 pixels. */
+const linesBelow = (subject: string) => (subject.length > 32 ? 1 : 2);
+
+// Badges that make a line no higher than its letters do.
+const lowBadges = "[&>span]:py-0.5 [&>span]:align-middle [&>span]:leading-none cards:[&>span]:leading-normal";
 
 /**
  * One announced test (spec §2): a card, or on a narrow screen and on paper a row (decisions 207, 312).
@@ -33,43 +38,49 @@ export function ScheduleCard({ schedule, today, withClass }: ScheduleCardProps) 
         distance && "cards:bg-surface",
       )}
     >
-      <dl className="flex flex-wrap content-start items-center cards:items-baseline gap-x-2.5 cards:gap-x-4 gap-y-0.5 cards:gap-y-1">
-        <div className="order-1 cards:order-2 w-full min-w-0 cards:w-auto cards:grow cards:basis-0">
+      {/* In a card, the time stands at the side; subject, class and note are one line of text that may wrap. */}
+      <dl className="flex cards:flow-root flex-wrap content-start items-center gap-x-2.5 gap-y-0.5 cards:ps-36 cards:leading-normal">
+        {/* The date of a row or card stands once beside all tests of that day. */}
+        <div className="sr-only">
+          <dt>{copy.date}</dt>
+          <dd>
+            <time dateTime={testDate}>{shownDay(testDate)}</time>
+          </dd>
+        </div>
+        <div className="order-2 cards:float-start cards:-ms-36 cards:w-32 shrink-0 cards:text-base text-sm leading-tight cards:leading-normal">
+          <dt className="sr-only">Time</dt>
+          <dd className="figures min-w-0 font-semibold">
+            <span className={clsx(struck)}>
+              <Time at={testTime} />
+            </span>
+            {minutes !== null && (
+              <span className="font-normal text-ink-soft cards:text-sm">{` · ${copy.minutes(minutes)}`}</span>
+            )}
+          </dd>
+        </div>
+        <div className="order-1 cards:me-2.5 cards:inline w-full min-w-0">
           <dt className="sr-only">Subject</dt>
-          <dd className="break-words leading-tight [&>span]:ms-2 [&>span]:align-middle [&>span]:py-0.5 [&>span]:leading-none">
+          <dd className={clsx("cards:inline break-words leading-tight [&>span]:ms-2", lowBadges)}>
             <h4 dir="auto" className={clsx("inline cards:text-lg text-sm leading-tight", struck)}>
               {subject}
             </h4>
             {distance && isNewOn(announcedOn, today) && <Badge tone="success">{copy.isNew}</Badge>}
           </dd>
         </div>
-        {/* The date of a row or card stands once beside all tests of that day. */}
-        <Fact hidden label="Date">
-          <time dateTime={testDate}>{shownDay(testDate)}</time>
-        </Fact>
-        <Fact label="Time">
-          <span className={clsx(struck)}>
-            <Time at={testTime} />
-          </span>
-          {minutes !== null && (
-            <span className="font-normal text-ink-soft cards:text-sm">{` · ${copy.minutes(minutes)}`}</span>
+        <div
+          className={clsx(
+            "order-3 flex cards:inline grow items-center justify-between gap-2",
+            withClass && "cards:me-2.5",
           )}
-        </Fact>
-        <div className="order-3 flex grow cards:grow-0 items-center justify-between gap-2 cards:gap-3">
+        >
           <dt className="sr-only">Class</dt>
-          <dd
-            className={
-              withClass
-                ? "cards:order-2 flex [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal"
-                : "sr-only"
-            }
-          >
+          <dd className={withClass ? clsx("flex cards:inline", lowBadges) : "sr-only"}>
             <Badge tone={distance ? "accent" : "neutral"}>{[className, sections.join(", ")].join(" ").trim()}</Badge>
           </dd>
           {distance && (
             <dd
               className={clsx(
-                "figures text-end cards:text-sm text-xs print:hidden",
+                "figures cards:float-end cards:ms-4 cards:pt-0.5 text-end cards:text-sm text-xs print:hidden",
                 testDate === today ? "font-semibold text-accent" : "text-ink-soft",
               )}
             >
@@ -78,7 +89,7 @@ export function ScheduleCard({ schedule, today, withClass }: ScheduleCardProps) 
           )}
         </div>
         {(isCancelled || schedule.movedFrom !== null) && (
-          <div className="order-4 w-full min-w-0 py-0.5 cards:ps-36">
+          <div className="order-4 cards:inline-block w-full cards:w-auto min-w-0 cards:max-w-full py-0.5 cards:py-0">
             <dt className="sr-only">{copy.change}</dt>
             <dd>
               <ScheduleNote schedule={schedule} />
@@ -86,33 +97,24 @@ export function ScheduleCard({ schedule, today, withClass }: ScheduleCardProps) 
           </div>
         )}
         {description && (
-          <div className="order-4 w-full min-w-0 cards:ps-36">
+          <div className="order-4 cards:mt-1 w-full min-w-0">
             <dt className="sr-only">Description</dt>
             <dd>
-              <LongText>{description}</LongText>
+              <LongText lines={linesBelow(subject)}>{description}</LongText>
             </dd>
           </div>
         )}
-        {room !== null && (
-          <div className="order-3 cards:order-5 flex w-full items-start gap-1.5 cards:ps-36 cards:text-sm text-xs">
-            <dt className="shrink-0 text-ink-soft">{copy.room}</dt>
-            <dd className="min-w-0 break-words font-medium">{room}</dd>
-          </div>
-        )}
+        {room !== null && <Room room={room} />}
       </dl>
     </li>
   );
 }
 
-type FactProps = { label: string; hidden?: boolean; children: ReactNode };
-
-function Fact({ label, hidden = false, children }: FactProps) {
+function Room({ room }: { room: string }) {
   return (
-    <div
-      className={hidden ? "sr-only" : "order-2 cards:order-1 cards:w-32 shrink-0 cards:text-base text-sm leading-tight"}
-    >
-      <dt className="sr-only">{label}</dt>
-      <dd className="figures min-w-0 font-semibold">{children}</dd>
+    <div className="order-3 flex cards:mt-1 w-full items-start gap-1.5 cards:text-sm text-xs">
+      <dt className={clsx("shrink-0 text-ink-soft", namesRoom(room) && "sr-only")}>{copy.room}</dt>
+      <dd className="min-w-0 break-words font-medium">{room}</dd>
     </div>
   );
 }

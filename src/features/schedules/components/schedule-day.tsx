@@ -10,7 +10,7 @@ type ScheduleDayProps = {
   tests: ScheduleView[];
   closed: ClosedSpan[];
   today: string;
-  /** False below a heading that names the class. */
+  /** False where the page or a heading names the class. */
   withClass: boolean;
 };
 

@@ -30,14 +30,21 @@ type ScheduleFieldsProps = {
 export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
   const zone = useZoneHint();
   return (
-    <div className="@container grid grid-cols-1 gap-4">
+    <div className="@container">
       <div className="grid @min-[20rem]:grid-cols-2 grid-cols-1 items-start gap-4">
         <ClassField
           name="className"
           error={faults.className}
           {...(known && { defaultValue: String(classOf(known.className)) })}
         />
-        <SubjectField error={faults.subject} {...(known && { defaultValue: known.subject })} />
+        <Field label={office.fields.sections} optional hint={small(office.fields.sectionsHint)} error={faults.sections}>
+          {(control) => (
+            <Input {...control} name="sections" autoComplete="off" defaultValue={known?.sections.join(", ") ?? ""} />
+          )}
+        </Field>
+        <div className={wide}>
+          <SubjectField error={faults.subject} {...(known && { defaultValue: known.subject })} />
+        </div>
         <Field label="Date" error={faults.testDate}>
           {(control) => (
             <Input
@@ -50,30 +57,12 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Time" error={faults.testTime} hint={zone}>
+        <Field label="Time" error={faults.testTime} hint={zone && small(zone)}>
           {(control) => (
             <Input {...control} name="testTime" type="time" autoComplete="off" defaultValue={known?.testTime ?? ""} />
           )}
         </Field>
-      </div>
-      <Field label="Description" optional error={faults.description}>
-        {(control) => (
-          <Textarea
-            {...control}
-            name="description"
-            rows={known ? 4 : 2}
-            autoComplete="off"
-            defaultValue={known?.description ?? ""}
-          />
-        )}
-      </Field>
-      <div className="grid @min-[20rem]:grid-cols-2 @min-[28rem]:grid-cols-3 grid-cols-1 items-start gap-4">
-        <Field label={office.fields.sections} optional hint={office.fields.sectionsHint} error={faults.sections}>
-          {(control) => (
-            <Input {...control} name="sections" autoComplete="off" defaultValue={known?.sections.join(", ") ?? ""} />
-          )}
-        </Field>
-        <Field label={office.fields.minutes} optional hint={office.fields.minutesHint} error={faults.minutes}>
+        <Field label={office.fields.minutes} optional hint={small(office.fields.minutesHint)} error={faults.minutes}>
           {(control) => (
             <Input
               {...control}
@@ -84,12 +73,28 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
             />
           )}
         </Field>
-        <div className="@min-[20rem]:col-span-2 @min-[28rem]:col-span-1">
-          <Field label={office.fields.room} optional error={faults.room}>
-            {(control) => <Input {...control} name="room" autoComplete="off" defaultValue={known?.room ?? ""} />}
+        <Field label={office.fields.room} optional error={faults.room}>
+          {(control) => <Input {...control} name="room" autoComplete="off" defaultValue={known?.room ?? ""} />}
+        </Field>
+        <div className={wide}>
+          <Field label="Description" optional error={faults.description}>
+            {(control) => (
+              <Textarea
+                {...control}
+                name="description"
+                rows={known ? 4 : 2}
+                autoComplete="off"
+                defaultValue={known?.description ?? ""}
+              />
+            )}
           </Field>
         </div>
       </div>
     </div>
   );
 }
+
+const wide = "@min-[20rem]:col-span-2";
+
+/** Half a form is narrow: a hint of the usual size would stand in three lines. */
+const small = (hint: string) => <span className="text-xs">{hint}</span>;

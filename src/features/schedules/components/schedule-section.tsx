@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { shownMonth } from "@/lib/dates";
@@ -10,6 +10,10 @@ import { ScheduleDay } from "./schedule-day";
 
 type ScheduleSectionProps = {
   title: string;
+  /** False where the page says what is listed: the title is for screen readers alone. */
+  titled?: boolean;
+  /** Beside the title. */
+  action?: ReactNode;
   schedules: ScheduleView[];
   /** Closed days shown among them. */
   closed?: readonly ClosedSpan[];
@@ -18,7 +22,7 @@ type ScheduleSectionProps = {
   none?: string;
   busy: boolean;
   more: { has: boolean; busy: boolean; load: () => void };
-  /** False where the title names the class. */
+  /** False where the page or the title names the class. */
   withClass?: boolean;
   /** For a collapsible section: whether it is initially open, and the toggle handler. */
   fold?: { open: boolean; onToggle: (open: boolean) => void };
@@ -28,7 +32,8 @@ const monthOf = (day: string | undefined) => day && shownMonth(day);
 
 /** The upcoming tests, or the past ones. */
 export function ScheduleSection(props: ScheduleSectionProps) {
-  const { title, schedules, closed = [], today, none, busy, more, fold, withClass = true } = props;
+  const { title, titled = true, action, schedules, closed = [], today, none, busy, more, fold } = props;
+  const { withClass = true } = props;
   const days = byDay(schedules, closedAmong(closed, schedules, more.has, today), today);
   const tests = (
     <>
@@ -66,7 +71,10 @@ export function ScheduleSection(props: ScheduleSectionProps) {
   if (!fold) {
     return (
       <section aria-label={title} className="grid grid-cols-1 gap-4 pt-2">
-        <h2 className="text-2xl">{title}</h2>
+        <div className={titled ? "flex flex-wrap items-center justify-between gap-x-6 gap-y-3" : "sr-only"}>
+          <h2 className="text-2xl">{title}</h2>
+          {action}
+        </div>
         {tests}
       </section>
     );

@@ -29,6 +29,7 @@ export function ClassSetting({ found }: { found: Settings }) {
       fault={error && messageOf(error, copy.failed)}
       save={copy.saveSeen}
       busy={busy}
+      isSaved={change.isSuccess}
     >
       {/* Within a card on a phone, the texts need the room of the paddings. */}
       <div className="[&_label]:px-1.5 [&_label]:text-center">

@@ -35,6 +35,7 @@ export function ClockSetting({ found }: { found: Settings }) {
       fault={error && messageOf(error, copy.failed)}
       save={copy.save}
       busy={busy}
+      isSaved={change.isSuccess}
     >
       {/* Within a card on a phone, the texts need the room of the paddings. */}
       <div className="[&_label]:px-1.5 [&_label]:text-center">

@@ -28,8 +28,9 @@ export function DaysSetting({ found }: { found: Settings }) {
       fault={fault}
       save={copy.saveDays}
       busy={busy}
+      isSaved={change.isSuccess}
     >
-      <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-2">
+      <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-1">
         <legend className="sr-only">{copy.daysTitle}</legend>
         {weekdays.map((day) => (
           <Checkbox key={day} name={day} label={copy.weekdays[day]} defaultChecked={found.workingDays.includes(day)} />

@@ -44,6 +44,7 @@ export function HoursSetting({ found }: { found: Settings }) {
       fault={failure && messageOf(failure, copy.failed)}
       save={copy.saveHours}
       busy={busy}
+      isSaved={change.isSuccess}
     >
       <div className="grid grid-cols-2 gap-3">
         {times.map(({ name, label, value, optional }) => (

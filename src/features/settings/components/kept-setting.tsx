@@ -45,6 +45,7 @@ export function KeptSetting({ found }: { found: Settings }) {
         fault={error && messageOf(error, copy.failed)}
         save={copy.saveKept}
         busy={busy}
+        isSaved={change.isSuccess}
       >
         <Field label={copy.keptFor}>
           {(control) => (

@@ -35,6 +35,7 @@ export function SeasonSetting({ found, shown }: SeasonSettingProps) {
       form={form}
       save={copy.saveSeason}
       busy={busy}
+      isSaved={change.isSuccess}
     >
       <Field label={copy.season} optional error={fault} hint={copy.nowShown(shown)}>
         {(control) => <Input {...control} name="value" defaultValue={found.season ?? ""} autoComplete="off" />}

@@ -1,46 +1,90 @@
-import { Check, CircleDot, Minus } from "lucide-react";
-import { cellStyle, headStyle, tableStyle } from "@/components/table/table-style";
+import { clsx } from "clsx";
+import { Check, ChevronDown, CircleDot, Minus } from "lucide-react";
 import { Section } from "@/components/ui/section";
 import { copy } from "../messages";
-import { holds } from "../rules";
+import type { holds } from "../rules";
+import { type Area, byArea, holdsOf } from "../rules-areas";
 import { type StaffView, staffRoles } from "../schema";
 
-export function RightsTable({ duties }: { duties: StaffView["duties"] }) {
+/** Of one width in heads, areas and rows, which are not one table. */
+const roleCell = "w-16 shrink-0 px-1 text-center text-xs sm:w-36";
+
+/** The rights by area; an area unfolds to its rights. */
+export function RightsTable({ duties }: Pick<StaffView, "duties">) {
   return (
     <Section title={copy.rights} lead={copy.rightsLead}>
-      <table aria-label={copy.rights} className={tableStyle}>
-        <thead>
+      <div className="overflow-hidden rounded-md border border-line bg-surface text-sm">
+        <div aria-hidden className="flex h-9 items-center font-semibold text-xs">
+          <span className="grow ps-3.25">{copy.right}</span>
+          {staffRoles.map((role) => (
+            <span key={role} className={roleCell}>
+              <span className="sm:hidden">{copy.rolesInShort[role]}</span>
+              <span className="max-sm:hidden">{copy.roles[role]}</span>
+            </span>
+          ))}
+        </div>
+        {byArea(duties).map((one) => (
+          <AreaRights key={one.area} {...one} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function AreaRights({ area, duties }: { area: Area } & Pick<StaffView, "duties">) {
+  return (
+    <details className="group/area border-line border-t">
+      <summary className="flex min-h-11 list-none items-center hover:bg-paper focus-visible:-outline-offset-3 dense:min-h-10 [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          aria-hidden
+          className="ms-3.25 me-2.25 size-4.5 shrink-0 text-ink-soft transition-transform group-open/area:rotate-180 max-sm:me-1.5"
+        />
+        <span className="min-w-0 grow py-1">
+          <span className="font-semibold">{copy.areas[area]}</span>
+          <span className="ms-2.5 text-ink-soft text-xs max-sm:hidden">{copy.rightCount(duties.length)}</span>
+        </span>
+        {staffRoles.map((role) => (
+          <span key={role} className={roleCell}>
+            <span className="sr-only">, {copy.roles[role]}: </span>
+            <Held by={holdsOf(role, duties)} all={duties.length} />
+          </span>
+        ))}
+      </summary>
+      <table aria-label={copy.areas[area]} className="w-full table-fixed border-separate border-spacing-0">
+        <thead className="sr-only">
           <tr>
-            <th scope="col" className={headStyle}>
-              {copy.right}
-            </th>
+            <th scope="col">{copy.right}</th>
             {staffRoles.map((role) => (
-              <th key={role} scope="col" className={`${headStyle} max-sm:px-1.5 sm:w-36`}>
-                <span className="block text-center">{copy.roles[role]}</span>
+              <th key={role} scope="col">
+                {copy.roles[role]}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {duties.map(({ words, right }) => (
-            <tr key={words} className="group">
-              <th scope="row" className={`${cellStyle} wrap-anywhere text-start font-semibold`}>
-                {words}
+          {duties.map((duty) => (
+            <tr key={duty.words}>
+              <th
+                scope="row"
+                className="wrap-anywhere border-line border-t py-1.5 ps-3.25 pe-2 text-start font-normal leading-snug sm:ps-10"
+              >
+                {duty.words}
               </th>
               {staffRoles.map((role) => (
-                <td key={role} className={`${cellStyle} text-center align-middle text-xs max-sm:px-1.5`}>
-                  <Held by={holds(role, right)} />
+                <td key={role} className={clsx(roleCell, "border-line border-t py-1.5")}>
+                  <Held by={holdsOf(role, [duty])} all={1} />
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </Section>
+    </details>
   );
 }
 
-function Held({ by }: { by: "all" | "classes" | "none" }) {
+function Held({ by, all }: { by: ReturnType<typeof holds> | number; all: number }) {
+  if (typeof by === "number") return <span className="figures">{copy.some(by, all)}</span>;
   if (by === "none") return <Minus aria-label="no" className="mx-auto size-4 text-ink-soft" />;
   return by === "all" ? (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap font-semibold text-success">

@@ -28,7 +28,7 @@ export function StaffPage({ found, ownId }: { found: StaffView | undefined; ownI
         title={copy.title}
         beside={people.length || undefined}
         action={
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 max-md:w-full max-md:*:grow">
             <SecondStepDemand isDemanded={isSecondStepDemanded} />
             <Button onClick={() => setOpened("invite")}>
               <UserPlus aria-hidden className="size-4.5" />

@@ -65,21 +65,23 @@ type StaffRowProps = { member: StaffMember; isSecondStepDemanded: boolean; onCha
 function StaffRow({ member, isSecondStepDemanded, onChange }: StaffRowProps) {
   const { name, email, username, login, lastActiveAt } = member;
   const kind = kindOf(member);
+  const badge = <Badge tone={tones[kind]}>{copy.roles[kind]}</Badge>;
   const works = worksWith(member);
   const soft = "whitespace-nowrap text-ink-soft text-xs";
   return (
     <tr className="group hover:bg-paper">
       <th scope="row" className={clsx(cellStyle, "w-full min-w-0 max-w-0 text-start font-normal max-md:py-2.5")}>
-        <span dir="auto" title={name} className="block font-semibold max-sm:wrap-anywhere sm:truncate">
-          {name}
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 sm:block">
+          <span dir="auto" title={name} className="min-w-0 font-semibold max-sm:wrap-anywhere sm:block sm:truncate">
+            {name}
+          </span>
+          <span className="sm:hidden">{badge}</span>
         </span>
         <span className="block truncate text-ink-soft text-xs max-md:hidden">{email ?? username}</span>
         <span className="wrap-anywhere block text-ink-soft text-xs md:hidden">{works}</span>
         <span className="block text-ink-soft text-xs lg:hidden">{datesOf(member)}</span>
       </th>
-      <td className={clsx(cellStyle, "max-sm:hidden")}>
-        <Badge tone={tones[kind]}>{copy.roles[kind]}</Badge>
-      </td>
+      <td className={clsx(cellStyle, "max-sm:hidden")}>{badge}</td>
       <td className={clsx(cellStyle, "min-w-52 text-xs max-md:hidden", login === "invited" && "text-accent")}>
         {works}
       </td>
@@ -95,7 +97,7 @@ function StaffRow({ member, isSecondStepDemanded, onChange }: StaffRowProps) {
           type="button"
           aria-label={copy.changeOf(name)}
           onClick={onChange}
-          className="min-h-9 rounded-sm px-1 text-accent text-xs underline"
+          className="min-h-11 rounded-sm px-1 text-accent text-xs underline dense:min-h-9"
         >
           {copy.change}
         </button>

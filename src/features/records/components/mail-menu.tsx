@@ -1,8 +1,8 @@
 "use client";
 
-import { RotateCw } from "lucide-react";
+import { RotateCw, X } from "lucide-react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
-import { Button } from "@/components/ui/button";
+import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
@@ -10,19 +10,20 @@ import { copy } from "../messages";
 import type { MailView } from "../schema";
 import { mailCopy } from "./mail-messages";
 
-type ResendMailProps = {
+type MailMenuProps = {
   mail: MailView;
+  /** What the email is, in words. */
+  what: string;
   /** A mail server is configured; otherwise emails are stored as files. */
   leaves: boolean;
   /** It could not be done, or is being tried again: the row says so, where there is room. */
   onRefused: (isRefused: boolean) => void;
-  /** The button is about to disappear: move the focus. */
+  /** The menu is about to disappear: move the focus. */
   onDone: () => void;
 };
 
-/** Sends an email again. Between a phone and a wide screen the button is an icon. */
-export function ResendMail({ mail, leaves, onRefused, onDone }: ResendMailProps) {
-  const { _id: id, kind, recipient, state } = mail;
+/** What can be done with an email: send it again, or, after a restore, not at all. */
+export function MailMenu({ mail: { _id: id, recipient, state }, what, leaves, onRefused, onDone }: MailMenuProps) {
   const cache = api.useUtils();
   const resend = api.records.resendMail.useMutation({
     onMutate: () => onRefused(false),
@@ -37,24 +38,29 @@ export function ResendMail({ mail, leaves, onRefused, onDone }: ResendMailProps)
       await cache.records.invalidate();
     },
   });
-  const start = useSingleFlight(resend);
-  const label = againLabel(state, leaves);
+  const drop = api.records.dropMails.useMutation({
+    async onSuccess({ count }) {
+      if (count > 0) toast.success(mailCopy.dropped(count));
+      await cache.records.invalidate();
+    },
+    onError: () => toast.error(mailCopy.dropFailed),
+  });
+  const [startResend, startDrop] = [useSingleFlight(resend), useSingleFlight(drop)];
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      title={label}
-      aria-label={`${label}: ${kind}, ${recipient}`}
-      busy={resend.isPending}
-      onClick={() => start({ id })}
-    >
-      {!resend.isPending && <RotateCw aria-hidden className="size-4" />}
-      <span className="whitespace-nowrap md:hidden xl:inline">{label}</span>
-    </Button>
+    <RowMenu label={`${what}, ${recipient}`}>
+      <RowAction icon={<RotateCw aria-hidden />} onClick={() => startResend({ id })}>
+        {againLabel(state, leaves)}
+      </RowAction>
+      {state === "held" && (
+        <RowAction icon={<X aria-hidden />} onClick={() => startDrop({ id })}>
+          {mailCopy.drop}
+        </RowAction>
+      )}
+    </RowMenu>
   );
 }
 
-/** The label of the button that sends or stores an email in this state. */
+/** The label of the action that sends or stores an email in this state. */
 function againLabel(state: MailView["state"], leaves: boolean): string {
   if (state === "waiting") return copy.tryNow;
   if (!leaves) return mailCopy.writeAgain;

@@ -1,0 +1,89 @@
+"use client";
+
+import { CircleCheck, PencilLine } from "lucide-react";
+import { useState } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Moment } from "@/components/ui/clock";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import type { EditedView } from "../schema";
+
+/** Whether visitors see everything, and the buttons that decide on the draft. */
+export function DraftState({ edited: { draft, changed, changes, published } }: { edited: EditedView }) {
+  const { institute } = api.useUtils();
+  const [asking, setAsking] = useState(false);
+  const finish = (said: string) => (now: EditedView) => {
+    institute.get.setData(undefined, now);
+    setAsking(false);
+    toast.success(said);
+  };
+  const publication = api.institute.publish.useMutation({ onSuccess: finish(copy.published) });
+  const removal = api.institute.discard.useMutation({ onSuccess: finish(copy.discarded) });
+  const publish = useSingleFlight(publication);
+  const discard = useSingleFlight(removal);
+  // Not every change of a part can be put into words.
+  const count = Math.max(changes.length, changed.length);
+  return (
+    <div className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 gap-2.5">
+          {count > 0 ? (
+            <PencilLine aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
+          ) : (
+            <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
+          )}
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5 text-sm">
+            <strong className="figures font-semibold text-base">
+              {count > 0 ? copy.hasDraft(count) : copy.noDraft}
+            </strong>
+            <span className="text-ink-soft">
+              {published ? (
+                <>
+                  {copy.lastPublished} <Moment at={published.at} />
+                  {published.by && ` ${copy.by(published.by)}`}
+                </>
+              ) : (
+                copy.never
+              )}
+            </span>
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-3 max-sm:w-full">
+          {count > 0 && (
+            <Button variant="quiet" onClick={() => setAsking(true)}>
+              {copy.discard}
+            </Button>
+          )}
+          <div className="max-sm:grow">
+            <Button
+              wide
+              disabled={count === 0}
+              busy={publication.isPending}
+              busyText={copy.publishing}
+              onClick={() => draft !== null && publish({ seen: draft })}
+            >
+              {copy.publish}
+            </Button>
+          </div>
+        </div>
+      </div>
+      {publication.error && <Alert tone="error">{messageOf(publication.error, copy.failed)}</Alert>}
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={copy.discardQuestion}
+        description={copy.discardHint}
+        confirmLabel={copy.discard}
+        busy={removal.isPending}
+        busyText={copy.discarding}
+        error={removal.error ? messageOf(removal.error, copy.failed) : undefined}
+        onConfirm={() => draft !== null && discard({ seen: draft })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { ChevronRight } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
+import { Link } from "@/components/ui/link";
+import { shownDate } from "@/lib/dates";
+import { screens as copy } from "../messages-screens";
+import { placeOf } from "../rules";
+import type { SetsView } from "../schema";
+
+type SetRow = SetsView["items"][number];
+
+const head = "h-9 border-line border-b px-2.25 text-start font-semibold text-xs whitespace-nowrap";
+const cell = "h-10 border-line px-2.25 group-not-last:border-b max-md:h-15";
+
+/** The sets of a year; a row opens its sheet. */
+export function SetsTable({ sets }: { sets: readonly SetRow[] }) {
+  return (
+    <table
+      aria-label={copy.title}
+      className="w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm"
+    >
+      <thead className="max-md:sr-only">
+        <tr>
+          <th scope="col" className={`${head} ps-3.25`}>
+            {copy.heads.class}
+          </th>
+          <th scope="col" className={head}>
+            {copy.heads.period}
+          </th>
+          <th scope="col" className={head}>
+            {copy.heads.lastDay}
+          </th>
+          <th scope="col" className={`${head} pe-3.25`}>
+            {copy.heads.issued}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sets.map((set) => (
+          <SetLine key={set._id} set={set} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SetLine({ set: { _id, title, className, section, lastDay, issued, students } }: { set: SetRow }) {
+  const place = placeOf(className, section);
+  return (
+    <tr className="group relative hover:bg-paper">
+      <th scope="row" className={`${cell} py-1 ps-3.25 text-start font-normal max-md:w-full max-md:max-w-0`}>
+        <Link
+          href={`/admin/report-cards/${_id}`}
+          aria-label={copy.setTitle(title, place)}
+          className="block truncate rounded-sm font-semibold after:absolute after:inset-0 hover:text-accent focus-visible:outline-offset-1 group-hover:underline"
+        >
+          {copy.place(place)}
+        </Link>
+        <span className="figures wrap-anywhere line-clamp-2 text-ink-soft text-xs md:hidden">
+          {`${title} · ${copy.until(shownDate(lastDay))}`}
+        </span>
+      </th>
+      <td className={`${cell} max-md:hidden`}>{title}</td>
+      <td className={`${cell} figures whitespace-nowrap max-md:hidden`}>{shownDate(lastDay)}</td>
+      <td className={`${cell} pe-3.25`}>
+        <span className="flex items-center justify-end gap-2 whitespace-nowrap md:justify-between">
+          <span className="flex items-center gap-3">
+            <Badge tone={toneOf(issued, students)}>{copy.issued(issued, students)}</Badge>
+            {students > 0 && (
+              <span className="w-28 max-lg:hidden">
+                <progress aria-hidden className="bar" max={students} value={issued} />
+              </span>
+            )}
+          </span>
+          <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft group-hover:text-accent" />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+function toneOf(issued: number, students: number) {
+  if (students === 0) return "neutral";
+  if (issued === 0) return "warning";
+  return issued < students ? "accent" : "success";
+}

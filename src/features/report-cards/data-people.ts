@@ -1,0 +1,45 @@
+import "server-only";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { mostCards } from "./schema";
+
+export type Person = {
+  studentId: string;
+  name: string;
+  admissionNo: string | null;
+  section: string | null;
+  rollNo: string | null;
+};
+
+/**
+ * Whether an enrolment `e` puts its student into the set `t`: who was in the class on the last day of the period (or today, if
+ * earlier), and anyone with a card.
+ */
+const isIn = (today: string) => Prisma.sql`
+  e.school_year_id = t.school_year_id and e.class_name = t.class_name and (t.section is null or e.section = t.section) and (
+    e.from_day <= least(t.last_day, ${today}::date) and (e.to_day is null or e.to_day >= least(t.last_day, ${today}::date))
+    or exists (select from report_cards c where c.set_id = t.id and c.student_id = e.student_id))`;
+
+/** The students of a set, by section and roll number. */
+export function listPeople(setId: string, today: string): Promise<Person[]> {
+  return sql<Person>(Prisma.sql`
+    select p.*, u.name, s.admission_no as "admissionNo" from (
+      select distinct on (e.student_id) e.student_id as "studentId", e.section, e.roll_no as "rollNo"
+      from report_card_sets t join enrolments e on ${isIn(today)}
+      where t.id = ${setId}::uuid
+      order by e.student_id, e.from_day desc
+    ) p join users u on u.id = p."studentId" join students s on s.user_id = u.id
+    order by p.section nulls first, nullif(regexp_replace(p."rollNo", '[^0-9]', '', 'g'), '')::numeric nulls last, p."rollNo",
+      lower(u.name) collate "C", u.id
+    limit ${mostCards + 1}`);
+}
+
+/** The number of students of each of these sets; sets without any are missing. */
+export async function countPeople(setIds: readonly string[], today: string): Promise<Map<string, number>> {
+  if (setIds.length === 0) return new Map();
+  const rows = await sql<{ id: string; students: number }>(Prisma.sql`
+    select t.id, count(distinct e.student_id)::int as students
+    from report_card_sets t join enrolments e on ${isIn(today)}
+    where t.id = any(${[...setIds]}::uuid[]) group by t.id`);
+  return new Map(rows.map(({ id, students }) => [id, students]));
+}
