@@ -15,7 +15,12 @@ export type Right = (typeof rights)[number];
 export type Actions = Record<string, Right>;
 
 /** What staff do, in words, and who may: a row of the table on the page of the staff. */
-export type Duty = { words: string; right: Right };
+export type Duty = { words: string; area: DutyArea; right: Right };
+
+/** The parts of the table, in order. */
+export const dutyAreas = ["people", "teaching", "families", "institute"] as const;
+
+export type DutyArea = (typeof dutyAreas)[number];
 
 /** What an action is done to: a student, or what a class is taught. A thing of all sections names none. */
 export type Scope = { studentId?: string; className?: number; section?: string; subject?: string };

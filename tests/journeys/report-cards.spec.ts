@@ -117,7 +117,7 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   await expect(card).toContainText("Asks the questions others need.");
   await expect(card.getByRole("row", { name: /All subjects/ })).toContainText("122of 160");
   await expect(card.getByRole("row", { name: /All subjects/ })).toContainText("76.3%");
-  await expect(card.getByRole("heading", { name: "Co-scholastic" })).toBeVisible();
+  await expect(card.getByRole("heading", { name: "Also on this card" })).toBeVisible();
   await expectGoodLayout(family);
   const own = await downloaded(family, () => card.getByRole("button", { name: /Download/ }).click());
   const address = new URL(own.pdf.pages[0]?.codes[0] ?? "");

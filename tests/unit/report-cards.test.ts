@@ -10,14 +10,7 @@ import {
   seriesOf,
   typedNumber,
 } from "@/features/report-cards/rules";
-import {
-  gradeLineOf,
-  outOf,
-  shownCell,
-  type TableExam,
-  type TableMark,
-  tableOf,
-} from "@/features/report-cards/rules-table";
+import { outOf, shownCell, type TableExam, type TableMark, tableOf } from "@/features/report-cards/rules-table";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import type { Principal } from "@/lib/principal";
 
@@ -97,17 +90,6 @@ describe("the table of a card", () => {
     const { columns, rows } = table(other, { a: 7, c: 40 });
     expect(columns).toEqual([{ name: "Test", total: null }]);
     expect(rows.map(({ cells }) => shownCell(cells[0] ?? null, columns[0]))).toEqual(["7/10", "40/50"]);
-  });
-
-  it.each([
-    ["Art: A", { name: "Art", grade: "A" }],
-    ["Health and sport : B+", { name: "Health and sport", grade: "B+" }],
-    ["Work: A2", { name: "Work", grade: "A2" }],
-    ["Art: very good", null],
-    ["Promoted to Class 11", null],
-    ["Attendance: 92", null],
-  ])("reads the grade in a free line: %s", (line, found) => {
-    expect(gradeLineOf(line)).toEqual(found);
   });
 
   it("is empty where nothing counts", () => {

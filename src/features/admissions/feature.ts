@@ -74,7 +74,7 @@ export const admissions = {
     admissionMessage: "Message about an application",
     admissionLink: "Link to an application",
   },
-  duties: [{ words: "Applications", right: actions.read }],
+  duties: [{ words: "Applications", area: "people", right: actions.read }],
   audit: {
     "submissions-read": {
       words: "Applications read",

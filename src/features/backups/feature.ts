@@ -12,7 +12,7 @@ import { backupTaskInput } from "./schema";
 export const backups = {
   router: backupsRouter,
   rest: mountOf(backupsRest),
-  duties: [{ words: "Backups", right: actions.manage }],
+  duties: [{ words: "Backups", area: "institute", right: actions.manage }],
   audit: {
     "backup-made": { words: "Backup made", icon: "DatabaseBackup", about: "detail" },
     "backup-downloaded": { words: "Backup downloaded", icon: "Download", about: "detail" },

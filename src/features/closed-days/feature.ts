@@ -24,7 +24,7 @@ export const closedDays = {
   restTag: { name: "Closed days", description: "When there are no lessons." },
   // They are shown among the tests.
   publicLists: [{ tags: ["schedules"], procedures: ["closedDays.coming"], paths: [] }],
-  duties: [{ words: "Closed days", right: actions.manage }],
+  duties: [{ words: "Closed days", area: "institute", right: actions.manage }],
   audit: {
     "closed-days-added": {
       words: "Closed days added",

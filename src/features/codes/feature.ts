@@ -19,7 +19,7 @@ export const codes = {
     // An unverified account sees nothing of the student (decision 46).
     isHiddenFrom: ({ emailConfirmed, vouched }) => !emailConfirmed && !vouched,
   },
-  duties: [{ words: "Codes", right: actions.manage }],
+  duties: [{ words: "Codes", area: "people", right: actions.manage }],
   audit: {
     "code-made": { words: "Code made", icon: "KeyRound" },
     "code-used": { words: "Code used", icon: "KeyRound" },

@@ -10,7 +10,7 @@ import { actions } from "./rules";
 export const enrolments = {
   router: enrolmentsRouter,
   rest: mountOf(enrolmentsRest),
-  duties: [{ words: "Classes and promotion", right: actions.manage }],
+  duties: [{ words: "Classes and promotion", area: "people", right: actions.manage }],
   audit: {
     "student-enrolled": { words: "Student put into a class", icon: "GraduationCap" },
     "student-moved": { words: "Student moved to another class", icon: "GraduationCap" },

@@ -81,8 +81,8 @@ export const exams = {
   },
   retention: { name: "unreleasedMarks", days: kept.unreleasedMarks, purge: purgeUnreleased },
   duties: [
-    { words: "Exams and marks", right: actions.mark },
-    { words: "Release of marks", right: actions.release },
+    { words: "Exams and marks", area: "teaching", right: actions.mark },
+    { words: "Release of marks", area: "teaching", right: actions.release },
   ],
   tasks: {
     /** Runs the releases planned for this minute. */

@@ -20,7 +20,7 @@ export const guardians = {
     guardianEnded: "Guardian’s access ended",
     consentWithdrawn: "Consent withdrawn",
   },
-  duties: [{ words: "Guardians and consents", right: actions.manage }],
+  duties: [{ words: "Guardians and consents", area: "people", right: actions.manage }],
   audit: {
     "guardian-linked": { words: "Guardian linked to a student", icon: "UserPlus" },
     "guardian-edited": { words: "Link of a guardian changed", icon: "PencilLine" },

@@ -14,7 +14,7 @@ export const imports = {
   router: importsRouter,
   rest: mountOf(importsRest),
   backgroundTasks: importTasks,
-  duties: [{ words: "Import of students", right: actions.manage }],
+  duties: [{ words: "Import of students", area: "institute", right: actions.manage }],
   audit: {
     "students-imported": { words: "Students imported", icon: "FileUp", counted: ["student", "students"] },
     "import-undone": { words: "Import undone", icon: "History", counted: ["student", "students"] },

@@ -28,7 +28,7 @@ export const inquiries = {
   router: inquiriesRouter,
   emails: inquiryMails,
   emailNames: { contactMessage: "Contact message", contactAnswer: "Answer to a contact message" },
-  duties: [{ words: "Messages", right: actions.read }],
+  duties: [{ words: "Messages", area: "people", right: actions.read }],
   audit: {
     "messages-read": {
       words: "Messages read",

@@ -62,7 +62,7 @@ export const institute = {
     sweepPictures: async () => void (await sweepPictures(new Date(Date.now() - day))),
   },
   crontab: ["41 * * * * sweepPictures"],
-  duties: [{ words: "The institute's own site", right: actions.edit }],
+  duties: [{ words: "The institute's own site", area: "institute", right: actions.edit }],
   audit: {
     "institute-edited": { words: "Draft of the site changed", icon: "PencilLine", about: "detail" },
     "institute-published": { words: "Site published", icon: "Megaphone" },

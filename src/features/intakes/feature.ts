@@ -18,7 +18,7 @@ export const intakes = {
     },
   },
   router: intakesRouter,
-  duties: [{ words: "Intake", right: actions.manage }],
+  duties: [{ words: "Intake", area: "people", right: actions.manage }],
   audit: {
     "intake-changed": { words: "Intake changed", icon: "CalendarPlus", about: "detail", counted: ["class", "classes"] },
   },

@@ -9,7 +9,7 @@ import { lettersTaskInput } from "./schema";
 
 export const letters = {
   router: lettersRouter,
-  duties: [{ words: "Letters", right: actions.print }],
+  duties: [{ words: "Letters", area: "people", right: actions.print }],
   audit: {
     "letter-printed": { words: "Letter with codes printed", icon: "Mail" },
     "letters-printed": { words: "Letters printed", icon: "Mail", counted: ["letter", "letters"] },

@@ -43,7 +43,7 @@ export const materials = {
       paths: ["/materials"],
     },
   ],
-  duties: [{ words: "Materials", right: actions.manage }],
+  duties: [{ words: "Materials", area: "teaching", right: actions.manage }],
   audit: {
     "material-added": { words: "Study material published", icon: "FileUp", about: "material" },
     "material-edited": { words: "Study material changed", icon: "PencilLine", about: "material" },

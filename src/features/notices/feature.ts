@@ -87,7 +87,7 @@ export const notices = {
     isHiddenFrom: () => false,
   },
   retention: { name: "notices", days: kept.notices, purge: purgeNotices },
-  duties: [{ words: "Notices", right: actions.write }],
+  duties: [{ words: "Notices", area: "families", right: actions.write }],
   tasks: {
     /** Publishes notices that are due, and sends emails whose delay is over. */
     publishNotices: () => publishDue(new Date()),

@@ -8,7 +8,7 @@ import { actions } from "./rules";
 export const createPeople = (data: PeopleData) =>
   ({
     router: createPeopleRouter(data),
-    duties: [{ words: "Export and erasure of people", right: actions.manage }],
+    duties: [{ words: "Export and erasure of people", area: "institute", right: actions.manage }],
     audit: {
       "person-exported": { words: "A person’s data exported", icon: "Download" },
       "person-erased": { words: "A person’s data erased", icon: "UserX" },

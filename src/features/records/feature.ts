@@ -6,8 +6,8 @@ import { createRecordsRouter } from "./router";
 import { actions } from "./rules";
 
 export const recordsDuties: readonly Duty[] = [
-  { words: "Mail", right: actions.manageMail },
-  { words: "Activity and status", right: actions.readActivity },
+  { words: "Mail", area: "families", right: actions.manageMail },
+  { words: "Activity and status", area: "institute", right: actions.readActivity },
 ];
 
 const own = {

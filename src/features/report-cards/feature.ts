@@ -68,8 +68,8 @@ export const reportCards = {
   rest: mountOf(reportCardsRest),
   restTag: { name: "Report cards", description: "Cards that were issued, to read." },
   duties: [
-    { words: "Remarks and attendance on report cards, as class teacher", right: actions.write },
-    { words: "Report cards: make, issue, withdraw", right: actions.make },
+    { words: "Remarks and attendance on report cards, as class teacher", area: "teaching", right: actions.write },
+    { words: "Report cards: make, issue, withdraw", area: "teaching", right: actions.make },
   ],
   personalData: {
     name: "reportCards",

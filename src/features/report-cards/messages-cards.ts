@@ -21,7 +21,7 @@ export const cardScreens = {
   downloadFailed: "The card could not be downloaded. Please try again.",
   downloaded: "The card is in your downloads. Open it there to print it.",
   read: "Read the marks",
-  coScholastic: "Co-scholastic",
+  alsoHere: "Also on this card",
 
   verifyTitle: "Check a report card",
   verifyLead: "Type the number of the card to see what the institute has issued.",

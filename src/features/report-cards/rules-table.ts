@@ -122,12 +122,6 @@ export function tableOf({ exams, marks, section, exempt }: TableOf): CardTable {
 export const outOf = (rows: CardContent["rows"], column: number): number =>
   sum(scoredOf(rows.map(({ cells }) => cells[column] ?? null)).map(({ total }) => total));
 
-/** A free line that says a grade and no mark, as `Art: A`, in its two parts; null for any other. */
-export function gradeLineOf(line: string): { name: string; grade: string } | null {
-  const [, name, grade] = /^(.+?)\s*:\s*([A-Z][+-]?|[A-Z]\d)$/.exec(line) ?? [];
-  return name && grade ? { name, grade } : null;
-}
-
 /** The text of a cell. If the total is the same for all, it is in the column's heading. */
 export function shownCell(cell: CardCell, column: CardContent["columns"][number] | undefined): string {
   if (cell === null) return "";

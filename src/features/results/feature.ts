@@ -64,7 +64,7 @@ export const results = {
     resultCorrected: "Result was corrected",
     resultWithdrawn: "Result was withdrawn",
   },
-  duties: [{ words: "Results", right: actions.add }],
+  duties: [{ words: "Results", area: "teaching", right: actions.add }],
   audit: {
     "results-added": { words: "Results added", icon: "ClipboardPlus", counted: ["result", "results"] },
     "result-corrected": { words: "Result corrected", icon: "PencilLine" },

@@ -43,7 +43,7 @@ export const schedules = {
     { tags: ["schedules"], procedures: ["schedules.list", "schedules.subjects"], paths: ["/notifications", "/tests"] },
   ],
   retention: { name: "tests", days: kept.tests, purge: removeTestsBefore },
-  duties: [{ words: "Tests", right: actions.manage }],
+  duties: [{ words: "Tests", area: "teaching", right: actions.manage }],
   emails: testMails,
   emailNames: { testNews: "Test moved or cancelled" },
   audit: {

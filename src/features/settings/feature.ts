@@ -18,7 +18,7 @@ export const settings = {
     },
   },
   router: settingsRouter,
-  duties: [{ words: "Settings", right: actions.manage }],
+  duties: [{ words: "Settings", area: "institute", right: actions.manage }],
   audit: {
     "logo-changed": { words: "Logo of letters changed", icon: "Image" },
     "logo-removed": { words: "Logo of letters removed", icon: "Image" },

@@ -75,7 +75,6 @@ export const copy = {
   toSite: "Go to Site",
 
   saving: "Saving...",
-  notSaved: "Not saved yet",
   saved: "Saved.",
   failed: "This could not be saved. Please try again.",
 

@@ -8,7 +8,7 @@ import { forgetFormerStaff } from "./mutations-left";
 import { createStaffRouter } from "./router";
 import { actions } from "./rules";
 
-const duties: readonly Duty[] = [{ words: "Staff", right: actions.manage }];
+const duties: readonly Duty[] = [{ words: "Staff", area: "people", right: actions.manage }];
 
 /** The staff and their rights; `rooms` provide the duties in the table. */
 export const createStaff = (rooms: readonly Pick<Feature, "duties">[]) =>

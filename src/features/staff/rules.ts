@@ -1,8 +1,8 @@
 import { shownDate } from "@/lib/dates";
-import { type Actions, may, type Right } from "@/lib/may";
+import { type Actions, type DutyArea, dutyAreas, may, type Right } from "@/lib/may";
 import type { Grant, Principal } from "@/lib/principal";
 import { copy } from "./messages";
-import type { GrantView, StaffMember } from "./schema";
+import type { GrantView, StaffMember, StaffView } from "./schema";
 
 export const actions = { manage: "administrator" } as const satisfies Actions;
 
@@ -110,6 +110,22 @@ export function holds(role: Grant["role"], right: Right): "all" | "classes" | "n
   };
   if (!may(principal, right)) return "none";
   return may(principal, right, { className: 2 }) ? "all" : "classes";
+}
+
+type Duties = StaffView["duties"];
+
+/** The duties by area, in the order of the areas; an area without duties is missing. */
+export function byArea(duties: Duties): { area: DutyArea; duties: Duties }[] {
+  return dutyAreas
+    .map((area) => ({ area, duties: duties.filter((duty) => duty.area === area) }))
+    .filter((one) => one.duties.length > 0);
+}
+
+/** The scope that a kind of staff has of all these duties; where it is not the same, how many it has. */
+export function holdsOf(role: Grant["role"], duties: Duties): ReturnType<typeof holds> | number {
+  const scopes = duties.map(({ right }) => holds(role, right));
+  const [first = "none"] = scopes;
+  return scopes.every((one) => one === first) ? first : scopes.filter((one) => one !== "none").length;
 }
 
 export const roleOf = (text: string) => ranks.find((role) => role === text) ?? "teacher";

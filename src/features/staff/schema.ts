@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { passwordField } from "@/features/auth/schema";
 import { classField, dateField, emailField, idField, momentView, textField } from "@/lib/fields";
-import { rights } from "@/lib/may";
+import { dutyAreas, rights } from "@/lib/may";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
@@ -106,7 +106,7 @@ export type StaffMember = z.infer<typeof staffMember>;
 export const staffView = z.object({
   people: z.array(staffMember),
   isSecondStepDemanded: z.boolean(),
-  duties: z.array(z.object({ words: z.string(), right: z.enum(rights) })),
+  duties: z.array(z.object({ words: z.string(), area: z.enum(dutyAreas), right: z.enum(rights) })),
 });
 
 export type StaffView = z.infer<typeof staffView>;

@@ -25,8 +25,8 @@ export const students = {
     isHiddenFrom: ({ emailConfirmed, vouched }) => !emailConfirmed && !vouched,
   },
   duties: [
-    { words: "Students", right: actions.manage },
-    { words: "Students of a class, to read", right: actions.readTaught },
+    { words: "Students", area: "people", right: actions.manage },
+    { words: "Students of a class, to read", area: "people", right: actions.readTaught },
   ],
   audit: {
     "student-added": { words: "Student added", icon: "UserPlus" },

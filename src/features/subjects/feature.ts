@@ -28,7 +28,7 @@ export const subjects = {
   router: subjectsRouter,
   rest: mountOf(subjectsRest),
   restTag: { name: "Subjects", description: "What is taught, and in which other spellings." },
-  duties: [{ words: "Subjects", right: actions.manage }],
+  duties: [{ words: "Subjects", area: "teaching", right: actions.manage }],
   audit: {
     "subject-added": { words: "Subject added", icon: "LibraryBig", about: "detail" },
     "subject-changed": { words: "Subject changed", icon: "PencilLine", about: "detail" },

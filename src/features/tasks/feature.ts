@@ -7,7 +7,7 @@ import { createTasksRouter } from "./router";
 import { actions } from "./rules";
 
 const own = {
-  duties: [{ words: "Background tasks", right: actions.follow }],
+  duties: [{ words: "Background tasks", area: "institute", right: actions.follow }],
   audit: {
     "task-cancelled": { words: "Task in the background cancelled", icon: "ListChecks", about: "detail" },
     "task-result-taken": { words: "File of a task downloaded", icon: "Download", about: "detail" },

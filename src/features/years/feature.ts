@@ -14,7 +14,7 @@ export const years = {
     },
   },
   router: yearsRouter,
-  duties: [{ words: "School years", right: actions.manage }],
+  duties: [{ words: "School years", area: "institute", right: actions.manage }],
   audit: {
     "year-added": { words: "School year added", icon: "CalendarPlus", about: "detail" },
     "year-changed": { words: "School year changed", icon: "PencilLine", about: "detail" },

@@ -1,10 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { ChangeForm } from "@/components/form/change-form";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
@@ -20,11 +19,6 @@ export function NameSetting({ account }: { account: OwnAccountView }) {
   const router = useRouter();
   const cache = api.useUtils();
   const change = api.account.changeName.useMutation();
-  const field = useRef<HTMLInputElement>(null);
-  const [isChanged, setIsChanged] = useState(false);
-  const compare = useCallback(() => setIsChanged(field.current?.value.trim() !== account.name), [account.name]);
-  // Also for what was typed before the page listened.
-  useEffect(compare, [compare]);
   const { form, faults, failure, busy } = useServerForm({
     fields: ["name"],
     send: change.mutateAsync,
@@ -39,32 +33,20 @@ export function NameSetting({ account }: { account: OwnAccountView }) {
 
   return (
     <Setting title={copy.name} hint={account.isGuardian ? copy.nameHintOfGuardian : copy.nameHint}>
-      <form {...form} className="grid justify-items-start gap-5">
+      <ChangeForm
+        {...{ form, busy }}
+        isSaved={change.isSuccess}
+        save={copy.saveName}
+        saving={copy.saving}
+        className="grid justify-items-start gap-5"
+      >
         <div className="w-full">
           <Field label={copy.fullName} error={faults.name}>
-            {(control) => (
-              <Input
-                {...control}
-                ref={field}
-                name="name"
-                autoComplete="name"
-                defaultValue={account.name}
-                onChange={compare}
-              />
-            )}
+            {(control) => <Input {...control} name="name" autoComplete="name" defaultValue={account.name} />}
           </Field>
         </div>
         {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
-        <Button
-          type="submit"
-          variant={isChanged ? "primary" : "secondary"}
-          disabled={!isChanged}
-          busy={busy}
-          busyText={copy.saving}
-        >
-          {copy.saveName}
-        </Button>
-      </form>
+      </ChangeForm>
     </Setting>
   );
 }

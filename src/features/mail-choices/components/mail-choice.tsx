@@ -1,9 +1,8 @@
 "use client";
 
-import { useState } from "react";
+import { ChangeForm } from "@/components/form/change-form";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -24,8 +23,6 @@ export function MailChoice() {
 const options = Object.entries(copy.options) as [Choice, (typeof copy.options)[Choice]][];
 
 function Choices({ chosen }: { chosen: Choice }) {
-  const [picked, setPicked] = useState(chosen);
-  const isChanged = picked !== chosen;
   const cache = api.useUtils();
   const choose = api.mailChoices.choose.useMutation();
   const { form, failure, busy } = useServerForm({
@@ -37,7 +34,13 @@ function Choices({ chosen }: { chosen: Choice }) {
     },
   });
   return (
-    <form {...form} className="grid justify-items-start gap-5">
+    <ChangeForm
+      {...{ form, busy }}
+      isSaved={choose.isSuccess}
+      save={copy.save}
+      saving={copy.stopping}
+      className="grid justify-items-start gap-5"
+    >
       <fieldset className="w-full overflow-hidden rounded-md border border-line bg-surface">
         <legend className="sr-only">{copy.legend}</legend>
         {options.map(([value, { label, hint }]) => (
@@ -49,8 +52,7 @@ function Choices({ chosen }: { chosen: Choice }) {
               type="radio"
               name="choice"
               value={value}
-              checked={value === picked}
-              onChange={() => setPicked(value)}
+              defaultChecked={value === chosen}
               className="mt-1 size-5 shrink-0 appearance-none rounded-full border border-line-strong bg-surface outline-none checked:border-6 checked:border-accent"
             />
             <span className="grid gap-0.5">
@@ -61,15 +63,6 @@ function Choices({ chosen }: { chosen: Choice }) {
         ))}
       </fieldset>
       {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
-      <Button
-        type="submit"
-        variant={isChanged ? "primary" : "secondary"}
-        disabled={!isChanged}
-        busy={busy}
-        busyText={copy.stopping}
-      >
-        {copy.save}
-      </Button>
-    </form>
+    </ChangeForm>
   );
 }

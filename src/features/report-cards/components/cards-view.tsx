@@ -13,7 +13,6 @@ import { cardScreens as screens } from "../messages-cards";
 import { placeOf } from "../rules";
 import type { CardView } from "../schema-cards";
 import { CardTable } from "./card-table";
-import { FreeLines } from "./free-lines";
 import { useSavedFile } from "./use-saved-file";
 
 type CardsViewProps = {
@@ -131,7 +130,18 @@ function Card({ card, isPart }: { card: CardView; isPart: boolean }) {
               </div>
             ) : null,
           )}
-          <FreeLines lines={lines} heading={Label} />
+          {lines.length > 0 && (
+            <div>
+              <Label className="font-semibold text-ink-soft text-sm">{screens.alsoHere}</Label>
+              <ul className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
+                {lines.map((line) => (
+                  <li key={line} className="wrap-anywhere">
+                    {line}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
         </>
       )}
     </section>

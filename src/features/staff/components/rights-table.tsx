@@ -1,9 +1,9 @@
 import { clsx } from "clsx";
 import { Check, ChevronDown, CircleDot, Minus } from "lucide-react";
 import { Section } from "@/components/ui/section";
+import type { DutyArea } from "@/lib/may";
 import { copy } from "../messages";
-import type { holds } from "../rules";
-import { type Area, byArea, holdsOf } from "../rules-areas";
+import { byArea, type holds, holdsOf } from "../rules";
 import { type StaffView, staffRoles } from "../schema";
 
 /** Of one width in heads, areas and rows, which are not one table. */
@@ -31,7 +31,7 @@ export function RightsTable({ duties }: Pick<StaffView, "duties">) {
   );
 }
 
-function AreaRights({ area, duties }: { area: Area } & Pick<StaffView, "duties">) {
+function AreaRights({ area, duties }: { area: DutyArea } & Pick<StaffView, "duties">) {
   return (
     <details className="group/area border-line border-t">
       <summary className="flex min-h-11 list-none items-center hover:bg-paper focus-visible:-outline-offset-3 dense:min-h-10 [&::-webkit-details-marker]:hidden">

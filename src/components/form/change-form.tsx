@@ -1,0 +1,43 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "../ui/button";
+import { useChanged } from "./use-changed";
+import type { useServerForm } from "./use-server-form";
+
+type ChangeFormProps = {
+  form: ReturnType<typeof useServerForm>["form"] & { noValidate?: boolean };
+  save: string;
+  saving: string;
+  busy: boolean;
+  /** The last change was saved. */
+  isSaved: boolean;
+  className: string;
+  children: ReactNode;
+};
+
+/** A form that changes what is saved. Its button stands out, and says "Not saved yet", once there is something to save. */
+export function ChangeForm({ form, save, saving, busy, isSaved, className, children }: ChangeFormProps) {
+  const { isChanged, compare, remember } = useChanged(form.ref, isSaved);
+  return (
+    <form
+      {...form}
+      // A browser that filled in what was typed before the reload would pass it off as saved.
+      autoComplete="off"
+      onChange={({ currentTarget }) => compare(currentTarget)}
+      onSubmit={(event) => {
+        remember(event.currentTarget);
+        void form.onSubmit(event);
+      }}
+      className={className}
+    >
+      {children}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" variant={isChanged ? "primary" : "secondary"} busy={busy} busyText={saving}>
+          {save}
+        </Button>
+        {isChanged && !busy && <p className="text-ink-soft text-sm">Not saved yet</p>}
+      </div>
+    </form>
+  );
+}
