@@ -29,9 +29,9 @@ describe("when an answer is due, in words", () => {
 
   it("an answered or closed application owes nothing, and one without a time says so", () => {
     const then = here("2026-11-20T18:00");
-    expect(due(then, { answeredAt: then }).text).toBe("answered");
-    expect(due(then, { state: "waiting" }).text).toBe("answered");
-    expect(due(then, { state: "withdrawn" }).text).toBe("closed");
+    expect(due(then, { answeredAt: then }).text).toBe("Answered");
+    expect(due(then, { state: "waiting" }).text).toBe("Answered");
+    expect(due(then, { state: "withdrawn" }).text).toBe("Closed");
     expect(due(null).text).toBe("–");
   });
 

@@ -37,13 +37,13 @@ export const deskCopy = {
   intake: "Intake",
   figures: "Figures",
 
-  due: (when: string) => `due ${when}`,
+  due: (when: string) => `Due ${when}`,
   late: (day: string) => `since ${day}`,
   lateAt: (time: string) => `since ${time} today`,
   today: (time: string) => `today by ${time}`,
   by: (day: string) => `by ${day}`,
-  answered: "answered",
-  closed: "closed",
+  answered: "Answered",
+  closed: "Closed",
   overdue: (when: string) => `late ${when}`,
 
   selected: (count: number) => (count === 1 ? "One application" : `${count} applications`),
