@@ -5,7 +5,12 @@ export const purposes = [
   {
     name: "Student account",
     text: "Your name, your email address and your password, which is stored in a form that nobody can read back.",
-    answer: "To show your results to you, and to nobody who is not on the list below them.",
+    answer: "To show your results to you and to the people listed below them, and to nobody else.",
+  },
+  {
+    name: "Student’s file",
+    text: "Admission number, date of birth, classes and sections, when and why somebody left, and what the parents agreed to.",
+    answer: "To put each result and notice into the right hands.",
   },
   {
     name: "Guardians",
@@ -13,8 +18,8 @@ export const purposes = [
     answer: "To tell the family, and to show it how the child is doing.",
   },
   {
-    name: "Results",
-    text: "Class, score, total marks and, where given, the exam and the GPA.",
+    name: "Results and report cards",
+    text: "Class, score, total marks and, where given, the exam and the GPA; on report cards also attendance and remarks.",
     answer: "To follow how a student is doing and to say what comes next.",
   },
   {
@@ -31,6 +36,16 @@ export const purposes = [
     name: "Consent",
     text: "With an account, an admission form or a message, when you agreed and to which version of this text.",
     answer: "To be able to show it.",
+  },
+  {
+    name: "Notices",
+    text: "Which of them were for you, and when you read and confirmed one.",
+    answer: "To see that families know of it.",
+  },
+  {
+    name: "Codes from the office, links of calendars",
+    text: "For whom one was made, and when it was used, never the code or the link itself.",
+    answer: "To let you log in, and to put your tests into your calendar.",
   },
   {
     name: "Mails",
@@ -52,7 +67,7 @@ export const purposes = [
 /** How long it is kept. */
 export const times = [
   {
-    name: "Accounts and results",
+    name: "Accounts, students’ files, results and report cards",
     answer:
       "Until you delete your account, ask us to, or left us three years ago; the office can set between one and ten years.",
   },

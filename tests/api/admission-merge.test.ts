@@ -82,14 +82,21 @@ describe("others of a family", () => {
 
 describe("merging two applications", () => {
   it("a teacher may not; the later one becomes part of the earlier, with both numbers and parents", async () => {
-    const late = await submission({ email: "father@example.org", ...came(1) });
-    const early = await submission({ email: "mother@example.org", ...came(2) });
+    const answerDue = new Date();
+    const late = await submission({ email: "father@example.org", answerDue, ...came(1) });
+    const early = await submission({ email: "mother@example.org", answerDue, ...came(2) });
     const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
     const asked = { id: late.id, otherId: early.id };
     expect(await refusalOf(teacher.services.merge(asked))).toMatchObject({ code: "FORBIDDEN" });
     expect(await office.services.merge(asked)).toEqual({ _id: early.id });
 
     expect((await office.services.desk({})).items.map(({ _id }) => _id)).toEqual([early.id]);
+    // The later one is answered with the earlier: in the list of all, nothing is due of it.
+    const { items } = await office.services.list({});
+    expect(items.map(({ _id, answerDue: due }) => [_id, due])).toEqual([
+      [late.id, null],
+      [early.id, answerDue],
+    ]);
     expect(await office.services.similar({ id: early.id })).toMatchObject({
       merged: [{ reference: late.reference, email: "father@example.org" }],
       similar: [],

@@ -7,7 +7,9 @@ import type { ListSubmissionsInput, SubmissionView } from "./schema";
 
 export function submissionViewOf(row: Submission): SubmissionView {
   const { id, reference, name, selectedClass, parentName, email, phone, previousSchool, createdAt, openedAt } = row;
-  const { state, answerDue, answeredAt } = row;
+  const { state, answeredAt, mergedIntoId } = row;
+  // The family is answered on the application that it was merged into.
+  const answerDue = mergedIntoId === null ? row.answerDue : null;
   return {
     ...{ _id: id, reference, name, selectedClass, parentName, email, phone, previousSchool, createdAt },
     ...{ isNew: openedAt === null, state, answerDue, answeredAt },

@@ -55,9 +55,9 @@ export function MaterialCard(props: MaterialCardProps) {
             className="inline cards:block break-words text-wrap cards:text-balance text-sm cards:text-lg leading-tight cards:leading-normal"
           >
             {materialName}
-          </Heading>
+          </Heading>{" "}
           {isNew && (
-            <span className="ms-2 cards:hidden align-middle [&>span]:py-0.5 [&>span]:leading-none">
+            <span className="cards:hidden align-middle [&>span]:py-0.5 [&>span]:leading-none">
               <Badge tone="success">{copy.isNew}</Badge>
             </span>
           )}
