@@ -176,7 +176,8 @@ test("the season, where the logo is, and how long former students are kept", asy
   expect((await saved).request().postData()).toContain('"value":1');
   expect((await saved).status()).toBe(200);
   // The status travels before the answer: only at its end it is saved.
-  await (await saved).finished();
+  await expect(section("Students who have left").getByRole("button", { name: "Save period" })).toBeVisible();
+  await expect(section("Students who have left")).not.toContainText("Not saved yet");
   await page.reload();
   await expect(field("Kept for")).toHaveValue("1");
   await expectGoodLayout(page);

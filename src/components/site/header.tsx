@@ -5,7 +5,6 @@ import type { SiteFacts } from "@/lib/site-content";
 import { HomeLink } from "./logo";
 import { MobileMenu } from "./mobile-menu";
 import { NavLink } from "./nav-link";
-import { VisitorsOnly } from "./visitors-only";
 
 const links = [
   { href: "/", label: "Home" },
@@ -16,12 +15,9 @@ const links = [
 
 const login = { href: "/login", label: "Log in" } as const;
 
-const place =
-  "flex min-h-11 items-center border-transparent border-y-2 px-3 font-medium text-ink-soft text-sm transition-colors hover:text-ink aria-[current=page]:border-b-accent aria-[current=page]:text-ink";
-
 type HeaderProps = { account: ReactNode; season: string; facts: SiteFacts };
 
-/** The header of every public page. `account` is the Register or dashboard button. */
+/** The header of every public page. `account` is the way in for visitors, or the dashboard button. */
 export function Header({ account, season, facts }: HeaderProps) {
   return (
     <header className="relative border-line border-b print:hidden">
@@ -54,19 +50,14 @@ export function Header({ account, season, facts }: HeaderProps) {
           <ul className="flex items-center gap-1 lg:gap-3">
             {links.map((link) => (
               <li key={link.href}>
-                <NavLink href={link.href} className={place}>
+                <NavLink
+                  href={link.href}
+                  className="flex min-h-11 items-center border-transparent border-y-2 px-3 font-medium text-ink-soft text-sm transition-colors hover:text-ink aria-[current=page]:border-b-accent aria-[current=page]:text-ink"
+                >
                   {link.label}
                 </NavLink>
               </li>
             ))}
-            <VisitorsOnly>
-              {/* Between a phone and a desktop there is no room; Register leads there, too. */}
-              <li className="max-lg:hidden">
-                <NavLink href={login.href} className={place}>
-                  {login.label}
-                </NavLink>
-              </li>
-            </VisitorsOnly>
           </ul>
         </nav>
         <div className="md:ms-3">{account}</div>

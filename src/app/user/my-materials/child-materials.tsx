@@ -7,7 +7,7 @@ import { childScreens as copy } from "@/features/guardians/messages-children";
 import { namedChild } from "@/features/guardians/rules";
 import type { ChildView } from "@/features/guardians/schema";
 import { MaterialsOfClass } from "@/features/materials/components/materials-of-class";
-import { copy as materials } from "@/features/materials/messages";
+import { mine as materials } from "@/features/materials/messages-mine";
 import { newestOfClass } from "@/features/materials/rules";
 import type { MaterialsPage } from "@/features/materials/schema";
 import { api } from "@/trpc/client";
@@ -27,7 +27,7 @@ export function ChildMaterials({ found, today, shown, page }: ChildMaterialsProp
   );
   return (
     <ChildPage
-      title={materials.mineTitle}
+      title={materials.title}
       found={found}
       lead={(child) => copy.materialsOf(namedChild(child))}
       prepare={prepare}

@@ -3,14 +3,14 @@ import { PageHeader } from "@/components/site/page-header";
 import { institute } from "@/content/institute";
 import type { createCaller } from "@/features";
 import { ClassMaterials, ClassMaterialsFailed } from "@/features/materials/components/class-materials";
-import { copy } from "@/features/materials/messages";
+import { mine } from "@/features/materials/messages-mine";
 import { newestOfClass } from "@/features/materials/rules";
 import { prefetch } from "@/http/page-session";
 import { dateIn } from "@/lib/dates";
 import { leadToFirst, openFor, type Search } from "../family";
 import { ChildMaterials } from "./child-materials";
 
-export const metadata: Metadata = { title: copy.mineTitle };
+export const metadata: Metadata = { title: mine.title };
 
 const path = "/user/my-materials";
 
@@ -29,7 +29,7 @@ export default async function MyMaterialsPage({ searchParams }: { searchParams: 
   const only = groups?.length === 1 ? groups[0] : undefined;
   return (
     <div className="page">
-      <PageHeader title={copy.mineTitle} lead={only ? copy.mineLeadOf(only.className) : copy.mineLead} />
+      <PageHeader title={mine.title} lead={only ? mine.leadOf(only.className) : mine.lead} />
       {groups ? <ClassMaterials groups={groups} today={today} /> : <ClassMaterialsFailed href={path} />}
     </div>
   );

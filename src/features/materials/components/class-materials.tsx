@@ -5,6 +5,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { copy } from "../messages";
+import { mine } from "../messages-mine";
 import { countOf } from "../rules";
 import type { MaterialsPage } from "../schema";
 import { MaterialList } from "./material-list";
@@ -15,13 +16,11 @@ export type ClassMaterialsGroup = { className: string; page: MaterialsPage };
 export function ClassMaterials({ groups, today }: { groups: ClassMaterialsGroup[]; today: string }) {
   const browse = (
     <ButtonLink href="/study-materials" variant="secondary">
-      {copy.browseAll}
+      {mine.browseAll}
     </ButtonLink>
   );
   if (groups.length === 0) {
-    return (
-      <EmptyState icon={<LibraryBig />} title={copy.minePlaceholder} hint={copy.minePlaceholderHint} action={browse} />
-    );
+    return <EmptyState icon={<LibraryBig />} title={mine.placeholder} hint={mine.placeholderHint} action={browse} />;
   }
   if (groups.every(({ page }) => page.total === 0)) {
     return <EmptyState icon={<FileSearch />} title={copy.empty} hint={copy.emptyOtherwise} action={browse} />;
@@ -46,7 +45,7 @@ function ClassGroup({ className, page, today, titled }: ClassGroupProps) {
       {page.nextCursor && <PrintedPart shown={page.items.length} total={countOf(page.total)} />}
       <div className="justify-self-start print:hidden">
         <ButtonLink href={`/study-materials?className=${className}`} variant="secondary">
-          {copy.moreOfClass(className)}
+          {mine.moreOfClass(className)}
           <ArrowRight aria-hidden className="size-4.5 rtl:rotate-180" />
         </ButtonLink>
       </div>
