@@ -3,7 +3,8 @@ import { PageHeader } from "@/components/site/page-header";
 import { TableSkeleton } from "@/components/table/table-states";
 import { ListSkeleton } from "@/components/ui/skeleton";
 import { MaterialSkeletons } from "@/features/materials/components/material-skeletons";
-import { mine as materials } from "@/features/materials/messages-mine";
+import { copy as materials } from "@/features/materials/messages";
+import { mine } from "@/features/materials/messages-mine";
 import { pages } from "@/features/pages";
 import { ResultsLoading } from "@/features/results/components/results-loading";
 import { copy as results } from "@/features/results/messages";
@@ -27,7 +28,7 @@ const looks = new Map<string, Look>([
   ["/user/tests", { title: schedules.mineTitle, body: <ScheduleSkeletons /> }],
   ["/user", resultsLook],
   ["/user/results", resultsLook],
-  ["/user/my-materials", { title: materials.title, body: <MaterialSkeletons /> }],
+  ["/user/my-materials", { title: mine.title, body: <MaterialSkeletons /> }],
   ...lists,
 ]);
 
