@@ -125,7 +125,7 @@ export const sampleChanges: {
   },
   { className: 7, subject: "Science", act: "cancelled", reason: "our teacher is ill, a new day follows" },
   { className: 12, subject: "Mathematics", act: "restored", reason: "the bus strike was called off" },
-  { className: 2, subject: "Mathematics", act: "mistake", reason: "entered for the wrong class" },
+  { className: 2, subject: "Mathematics", act: "mistake", reason: "meant for another class" },
 ];
 
 /** Days without lessons. */

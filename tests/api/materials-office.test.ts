@@ -69,6 +69,30 @@ describe("a material is changed", () => {
   });
 });
 
+it("the office's list is filtered by availability and subject: each material is in one state, and a filter shows nobody more", async () => {
+  await material({ materialName: "Leaves" });
+  await material({ materialName: "Roots", expiresAt: new Date(far), subject: "Botany" });
+  await material({ materialName: "Ended", expiresAt: new Date("2026-01-01"), subject: "Botany" });
+  await material({ materialName: "Later", availableFrom: new Date("2032-01-01"), expiresAt: new Date("2033-01-01") });
+  const [desk, visitor] = [await office(), await callerOf(null)];
+  type Asked = Parameters<typeof desk.materials.list>[0];
+  const found = async (input: Asked, caller = desk) => {
+    const { items, total } = await caller.materials.list(input);
+    expect(total).toBe(items.length);
+    return items.map(({ materialName }) => materialName).toSorted();
+  };
+  const all = { includeExpired: true };
+  expect(await found({ ...all, state: "available" })).toEqual(["Leaves", "Roots"]);
+  expect(await found({ ...all, state: "later" })).toEqual(["Later"]);
+  expect(await found({ ...all, state: "expired" })).toEqual(["Ended"]);
+  expect(await found({ ...all, subject: "Botany" })).toEqual(["Ended", "Roots"]);
+  expect(await found({ ...all, subject: "Botany", state: "expired", q: "end" })).toEqual(["Ended"]);
+  for (const state of ["later", "expired"] as const) {
+    expect(await found({ state }, visitor)).toEqual([]);
+    expect(await refusalOf(visitor.materials.list({ ...all, state }))).toMatchObject({ code: "FORBIDDEN" });
+  }
+});
+
 it("many are extended one by one: what is gone, taught by others or starts later is refused, the rest has the new end", async () => {
   const visitor = await callerOf(null);
   const student = await callerOf(await tokenFor(await createStudent()));

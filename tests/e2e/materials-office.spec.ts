@@ -29,6 +29,9 @@ test("the office changes a material in the table, whose link stays, and deletes 
     .getAttribute("href");
   await expectGoodLayout(page);
 
+  await page.getByLabel("Availability", { exact: true }).selectOption("Expired");
+  await expect(row(own)).toHaveCount(0);
+  await page.getByRole("link", { name: "Clear Availability" }).click();
   await row(own).getByRole("link", { name: own, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Change this material" });
   await dialog.getByLabel("Material Name").fill(`${own}, second edition`);

@@ -132,6 +132,16 @@ test("times are written as the office sets it, on the page that visitors keep to
   await visitor.close();
 });
 
+test("the links above the settings mark the part that is being read", async () => {
+  await open(page, "/admin/settings");
+  const link = (name: string) => page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name });
+  await link("Families and data").click();
+  await expect(link("Families and data")).toHaveAttribute("aria-current", "location");
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(link("School years and subjects")).toHaveAttribute("aria-current", "location");
+  await expect(link("Families and data")).not.toHaveAttribute("aria-current");
+});
+
 test("times that are typed in another zone name the zone of the institute", async ({ browser }) => {
   for (const [timezoneId, isNamed] of [
     ["America/New_York", true],

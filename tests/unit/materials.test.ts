@@ -11,6 +11,7 @@ import {
   nextCount,
 } from "@/features/materials/rules";
 import { guessOf } from "@/features/materials/rules-files";
+import { officeListFor } from "@/features/materials/rules-office";
 import { materialInput } from "@/features/materials/schema";
 import { wordsOf } from "@/lib/catalogue";
 import { isNewOn } from "@/lib/dates";
@@ -192,4 +193,12 @@ describe("what a file's name says", () => {
   ])("%s", (name, materialName, className, subject) => {
     expect(guessOf(name, subjects)).toEqual({ materialName, className, subject });
   });
+});
+
+it("the office's list reads its address, and passes over what is no filter", () => {
+  const every = { includeExpired: true, limit: 50 };
+  expect(officeListFor({ q: "leaf", class: "7", subject: " Botany ", state: "expired" })).toEqual({
+    ...{ ...every, q: "leaf", className: "7", subject: "Botany", state: "expired" },
+  });
+  expect(officeListFor({ class: "13", subject: " ", state: "gone" })).toEqual(every);
 });

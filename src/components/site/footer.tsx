@@ -33,7 +33,7 @@ const legal = [
 export function Footer({ facts }: { facts: SiteFacts }) {
   const links = facts.links.filter(({ href }) => hasTarget(href));
   return (
-    <footer className="border-line border-t bg-sunken text-sm print:hidden">
+    <footer className="border-line border-t bg-sunken dark:bg-paper text-sm print:hidden">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-9 py-12 sm:gap-x-10 sm:py-16 lg:grid-cols-5">
         <div className="grid col-span-2 content-start gap-3">
           <Logo of={facts} />

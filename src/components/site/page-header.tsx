@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Link } from "../ui/link";
 
@@ -14,7 +15,13 @@ type PageHeaderProps = {
 /** The header of a page with its only h1. */
 export function PageHeader({ title, beside, crumbs, lead, action }: PageHeaderProps) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-8 sm:pt-16 sm:pb-10 office:gap-y-3 office:pt-4 office:pb-4 print:pt-0">
+    <div
+      className={clsx(
+        "flex flex-wrap items-end justify-between gap-x-8 gap-y-5 pt-10 pb-8 sm:pt-16 sm:pb-10 office:gap-y-3 office:pt-4 office:pb-4 print:pt-0",
+        // The button stands beside the title, not below it beside the lead.
+        lead && !crumbs && "office:items-start",
+      )}
+    >
       <div className="grid min-w-0 max-w-text grid-cols-1 gap-3 office:max-w-none office:gap-0.5 office:md:grow office:md:basis-80">
         {crumbs && (
           <nav aria-label="Above this page">

@@ -64,7 +64,7 @@ export function FilterBar({ label, search, facets, wraps = false }: FilterBarPro
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className={clsx("w-70 shrink-0", wraps ? "max-md:w-full" : "max-md:w-52")}>
+        <div className={clsx("shrink-0 md:max-w-70 md:grow md:basis-44", wraps ? "max-md:w-full" : "max-md:w-52")}>
           <SearchInput
             name="q"
             aria-label={search}

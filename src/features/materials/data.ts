@@ -8,7 +8,8 @@ import { db, escapeLike, sql } from "@/server/db/client";
 import { type Material, Prisma } from "@/server/generated/prisma/client";
 import { say } from "./messages";
 import { actions, hasExpired, mostCounted } from "./rules";
-import type { ListClassesInput, ListMaterialSubjectsInput, ListMaterialsInput, MaterialView } from "./schema";
+import type { ListClassesInput, ListMaterialSubjectsInput, MaterialView } from "./schema";
+import type { ListOfficeInput } from "./schema-office";
 
 const shown = {
   id: true,
@@ -41,9 +42,17 @@ export const columns = Prisma.sql`id, class_name as "className", subject, materi
   file_size as "fileSize", uploaded_at as "uploadedAt", expires_at as "expiresAt"`;
 export const newestFirst = Prisma.sql`order by uploaded_at desc, id desc`;
 
-function matching({ includeExpired, className, subject, q }: ListMaterialsInput, now: Date): Prisma.Sql {
+/** The rows of a state; the table shows each material in exactly one. */
+const inState = {
+  available: (now: Date) => Prisma.sql`(expires_at is null or expires_at > ${now}) and available_from is null`,
+  later: () => Prisma.sql`available_from is not null`,
+  expired: (now: Date) => Prisma.sql`expires_at <= ${now} and available_from is null`,
+};
+
+function matching({ includeExpired, state, className, subject, q }: ListOfficeInput, now: Date): Prisma.Sql {
   const filters = [Prisma.sql`true`];
-  if (!includeExpired) filters.push(Prisma.sql`(expires_at is null or expires_at > ${now}) and available_from is null`);
+  if (!includeExpired) filters.push(inState.available(now));
+  if (state) filters.push(inState[state](now));
   if (className !== undefined) filters.push(Prisma.sql`class_name = ${className}`);
   if (subject) filters.push(Prisma.sql`subject = ${subject}`);
   // Matches the trigram index.
@@ -63,7 +72,7 @@ type Found = Parameters<typeof materialViewOf>[0] & { total: number };
  * A page of matching materials, newest first (decision 21). They are counted up to {@link mostCounted}, so that the cost
  * does not grow with their number.
  */
-export async function listMaterials(input: ListMaterialsInput, now: Date) {
+export async function listMaterials(input: ListOfficeInput, now: Date) {
   const rows = (input.q && (await searched(input, now))) || (await listed(input, now));
   return {
     ...pageOf(rows.map(materialViewOf), input.limit, (item) => ({ at: item.uploadedAt, id: item._id })),
@@ -72,7 +81,7 @@ export async function listMaterials(input: ListMaterialsInput, now: Date) {
 }
 
 /** Uses the search index, which is unordered; undefined for so many matches that scanning the ordered list is faster. */
-async function searched(input: ListMaterialsInput, now: Date): Promise<Found[] | undefined> {
+async function searched(input: ListOfficeInput, now: Date): Promise<Found[] | undefined> {
   const query = Prisma.sql`
     with found as materialized (select * from materials where ${matching(input, now)} limit ${mostCounted + 1})
     select ${columns}, (select count(*)::int from found) as total
@@ -81,7 +90,7 @@ async function searched(input: ListMaterialsInput, now: Date): Promise<Found[] |
   return (rows[0]?.total ?? 0) > mostCounted ? undefined : rows;
 }
 
-async function listed(input: ListMaterialsInput, now: Date): Promise<Found[]> {
+async function listed(input: ListOfficeInput, now: Date): Promise<Found[]> {
   const where = matching(input, now);
   const query = Prisma.sql`
     select ${columns},

@@ -5,7 +5,7 @@ export const manyCopy = {
   dropMore: "Drop more anywhere on this page, or",
   choose: "choose files",
   /** The same, on a button. */
-  chooseFiles: "Choose files",
+  chooseFiles: "Choose files to upload",
   files: (count: number) => (count === 1 ? "1 file" : `${count} files`),
   forAll: "For all files",
   class: "Class",

@@ -6,7 +6,8 @@ export const officeCopy = {
   filter: "Filter the materials",
   search: "Search by name or subject",
   className: (className: string) => `Class ${className}`,
-  class: "Class",
+  facets: { class: "Class", subject: "Subject", state: "Availability" },
+  states: { available: "Available now", later: "Available later", expired: "Expired" },
   heads: {
     name: "Name",
     class: "Class",

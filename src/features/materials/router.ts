@@ -23,7 +23,6 @@ import {
   checkMaterialInput,
   listClassesInput,
   listMaterialSubjectsInput,
-  listMaterialsInput,
   materialFile,
   materialIdInput,
   materialsPage,
@@ -33,6 +32,7 @@ import {
   checkFileInput,
   editMaterialInput,
   extendMaterialsInput,
+  listOfficeInput,
   manyMaterialsView,
   removeMaterialsInput,
   replaceFileInput,
@@ -54,7 +54,7 @@ export const materialsRouter = router({
    * well.
    */
   list: publicProcedure
-    .input(listMaterialsInput)
+    .input(listOfficeInput)
     .output(materialsPage)
     .query(async ({ ctx, input }) => {
       requireAccess(input, ctx.principal);

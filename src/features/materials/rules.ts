@@ -16,16 +16,6 @@ export function hasExpired(expiresAt: Date | null, now: Date): boolean {
 /** The query for the newest materials of a class. */
 export const newestOfClass = (className: string) => ({ className, limit: 24 });
 
-/** Parses the query string of the office's table. */
-export function officeListFor({ q = "", class: className = "" }: Readonly<Record<string, string>>) {
-  return {
-    ...(q && { q: q.slice(0, 100) }),
-    ...(/^([1-9]|1[0-2])$/.test(className) && { className }),
-    includeExpired: true,
-    limit: 50,
-  };
-}
-
 /** The time of a minute field; an unchanged one keeps its seconds. */
 export function expiryOf(typed: string, before: Date | null, zone: string): string | null {
   if (before && typed === minuteIn(before, zone)) return before.toISOString();

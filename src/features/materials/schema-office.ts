@@ -2,7 +2,13 @@ import { z } from "zod";
 import { classField, idField, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
-import { expiryField, fileClaim, momentOf, startField, startOfText, storedFile } from "./schema";
+import { expiryField, fileClaim, listMaterialsInput, momentOf, startField, startOfText, storedFile } from "./schema";
+import { materialStates } from "./schema-states";
+
+/** The list of the site, and the office's filter on top. */
+export const listOfficeInput = listMaterialsInput.extend({ state: z.enum(materialStates).optional() });
+
+export type ListOfficeInput = z.output<typeof listOfficeInput>;
 
 /** The new values of a material; without an expiry it is always available. */
 export const editMaterialInput = z

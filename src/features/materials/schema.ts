@@ -124,8 +124,6 @@ export const listMaterialSubjectsInput = listMaterialsInput.pick({ className: tr
 
 export type ListMaterialSubjectsInput = z.output<typeof listMaterialSubjectsInput>;
 
-export type ListMaterialsInput = z.output<typeof listMaterialsInput>;
-
 export const materialIdInput = z.strictObject({ id: idField });
 
 /** A material as every answer shows it (spec §3). */

@@ -22,6 +22,9 @@ export const cardScreens = {
   downloaded: "The card is in your downloads. Open it there to print it.",
   read: "Read the marks",
   alsoHere: "Also on this card",
+  noMark: { absent: "Absent", excused: "Excused", missing: "Not entered" },
+  noExam: "No exam",
+  markOf: (exam: string) => `${exam}:`,
 
   verifyTitle: "Check a report card",
   verifyLead: "Type the number of the card to see what the institute has issued.",

@@ -1,7 +1,7 @@
 /** The texts of the office's pages about report cards. */
 export const screens = {
   title: "Report cards",
-  lead: "The cards of a class for one period: its exams, attendance and remarks. Each card has a number that anyone can check.",
+  lead: "One card per student for a period, with a number that anyone can check.",
   count: (count: number) => (count === 1 ? "1 set" : `${count} sets`),
   add: "New report cards",
   empty: "No report cards yet",
@@ -18,7 +18,11 @@ export const screens = {
   place: (place: string) => `Class ${place}`,
   nothing: "–",
   until: (day: string) => `until ${day}`,
-  issued: (cards: number, students: number) => (students === 0 ? "No students yet" : `${cards} of ${students} issued`),
+  issued: (cards: number, students: number) => {
+    if (students === 0) return "No students yet";
+    if (cards === 0) return "Nothing issued yet";
+    return cards === students && students > 1 ? `All ${students} issued` : `${cards} of ${students} issued`;
+  },
 
   addTitle: "New report cards",
   addLead: "Only released exams can be on a card. You can change everything until the cards are issued.",

@@ -5,6 +5,7 @@ export const office = {
     sectionsHint: "Like A, B. Empty for all.",
     minutes: "Minutes",
     minutesHint: "Empty means 60.",
+    minutesHintNew: "As in the last test of the class. Empty means 60.",
     room: "Room",
   },
 
@@ -18,6 +19,7 @@ export const office = {
   today: "Today",
   todayIs: (day: string) => `Today, ${day}`,
   hidden: "Entered by mistake",
+  hiddenBecause: (reason: string) => `Entered by mistake: ${reason}`,
 
   edit: "Edit",
   editTitle: (subject: string) => `Change ${subject}`,

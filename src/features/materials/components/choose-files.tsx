@@ -14,7 +14,10 @@ export function ChooseFiles({ isMore, maxMegabytes, onChoose }: ChooseFilesProps
       <label
         className={clsx(
           "relative cursor-pointer focus-within:outline-3 focus-within:outline-accent md:inline-block md:py-2 md:link",
-          "max-md:flex max-md:min-h-11 max-md:items-center max-md:justify-center max-md:gap-2.5 max-md:rounded-md max-md:border max-md:border-line-strong max-md:bg-surface max-md:font-semibold max-md:text-ink",
+          "max-md:flex max-md:min-h-11 max-md:items-center max-md:justify-center max-md:gap-2.5 max-md:rounded-md max-md:border max-md:font-semibold max-md:outline-offset-3",
+          isMore
+            ? "max-md:border-line-strong max-md:bg-surface max-md:text-ink"
+            : "max-md:border-accent max-md:bg-accent max-md:text-on-accent",
         )}
       >
         <Files aria-hidden className="size-4.5 md:hidden" />
@@ -24,7 +27,7 @@ export function ChooseFiles({ isMore, maxMegabytes, onChoose }: ChooseFilesProps
           type="file"
           multiple
           accept={acceptedExtensions}
-          aria-label={words.choose}
+          aria-label={words.chooseFiles}
           onChange={({ target }) => {
             onChoose([...(target.files ?? [])]);
             target.value = "";

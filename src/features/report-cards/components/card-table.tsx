@@ -1,5 +1,7 @@
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { copy } from "../messages";
+import { cardScreens as screens } from "../messages-cards";
 import { outOf, shownCell } from "../rules-table";
 import type { CardCell, CardContent } from "../schema-content";
 
@@ -11,13 +13,19 @@ const group = "max-sm:[&>tr:last-child>*]:pb-2.5";
 
 type Content = Pick<CardContent, "columns" | "rows" | "sums" | "overall">;
 
-const markIn = (mark: CardCell | undefined, column: Content["columns"][number]) =>
-  shownCell(mark ?? null, column) || "–";
-
-const markOfTotal = (mark: CardCell | undefined) =>
-  mark?.kind === "scored" ? `${mark.score} / ${mark.total}` : shownCell(mark ?? null, undefined) || "–";
-
 const has = (sum: number | null | undefined) => typeof sum === "number";
+
+type MarkProps = {
+  mark: CardCell | undefined;
+  /** Its heading says the total; without it, the mark does. */
+  column?: Content["columns"][number];
+};
+
+/** A mark, or why there is none. */
+function Mark({ mark, column }: MarkProps) {
+  if (mark?.kind === "scored") return column ? shownCell(mark, column) : `${mark.score} / ${mark.total}`;
+  return <span className="font-normal text-ink-soft text-xs">{mark ? screens.noMark[mark.kind] : screens.noExam}</span>;
+}
 
 /** The marks of a card as printed; on a narrow screen each exam has a line below its subject. */
 export function CardTable({ content, label }: { content: Content; label: string }) {
@@ -51,14 +59,16 @@ export function CardTable({ content, label }: { content: Content; label: string 
             </th>
             {columns.map((column, index) => (
               <td key={column.name} className={clsx(cell, number, fromSm)}>
-                {markIn(cells[index], column)}
+                <Mark mark={cells[index]} column={column} />
               </td>
             ))}
             <td className={clsx(cell, number)}>{percent ?? "–"}</td>
             <td className={clsx(cell, number, "font-semibold")}>{grade ?? "–"}</td>
           </tr>
           {columns.map(({ name }, index) => (
-            <ExamLine key={name} name={name} mark={markOfTotal(cells[index])} />
+            <ExamLine key={name} name={name}>
+              <Mark mark={cells[index]} />
+            </ExamLine>
           ))}
         </tbody>
       ))}
@@ -67,15 +77,12 @@ export function CardTable({ content, label }: { content: Content; label: string 
   );
 }
 
-/** An exam below its subject, on a narrow screen. */
-function ExamLine({ name, mark }: { name: string; mark: string }) {
+/** An exam and its mark below the subject, on a narrow screen: the columns are those of the subject. */
+function ExamLine({ name, children }: { name: string; children: ReactNode }) {
   return (
     <tr className="text-ink-soft text-xs sm:hidden">
-      <th scope="row" className="wrap-anywhere py-0.5 text-start font-normal">
-        {name}
-      </th>
-      <td colSpan={2} className={clsx(number, "whitespace-nowrap py-0.5")}>
-        {mark}
+      <td colSpan={3} className="wrap-anywhere py-0.5 text-start">
+        {screens.markOf(name)} <span className="figures whitespace-nowrap font-semibold text-ink">{children}</span>
       </td>
     </tr>
   );
@@ -100,7 +107,9 @@ function AllSubjects({ columns, rows, sums, overall }: Content) {
         <td className={clsx(cell, number)}>{overall.grade}</td>
       </tr>
       {columns.map(({ name }, index) => (
-        <ExamLine key={name} name={name} mark={has(sums[index]) ? `${sums[index]} ${of(index)}` : "–"} />
+        <ExamLine key={name} name={name}>
+          {has(sums[index]) ? `${sums[index]} ${of(index)}` : "–"}
+        </ExamLine>
       ))}
     </tfoot>
   );

@@ -29,7 +29,7 @@ export function SetsTable({ sets }: { sets: readonly SetRow[] }) {
           <th scope="col" className={head}>
             {copy.heads.lastDay}
           </th>
-          <th scope="col" className={`${head} pe-3.25`}>
+          <th scope="colgroup" colSpan={2} className={`${head} pe-3.25`}>
             {copy.heads.issued}
           </th>
         </tr>
@@ -61,15 +61,13 @@ function SetLine({ set: { _id, title, className, section, lastDay, issued, stude
       </th>
       <td className={`${cell} max-md:hidden`}>{title}</td>
       <td className={`${cell} figures whitespace-nowrap max-md:hidden`}>{shownDate(lastDay)}</td>
-      <td className={`${cell} pe-3.25`}>
-        <span className="flex items-center justify-end gap-2 whitespace-nowrap md:justify-between">
-          <span className="flex items-center gap-3">
-            <Badge tone={toneOf(issued, students)}>{copy.issued(issued, students)}</Badge>
-            {students > 0 && (
-              <span className="w-28 max-lg:hidden">
-                <progress aria-hidden className="bar" max={students} value={issued} />
-              </span>
-            )}
+      <td className={`${cell} whitespace-nowrap max-md:text-end`}>
+        <Badge tone={toneOf(issued, students)}>{copy.issued(issued, students)}</Badge>
+      </td>
+      <td className={`${cell} ps-0 pe-3.25`}>
+        <span className="flex items-center justify-end gap-3 lg:justify-between">
+          <span className="w-40 max-lg:hidden">
+            {students > 0 && <progress aria-hidden className="bar" max={students} value={issued} />}
           </span>
           <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft group-hover:text-accent" />
         </span>

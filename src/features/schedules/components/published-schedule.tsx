@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { menuLine, RowAction, RowMenu } from "@/components/table/row-menu";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
+import { ChangeNote } from "@/components/ui/change-note";
 import { Time } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
 import { leafOf, shownDay } from "@/lib/dates";
@@ -83,7 +84,7 @@ function DayHeading({ day, today }: { day: string; today: string }) {
 }
 
 function Facts({ schedule, isPast, day }: { schedule: StaffScheduleView; isPast: boolean; day: string }) {
-  const { className, sections, subject, testTime, minutes, room, description, state, isHidden } = schedule;
+  const { className, sections, subject, testTime, minutes, room, description, state, reason, isHidden } = schedule;
   const struck = state === "cancelled" && "text-ink-soft line-through";
   return (
     <div className="min-w-0 grow max-sm:basis-full sm:flex sm:basis-0 sm:gap-x-3">
@@ -108,8 +109,11 @@ function Facts({ schedule, isPast, day }: { schedule: StaffScheduleView; isPast:
           </h4>
           <Badge>{[className, sections.join(", ")].filter(Boolean).join(" ")}</Badge>
           {isPast && <Badge tone="neutral">{copy.pastTest}</Badge>}
-          {isHidden && <Badge tone="neutral">{office.hidden}</Badge>}
-          <ScheduleNote schedule={schedule} />
+          {isHidden ? (
+            <ChangeNote cancelled>{reason ? office.hiddenBecause(reason) : office.hidden}</ChangeNote>
+          ) : (
+            <ScheduleNote schedule={schedule} />
+          )}
         </div>
         {(room !== null || description) && (
           <p

@@ -8,6 +8,7 @@ import { classOf } from "@/lib/classes";
 import type { FormErrors } from "@/trpc/failure";
 import { office } from "../messages-office";
 import type { ScheduleView } from "../schema";
+import { useUsualMinutes } from "./use-usual-minutes";
 
 export const scheduleFieldNames = [
   "className",
@@ -29,13 +30,17 @@ type ScheduleFieldsProps = {
 /** Class, subject, date and time of a test, and what is optional. */
 export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
   const zone = useZoneHint();
+  const usual = useUsualMinutes();
+  const minutesHint = known ? office.fields.minutesHint : office.fields.minutesHintNew;
   return (
     <div className="@container">
       <div className="grid @min-[20rem]:grid-cols-2 grid-cols-1 items-start gap-4">
         <ClassField
           name="className"
           error={faults.className}
-          {...(known && { defaultValue: String(classOf(known.className)) })}
+          {...(known
+            ? { defaultValue: String(classOf(known.className)) }
+            : { onChoose: (className: string) => void usual.fillFor(className) })}
         />
         <Field label={office.fields.sections} optional hint={small(office.fields.sectionsHint)} error={faults.sections}>
           {(control) => (
@@ -62,10 +67,11 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
             <Input {...control} name="testTime" type="time" autoComplete="off" defaultValue={known?.testTime ?? ""} />
           )}
         </Field>
-        <Field label={office.fields.minutes} optional hint={small(office.fields.minutesHint)} error={faults.minutes}>
+        <Field label={office.fields.minutes} optional hint={small(minutesHint)} error={faults.minutes}>
           {(control) => (
             <Input
               {...control}
+              ref={usual.field}
               name="minutes"
               inputMode="numeric"
               autoComplete="off"

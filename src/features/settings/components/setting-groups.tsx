@@ -2,34 +2,7 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { copy } from "../messages";
 
-type Group = keyof typeof copy.groups;
-
-const groups = Object.keys(copy.groups) as Group[];
-
-/** Links to the groups. It stays in view: on a phone the page is many screens long. */
-export function SettingsIndex() {
-  return (
-    <nav
-      aria-label={copy.index}
-      className="sticky top-0 z-10 mb-6 overflow-x-auto border-line border-b bg-paper print:hidden"
-    >
-      <ul className="flex gap-5">
-        {groups.map((group) => (
-          <li key={group} className="shrink-0">
-            <a
-              href={`#${group}`}
-              className="flex min-h-11 items-center text-ink-soft text-sm transition-colors hover:text-ink hover:underline focus-visible:-outline-offset-3 dense:min-h-9"
-            >
-              {/* All of them fit on a phone without moving the line. */}
-              <span className="sm:hidden">{copy.groupsShort[group]}</span>
-              <span className="max-sm:hidden">{copy.groups[group]}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+export type Group = keyof typeof copy.groups;
 
 type SettingsGroupProps = {
   group: Group;

@@ -1,0 +1,83 @@
+import { Download } from "lucide-react";
+import type { Column } from "@/components/table/data-table";
+import { Badge } from "@/components/ui/badge";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
+import { shownSize } from "@/lib/file-kinds";
+import { copy } from "../messages";
+import { officeCopy as words } from "../messages-office";
+import { endsSoon, hasExpired } from "../rules";
+import type { MaterialView } from "../schema";
+
+const { heads } = words;
+
+/** What a phone shows of a material below its name; other ends and starts are badges. */
+export function lineOf({ className, subject, fileSize, downloads = 0, ...times }: MaterialView): string {
+  const end = farEndOf(times);
+  const facts = [subject, ...(end ? [words.untilDay(dayOf(end))] : []), shownSize(fileSize)];
+  return [words.className(className), ...facts, words.downloads(downloads)].join(" · ");
+}
+
+export const columns: readonly Column<MaterialView>[] = [
+  { name: heads.class, from: "md", numeric: true, cell: ({ className }) => className },
+  {
+    name: heads.subject,
+    from: "lg",
+    // So that the name has room: two lines at most.
+    cell: ({ subject }) => (
+      <span className="line-clamp-2 w-max max-w-40 whitespace-normal wrap-anywhere">{subject}</span>
+    ),
+  },
+  {
+    name: heads.uploaded,
+    from: "xl",
+    cell: ({ uploadedAt, uploadedBy }) => (
+      <span title={uploadedBy ?? copy.formerColleague} className="text-ink-soft">
+        {shownDate(dateIn(institute.timeZone, uploadedAt))}
+        <span className="sr-only">, {uploadedBy ?? copy.formerColleague}</span>
+      </span>
+    ),
+  },
+  { name: heads.until, cell: (material) => <Until {...material} /> },
+  { name: heads.size, from: "md", numeric: true, cell: ({ fileSize }) => shownSize(fileSize) },
+  { name: heads.downloads, from: "lg", numeric: true, cell: ({ downloads = 0 }) => downloads.toLocaleString("en-IN") },
+  {
+    name: heads.file,
+    from: "md",
+    cell: ({ materialName, pdfFile }) => (
+      <a
+        href={pdfFile}
+        target="_blank"
+        rel="noopener"
+        title={words.open}
+        aria-label={`${words.open}: ${materialName}`}
+        className="-my-1 -ms-1.5 inline-grid size-9 place-items-center rounded-sm align-middle text-ink-soft hover:bg-sunken hover:text-ink focus-visible:outline-offset-1 dense:size-7.5"
+      >
+        <Download aria-hidden className="size-4.5" />
+      </a>
+    ),
+  },
+];
+
+/** A short date for a badge; the year only if it is another one. */
+function dayOf(moment: Date): string {
+  const [day, now] = [moment, new Date()].map((at) => dateIn(institute.timeZone, at));
+  const shown = shownDate(day ?? "");
+  return day?.slice(0, 4) === now?.slice(0, 4) ? shown.replace(/,? \d{4}$/, "") : shown;
+}
+
+type Times = Pick<MaterialView, "expiresAt" | "availableFrom">;
+
+/** The end of what is available now, unless it is near or over. */
+function farEndOf({ expiresAt, availableFrom }: Times): Date | null {
+  return availableFrom || !expiresAt || endsSoon(expiresAt, new Date()) ? null : expiresAt;
+}
+
+function Until({ expiresAt, availableFrom }: Times) {
+  if (availableFrom) return <Badge>{words.startsOn(dayOf(availableFrom))}</Badge>;
+  if (expiresAt === null) return <span className="text-ink-soft max-md:hidden">{words.always}</span>;
+  const day = dayOf(expiresAt);
+  if (hasExpired(expiresAt, new Date())) return <Badge tone="danger">{words.expiredOn(day)}</Badge>;
+  if (endsSoon(expiresAt, new Date())) return <Badge tone="warning">{words.endsOn(day)}</Badge>;
+  return <span className="max-md:hidden">{words.untilDay(day)}</span>;
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { copy } from "../messages";
+import type { Group } from "./setting-groups";
+import { usePartInView } from "./use-part-in-view";
+
+const groups = Object.keys(copy.groups) as Group[];
+
+/** Links to the groups, the one being read marked. It stays in view: on a phone the page is many screens long. */
+export function SettingsIndex() {
+  const [current, setCurrent] = usePartInView(groups);
+  return (
+    <nav
+      aria-label={copy.index}
+      className="sticky top-0 z-10 mb-6 overflow-x-auto border-line border-b bg-paper print:hidden"
+    >
+      <ul className="flex gap-5">
+        {groups.map((group) => (
+          <li key={group} className="shrink-0">
+            <a
+              href={`#${group}`}
+              aria-current={group === current ? "location" : undefined}
+              onClick={() => setCurrent(group)}
+              className="flex min-h-11 items-center border-transparent border-b-3 pt-0.75 text-ink-soft text-sm transition-colors hover:text-ink hover:underline focus-visible:-outline-offset-3 aria-[current]:border-accent aria-[current]:text-ink dense:min-h-9"
+            >
+              {/* All of them fit on a phone without moving the line. */}
+              <span className="sm:hidden">{copy.groupsShort[group]}</span>
+              <span className="max-sm:hidden">{copy.groups[group]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

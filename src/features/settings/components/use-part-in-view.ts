@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+
+/** Leaves out the line of links, and the place below it to which a link leads. */
+const belowIndex = "-96px 0px 0px 0px";
+
+/**
+ * The part of the page being read: the one in the address while all of it is in view, else the first in view.
+ * @param parts ids of elements
+ */
+export function usePartInView<Part extends string>(parts: readonly Part[]) {
+  const [current, setCurrent] = useState<Part>();
+  useEffect(() => {
+    const seen = new Map<string, IntersectionObserverEntry>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) seen.set(entry.target.id, entry);
+        const isWhole = (part: Part) => (seen.get(part)?.intersectionRatio ?? 0) > 0.99;
+        // At the end of the page two parts may be in view, and a link to the second moves nothing.
+        const asked = parts.find((part) => location.hash === `#${part}` && isWhole(part));
+        const first = parts.find((part) => seen.get(part)?.isIntersecting);
+        setCurrent((before) => asked ?? first ?? before);
+      },
+      { rootMargin: belowIndex, threshold: [0, 1] },
+    );
+    for (const part of parts) {
+      const element = document.getElementById(part);
+      if (element) observer.observe(element);
+    }
+    return () => observer.disconnect();
+  }, [parts]);
+  return [current, setCurrent] as const;
+}
