@@ -35,6 +35,7 @@ export default defineConfig({
     environment: "node",
     maxWorkers: 2,
     restoreMocks: true,
+    tags: [{ name: "long", description: "Runs in `npm run resilience`.", skip: process.env.FC_RUNS === undefined }],
     projects: [
       {
         extends: true,

@@ -215,7 +215,9 @@ describe("a backup of the office", () => {
     expect(await actions()).not.toContain("backup-downloaded");
   });
 
-  it("can be downloaded again after a line that broke, which leaves nothing on the disk and counts for nothing", async () => {
+  it("can be downloaded again after a line that broke, which leaves nothing on the disk and counts for nothing", {
+    tags: "long",
+  }, async () => {
     await institutesFile(8_000_000);
     const taskId = await made();
     const before = await readdir(dataDir, { recursive: true });

@@ -217,7 +217,7 @@ test.describe("without a network", () => {
     await expect(page.getByRole("main").getByRole("status")).toContainText("Application submitted");
   });
 
-  test("a failed message keeps the input", async ({ page }) => {
+  test("a failed message keeps the input", { tag: "@long" }, async ({ page }) => {
     await open(page, "/contact");
     await cut(page, messageCall);
     await field(page, "Name").fill("Suresh Nair");
@@ -232,7 +232,7 @@ test.describe("without a network", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("submissions that fail to load show an error, and Try Again loads them", async ({ page }) => {
+  test("submissions that fail to load show an error, and Try Again loads them", { tag: "@long" }, async ({ page }) => {
     await enterAsAdmin(page);
     const mend = await cut(page, /\/api\/trpc\/services\./);
     await open(page, "/admin/get-info");

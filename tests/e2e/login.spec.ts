@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { chromium, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
-import { browserLaunch } from "../harness/browser";
 import { consoleErrors, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
-import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
 import {
   enterAs,
   enterAsAdmin,
@@ -84,30 +82,6 @@ test("Remember me keeps the cookie for 30 days", async ({ page, context }) => {
   const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
   expect(days).toBeGreaterThan(29.9);
   expect(days).toBeLessThan(30.1);
-});
-
-test("only a remembered login survives a browser restart", async ({ baseURL, viewport, extraHTTPHeaders }) => {
-  const student = newStudent();
-  for (const remember of [false, true]) {
-    const folder = await temporaryFolder();
-    const start = () =>
-      chromium.launchPersistentContext(folder, { ...browserLaunch(), baseURL, viewport, extraHTTPHeaders });
-    const before = await start();
-    const page = await before.newPage();
-    if (!remember) await register(page, student);
-    await open(page, "/login");
-    await page.getByLabel("Remember me").setChecked(remember);
-    await logIn(page, student);
-    await page.waitForURL(/\/$/);
-    await before.close();
-
-    const after = await start();
-    const again = await after.newPage();
-    await open(again, "/user/results");
-    await expect(again).toHaveURL(remember ? /\/user\/results$/ : /\/login\?next=/);
-    await after.close();
-    await removeFolder(folder);
-  }
 });
 
 test("guarded pages redirect visitors to the login, and the login leads back", async ({ page }) => {

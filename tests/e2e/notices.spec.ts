@@ -124,9 +124,10 @@ async function apply(page: Page, family: ReturnType<typeof newFamily>): Promise<
   return reference;
 }
 
-test("the thank-you message keeps showing the reference, and the administrator finds the application as new", {
-  tag: "@layout",
-}, async ({ page, newPerson }) => {
+test("the thank-you message keeps showing the reference, and the administrator finds the application as new", async ({
+  page,
+  newPerson,
+}) => {
   const [family, sibling] = [newFamily(), newFamily()];
   const visitor = await newPerson();
   await visitor.context().grantPermissions(["clipboard-read", "clipboard-write"]);

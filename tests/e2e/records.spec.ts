@@ -113,7 +113,7 @@ test.describe("list of emails", () => {
       await expect(page.getByText("The emails could not be loaded.")).toHaveCount(0);
     });
 
-    test("a failed resend shows an error and can be retried", async ({ page }) => {
+    test("a failed resend shows an error and can be retried", { tag: "@long" }, async ({ page }) => {
       const email = await family(page);
       await enterAsAdmin(page);
       await open(page, "/admin/mail");
@@ -209,7 +209,7 @@ test.describe("activity list", () => {
   test.describe("without a network", () => {
     test.use({ expectedErrors: consoleErrors.cut });
 
-    test("activity that fails to load shows an error, and Try Again loads it", async ({ page }) => {
+    test("activity that fails to load shows an error, and Try Again loads it", { tag: "@long" }, async ({ page }) => {
       await enterAsAdmin(page);
       const mend = await cut(page, events);
       await open(page, "/admin/activity");

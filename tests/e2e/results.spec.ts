@@ -284,7 +284,7 @@ test.describe("without a network", () => {
     await expect(page.getByRole("article", { name: "Academic Results" })).toContainText("65.0%");
   });
 
-  test("a result that could not be added keeps the input", async ({ page }) => {
+  test("a result that could not be added keeps the input", { tag: "@long" }, async ({ page }) => {
     await enterAsAdmin(page);
     await open(page, "/admin/add-results");
     await cut(page, adding);

@@ -194,7 +194,10 @@ test.describe("without a network", () => {
     await expectAccessibleInBothSchemes(page);
   });
 
-  test("a schedule that could not be removed stays, and the dialog says so", async ({ page, baseURL }) => {
+  test("a schedule that could not be removed stays, and the dialog says so", { tag: "@long" }, async ({
+    page,
+    baseURL,
+  }) => {
     const subject = newSubject("Zoology");
     await announce(baseURL, { className: "9", subject, testDate: "2033-01-05", testTime: "12:00", description: "" });
     await enterAsAdmin(page);
@@ -209,7 +212,7 @@ test.describe("without a network", () => {
     await expect(card(page, subject)).toBeVisible();
   });
 
-  test("schedules that fail to load show an error, and load with Try Again", async ({ page }) => {
+  test("schedules that fail to load show an error, and load with Try Again", { tag: "@long" }, async ({ page }) => {
     await open(page, "/show-schedule");
     const mend = await cut(page, lists);
     await page.getByRole("combobox", { name: "Class" }).selectOption("Class 12");
@@ -221,7 +224,9 @@ test.describe("without a network", () => {
     await expect(box).toHaveCount(0);
   });
 
-  test("the administrator's list that fails to load says so, and the form is still there", async ({ page }) => {
+  test("the administrator's list that fails to load says so, and the form is still there", { tag: "@long" }, async ({
+    page,
+  }) => {
     await enterAsAdmin(page);
     const mend = await cut(page, lists);
     await open(page, "/admin/add-schedule");

@@ -1,41 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
-import { consoleErrors, cut, open } from "../harness/browser-page";
+import { consoleErrors, cut } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
-import { enterAsAdmin, newStudent, register } from "../harness/people";
+import { enterAsAdmin } from "../harness/people";
+import { addByHand, rows, saidOf, search, uniqueWord } from "../harness/roster";
 
 const list = /\/api\/trpc\/[^?]*students\.list/;
-const rows = (page: Page) => page.getByRole("table", { name: "Students" }).getByRole("rowheader").getByRole("link");
-const search = (page: Page) => page.getByRole("searchbox", { name: "Name, email or admission no." });
-
-/** What the dialog says of a student whom it has added, beside its hint when there is no school year. */
-const saidOf = (dialog: Locator, name: string) =>
-  dialog.getByRole("status").filter({ hasText: `${name} is on the roster.` });
-
-let count = 0;
-
-/** A word that no other test of this run has, for names to be found by. */
-function uniqueWord(): string {
-  count += 1;
-  return `z${process.pid}x${Date.now()}x${count}`;
-}
-
-/** Opens the list, and the dialog in it, and types the names with Enter after each. */
-async function addByHand(page: Page, names: readonly string[]): Promise<void> {
-  await open(page, "/admin/students");
-  await page.getByRole("button", { name: "Add student" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add student" });
-  await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
-  for (const name of names) {
-    await page.keyboard.type(name);
-    await page.keyboard.press("Enter");
-    await expect(saidOf(dialog, name)).toBeVisible();
-    await expect(dialog.getByLabel("Name", { exact: true })).toBeFocused();
-  }
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-}
 
 test("students are added with the keyboard alone, found by parts of words, and edited", async ({ page }) => {
   const word = uniqueWord();
@@ -68,152 +38,6 @@ test("students are added with the keyboard alone, found by parts of words, and e
   await expect(rows(page)).toHaveCount(1);
 });
 
-async function callOffice<Answer>(page: Page, procedure: string, json: unknown): Promise<Answer> {
-  const answer = await page.request.post(`/api/trpc/${procedure}`, { data: { json } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
-}
-
-type Made = { _id: string };
-
-/** The years of this file's tests, made by the person who comes first. */
-async function ensureYears(page: Page): Promise<void> {
-  for (const [label, firstDay, lastDay] of [
-    ["2026-27", "2026-06-15", "2027-04-30"],
-    ["2027-28", "2027-06-14", "2028-04-30"],
-  ])
-    await page.request.post("/api/trpc/years.add", { data: { json: { label, firstDay, lastDay } } });
-}
-
-test("a student is put into a class, moved, ended and comes back, each from the page of the student", async ({
-  page,
-}) => {
-  const word = uniqueWord();
-  await enterAsAdmin(page);
-  await ensureYears(page);
-  const { _id } = await callOffice<Made>(page, "students.add", { name: `Tenzin ${word}` });
-  await open(page, `/admin/students/${_id}`);
-  const identity = page.getByRole("region", { name: "Details" });
-  const dialog = page.getByRole("dialog");
-
-  await page.getByRole("button", { name: "Put into a class" }).click();
-  await dialog.getByLabel("Class", { exact: true }).selectOption("11");
-  await dialog.getByLabel("Section").fill("a");
-  await dialog.getByRole("button", { name: "Put into a class" }).click();
-  await expect(identity).toContainText("11 A");
-
-  await page.getByRole("button", { name: "Move to a class" }).click();
-  await dialog.getByLabel("Section").fill("B");
-  await dialog.getByRole("button", { name: "Move to a class" }).click();
-  await expect(identity).toContainText("11 B");
-  await expect(page.getByRole("region", { name: "Enrolments" }).getByRole("listitem")).toHaveCount(2);
-
-  await open(page, `/admin/students/${_id}?do=end`);
-  await dialog.getByRole("button", { name: "End enrolment" }).click();
-  await expect(dialog.getByLabel("Reason")).toHaveAttribute("aria-invalid", "true");
-  await dialog.getByLabel("Reason").fill("moved to Pune");
-  await dialog.getByRole("button", { name: "End enrolment" }).click();
-  await expect(identity).toContainText("moved to Pune");
-
-  await page.getByRole("button", { name: "Comes back" }).click();
-  await dialog.getByLabel("Class", { exact: true }).selectOption("12");
-  await dialog.getByRole("button", { name: "Comes back" }).click();
-  await expect(identity).toContainText("12");
-  await expectGoodLayout(page);
-});
-
-test("a self-registered account is attached, its address moves to the mother, and the rows are exported", async ({
-  page,
-}) => {
-  const word = uniqueWord();
-  const student = newStudent();
-  await register(page, student);
-  await enterAsAdmin(page);
-  const { _id } = await callOffice<Made>(page, "students.add", { name: `Ishita ${word}`, admissionNo: word });
-  await open(page, `/admin/students/${_id}?do=attach`);
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Email address of the account").fill(student.email);
-  await dialog.getByRole("button", { name: "Look it up" }).click();
-  await expect(dialog).toContainText(`${student.name}, ${student.email}`);
-  await dialog.getByRole("button", { name: `Attach to Ishita ${word}` }).click();
-  await expect(page.getByRole("region", { name: "Details" })).toContainText(student.email);
-
-  await page.getByRole("button", { name: `More for Ishita ${word}` }).click();
-  await page.getByRole("button", { name: "Move the address to a guardian" }).click();
-  await dialog.getByLabel("Name of the guardian").fill(`Sunita ${word}`);
-  await dialog.getByLabel("Relation").fill("Mother");
-  await dialog.getByRole("button", { name: "Move the address to a guardian" }).click();
-  await expect(page.getByRole("region", { name: "Guardians" })).toContainText(`Sunita ${word}`);
-
-  await open(page, `/admin/students?q=${word}`);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export" }).click();
-  expect(await readFile(await (await download).path(), "utf8")).toContain(`Ishita ${word}`);
-});
-
-test("proposed classes are looked through and confirmed once", async ({ page }) => {
-  const word = uniqueWord();
-  const email = `${word}@school.example`;
-  await enterAsAdmin(page);
-  await ensureYears(page);
-  await callOffice<Made>(page, "students.add", { name: `Myra ${word}`, email });
-  const result = { studentEmail: email, className: 3, score: 40, totalMarks: 50, subject: "English" };
-  const added = await page.request.post("/api/admin/results/add", { data: { results: [result] } });
-  expect(added.status(), await added.text()).toBe(201);
-  await open(page, "/admin/students/confirm");
-  const all = page.getByRole("checkbox", { name: "All" });
-  await all.uncheck();
-  await expect(page.getByRole("button", { name: "Confirm 0 classes" })).toBeDisabled();
-  await page.getByRole("checkbox", { name: `Confirm the class of Myra ${word}` }).check();
-  await expect(page.getByLabel(`Class of Myra ${word}`, { exact: true })).toHaveValue("3");
-  await page.getByLabel(`Section of Myra ${word}`).fill("C");
-  await expectGoodLayout(page);
-  await page.getByRole("button", { name: "Confirm 1 class" }).click();
-  await expect(page.getByRole("status")).toContainText("1 student put into a class.");
-  await expect(page.getByText(`Myra ${word}`)).toHaveCount(0);
-  await open(page, `/admin/students?q=${word}`);
-  await expect(page.getByRole("row").filter({ hasText: word })).toContainText("3 C");
-});
-
-test("a class is promoted with its preview, and the promotion is undone", async ({ page }) => {
-  const word = uniqueWord();
-  await enterAsAdmin(page);
-  await ensureYears(page);
-  for (const [name, rollNo] of [
-    ["Asha", "1"],
-    ["Diya", "2"],
-    ["Kabir", "3"],
-  ])
-    await callOffice<Made>(page, "students.add", { name: `${name} ${word}`, className: 8, section: "Q", rollNo });
-  await open(page, "/admin/students/promote?class=8");
-  await expect(page.getByRole("row").filter({ hasText: `Asha ${word}` })).toContainText("9 Q");
-  await page.getByLabel(`What Diya ${word} does`).selectOption("Stays");
-  await expect(
-    page
-      .getByRole("row")
-      .filter({ hasText: `Diya ${word}` })
-      .getByRole("cell")
-      .last(),
-  ).toHaveText("8 Q");
-  await page.getByLabel(`What Kabir ${word} does`).selectOption("Leaves");
-  await expectGoodLayout(page);
-  await page.getByRole("button", { name: /^Promote \d+ students$/ }).click();
-  const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("1 student in the same class again");
-  await expect(question).toContainText("1 student left the institute");
-  await question.getByRole("button", { name: /^Promote/ }).click();
-  await expect(question).toHaveCount(0);
-  const promotion = page.getByRole("region", { name: "Promotions" }).getByRole("listitem").first();
-  await expect(promotion).toContainText("Class 8, 2026-27 to 2027-28");
-  await expect(page.getByText("Nobody is in this class")).toBeVisible();
-
-  await promotion.getByRole("button", { name: "Undo" }).click();
-  await question.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("region", { name: "Promotions" })).toContainText(/\d+ students as before\./);
-  await expect(promotion).toContainText("undone");
-  await expect(page.getByRole("row").filter({ hasText: `Kabir ${word}` })).toContainText("8 Q, roll 3");
-});
-
 test.describe("refusals", () => {
   test.use({ expectedErrors: consoleErrors.refused });
 
@@ -232,39 +56,6 @@ test.describe("refusals", () => {
     await expect(dialog.getByLabel("Admission number")).toHaveAttribute("aria-invalid", "true");
     await expect(dialog.getByLabel("Admission number")).toBeFocused();
   });
-});
-
-test("ticked students move together, with who is meant before and who is refused after, and lead to each other", async ({
-  page,
-}) => {
-  const word = uniqueWord();
-  await enterAsAdmin(page);
-  await ensureYears(page);
-  for (const [name, section] of [
-    ["Asha", "X"],
-    ["Kiran", "Y"],
-  ])
-    await callOffice<Made>(page, "students.add", { name: `${name} ${word}`, className: 9, section });
-  await open(page, `/admin/students?q=${word}`);
-  await page.getByRole("checkbox", { name: `Select Asha ${word}` }).check();
-  const bar = page.getByRole("region", { name: "Selected rows" });
-  await bar.getByRole("button", { name: "Select all 2" }).click();
-  await expect(bar.getByRole("status")).toHaveText("2 selected");
-  await expectGoodLayout(page);
-  await bar.getByRole("button", { name: "Move to a class" }).click();
-  const dialog = page.getByRole("dialog", { name: "Move 2 students to a class" });
-  await dialog.getByLabel("Section").fill("y");
-  await expect(dialog.getByRole("listitem")).toHaveText([
-    "1 moves from another class or section",
-    "1 is there already and stays",
-  ]);
-  await dialog.getByRole("button", { name: "Move to a class" }).click();
-  await expect(page.getByText("Done: 1 student is in the class. 1 refused:")).toBeVisible();
-  await expect(page.getByText(`Kiran ${word}: Is in this class and section already.`)).toBeVisible();
-  await page.getByRole("link", { name: `Asha ${word}` }).click();
-  await page.getByRole("link", { name: `Next: Kiran ${word}` }).click();
-  await expect(page.getByRole("heading", { level: 1, name: `Kiran ${word}` })).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Students beside in the list" })).toContainText("2 of 2");
 });
 
 test("filters, sort and views stand in the address, and each can be taken back", async ({ page }) => {

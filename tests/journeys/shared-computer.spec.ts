@@ -1,11 +1,13 @@
-import { expect, type Page } from "@playwright/test";
+import { chromium, expect, type Page } from "@playwright/test";
+import { browserLaunch } from "../harness/browser";
 import { open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
-import { enterAs, enterAsAdmin, newStudentIn, type Student } from "../harness/people";
+import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { enterAs, enterAsAdmin, logIn, newStudent, newStudentIn, register, type Student } from "../harness/people";
 
 const keys = (page: Page) => page.evaluate("Object.keys(localStorage).sort()");
 const dashboard = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Dashboard" });
-const register = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Register" });
+const registerLink = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Register" });
 
 /** Simulates the return to this tab. */
 const comeBack = (page: Page) => page.evaluate("window.dispatchEvent(new Event('focus'))");
@@ -54,11 +56,11 @@ test("no tab shows a name after the session ended elsewhere, and the stored acco
   await comeBack(results);
   await results.waitForURL("**/login?next=%2Fuser%2Fresults");
   await comeBack(page);
-  await expect(register(page)).toBeVisible();
+  await expect(registerLink(page)).toBeVisible();
   expect(await keys(page)).toEqual([]);
   // Back does not show a page from the back/forward cache.
   await open(page, "/about");
-  await expect(register(page)).toBeVisible();
+  await expect(registerLink(page)).toBeVisible();
 });
 
 test("a session that expired before the page opens shows no name", async ({ page, context }) => {
@@ -66,11 +68,11 @@ test("a session that expired before the page opens shows no name", async ({ page
   const kept = await page.evaluate("JSON.stringify(localStorage)");
   await dashboard(page).click();
   await page.getByRole("button", { name: "Logout" }).click();
-  await expect(register(page)).toBeVisible();
+  await expect(registerLink(page)).toBeVisible();
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("lyceum-logged-in");
   await page.evaluate(`Object.assign(localStorage, ${kept})`);
   await open(page, "/about");
-  await expect(register(page)).toBeVisible();
+  await expect(registerLink(page)).toBeVisible();
   expect(await keys(page)).toEqual([]);
 });
 
@@ -117,4 +119,28 @@ test("Remember me is offered to students, but not to the administrator", async (
   await expect(page.getByLabel("Remember me")).toHaveCount(0);
   await page.getByText("User", { exact: true }).click();
   await expect(page.getByLabel("Remember me")).toBeVisible();
+});
+
+test("only a remembered login survives a browser restart", async ({ baseURL, viewport, extraHTTPHeaders }) => {
+  const student = newStudent();
+  for (const remember of [false, true]) {
+    const folder = await temporaryFolder();
+    const start = () =>
+      chromium.launchPersistentContext(folder, { ...browserLaunch(), baseURL, viewport, extraHTTPHeaders });
+    const before = await start();
+    const page = await before.newPage();
+    if (!remember) await register(page, student);
+    await open(page, "/login");
+    await page.getByLabel("Remember me").setChecked(remember);
+    await logIn(page, student);
+    await page.waitForURL(/\/$/);
+    await before.close();
+
+    const after = await start();
+    const again = await after.newPage();
+    await open(again, "/user/results");
+    await expect(again).toHaveURL(remember ? /\/user\/results$/ : /\/login\?next=/);
+    await after.close();
+    await removeFolder(folder);
+  }
 });

@@ -5,10 +5,10 @@ import { basename } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Figure, ResilienceTest, Scale } from "./figures";
 
-/** The test files that take their number of cases from `tests/harness/runs.ts`, or have tests with the tag `@long`. */
+/** The test files that take their number of cases from `tests/harness/runs.ts`, or have tests with the tag `long`. */
 function filesIn(...folders: string[]): string[] {
   const paths = folders.flatMap((folder) => readdirSync(`tests/${folder}`).map((name) => `tests/${folder}/${name}`));
-  const hasMore = (path: string) => /harness\/(random|runs)"|@long/.test(readFileSync(path, "utf8"));
+  const hasMore = (path: string) => /harness\/(random|runs)"|@long|tags: "long"/.test(readFileSync(path, "utf8"));
   return paths.filter((path) => /\.(test|spec)\.ts$/.test(path) && hasMore(path));
 }
 

@@ -56,7 +56,7 @@ describe("an archive that is sealed anew", () => {
     await expect(openArchive(copy, to)).rejects.toThrow(/not a complete backup/);
   });
 
-  test("waits for whoever reads slowly, in little memory", { timeout: 120_000 }, async () => {
+  test("waits for whoever reads slowly, in little memory", { tags: "long", timeout: 120_000 }, async () => {
     const { path } = await sealed([96 * megabyte]);
     const used = () => {
       collectGarbage();
@@ -80,7 +80,7 @@ describe("an archive that is sealed anew", () => {
     stalled.content.destroy();
   });
 
-  test("closes its file when the line breaks", async () => {
+  test("closes its file when the line breaks", { tags: "long" }, async () => {
     const { path } = await sealed([20 * megabyte]);
     const open = async () => (await readdir("/proc/self/fd")).length;
     const before = await open();

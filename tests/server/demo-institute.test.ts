@@ -22,7 +22,7 @@ beforeAll(async () => {
   write.mockRestore();
 }, 600_000);
 
-describe("the sample institute, made by what its users call", () => {
+describe("the sample institute, made by what its users call", { tags: "long" }, () => {
   it("has 300 students in sections, their guardians, and staff of each kind", async () => {
     const open = await db().enrolment.findMany({ where: { toDay: null } });
     expect(open.length).toBe(301);

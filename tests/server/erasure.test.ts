@@ -86,7 +86,7 @@ async function traces(of: Connection): Promise<string[]> {
 }
 
 describe("restoring a backup from before an erasure", () => {
-  test("a restore does not bring back an erased family without an account", async () => {
+  test("a restore does not bring back an erased family without an account", { tags: "long" }, async () => {
     await family();
     await submission({ name: "Bystander" });
     const path = await archived();
@@ -106,7 +106,7 @@ describe("restoring a backup from before an erasure", () => {
     expect(await readFile(logPath(), "utf8")).not.toMatch(/canary|example/i);
   });
 
-  test("a restore does not bring back an email that had been purged before the erasure", async () => {
+  test("a restore does not bring back an email that had been purged before the erasure", { tags: "long" }, async () => {
     await person();
     await family();
     const path = await archived();
@@ -145,7 +145,7 @@ describe("restoring a backup from before an erasure", () => {
     expect((await restore(path)).erased).toBeGreaterThan(2);
   });
 
-  test("a restore erases rows that only the replaced database lists as erased", async () => {
+  test("a restore erases rows that only the replaced database lists as erased", { tags: "long" }, async () => {
     const { application } = await family();
     const path = await archived();
     const there = await extraDatabase("migrated");
@@ -156,7 +156,9 @@ describe("restoring a backup from before an erasure", () => {
   });
 });
 
-test("restoring an older archive erases what a later archive in the folder lists as erased, even without the data folder", async () => {
+test("restoring an older archive erases what a later archive in the folder lists as erased, even without the data folder", {
+  tags: "long",
+}, async () => {
   await family();
   const folder = await emptyFolder("backups");
   const { path } = await backUp(connection, folder);
@@ -167,7 +169,7 @@ test("restoring an older archive erases what a later archive in the folder lists
   expect(await readFile(logPath(), "utf8")).toMatch(/^submissions /m);
 });
 
-test("a restore keeps the new account of an erased person who signed up again", async () => {
+test("a restore keeps the new account of an erased person who signed up again", { tags: "long" }, async () => {
   await person();
   await (await office()).erase({ email, password });
   await person();
@@ -176,7 +178,7 @@ test("a restore keeps the new account of an erased person who signed up again", 
   expect(await query(there, "select email from users where role = 'user'")).toEqual([{ email }]);
 });
 
-test("an erased.log of the first versions, which lists only accounts, is applied", async () => {
+test("an erased.log of the first versions, which lists only accounts, is applied", { tags: "long" }, async () => {
   const user = await person();
   const path = await archived();
   await writeFile(logPath(), `\n${user.id}\n${user.id.slice(0, 20)}`);

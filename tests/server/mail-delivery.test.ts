@@ -103,6 +103,7 @@ describe("a recipient whose server drops the connection", () => {
 
 describe("a slow mail server", () => {
   it("a slow mail server is awaited, gets each email once, and other emails leave meanwhile", {
+    tags: "long",
     timeout: 40_000,
   }, async () => {
     const slow = [1, 2, 3, 4].map((number) => `slow${number}@example.org`);

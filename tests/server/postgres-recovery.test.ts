@@ -9,7 +9,9 @@ import { afterwards, cluster, clusterProcess, emptyFolder, kill, remainsOf, serv
 import { query } from "../harness/sql";
 
 describe("after kill -9", () => {
-  test("after kill -9 of the application, the next start adopts and supervises the running server", async () => {
+  test("after kill -9 of the application, the next start adopts and supervises the running server", {
+    tags: "long",
+  }, async () => {
     const dataDir = await emptyFolder();
     const before = await clusterProcess(dataDir);
     const pid = await serverPid(before.folder);
@@ -24,7 +26,7 @@ describe("after kill -9", () => {
     expect(await remainsOf(after.folder)).toEqual([]);
   });
 
-  test("after kill -9 of the server during its shutdown, the shutdown completes", async () => {
+  test("after kill -9 of the server during its shutdown, the shutdown completes", { tags: "long" }, async () => {
     const { folder, stop } = await cluster(await emptyFolder());
     const tell = process.kill.bind(process);
     const telling = vi.spyOn(process, "kill").mockImplementationOnce((pid) => {
@@ -69,7 +71,7 @@ describe("after kill -9", () => {
     expect(shown).toEqual([{ recovery_init_sync_method: method }]);
   });
 
-  test("a leftover pid file does not prevent a start, even if its pid was reused", async () => {
+  test("a leftover pid file does not prevent a start, even if its pid was reused", { tags: "long" }, async () => {
     const dataDir = await emptyFolder();
     const { folder, stop } = await cluster(dataDir);
     await stop();
@@ -88,7 +90,7 @@ describe("after kill -9", () => {
     }
   });
 
-  test("after kill -9 of the first start, the next one starts from scratch", async () => {
+  test("after kill -9 of the first start, the next one starts from scratch", { tags: "long" }, async () => {
     const dataDir = await emptyFolder();
     await mkdir(join(dataDir, "postgres/data-unfinished-1/base"), { recursive: true });
     const { folder } = await cluster(dataDir);

@@ -62,7 +62,7 @@ describe("starting the embedded PostgreSQL", () => {
     expect(await modeOf(join(folder, "server.log"))).toBe(0o600);
   });
 
-  test("the socket gets a short folder of its own if the path would be too long", async () => {
+  test("the socket gets a short folder of its own if the path would be too long", { tags: "long" }, async () => {
     const dataDir = await emptyFolder(Array(12).fill("a long name").join("/"));
     for (let path = dataDir; path.includes("a long name"); path = dirname(path)) await chmod(path, 0o755);
     const { connection, folder, stop } = await cluster(dataDir);
@@ -121,7 +121,7 @@ describe("a start of the embedded PostgreSQL that fails", () => {
     await expect(startCluster({ dataDir })).rejects.toThrow(/in another container/);
   });
 
-  test("a start fails with the server's own reason and the path of its log", async () => {
+  test("a start fails with the server's own reason and the path of its log", { tags: "long" }, async () => {
     const dataDir = await emptyFolder();
     const { folder, stop } = await cluster(dataDir);
     await stop();
@@ -159,7 +159,9 @@ describe.runIf(isRoot())("as root, below a folder that only root can enter (skip
     expect(await connectToCluster(moved)).toEqual(second.connection);
   });
 
-  test("a new data folder does not reuse the cluster of a deleted folder with the same path", async () => {
+  test("a new data folder does not reuse the cluster of a deleted folder with the same path", {
+    tags: "long",
+  }, async () => {
     const dataDir = await closedFolder();
     const first = await cluster(dataDir);
     await query(first.connection, "create table kept ()");
@@ -170,7 +172,9 @@ describe.runIf(isRoot())("as root, below a folder that only root can enter (skip
     await expect(query(second.connection, "select * from kept")).rejects.toThrow("does not exist");
   });
 
-  test("the PostgreSQL programs are copied to a folder that the database's account can enter", async () => {
+  test("the PostgreSQL programs are copied to a folder that the database's account can enter", {
+    tags: "long",
+  }, async () => {
     const checkout = dirname(await closedFolder());
     await symlink(resolve("node_modules"), join(checkout, "node_modules"));
     const { folder, connection } = await clusterProcess(await emptyFolder(), checkout);

@@ -26,6 +26,7 @@ beforeAll(async () => {
 });
 
 test("kill -9 in the middle of issuing: it goes on with the same numbers, and each student has one card", {
+  tags: "long",
   timeout: 90_000,
 }, async () => {
   await resetDatabase();

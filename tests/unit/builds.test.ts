@@ -127,7 +127,7 @@ async function copySources() {
 const run = promisify(execFile);
 const failed = (error: { code: number; stdout: string; stderr: string }) => error;
 
-it("a page that does not match its procedures fails the build", { timeout: 180_000 }, async () => {
+it("a page that does not match its procedures fails the build", { tags: "long", timeout: 180_000 }, async () => {
   await copySources();
   await symlink(resolve("node_modules"), join(checkout, "node_modules"));
   const schema = join(checkout, "src/features/materials/schema.ts");
