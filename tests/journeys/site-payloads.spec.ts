@@ -24,14 +24,18 @@ test.afterAll(async () => {
   await removeFolder(dataDir);
 });
 
+/** Newlines and ends of lines would not survive a form. */
+const fits = (text: string, most: number) => text.length <= most && text.trim() === text;
+
+const nameLength = 60;
+
 /** A site whose every text is a script, the same in each field that holds one text, others in each item of a list. */
 function siteOf(first: number): SiteContent {
   let next = first;
   const script = (most: number) => {
     for (;;) {
       const text = scriptPayloads[next++ % scriptPayloads.length] ?? "";
-      // Newlines and ends of lines would not survive a form.
-      if (text.length <= most && text.trim() === text) return text;
+      if (fits(text, most)) return text;
     }
   };
   const many = <Item>(count: number, make: () => Item) => Array.from({ length: count }, make);
@@ -41,7 +45,13 @@ function siteOf(first: number): SiteContent {
   return {
     facts: {
       ...facts,
-      ...{ name: script(60), tagline: script(120), description: script(400), street: script(120), city: script(80) },
+      ...{
+        name: script(nameLength),
+        tagline: script(120),
+        description: script(400),
+        street: script(120),
+        city: script(80),
+      },
       ...{ state: script(80), postcode: "440010", country: script(80), phone: "+91 712 555 0142" },
       ...{ workingHours: script(80), workingDays: script(80), links: links(8) },
     },
@@ -102,7 +112,9 @@ test("scripts in every field of the site run nowhere: not on its pages, in previ
   }
   await enterAsAdmin(desk);
   // Each round puts other scripts into the fields that hold one text, and all of them into the lists.
-  for (const [first] of sampleOf([...scriptPayloads.entries()], 66)) {
+  // A round that began with a script too long for the name would equal the next one.
+  const rounds = [...scriptPayloads.entries()].filter(([, text]) => fits(text, nameLength));
+  for (const [first] of sampleOf(rounds, 66)) {
     const site = siteOf(first);
     const parts = Object.entries(site).map(([section, value]) => ({ section, value }));
     await publishParts(call, parts as Parameters<typeof publishParts>[1]);
