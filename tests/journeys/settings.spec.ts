@@ -333,7 +333,8 @@ test("the words of the site: a draft, published, and an earlier version brought 
       await expect(visitor.getByText(text).first()).toBeVisible({ timeout: 500 });
     }).toPass({ timeout: 5_000 });
   await open(page, "/admin/institute");
-  await expect(page.getByText("Visitors still read the words that came with the product.")).toBeVisible();
+  await expect(page.getByText("Nothing of yours is published yet")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Publish" })).toHaveCount(0);
   await page.getByRole("link", { name: "Edit Name, address and hours" }).click();
   await field("Name").fill("");
   await page.getByRole("button", { name: "Save draft" }).click();

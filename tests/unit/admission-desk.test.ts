@@ -60,6 +60,11 @@ describe("the address of the desk", () => {
     expect(queryOf(choices)).toBe("?view=due&q=dhote&class=1");
     expect(filtersOf(choices)).toEqual({ view: "due", search: "dhote", class: 1 });
     expect([tabOf({}), tabOf({ view: "nonsense" }), tabOf({ view: "closed" })]).toEqual(["cards", "cards", "closed"]);
+    expect([tabOf({ q: "asha" }), tabOf({ q: "asha", view: "due" }), tabOf({ class: "7" })]).toEqual([
+      "all",
+      "due",
+      "all",
+    ]);
   });
 });
 

@@ -70,6 +70,7 @@ export const deskCopy = {
   promised: (when: string) => `An answer is promised by ${when}.`,
   wasPromised: (when: string) => `An answer was promised by ${when}.`,
   facts: "Application",
+  openApplication: "Notes, messages and next steps",
   factNames: {
     ...{ parent: "Parent", phone: "Phone", email: "Email", school: "School", received: "Received", visit: "Visit" },
     ...{ reference: "Number", with: "With" },

@@ -17,7 +17,11 @@ type Choices = Readonly<Record<string, string>>;
 
 const sorts = ["due", "date", "name"] as const;
 
-export const tabOf = ({ view }: Choices): Tab => deskViews.find((known) => known === view) ?? "cards";
+/** A search or filter without a view is of all applications, as the cards show only the newest. */
+export const tabOf = (choices: Choices): Tab => {
+  const isFiltering = ["q", ...facetNames].some((name) => choices[name]);
+  return deskViews.find((known) => known === choices.view) ?? (isFiltering ? "all" : "cards");
+};
 
 /** Parses the query string of the desk; invalid values are ignored. */
 export function askedOf(choices: Choices): DeskInput {

@@ -73,11 +73,10 @@ export function AdmissionsDesk({ asked, found, counts, cards }: AdmissionsDeskPr
             urgent: one === "due",
           }))}
         />
-        {tab === "cards" ? (
-          <div className="pt-2">{cards}</div>
-        ) : (
-          <DeskTable asked={asked} found={found} tab={tab} all={views?.all} />
-        )}
+        <div className="grid grid-cols-1 print:hidden">
+          <FilterBar label={deskCopy.filter} search={deskCopy.search} facets={facets} wraps />
+        </div>
+        {tab === "cards" ? cards : <DeskTable asked={asked} found={found} tab={tab} all={views?.all} />}
       </div>
     </>
   );
@@ -109,9 +108,6 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
   const isFiltering = ["q", ...facetNames].some((name) => choices[name]);
   return (
     <>
-      <div className="grid grid-cols-1 print:hidden">
-        <FilterBar label={deskCopy.filter} search={deskCopy.search} facets={facets} wraps />
-      </div>
       {list.isError && (
         <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
           {deskCopy.failed}

@@ -2,13 +2,16 @@ import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Badge } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
 import { EmailText } from "@/components/ui/email-text";
+import { Link } from "@/components/ui/link";
 import { PhoneText } from "@/components/ui/phone-text";
 import { copy } from "../messages";
+import { deskCopy } from "../messages-desk";
+import { isClockRunning } from "../rules-moves";
 import type { SubmissionView } from "../schema";
 import { DueMark } from "./due-mark";
+import { StateBadge } from "./state-badge";
 
 type SubmissionCardProps = {
   submission: SubmissionView;
@@ -20,17 +23,22 @@ type SubmissionCardProps = {
 
 /** One application; its header expands and collapses the rest (spec §2). */
 export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCardProps) {
-  const { name, selectedClass, parentName, email, phone, previousSchool, createdAt, reference, isNew } = submission;
+  const { name, selectedClass, parentName, email, phone, previousSchool, createdAt, reference, isNew, state } =
+    submission;
   const id = useId();
   return (
-    <Card as="li" padding="none" className={clsx(open && "border-line-strong")}>
+    <li className="group min-w-0">
       <h2>
         <button
           type="button"
           aria-expanded={open}
           aria-controls={id}
           onClick={onToggle}
-          className="flex w-full items-center gap-4 rounded-lg px-5 py-3 text-start transition-colors hover:bg-sunken dense:min-h-11 dense:py-1.5 sm:px-6"
+          className={clsx(
+            "flex w-full items-center gap-4 px-4 py-3 text-start transition-colors focus-visible:-outline-offset-3 hover:bg-sunken",
+            "group-first:rounded-t-lg group-last:rounded-b-lg dense:min-h-10 dense:py-1 sm:px-5",
+            open && "bg-sunken",
+          )}
         >
           <span className="grid min-w-0 grow grid-cols-1 gap-1.5 md:flex md:items-center md:gap-5">
             <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 md:grow md:basis-0">
@@ -38,15 +46,18 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
               {isNew && <Badge tone="success">{copy.isNew}</Badge>}
             </span>
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-normal md:contents">
-              <span className="min-w-0 break-words text-ink-soft text-sm md:w-40 md:shrink-0 xl:w-52">
+              <span className="min-w-0 break-words text-ink-soft text-sm md:w-32 md:shrink-0 xl:w-52">
                 <span className="sr-only">, parent: </span>
                 {parentName}
               </span>
               <span className="flex shrink-0 md:w-20">
                 <Badge>Class {selectedClass}</Badge>
               </span>
-              <span className="w-full shrink-0 md:w-48">
-                <DueMark row={submission} at={at} alone />
+              <span className="flex shrink-0 md:w-24">
+                <StateBadge state={state} />
+              </span>
+              <span className="shrink-0 empty:hidden md:w-44 md:empty:block">
+                {isClockRunning(submission) && <DueMark row={submission} at={at} alone />}
               </span>
             </span>
           </span>
@@ -59,7 +70,7 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
       <dl
         id={id}
         hidden={!open}
-        className="grid gap-x-8 gap-y-4 border-line border-t px-5 py-5 animate-appear sm:grid-cols-2 sm:px-6"
+        className="grid gap-x-8 gap-y-4 border-line border-t px-4 py-5 animate-appear sm:grid-cols-2 sm:px-5 lg:grid-cols-3"
       >
         <Fact label="Email">
           <a href={`mailto:${email}`} className="link inline-block max-w-full">
@@ -76,8 +87,13 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
         <Fact label="Reference">
           <span className="figures select-all">{reference}</span>
         </Fact>
+        <Fact label={deskCopy.facts}>
+          <Link href={`/admin/get-info/${submission._id}`} className="link">
+            {deskCopy.openApplication}
+          </Link>
+        </Fact>
       </dl>
-    </Card>
+    </li>
   );
 }
 

@@ -27,7 +27,7 @@ export function SubmissionList() {
       onRetry={() => window.location.reload()}
       empty={<EmptyState icon={<Inbox />} title={copy.submissionsEmpty} hint={copy.submissionsEmptyHint} />}
     >
-      <ul className="grid grid-cols-1 gap-2">
+      <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface">
         {submissions?.map((submission) => (
           <SubmissionCard
             key={submission._id}

@@ -2,7 +2,6 @@
 
 import { MessageSquareText } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
 import { EmailText } from "@/components/ui/email-text";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -29,7 +28,7 @@ export function MessageList() {
       failed={copy.messagesFailed}
       empty={<EmptyState icon={<MessageSquareText />} title={copy.messagesEmpty} hint={copy.messagesEmptyHint} />}
     >
-      <ul className="grid grid-cols-1 gap-2">
+      <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface">
         {messages?.map((message) => (
           <Message key={message._id} message={message} />
         ))}
@@ -44,7 +43,7 @@ function Message({ message }: { message: MessageView }) {
   const { name, email, phone, createdAt } = message;
   const state = messageStateOf(message);
   return (
-    <Card as="li" padding="none" className="grid grid-cols-1 gap-1 px-5 py-3 sm:px-6">
+    <li className="grid min-w-0 grid-cols-1 gap-1 px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
           <h3 className="wrap-anywhere min-w-0 text-base">{name}</h3>
@@ -64,17 +63,15 @@ function Message({ message }: { message: MessageView }) {
             </a>
           </dd>
         </div>
-        <div className="flex min-w-0 items-center gap-2">
-          <dt className="text-ink-soft">Phone</dt>
-          <dd className="figures min-w-0 break-words">
-            {phone ? (
+        {phone && (
+          <div className="flex min-w-0 items-center gap-2">
+            <dt className="text-ink-soft">Phone</dt>
+            <dd className="figures min-w-0 break-words">
               <PhoneText text={phone} className="link inline-flex min-h-11 items-center dense:min-h-8" />
-            ) : (
-              copy.noPhone
-            )}
-          </dd>
-        </div>
+            </dd>
+          </div>
+        )}
       </dl>
-    </Card>
+    </li>
   );
 }

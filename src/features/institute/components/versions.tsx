@@ -24,31 +24,30 @@ export function Versions({ edited: { versions, draft, changed } }: { edited: Edi
     },
   });
   const bringBack = useSingleFlight(mutation);
+  if (versions.length === 0) return null;
   return (
-    <Section title={copy.earlier} lead={versions.length > 0 ? copy.earlierLead : copy.noEarlier}>
-      {versions.length > 0 && (
-        <ul className="rounded-lg border border-line bg-surface">
-          {versions.map(({ _id, at, by }) => (
-            <li
-              key={_id}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t py-1.5 ps-4 pe-2 text-sm first:border-t-0"
+    <Section title={copy.earlier} lead={copy.earlierLead}>
+      <ul className="rounded-lg border border-line bg-surface">
+        {versions.map(({ _id, at, by }) => (
+          <li
+            key={_id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t py-1.5 ps-4 pe-2 text-sm first:border-t-0"
+          >
+            <p>
+              <Moment at={at} />
+              {by && `, ${by}`}
+            </p>
+            <Button
+              variant="quiet"
+              busy={mutation.isPending && mutation.variables.id === _id}
+              busyText={copy.bringingBack}
+              onClick={() => (changed.length > 0 ? setChosen(_id) : bringBack({ id: _id, seen: draft }))}
             >
-              <p>
-                <Moment at={at} />
-                {by && `, ${by}`}
-              </p>
-              <Button
-                variant="quiet"
-                busy={mutation.isPending && mutation.variables.id === _id}
-                busyText={copy.bringingBack}
-                onClick={() => (changed.length > 0 ? setChosen(_id) : bringBack({ id: _id, seen: draft }))}
-              >
-                {copy.bringBack}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+              {copy.bringBack}
+            </Button>
+          </li>
+        ))}
+      </ul>
       <Dialog
         open={chosen !== undefined}
         onOpenChange={(open) => open || setChosen(undefined)}
