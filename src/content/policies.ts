@@ -122,72 +122,96 @@ export const privacy: Policy = {
 
 export const terms: Policy = {
   title: "Terms of Use",
-  lead: "The rules of this site, in the plainest words we could find.",
-  updated: "2023-04-01",
+  lead: "The rules for using this site.",
+  updated: "2026-11-26",
+  summary: {
+    title: "In short",
+    points: [
+      {
+        name: "Using the site",
+        text: "Reading it is free. If you create an account or send a form, you agree to these terms.",
+      },
+      { name: "Your account", text: "Use your own name and keep your password private." },
+      {
+        name: "Study materials",
+        text: "Read, download and print them for yourself, your class or your school. Please do not sell them.",
+      },
+      {
+        name: "Tests and admission",
+        text: "A test date may change, so check again the day before. The place is yours once enrollment is complete.",
+      },
+      {
+        name: "Results",
+        text: "If a result looks wrong, please speak to the teacher within fourteen days.",
+      },
+    ],
+  },
   sections: [
     {
       title: "What this site is for",
       paragraphs: [
-        "{name} publishes study materials and test schedules here, takes applications for admission, and shows students their results. Reading it is free. By making an account or sending a form you agree to these terms.",
+        "On this site {name} publishes study materials and test schedules, accepts applications for admission and shows students their results. Reading the site is free. If you create an account or send a form, you agree to these terms.",
       ],
     },
     {
       title: "Your account",
       points: [
-        "Use your own name and an email address that is yours. Results are shown to the account they were recorded for.",
-        "Keep your password to yourself, and tell us at once if somebody else knows it.",
-        "Somebody under eighteen makes an account with the knowledge of a parent or guardian.",
-        "We may close an account that is used to harm others or to break these terms. We say why.",
+        "Use your own name and your own email address. Results are shown in the account for which they were recorded.",
+        "Keep your password private, and tell us at once if somebody else knows it.",
+        "If you are under eighteen, a parent or guardian must know about your account.",
+        "We may close an account that is used to harm others or to break these terms. If we do, we give the reason.",
       ],
     },
     {
       title: "Study materials",
       points: [
-        "You may read, download and print them, for yourself, your class or your school.",
+        "You may read, download and print study materials for yourself, your class or your school.",
         "Please leave our name on them, and do not sell them.",
-        "They are written with care, yet a mistake can slip in. What the board publishes comes first.",
-        "Some are there for a limited time and disappear on the day that was announced.",
+        "We prepare them with care, but they may contain mistakes. If they differ from what the board publishes, follow the board.",
+        "Some are available for a limited time and are removed on the date announced.",
       ],
     },
     {
       title: "Test schedules",
       paragraphs: [
-        "Dates and times are those of our own clock. A date can change; what stands on this site counts, so look again the day before.",
+        "Dates and times are given in our local time. A date may change. The schedule on this site is the one that counts, so please check again the day before.",
       ],
     },
     {
       title: "Admission",
       paragraphs: [
-        "A form is an application, not a contract. We confirm it within 2 business days. The place is yours when the enrollment is complete. Seats are limited and given in the order in which applications reach us.",
+        "An admission form is an application, not a contract. We confirm it within 2 business days. The place is yours once enrollment is complete. Seats are limited and are given in the order in which applications reach us.",
       ],
     },
     {
       title: "Results",
       paragraphs: [
-        "Results are shown as our teachers recorded them. If one looks wrong, speak to the teacher within fourteen days. A correction is made only with a reason, and both stand beside the result.",
+        "Results are shown as our teachers recorded them. If a result looks wrong, please speak to the teacher within fourteen days. We correct a result only for a reason, and show both the correction and the reason beside it.",
       ],
     },
     {
       title: "Fair use",
       points: [
-        "Do not try to see what is not yours, and do not disturb the site for others.",
-        "Do not send anything unlawful, hurtful or false through its forms.",
-        "If you find a weakness, tell us before you tell others. We will thank you.",
+        "Do not try to open other people’s information, and do not disturb the site for others.",
+        "Do not send anything unlawful, hurtful or false through the forms.",
+        "If you find a security weakness, please tell us before you tell anyone else. We will be grateful.",
       ],
     },
     {
-      title: "What we answer for",
+      title: "Our responsibility",
       paragraphs: [
-        "We do our best to keep the site open and right, but cannot promise that it always is. We answer for damage that we cause on purpose or by gross carelessness, and for nothing that the law does not ask of us beyond that.",
+        "We do our best to keep the site available and correct, but we cannot promise that it always will be. We are responsible for damage that we cause on purpose or through gross negligence, and beyond that only where the law requires it.",
       ],
     },
     {
       title: "Law and contact",
-      paragraphs: ["The law of {country} applies, and the courts of {city} decide. Better still: talk to us. {reach}"],
+      paragraphs: [
+        "The law of {country} applies, and the courts of {city} have jurisdiction. If something is wrong, please talk to us first. {reach}",
+      ],
     },
     {
       title: "Your data",
-      paragraphs: ["What we keep about you, and why, stands in the Privacy Policy."],
+      paragraphs: ["The Privacy Policy explains what we keep about you, and why."],
     },
   ],
 };

@@ -261,6 +261,10 @@ test("My Materials shows only the materials of the student's classes", async ({ 
   await expect(card).toBeVisible();
   await expect(card.getByRole("link", { name: /Download PDF/ })).toBeVisible();
   await expect(page.getByText(names[1])).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Materials of all classes" })).toHaveAttribute(
+    "href",
+    "/study-materials",
+  );
   await expect(page.getByText("Your study materials will appear here.")).toHaveCount(0);
   await expectGoodLayout(page);
 });

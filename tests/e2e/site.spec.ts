@@ -179,6 +179,21 @@ test("the navigation marks the current page", async ({ page }) => {
     await expect(page.getByRole("banner").getByRole("link", { name })).toHaveAttribute("href", "/login");
 });
 
+test("the privacy policy is folded on a phone, but for its first part, and open on a desktop", async ({ page }) => {
+  const parts = page.getByRole("main").locator("details[id]");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, "/privacy");
+  await expect(page.getByText("Most of our students are under eighteen.", { exact: false })).toBeVisible();
+
+  await page.setViewportSize(phone);
+  await open(page, "/privacy");
+  await expect(parts.and(page.locator("[open]"))).toHaveCount(1);
+  await expect(parts.first()).toHaveAttribute("open");
+  await page.getByRole("heading", { name: "Children" }).click();
+  await expect(page.getByText("Most of our students are under eighteen.", { exact: false })).toBeVisible();
+  await expectGoodLayout(page);
+});
+
 test.describe("the menu on a phone", () => {
   test.use({ viewport: phone });
 
@@ -190,7 +205,8 @@ test.describe("the menu on a phone", () => {
     await expect(button).toHaveAttribute("aria-expanded", "false");
 
     await button.click();
-    await expect(menu.getByRole("link")).toHaveText(["Home", "Services", "Study Materials", "About", "Log in"]);
+    const ways = ["Home", "Services", "Study Materials", "About", "Log in", "Register"];
+    await expect(menu.getByRole("link")).toHaveText(ways);
     await expect(button).toHaveAttribute("aria-expanded", "true");
     await expectAccessible(page);
     await button.click();

@@ -40,10 +40,11 @@ it("changed retention times are written in days", () => {
   ]);
 });
 
-it("the privacy policy begins with what matters most", () => {
+it("the policies begin with what matters most", () => {
   const { summary } = policyOf(privacy, siteDefaults.facts);
   expect(summary?.points).toHaveLength(4);
   expect(JSON.stringify(summary)).toContain("hello@lyceum.example");
+  expect(terms.summary?.points).toHaveLength(5);
 });
 
 it("the privacy policy lists every cookie and storage key with its lifetime", () => {

@@ -1,4 +1,3 @@
-import { NavLink } from "@/components/site/nav-link";
 import { ButtonLink } from "@/components/ui/button-link";
 import { AccountSwitch } from "./account-switch";
 
@@ -9,12 +8,11 @@ export function AccountButton() {
       visitor={
         <div className="flex items-center gap-3">
           {/* On a phone it is in the menu; between a phone and a desktop, Register leads there, too. */}
-          <NavLink
-            href="/login"
-            className="flex min-h-11 items-center px-3 font-semibold text-sm hover:text-accent aria-[current=page]:text-accent max-lg:hidden"
-          >
-            Log in
-          </NavLink>
+          <div className="flex max-lg:hidden">
+            <ButtonLink href="/login" variant="secondary">
+              Log in
+            </ButtonLink>
+          </div>
           <ButtonLink href="/login">Register</ButtonLink>
         </div>
       }

@@ -33,7 +33,7 @@ export function AreaShell({ title, facts, groups, office, top, bar, footer, chil
           <HomeLink of={facts} />
           <AreaMenu title={title} groups={groups} top={top} footer={footer} />
         </header>
-        <aside className="sticky top-0 hidden h-dvh w-72 shrink-0 office:w-61 flex-col border-line border-e bg-surface lg:flex print:hidden">
+        <aside className="sticky top-0 hidden h-dvh w-61 shrink-0 flex-col border-line border-e bg-surface lg:flex print:hidden">
           <div className="px-5 pt-6 pb-6 office:pt-2.5 office:pb-2">
             <HomeLink of={facts} />
           </div>
@@ -48,6 +48,7 @@ export function AreaShell({ title, facts, groups, office, top, bar, footer, chil
         <main
           id="content"
           tabIndex={-1}
+          data-family={!office || undefined}
           className={clsx("min-w-0 flex-1 pb-16 print:pb-0", bar.length > 0 && "max-md:pb-28")}
         >
           {children}

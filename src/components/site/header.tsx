@@ -2,6 +2,7 @@ import { Clock, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { telOf } from "@/lib/links";
 import type { SiteFacts } from "@/lib/site-content";
+import { buttonStyle } from "../ui/button-style";
 import { HomeLink } from "./logo";
 import { MobileMenu } from "./mobile-menu";
 import { NavLink } from "./nav-link";
@@ -13,7 +14,10 @@ const links = [
   { href: "/about", label: "About" },
 ] as const;
 
-const login = { href: "/login", label: "Log in" } as const;
+const entries = [
+  { href: "/login", label: "Log in", className: buttonStyle({ variant: "secondary" }) },
+  { href: "/login", label: "Register", className: buttonStyle({}) },
+];
 
 type HeaderProps = { account: ReactNode; season: string; facts: SiteFacts };
 
@@ -61,7 +65,7 @@ export function Header({ account, season, facts }: HeaderProps) {
           </ul>
         </nav>
         <div className="md:ms-3">{account}</div>
-        <MobileMenu links={links} login={login} />
+        <MobileMenu links={links} entries={entries} />
       </div>
     </header>
   );

@@ -9,13 +9,13 @@ type MenuLink = { href: string; label: string };
 
 type MobileMenuProps = {
   links: readonly MenuLink[];
-  /** Shown to visitors alone. */
-  login: MenuLink;
+  /** The buttons below the links, for visitors alone. */
+  entries: readonly (MenuLink & { className: string })[];
 };
 
 /** The navigation on narrow screens: a button opens and closes it; Escape, a link, or a click outside closes it. */
-export function MobileMenu({ links, login }: MobileMenuProps) {
-  const shown = useAccount() ? links : [...links, login];
+export function MobileMenu({ links, entries }: MobileMenuProps) {
+  const isVisitor = useAccount() === null;
   const [open, setOpen] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -60,7 +60,7 @@ export function MobileMenu({ links, login }: MobileMenuProps) {
         className="page absolute inset-x-0 top-full z-20 animate-appear border-line border-b bg-paper pt-1 pb-5 shadow-lift"
       >
         <ul>
-          {shown.map((link) => (
+          {links.map((link) => (
             <li key={link.href} className="border-line border-b last:border-0">
               <NavLink
                 href={link.href}
@@ -72,6 +72,15 @@ export function MobileMenu({ links, login }: MobileMenuProps) {
             </li>
           ))}
         </ul>
+        {isVisitor && (
+          <div className="grid grid-cols-2 gap-3 pt-3">
+            {entries.map(({ label, ...entry }) => (
+              <NavLink key={label} {...entry} onClick={() => setOpen(false)}>
+                {label}
+              </NavLink>
+            ))}
+          </div>
+        )}
       </nav>
     </div>
   );

@@ -1,17 +1,26 @@
+import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
-import { Fragment } from "react";
 import { PageHeader } from "@/components/site/page-header";
-import type { Policy, Section, Table } from "@/content/policies";
+import type { Policy } from "@/content/policies";
 import { shownDate } from "@/lib/dates";
 import { telOf } from "@/lib/links";
 import type { SiteFacts } from "@/lib/site-content";
+import { FoldedPart } from "./folded-part";
+import { Linked, PolicySection } from "./policy-section";
 
 const onThisPage = "On this page";
-const technicalDetails = "Technical details";
 const anchorOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
 
-/** A legal text: its sections, and a table of contents beside or above them. `facts` has the addresses that it names. */
-export function PolicyPage({ policy, facts: { email, phone } }: { policy: Policy; facts: SiteFacts }) {
+type PolicyPageProps = {
+  policy: Policy;
+  /** For the addresses that it names. */
+  facts: SiteFacts;
+  /** On a phone only the first section is open. */
+  folds?: boolean;
+};
+
+/** A legal text: its sections, and a table of contents beside or above them. */
+export function PolicyPage({ policy, facts: { email, phone }, folds = false }: PolicyPageProps) {
   const links = { [email]: `mailto:${email}`, [phone]: telOf(phone), "Privacy Policy": "/privacy" };
   const contents = (
     <ol className="border-line border-s">
@@ -47,7 +56,13 @@ export function PolicyPage({ policy, facts: { email, phone } }: { policy: Policy
           </h2>
           {contents}
         </nav>
-        <details className="group/fold -mt-4 rounded-md border border-line bg-surface px-4 lg:hidden print:hidden">
+        <details
+          className={clsx(
+            "group/fold -mt-4 rounded-md border border-line bg-surface px-4 lg:hidden print:hidden",
+            // The folded sections are the same list.
+            folds && "max-md:hidden",
+          )}
+        >
           <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded-sm font-semibold text-sm">
             {onThisPage}
             <ChevronDown
@@ -61,27 +76,27 @@ export function PolicyPage({ policy, facts: { email, phone } }: { policy: Policy
         </details>
         <div className="grid max-w-text grid-cols-1 gap-10 lg:col-span-8">
           {policy.summary && <Summary of={policy.summary} links={links} />}
-          {policy.sections.map((section) => (
-            <section key={section.title} id={anchorOf(section.title)} className="grid scroll-mt-8 grid-cols-1 gap-3">
-              <h2 className="text-xl">{section.title}</h2>
-              {section.table && <TwoColumns {...section.table} />}
-              {section.points && (
-                <ul className="grid list-disc gap-2 ps-5 marker:text-accent">
-                  {section.points.map((point) => (
-                    <li key={point} className="ps-1">
-                      <Linked text={point} links={links} />
-                    </li>
-                  ))}
-                </ul>
-              )}
-              {section.paragraphs?.map((paragraph) => (
-                <p key={paragraph}>
-                  <Linked text={paragraph} links={links} />
-                </p>
+          {folds ? (
+            <div className="grid grid-cols-1 border-line border-y divide-y divide-line md:gap-10 md:divide-y-0 md:border-0">
+              {policy.sections.map((section, index) => (
+                <FoldedPart
+                  key={section.title}
+                  anchor={anchorOf(section.title)}
+                  title={section.title}
+                  isFirst={index === 0}
+                >
+                  <PolicySection of={section} links={links} />
+                </FoldedPart>
               ))}
-              {section.technical && <Technical {...section.technical} />}
-            </section>
-          ))}
+            </div>
+          ) : (
+            policy.sections.map((section) => (
+              <section key={section.title} id={anchorOf(section.title)} className="grid scroll-mt-8 grid-cols-1 gap-3">
+                <h2 className="text-xl">{section.title}</h2>
+                <PolicySection of={section} links={links} />
+              </section>
+            ))
+          )}
         </div>
       </div>
     </div>
@@ -108,77 +123,4 @@ function Summary({ of: { title, points }, links }: SummaryProps) {
       </dl>
     </section>
   );
-}
-
-/** What only a few want to know; it unfolds without a script. */
-function Technical({ table, paragraphs }: NonNullable<Section["technical"]>) {
-  return (
-    <details className="group/technical rounded-md border border-line bg-surface px-4">
-      <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded-sm font-semibold text-sm [&::-webkit-details-marker]:hidden">
-        {technicalDetails}
-        <ChevronDown
-          aria-hidden
-          className="size-5 shrink-0 text-ink-soft transition-transform group-open/technical:rotate-180"
-        />
-      </summary>
-      <div className="grid grid-cols-1 gap-3 pt-3 pb-4">
-        <TwoColumns {...table} />
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
-    </details>
-  );
-}
-
-/** What, and beside it why or how long; on a phone below it, with the name of its column. */
-function TwoColumns({ columns: [first, second], rows }: Table) {
-  return (
-    <div>
-      <p
-        aria-hidden
-        className="grid grid-cols-2 gap-x-6 border-line border-b pb-2 font-semibold text-ink-soft text-sm max-sm:hidden"
-      >
-        <span>{first}</span>
-        <span>{second}</span>
-      </p>
-      <dl className="divide-y divide-line">
-        {rows.map(({ name, text, kind, code, ...row }) => (
-          <div key={code ?? name} className="grid grid-cols-1 gap-x-6 gap-y-2 py-3.5 sm:grid-cols-2">
-            <dt className="grid grid-cols-1 content-start gap-1">
-              {name && <span className="font-semibold">{name}</span>}
-              {text && <span>{text}</span>}
-              {code && (
-                <span className="wrap-anywhere text-ink-soft text-sm">
-                  {kind} <code>{code}</code>
-                </span>
-              )}
-            </dt>
-            <dd>
-              <span className="block font-semibold text-ink-soft text-sm sm:sr-only">{second}</span>
-              {row.answer}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  );
-}
-
-/** A text in which the given words are links; one breaks only if it is longer than a line. */
-function Linked({ text, links }: { text: string; links: Record<string, string> }) {
-  const word = Object.keys(links).find((one) => text.includes(one));
-  const href = word && links[word];
-  if (!href) return text;
-  return text.split(word).map((piece, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have only their order.
-    <Fragment key={index}>
-      {index > 0 && (
-        <a href={href} className="link wrap-anywhere inline-block max-w-full">
-          {word}
-        </a>
-      )}
-      <Linked text={piece} links={links} />
-    </Fragment>
-  ));
 }

@@ -4,7 +4,7 @@ type ProgressBarProps = {
   label: string;
   /** 0 to 100; absent while the end cannot be told. */
   value?: number | undefined;
-  /** What stands at the end of the line, unless it is the value in percent. */
+  /** What stands at the end of the line, unless it is the value in percent; empty for nothing. */
   text?: string;
 };
 

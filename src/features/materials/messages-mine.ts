@@ -6,6 +6,6 @@ export const mine = {
   placeholder: "Your study materials will appear here.",
   placeholderHint:
     "We choose them by your class, which we know from your first result. Until then, you can browse all materials.",
-  browseAll: "Browse all study materials",
+  ofAllClasses: "Materials of all classes",
   moreOfClass: (className: string) => `All materials for Class ${className}`,
 } as const;

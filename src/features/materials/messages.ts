@@ -10,7 +10,7 @@ export const copy = {
   isNew: "New",
   uploadedBy: "Uploaded by",
   formerColleague: "a former colleague",
-  download: (kind: string) => `Download ${kind.toUpperCase()}`,
+  download: "Download",
   empty: "No materials found",
   emptyWhenFiltering: "Try adjusting your search or filter criteria",
   emptyOtherwise: "No study materials available at the moment",

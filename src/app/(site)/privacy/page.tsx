@@ -10,5 +10,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PrivacyPage() {
   const { facts } = await shownSite();
-  return <PolicyPage policy={policyOf(privacy, facts)} facts={facts} />;
+  return <PolicyPage folds policy={policyOf(privacy, facts)} facts={facts} />;
 }

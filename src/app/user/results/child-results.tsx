@@ -34,16 +34,15 @@ export function ChildResults({ title, guardianEmail, found, shown, results }: Ch
       prepare={prepare}
       body={({ _id, name, seesResults }) =>
         seesResults ? (
-          <div key={_id} className="grid grid-cols-1 gap-12">
-            <ResultsView
-              studentName={name}
-              studentEmail={guardianEmail}
-              childId={_id}
-              found={_id === shown ? results : undefined}
-              curves={<ChildCurves childId={_id} />}
-            />
-            <WhoCanSee child={{ _id, name }} />
-          </div>
+          <ResultsView
+            key={_id}
+            studentName={name}
+            studentEmail={guardianEmail}
+            childId={_id}
+            found={_id === shown ? results : undefined}
+            curves={<ChildCurves childId={_id} />}
+            readers={<WhoCanSee child={{ _id, name }} />}
+          />
         ) : (
           <ResultsClosed name={name} />
         )

@@ -32,16 +32,23 @@ export default async function ResultsPage({ searchParams }: { searchParams: Sear
     );
   }
   const halves = found && found.length > 1 ? await prefetch("results", () => caller.results.halves()) : undefined;
-  const isStudent = found && (found.length > 0 || (await caller.account.get()).onRoster);
+  const isEmpty = found?.length === 0;
+  const awaitsFirst = isEmpty && (await caller.account.get()).onRoster;
   const curves = found && <SubjectCurves results={found} halves={halves ?? []} />;
   return (
     <div className="page print:p-0">
       <div className="print:hidden">
         <PageHeader title={copy.welcome(name)} lead={copy.title} />
       </div>
-      <ResultsView studentName={name} studentEmail={email ?? ""} found={found} curves={curves} />
-      {found?.length === 0 && <FirstResult />}
-      {isStudent && (
+      <ResultsView
+        studentName={name}
+        studentEmail={email ?? ""}
+        found={found}
+        curves={curves}
+        readers={found && !isEmpty && <WhoCanSee />}
+      />
+      {isEmpty && <FirstResult />}
+      {awaitsFirst && (
         <div className="mt-12">
           <WhoCanSee />
         </div>

@@ -3,6 +3,7 @@ import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { buttonStyle } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { copy } from "../messages";
 import { mine } from "../messages-mine";
@@ -12,11 +13,13 @@ import { MaterialList } from "./material-list";
 
 export type ClassMaterialsGroup = { className: string; page: MaterialsPage };
 
+const everyClass = "/study-materials";
+
 /** The materials of a student's classes (decision 26). */
 export function ClassMaterials({ groups, today }: { groups: ClassMaterialsGroup[]; today: string }) {
   const browse = (
-    <ButtonLink href="/study-materials" variant="secondary">
-      {mine.browseAll}
+    <ButtonLink href={everyClass} variant="secondary">
+      {mine.ofAllClasses}
     </ButtonLink>
   );
   if (groups.length === 0) {
@@ -26,10 +29,15 @@ export function ClassMaterials({ groups, today }: { groups: ClassMaterialsGroup[
     return <EmptyState icon={<FileSearch />} title={copy.empty} hint={copy.emptyOtherwise} action={browse} />;
   }
   return (
-    <div className="grid grid-cols-1 gap-12">
-      {groups.map((group) => (
-        <ClassGroup key={group.className} {...group} today={today} titled={groups.length > 1} />
-      ))}
+    <div className="grid grid-cols-1 gap-3">
+      <div className="grid grid-cols-1 gap-12">
+        {groups.map((group) => (
+          <ClassGroup key={group.className} {...group} today={today} titled={groups.length > 1} />
+        ))}
+      </div>
+      <Link href={everyClass} className="link flex min-h-11 w-fit items-center text-sm print:hidden">
+        {mine.ofAllClasses}
+      </Link>
     </div>
   );
 }
@@ -44,7 +52,7 @@ function ClassGroup({ className, page, today, titled }: ClassGroupProps) {
       <MaterialList materials={page.items} today={today} heading={titled ? "h3" : "h2"} withClass={false} />
       {page.nextCursor && <PrintedPart shown={page.items.length} total={countOf(page.total)} />}
       <div className="justify-self-start print:hidden">
-        <ButtonLink href={`/study-materials?className=${className}`} variant="secondary">
+        <ButtonLink href={`${everyClass}?className=${className}`} variant="secondary">
           {mine.moreOfClass(className)}
           <ArrowRight aria-hidden className="size-4.5 rtl:rotate-180" />
         </ButtonLink>

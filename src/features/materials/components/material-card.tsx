@@ -40,6 +40,7 @@ export function MaterialCard(props: MaterialCardProps) {
   const expired = forStaff && hasExpired(expiresAt, new Date());
   const uploaded = dateIn(institute.timeZone, uploadedAt);
   const isNew = isNewOn(uploaded, today);
+  const kind = fileKind.toUpperCase();
   const isStacked = materialName.length > shortName || onDelete !== undefined;
   return (
     <li className="relative flex min-w-0 cards:flex-col flex-wrap cards:flex-nowrap break-inside-avoid items-center cards:items-stretch gap-x-2 gap-y-1 cards:gap-5 cards:rounded-lg border-line not-first:border-t cards:border cards:bg-surface py-2 cards:p-5">
@@ -99,11 +100,13 @@ export function MaterialCard(props: MaterialCardProps) {
         href={pdfFile}
         target="_blank"
         rel="noopener"
-        aria-label={`${copy.download(fileKind)}: ${materialName}`}
-        className={`${buttonStyle({ variant: "secondary", size: "row" })} relative w-31 shrink-0 whitespace-nowrap after:absolute after:inset-x-0 after:-inset-y-1 cards:order-3 cards:mt-auto cards:w-auto cards:self-start cards:after:hidden`}
+        aria-label={`${copy.download} ${kind}: ${materialName}`}
+        className={`${buttonStyle({ variant: "secondary", size: "row" })} relative w-21 shrink-0 whitespace-nowrap after:absolute after:inset-x-0 after:-inset-y-1 cards:order-3 cards:mt-auto cards:w-auto cards:self-start cards:after:hidden`}
       >
-        <Download aria-hidden className="hidden size-5 cards:block" />
-        {copy.download(fileKind)}
+        <Download aria-hidden className="size-4 cards:size-5" />
+        <span>
+          <span className="sr-only cards:not-sr-only">{copy.download}</span> {kind}
+        </span>
       </a>
       {onDelete && (
         <div className="absolute end-0 cards:end-2.5 top-0 cards:top-2.5 -me-2.5 cards:me-0">
@@ -120,7 +123,7 @@ type FactProps = {
   label: string;
   /** In a row, where the value is clear without a label. */
   unlabelled?: boolean;
-  /** In a row, the facts after it begin a line. */
+  /** On a phone, the facts after it begin a line. */
   first?: boolean;
   children: ReactNode;
 };
@@ -129,8 +132,8 @@ function Fact({ label, unlabelled = false, first = false, children }: FactProps)
   return (
     <div
       className={clsx(
-        "flex gap-1 cards:gap-1.5 text-ink-soft cards:text-sm text-xs leading-tight cards:leading-normal",
-        first ? "min-w-18 cards:min-w-0" : "min-w-0",
+        "flex min-w-0 gap-1 cards:gap-1.5 text-ink-soft cards:text-sm text-xs leading-tight cards:leading-normal",
+        first && "max-sm:min-w-3/5",
       )}
     >
       <dt className={clsx("shrink-0", unlabelled && "sr-only cards:not-sr-only")}>{label}:</dt>

@@ -49,17 +49,11 @@ function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t py-3 last:border-b print:nth-[n+4]:hidden print:gap-x-3 print:py-1">
       <div className="min-w-0 grow basis-0 print:flex print:gap-3">
-        <p className="line-clamp-3 break-words font-semibold print:line-clamp-1">
-          {/* The badge has no room on a phone. */}
-          {isNew && (
-            <span aria-hidden className="me-2 inline-block size-2.5 rounded-full bg-accent sm:hidden print:hidden" />
-          )}
-          {nameOf(result)}
-        </p>
-        <p className="figures flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-soft text-sm">
+        <p className="line-clamp-3 break-words font-semibold print:line-clamp-1">{nameOf(result)}</p>
+        <p className="figures flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">
           Class {className}, {shownDate(dayOf(result, institute.timeZone))}
           {isNew && (
-            <span className="flex max-sm:sr-only print:hidden">
+            <span className="flex print:hidden [&>span]:px-2 [&>span]:py-0.5">
               <Badge>{copy.isNew}</Badge>
             </span>
           )}

@@ -45,7 +45,7 @@ export function ReportCard({ result, before, studentName }: ReportCardProps) {
             )}
           </div>
           <div className="w-full">
-            <ProgressBar label={copy.performance} value={percentage} text={percent} />
+            <ProgressBar label={copy.performance} value={percentage} text="" />
           </div>
         </div>
       </div>
@@ -80,9 +80,9 @@ export function ReportCard({ result, before, studentName }: ReportCardProps) {
 
 function Tile({ label, children }: { label: string; children: string }) {
   return (
-    <div className="flex min-w-0 flex-col rounded-md border border-line bg-paper px-1.5 py-4 text-center sm:px-3 sm:py-5 print:bg-transparent print:py-2">
+    <div className="flex min-w-0 flex-col rounded-md border border-line bg-paper px-1.5 py-3 text-center sm:px-3 sm:py-4 print:bg-transparent print:py-2">
       <dt className="text-ink-soft text-sm">{label}</dt>
-      <dd className="figures break-words font-semibold text-lg sm:text-2xl print:text-xl">{children}</dd>
+      <dd className="figures break-words font-semibold text-lg sm:text-xl">{children}</dd>
     </div>
   );
 }

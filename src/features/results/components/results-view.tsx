@@ -1,6 +1,5 @@
 "use client";
 
-import { clsx } from "clsx";
 import { GraduationCap } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Button } from "@/components/ui/button";
@@ -36,78 +35,61 @@ type ResultsViewProps = {
   found: MyResultView[] | undefined;
   /** The curves by subject, rendered by the server. */
   curves?: ReactNode;
+  /** Who can see the results: beside them on a wide screen. */
+  readers?: ReactNode;
 };
 
 /**
  * The results of the student or of a guardian's child (spec §2, §4): from the server's HTML, otherwise loading, then an
  * error or the results.
  */
-export function ResultsView({ studentName, studentEmail, childId, found, curves }: ResultsViewProps) {
+export function ResultsView({ studentName, studentEmail, childId, found, curves, readers }: ResultsViewProps) {
   const whose = childId === undefined ? undefined : { studentId: childId };
   const quiet = { meta: { expected: ["FORBIDDEN", "NOT_FOUND"] as ErrorCode[] } };
   const { data, error, isPending } = api.results.mine.useQuery(whose, { initialData: found, ...quiet });
   const withdrawn = api.results.withdrawn.useQuery(whose, quiet);
   const absences = api.exams.absences.useQuery(whose, quiet);
   const newIds = useNewResults(data, childId);
-  const isHidden = codeOf(error) === "FORBIDDEN";
 
-  if (isPending) return <ResultsLoading />;
-  if (isHidden) {
-    return (
-      <Suspense fallback={<ResultsLoading />}>
-        <ConfirmFirst email={studentEmail} />
-      </Suspense>
-    );
-  }
-  // The guardian's link has ended, or no longer allows results.
-  if (childId && codeOf(error) === "NOT_FOUND") return <Unavailable text={copy.notShown} />;
-  if (error) {
-    const isLoggedOut = codeOf(error) === "UNAUTHORIZED";
-    return (
-      <Unavailable
-        text={isLoggedOut ? copy.loginFirst : copy.none}
-        hint={isLoggedOut ? undefined : copy.loadFailedHint}
-      />
-    );
-  }
-  const [newest, ...earlier] = data;
   const isBare = [withdrawn, absences].every((query) => (query.data ?? []).length === 0);
   const beside = !isBare && (
     <Suspense>
       <BesideResults absences={absences.data ?? []} withdrawn={withdrawn.data ?? []} />
     </Suspense>
   );
+  const results = error ? [] : (data ?? []);
+  const [newest, ...earlier] = results;
   if (!newest) {
-    if (withdrawn.isPending || absences.isPending) return <ResultsLoading />;
-    // Withdrawn or missed exams are shown instead.
-    if (beside) return <div className="grid grid-cols-1 gap-12">{beside}</div>;
-    return childId ? (
-      <EmptyState icon={<GraduationCap />} title={copy.noneYet} hint={copy.firstOf(studentName)} />
-    ) : (
-      <Unavailable text={copy.none} />
+    const isLoading = isPending || (!error && (withdrawn.isPending || absences.isPending));
+    const none = <NoResult error={error} childId={childId} studentName={studentName} studentEmail={studentEmail} />;
+    return (
+      <div className="grid grid-cols-1 gap-12">
+        {/* Withdrawn or missed exams are shown instead. */}
+        {isLoading ? <ResultsLoading /> : (!error && beside) || none}
+        {readers}
+      </div>
     );
   }
 
-  const isAlone = earlier.length === 0 && isBare;
   return (
     <div className="grid grid-cols-1 gap-8 sm:gap-12 print:gap-4">
-      {newIds.size > 0 && <ResultNotices results={data.filter(({ _id }) => newIds.has(_id))} />}
+      {newIds.size > 0 && <ResultNotices results={results.filter(({ _id }) => newIds.has(_id))} />}
       {/* Once per result, and not for a guardian (decision 51). */}
       {!childId && newIds.has(newest._id) && isExcellent(newest.score, newest.totalMarks) && <Celebration />}
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-12 xl:grid-cols-12 print:gap-4">
-        <div className={clsx("grid grid-cols-1 gap-10 print:gap-4", isAlone ? "xl:col-span-12" : "xl:col-span-7")}>
+        <div className="grid grid-cols-1 gap-10 xl:col-span-7 xl:only:col-span-12 print:gap-4">
           <ReportCard
             result={newest}
             before={latestBefore(newest, earlier, institute.timeZone)}
             studentName={studentName}
           />
-          {earlier.length > 0 && curvesOf(data).length === 0 && <WayChart results={data} />}
-          {earlier.length > 0 && curves}
+          {earlier.length > 0 && <Progress results={results} curves={curves} />}
         </div>
-        {!isAlone && (
-          <div className="grid grid-cols-1 gap-12 xl:col-span-5 print:gap-4">
+        {(earlier.length > 0 || beside || readers) && (
+          <div className="grid grid-cols-1 gap-10 xl:col-span-5 print:gap-4">
             {earlier.length > 0 && <EarlierResults results={earlier} newIds={newIds} />}
             {beside}
+            {readers}
           </div>
         )}
       </div>
@@ -116,7 +98,41 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves 
   );
 }
 
-function Unavailable({ text, hint }: { text: string; hint?: string | undefined }) {
+function Progress({ results, curves }: { results: MyResultView[]; curves: ReactNode }) {
+  return (
+    <>
+      {curvesOf(results).length === 0 && <WayChart results={results} />}
+      {curves}
+    </>
+  );
+}
+
+type NoResultProps = {
+  error: unknown;
+  childId: string | undefined;
+  studentName: string;
+  studentEmail: string;
+};
+
+/** Why there is no result: refused, failed, or none yet. */
+function NoResult({ error, childId, studentName, studentEmail }: NoResultProps) {
+  const code = codeOf(error);
+  if (code === "FORBIDDEN") {
+    return (
+      <Suspense fallback={<ResultsLoading />}>
+        <ConfirmFirst email={studentEmail} />
+      </Suspense>
+    );
+  }
+  // The guardian's link has ended, or no longer allows results.
+  if (childId && code === "NOT_FOUND") return <Unavailable text={copy.notShown} />;
+  if (code === "UNAUTHORIZED") return <Unavailable text={copy.loginFirst} />;
+  if (error) return <Unavailable text={copy.none} hint={copy.loadFailedHint} />;
+  if (!childId) return <Unavailable text={copy.none} />;
+  return <EmptyState icon={<GraduationCap />} title={copy.noneYet} hint={copy.firstOf(studentName)} />;
+}
+
+function Unavailable({ text, hint }: { text: string; hint?: string }) {
   return (
     <Card padding="roomy" className="grid min-h-96 place-content-center justify-items-center gap-6 text-center">
       <span aria-hidden className="grid size-16 place-items-center rounded-full bg-sunken text-ink-soft">
