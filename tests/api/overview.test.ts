@@ -160,6 +160,18 @@ describe("the overview", () => {
     expect(await expectEqual(other)).toEqual({ tests: 1 });
   });
 
+  it("says since when the oldest waits, where it is known", { timeout: 60_000 }, async () => {
+    const { office, other, writes } = await desk();
+    for (const write of writes) await write();
+    const sinceOf = async (caller: Caller) =>
+      Object.fromEntries(
+        (await caller.overview.get()).waiting.flatMap(({ kind, since }) => (since === null ? [] : [[kind, since]])),
+      );
+    const tests = inDays(-3);
+    expect(await sinceOf(office)).toEqual({ overdue: inDays(-2), messages: inDays(0), marks: inDays(-1), tests });
+    expect(await sinceOf(other)).toEqual({ tests });
+  });
+
   it("a draft with all marks, a test with an exam and an answered application wait for nothing", async () => {
     const { office, asha, dev, examWith } = await desk();
     const before = await shown(office);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { byDay, wordsOf } from "@/features/overview/rules";
+import { byDay, sinceWords, wordsOf } from "@/features/overview/rules";
 import { pagesNamed, stepFrom } from "@/features/overview/rules-find";
 
 describe("the search", () => {
@@ -25,6 +25,15 @@ describe("the search", () => {
     expect(wordsOf("  Asha RAO ")).toEqual(["asha", "rao"]);
     expect(wordsOf("a b c d e f g h i j")).toHaveLength(8);
   });
+});
+
+it.each([
+  ["2026-11-21", 1, "since Sat, 21 Nov"],
+  ["2026-11-21", 2, "oldest since Sat, 21 Nov"],
+  ["2025-12-31", 2, "oldest since Wed, 31 Dec 2025"],
+  ["2026-11-26", 2, "since today"],
+])("what waits since %s, %i in all, is said on 26 November 2026 as %s", (since, count, words) => {
+  expect(sinceWords(since, count, "2026-11-26")).toBe(words);
 });
 
 it("what lies ahead stands under its days in their order", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { features } from "@/features";
 import { wordsOf } from "@/features/records/data-words";
-import { byDate, commonStateOf, headingOf, isOnItsWay, momentsOf } from "@/features/records/rules";
+import { byDate, commonStateOf, foldSteps, headingOf, isOnItsWay, momentsOf, whatOf } from "@/features/records/rules";
 
 describe("labels", () => {
   const words = wordsOf(features);
@@ -47,6 +47,42 @@ describe("labels", () => {
     const [kept, sent] = [{ state: "kept" }, { state: "sent" }] as const;
     expect(commonStateOf([kept, kept])).toBe("kept");
     for (const mails of [[], [kept], [kept, sent], [sent, kept, kept]]) expect(commonStateOf(mails)).toBeUndefined();
+  });
+
+  it("an email is named by its kind, and by the notice that it is about", () => {
+    expect(whatOf({ kind: "Admission receipt", title: null })).toBe("Admission receipt");
+    expect(whatOf({ kind: "Notice", title: "Sports day" })).toBe("Notice: Sports day");
+  });
+
+  it("a notice that is written and published or planned at once is one event", () => {
+    const step = (action: string, at: string, of = {}) => ({
+      ...{ action, words: action, at: new Date(`2026-11-26T10:${at}Z`) },
+      ...{ subjectId: "notice", actorId: "office", address: null, ...of },
+    });
+    const wordsOfAll = (...events: ReturnType<typeof step>[]) => foldSteps(events).map((event) => event.words);
+    const [published, written] = [step("notice-published", "01:00"), step("notice-added", "00:00")];
+    const other = { subjectId: "other" };
+    expect(foldSteps([published, written])).toEqual([{ ...published, words: "Notice written and published" }]);
+    expect(
+      wordsOfAll(
+        step("login", "02:00"),
+        published,
+        written,
+        step("notice-planned", "00:00", other),
+        step("notice-added", "00:00", other),
+      ),
+    ).toEqual(["login", "Notice written and published", "Notice written and planned"]);
+    const apart = [
+      [step("notice-published", "01:01"), written],
+      [published, step("notice-added", "00:00", other)],
+      [published, step("notice-added", "00:00", { actorId: "somebody else" })],
+      [published, step("notice-added", "00:00", { address: "10.0.0.7" })],
+      [published, step("notice-edited", "00:00")],
+      [step("notice-withdrawn", "01:00"), written],
+      [written, published],
+      [published],
+    ];
+    for (const events of apart) expect(foldSteps(events)).toEqual(events);
   });
 
   it("events are grouped by their dates in the time zone, in their order", () => {

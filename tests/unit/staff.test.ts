@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { features } from "@/features";
-import { byArea, datesOf, holds, holdsOf, kindOf, stateOf, wordsOf, worksWith } from "@/features/staff/rules";
+import {
+  byArea,
+  datesOf,
+  endedLast,
+  holds,
+  holdsOf,
+  kindOf,
+  loginOf,
+  standingOf,
+  stateOf,
+  wordsOf,
+  worksWith,
+} from "@/features/staff/rules";
 import type { GrantView, StaffMember } from "@/features/staff/schema";
 import { permissions, procedureOf } from "../harness/rooms";
 
@@ -41,7 +53,7 @@ describe("a staff member", () => {
     expect(worksWith({ ...member, grants: [grant, science] })).toBe("Mathematics, Class 7 A · Science, Class 8");
     expect(datesOf(member)).toBe("to 30 Apr 2027");
     expect(datesOf({ ...member, grants: [grant, science] })).toBe("since 1 Jun 2026");
-    expect(datesOf({ ...member, grants: [{ ...grant, state: "over" }] })).toBe("ended");
+    expect(datesOf({ ...member, grants: [{ ...grant, state: "over" }] })).toBe("");
     expect(worksWith({ ...member, grants: [{ ...grant, state: "over" }] })).toBe("Mathematics, Class 7 A");
   });
 
@@ -57,6 +69,19 @@ describe("a staff member", () => {
       return { ...grant, className, section, subject: "English" };
     });
     expect(worksWith({ ...member, grants })).toBe(words);
+  });
+
+  it("is invited until the first login, and has ended with the last grant; those who have ended come last", () => {
+    const invited: StaffMember = { ...member, login: "invited", codeUntil: new Date("2026-12-26T10:00:00Z") };
+    const late: StaffMember = { ...member, login: "none" };
+    const over: StaffMember = { ...late, grants: [{ ...grant, state: "over" }] };
+    const builtIn: StaffMember = { ...member, isBuiltIn: true, grants: [] };
+    const people = [builtIn, over, member, invited, late];
+    expect(people.map(standingOf)).toEqual([undefined, "ended", undefined, "invited", undefined]);
+    expect(people.slice(0, 3).map(loginOf)).toEqual([undefined, undefined, undefined]);
+    expect([invited, late].map(loginOf)).toEqual(["Code valid to 26 Dec 2026", "No login yet"]);
+    expect(endedLast(people)).toEqual([builtIn, member, invited, late, over]);
+    expect(worksWith(invited)).toBe("Mathematics, Class 7 A");
   });
 
   it("is of the widest kind", () => {

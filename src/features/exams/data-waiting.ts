@@ -12,21 +12,27 @@ import { actions } from "./rules";
 /** So many days back a test without an exam is looked for. */
 const daysBack = 30;
 
-type Waiting = { missing: number; planned: number };
+type Waiting = { missing: number; missingSince: string | null; planned: number };
 
-/** How many exams of the current year wait for marks, and for the time of their release. */
+const none: Waiting = { missing: 0, missingSince: null, planned: 0 };
+
+/** How many exams of the current year wait for marks, since which day, and how many for the time of their release. */
 export async function countWaiting(principal: Principal, now: Date): Promise<Waiting> {
   const year = yearAt(await listYears(), now);
-  if (!year) return { missing: 0, planned: 0 };
+  if (!year) return none;
   const isReached = reached(principal);
   const [row] = await sql<Waiting>(
     Prisma.sql`
-      select count(*) filter (where x.state = 'scheduled')::int as planned,
-        count(*) filter (where ${missesMarks(year._id, institutesDay(now), isReached)})::int as missing
-      from exams x where x.school_year_id = ${year._id}::uuid and x.state in ('draft', 'scheduled') and ${isReached}`,
+      with found as materialized (
+        select x.state, x.exam_date, ${missesMarks(year._id, institutesDay(now), isReached)} as misses
+        from exams x where x.school_year_id = ${year._id}::uuid and x.state in ('draft', 'scheduled') and ${isReached}
+      )
+      select count(*) filter (where state = 'scheduled')::int as planned, count(*) filter (where misses)::int as missing,
+        (min(exam_date) filter (where misses))::text as "missingSince"
+      from found`,
     "search",
   );
-  return row ?? { missing: 0, planned: 0 };
+  return row ?? none;
 }
 
 type Planned = {

@@ -42,6 +42,16 @@ export async function countInbox(): Promise<InboxCounts> {
   return { open, done: all - open };
 }
 
+/** How many messages are open, and when the oldest of them came. */
+export async function findOpen(): Promise<{ count: number; since: Date | null }> {
+  const { _count, _min } = await db().contactMessage.aggregate({
+    where: { doneAt: null },
+    _count: true,
+    _min: { createdAt: true },
+  });
+  return { count: _count, since: _min.createdAt };
+}
+
 /** An answer for its email; null if it was withdrawn or replaced. */
 export async function findAnswer(id: string, answeredAt: Date) {
   const row = await db().contactMessage.findUnique({

@@ -3,7 +3,7 @@ import { listDesk } from "@/features/admissions/data-desk";
 import { getReminder } from "@/features/backups/data";
 import { listComingClosedDays } from "@/features/closed-days/data";
 import { countWaiting, listPlanned, listTestsWithoutMarks } from "@/features/exams/data-waiting";
-import { countInbox } from "@/features/inquiries/data-inbox";
+import { findOpen } from "@/features/inquiries/data-inbox";
 import { listNotices } from "@/features/notices/data-office";
 import { listSchedules } from "@/features/schedules/data";
 import { countForOffice } from "@/features/students/data-list";
@@ -23,22 +23,30 @@ const day = 24 * 60 * 60 * 1000;
 const [mostShown, mostRead] = [60, 300];
 
 type Kind = WaitingKind | PlannedKind;
-type Counts = Partial<Record<Kind, number>>;
+
+/** How many wait of each kind, and since which day the oldest does. */
+type Pending = { counts: Partial<Record<Kind, number>>; since: Partial<Record<WaitingKind, string | null>> };
+type PendingOfOffice = Pending & { isEmpty: boolean };
+
+const notOffice: PendingOfOffice = { counts: {}, since: {}, isEmpty: false };
 
 /** The caller's pending work and the next days, within the caller's rights. */
 export async function getOverview(principal: Principal, now: Date): Promise<Overview> {
   const isOffice = may(principal, actions.office);
   const [office, teaching, week, backup] = await Promise.all([
-    isOffice ? countOffice(principal, now) : { isEmpty: false },
+    isOffice ? countOffice(principal, now) : notOffice,
     countTeaching(principal, now),
     listWeek(principal, now),
     may(principal, actions.backUp) ? getReminder(now) : null,
   ]);
-  const { isEmpty, ...counts } = { ...office, ...teaching };
-  const found: Counts = counts;
-  const countOf = (kind: Kind) => found[kind] ?? 0;
+  const { isEmpty } = office;
+  const counts: Pending["counts"] = { ...office.counts, ...teaching.counts };
+  const since: Pending["since"] = { ...office.since, ...teaching.since };
+  const countOf = (kind: Kind) => counts[kind] ?? 0;
   return {
-    waiting: waitingKinds.map((kind) => ({ kind, count: countOf(kind) })).filter(({ count }) => count > 0),
+    waiting: waitingKinds
+      .map((kind) => ({ kind, count: countOf(kind), since: since[kind] ?? null }))
+      .filter(({ count }) => count > 0),
     planned: plannedKinds.map((kind) => ({ kind, count: countOf(kind) })).filter(({ count }) => count > 0),
     week: week.slice(0, mostShown),
     hasMore: week.length > mostShown,
@@ -51,31 +59,39 @@ export async function getOverview(principal: Principal, now: Date): Promise<Over
 /** The query for due applications, oldest first. */
 const dueFirst = { view: "due", sort: "due", direction: "asc", page: 1, limit: 1 } as const;
 
-async function countOffice(principal: Principal, now: Date): Promise<Counts & { isEmpty: boolean }> {
+async function countOffice(principal: Principal, now: Date): Promise<PendingOfOffice> {
   const [due, inbox, students, mails, outage] = await Promise.all([
     listDesk(dueFirst, principal.userId, now),
-    countInbox(),
+    findOpen(),
     countForOffice(now),
     countEmails(),
     findOutage(),
   ]);
   const oldest = due.items[0]?.answerDue;
+  const isLate = oldest != null && oldest < now;
   return {
-    [oldest && oldest < now ? "overdue" : "applications"]: due.total,
-    ...{ messages: inbox.open, mails: mails.failed, held: mails.held },
-    ...{ stuck: outage ? mails.waiting : 0, kept: isMailConfigured() ? 0 : mails.kept },
-    ...{ proposed: students.proposed, unconfirmed: students.notConfirmed, consents: students.noConsent },
+    counts: {
+      [isLate ? "overdue" : "applications"]: due.total,
+      ...{ messages: inbox.count, mails: mails.failed, held: mails.held },
+      ...{ stuck: outage ? mails.waiting : 0, kept: isMailConfigured() ? 0 : mails.kept },
+      ...{ proposed: students.proposed, unconfirmed: students.notConfirmed, consents: students.noConsent },
+    },
+    since: { overdue: isLate ? institutesDay(oldest) : null, messages: inbox.since && institutesDay(inbox.since) },
     isEmpty: students.isEmpty,
   };
 }
 
-async function countTeaching(principal: Principal, now: Date): Promise<Counts> {
+async function countTeaching(principal: Principal, now: Date): Promise<Pending> {
   const [exams, tests, notices] = await Promise.all([
     countWaiting(principal, now),
     listTestsWithoutMarks(principal, now),
     listNotices({ state: "scheduled", page: 1, limit: 1 }, principal),
   ]);
-  return { marks: exams.missing, releases: exams.planned, tests: tests.length, notices: notices.total };
+  return {
+    counts: { marks: exams.missing, releases: exams.planned, tests: tests.length, notices: notices.total },
+    // The tests come latest first.
+    since: { marks: exams.missingSince, tests: tests.at(-1)?.testDate ?? null },
+  };
 }
 
 type Ahead = Overview["week"][number];

@@ -25,6 +25,8 @@ export const copy = {
     held: { title: "Emails are held back", hint: "From before a restore: send or discard them", verb: "Decide" },
     kept: { title: "Emails were not sent", hint: "Mail is not set up: they are kept as files", verb: "See list" },
   },
+  since: (day: string, count: number) => (count === 1 ? `since ${day}` : `oldest since ${day}`),
+  sinceToday: "since today",
   planned: "Planned",
   plans: {
     releases: { title: "Releases of results", hint: "Until then, families do not see them" },

@@ -1,4 +1,6 @@
+import { leafOf } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
+import { copy } from "./messages";
 import type { PlannedKind, WaitingKind } from "./schema";
 
 /** Permissions of this room. */
@@ -21,6 +23,13 @@ export const listOf: Record<WaitingKind | PlannedKind, string> = {
   held: "/admin/mail?state=held",
   kept: "/admin/mail?state=kept",
 };
+
+/** Since when something waits: `oldest since Sat, 21 Nov`. */
+export function sinceWords(since: string, count: number, today: string): string {
+  if (since === today) return copy.sinceToday;
+  const { weekday, day, month, year } = leafOf(since, today);
+  return copy.since(`${weekday}, ${[day, month, year].filter(Boolean).join(" ")}`, count);
+}
 
 /** The words of a search text in lower case. */
 export const wordsOf = (search: string) => search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8);

@@ -28,8 +28,8 @@ const ahead = z.object({
 });
 
 export const overviewView = z.object({
-  /** Only kinds with at least one; each number equals the rows of its list. */
-  waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number() })),
+  /** Only kinds with at least one; each number equals the rows of its list. `since` is the day of the oldest, if known. */
+  waiting: z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), since: z.iso.date().nullable() })),
   /** Likewise, of what happens by itself. */
   planned: z.array(z.object({ kind: z.enum(plannedKinds), count: z.number() })),
   /** Events of the next seven days, in order. */

@@ -3,6 +3,7 @@ import { catalogue } from "@/lib/catalogue";
 export const copy = {
   mailTitle: "Mail",
   mailLead: "All emails of the last year: which were delivered, and which are still waiting.",
+  mailLeadKept: "All emails of the last year, kept as files.",
   activityTitle: "Activity",
   activityLead: "Important actions: who did what, and when. This record cannot be changed and is kept for a year.",
 

@@ -1,7 +1,8 @@
 import { dateIn, momentOn, shownDay } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
-import type { MailView, StatusView } from "./schema";
+import { bothSteps } from "./messages-steps";
+import type { EventView, MailView, StatusView } from "./schema";
 
 export const actions = {
   manageMail: "office",
@@ -12,6 +13,11 @@ export const actions = {
 /** True for an email that will be sent at any moment and has not failed: there is no action to offer. */
 export function isOnItsWay({ state, fault }: Pick<MailView, "state" | "fault">): boolean {
   return state === "waiting" && fault === null;
+}
+
+/** What an email is, in words: its kind, and the notice that it is about. */
+export function whatOf({ kind, title }: Pick<MailView, "kind" | "title">): string {
+  return title === null ? kind : copy.mailAbout(kind, title);
 }
 
 /** The state that several emails have in common. */
@@ -43,6 +49,32 @@ export function byDate<Event extends { at: Date }>(events: readonly Event[], tim
     dates.set(date, [...(dates.get(date) ?? []), event]);
   }
   return [...dates].map(([date, on]) => ({ date, events: on }));
+}
+
+type Step = Pick<EventView, "action" | "words" | "at" | "subjectId" | "actorId" | "address">;
+
+const wordsOfBoth = new Map<string, string>(Object.entries(bothSteps));
+
+/** True if somebody wrote a notice and, from the same place and within a minute, published or planned it. */
+function isOneAct(first: Step, second: Step): boolean {
+  return (
+    first.action === "notice-added" &&
+    wordsOfBoth.has(second.action) &&
+    first.subjectId === second.subjectId &&
+    first.actorId === second.actorId &&
+    first.address === second.address &&
+    second.at.getTime() - first.at.getTime() <= 60_000
+  );
+}
+
+/** Events, newest first, with two steps of one act as one. The record keeps both. */
+export function foldSteps<Event extends Step>(events: readonly Event[]): Event[] {
+  return events.flatMap((event, index) => {
+    const [later, earlier] = [events[index - 1], events[index + 1]];
+    if (later && isOneAct(event, later)) return [];
+    if (!earlier || !isOneAct(earlier, event)) return [event];
+    return [{ ...event, words: wordsOfBoth.get(event.action) ?? event.words }];
+  });
 }
 
 /** How a date is headed: `Today`, `Yesterday` or `Tuesday, 24 Nov 2026`. */

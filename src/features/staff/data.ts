@@ -6,7 +6,7 @@ import { AppError } from "@/lib/errors";
 import { listTaughtBy } from "@/server/auth/grants";
 import { findStaff, listStaff, type StaffRow, todayHere } from "@/server/auth/staff";
 import { say } from "./messages";
-import { stateOf } from "./rules";
+import { endedLast, stateOf } from "./rules";
 import type { LeftExam, StaffMember, StaffView } from "./schema";
 
 export const clockStyle = () => setting("clock");
@@ -40,7 +40,7 @@ function memberOf(row: StaffRow, today: string): StaffMember {
 export async function listAllStaff(now: Date): Promise<Omit<StaffView, "duties">> {
   const today = todayHere(now);
   const [rows, isSecondStepDemanded] = await Promise.all([listStaff(mostStaff, now), setting("staffSecondStep")]);
-  return { people: rows.map((row) => memberOf(row, today)), isSecondStepDemanded };
+  return { people: endedLast(rows.map((row) => memberOf(row, today))), isSecondStepDemanded };
 }
 
 /** A staff member. @throws AppError NOT_FOUND */

@@ -81,20 +81,37 @@ export function kindOf({ isBuiltIn, grants }: Pick<StaffMember, "isBuiltIn" | "g
 
 const lasting = ({ grants }: Pick<StaffMember, "grants">) => grants.filter(({ state }) => state !== "over");
 
-/** A person's work in words; before the first login, the state of the invitation. */
-export function worksWith({ isBuiltIn, login, codeUntil, grants }: StaffMember): string {
+/** Whether somebody has not logged in yet, or has no grant left; undefined for all others. */
+export function standingOf({ isBuiltIn, login, grants }: Pick<StaffMember, "isBuiltIn" | "login" | "grants">) {
+  if (isBuiltIn) return undefined;
+  if (lasting({ grants }).length === 0) return "ended";
+  return login === "invited" ? "invited" : undefined;
+}
+
+/** The people in their order, those whose access has ended last. */
+export function endedLast(people: readonly StaffMember[]): StaffMember[] {
+  const hasEnded = (member: StaffMember) => standingOf(member) === "ended";
+  return [...people.filter((member) => !hasEnded(member)), ...people.filter(hasEnded)];
+}
+
+/** A person's work in words. */
+export function worksWith({ isBuiltIn, grants }: Pick<StaffMember, "isBuiltIn" | "grants">): string {
   if (isBuiltIn) return copy.reach.administrator;
-  if (login === "invited" && codeUntil) return copy.invited(shownDate(codeUntil.toISOString().slice(0, 10)));
-  if (login === "none") return copy.noLogin;
   const shown = lasting({ grants });
   return allInWords(shown.length > 0 ? shown : grants.slice(0, 1)).join(" · ");
 }
 
-/** The first or last day in words. */
+/** Before the first login, how long the code is valid. */
+export function loginOf(member: StaffMember): string | undefined {
+  if (member.isBuiltIn || standingOf(member) === "ended" || member.login === "active") return undefined;
+  return member.codeUntil ? copy.codeUntil(shownDate(member.codeUntil.toISOString().slice(0, 10))) : copy.noLogin;
+}
+
+/** The first or last day in words; empty for those who have always been here, or no longer are. */
 export function datesOf(member: Pick<StaffMember, "isBuiltIn" | "grants">): string {
   if (member.isBuiltIn) return "";
   const open = lasting(member);
-  if (open.length === 0) return copy.wasUntil;
+  if (open.length === 0) return "";
   const ends = open.flatMap(({ toDay }) => toDay ?? []).sort();
   const [end] = ends.length === open.length ? ends.slice(-1) : [];
   const [begin = ""] = open.map(({ fromDay }) => fromDay).sort();

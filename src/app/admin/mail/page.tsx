@@ -5,6 +5,7 @@ import { MailList } from "@/features/records/components/mail-list";
 import { copy } from "@/features/records/messages";
 import { actions } from "@/features/records/rules";
 import { requireRole } from "@/http/page-session";
+import { sendsMail } from "@/http/site";
 import { may } from "@/lib/may";
 
 export const metadata: Metadata = { title: copy.mailTitle };
@@ -23,7 +24,7 @@ export default async function MailPage({ searchParams }: { searchParams: Promise
   const named = ({ _id: id, title }: { _id: string; title: string }) => ({ id, title });
   return (
     <div className="page">
-      <PageHeader title={copy.mailTitle} lead={copy.mailLead} />
+      <PageHeader title={copy.mailTitle} lead={sendsMail() ? copy.mailLead : copy.mailLeadKept} />
       <MailList
         readsStatus={may(principal, actions.readStatus)}
         notices={[...(about ? [about] : []), ...latest.items.filter(({ _id }) => _id !== about?._id)].map(named)}

@@ -14,6 +14,7 @@ import { WaitingList } from "@/features/overview/components/waiting-list";
 import { WeekList } from "@/features/overview/components/week-list";
 import { copy } from "@/features/overview/messages";
 import { rightOfPath } from "@/features/pages";
+import { foldSteps } from "@/features/records/rules";
 import { partOfDay } from "@/features/today/rules";
 import { prefetch, requireRole } from "@/http/page-session";
 import { shownDay, stampIn } from "@/lib/dates";
@@ -30,7 +31,8 @@ export default async function OverviewPage() {
   const [found, done] = await Promise.all([
     prefetch("overview", () => caller.overview.get()),
     readsActivity
-      ? prefetch("overview", () => caller.records.listEvents({ limit: lately, routine: false }))
+      ? // Two events may be one act.
+        prefetch("overview", () => caller.records.listEvents({ limit: 2 * lately, routine: false }))
       : undefined,
   ]);
   const [today = "", time = ""] = stampIn(institute.timeZone, new Date()).split(" ");
@@ -58,10 +60,10 @@ export default async function OverviewPage() {
           <div className="max-xl:contents min-w-0 grow grid-cols-1 gap-4 xl:grid">
             {found.isFirstDay && <FirstSteps />}
             {found.backup && <BackupReminder reminder={found.backup} />}
-            <WaitingList waiting={found.waiting} />
+            <WaitingList waiting={found.waiting} today={today} />
             {done && (
               <div className="max-xl:order-last">
-                <DoneList today={today} events={done.items} />
+                <DoneList today={today} events={foldSteps(done.items).slice(0, lately)} />
               </div>
             )}
           </div>

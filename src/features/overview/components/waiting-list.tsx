@@ -18,7 +18,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { copy } from "../messages";
-import { listOf } from "../rules";
+import { listOf, sinceWords } from "../rules";
 import type { Overview, WaitingKind } from "../schema";
 
 const icons: Record<WaitingKind, LucideIcon> = {
@@ -37,7 +37,7 @@ const tones: Partial<Record<WaitingKind, string>> = {
 };
 
 /** Pending work, most urgent first; each number links to its list. */
-export function WaitingList({ waiting }: { waiting: Overview["waiting"] }) {
+export function WaitingList({ waiting, today }: { waiting: Overview["waiting"]; today: string }) {
   return (
     <Card as="section" padding="none" aria-labelledby="waiting">
       <h2 id="waiting" className="border-line border-b px-4 py-3 text-base">
@@ -47,8 +47,8 @@ export function WaitingList({ waiting }: { waiting: Overview["waiting"] }) {
         <p className="px-4 py-6 text-ink-soft text-sm">{copy.nothing}</p>
       ) : (
         <ul className="divide-y divide-line">
-          {waiting.map(({ kind, count }) => (
-            <Line key={kind} kind={kind} count={count} />
+          {waiting.map((line) => (
+            <Line key={line.kind} {...line} today={today} />
           ))}
         </ul>
       )}
@@ -56,7 +56,7 @@ export function WaitingList({ waiting }: { waiting: Overview["waiting"] }) {
   );
 }
 
-function Line({ kind, count }: Overview["waiting"][number]) {
+function Line({ kind, count, since, today }: Overview["waiting"][number] & { today: string }) {
   const { title, hint, verb } = copy.lines[kind];
   const Icon = icons[kind];
   return (
@@ -69,7 +69,10 @@ function Line({ kind, count }: Overview["waiting"][number]) {
       </span>
       <p className="grid min-w-0 grow leading-snug">
         <span className="font-semibold text-sm">{title}</span>
-        <span className="text-ink-soft text-xs">{hint}</span>
+        <span className="text-ink-soft text-xs">
+          {hint}
+          {since && ` · ${sinceWords(since, count, today)}`}
+        </span>
       </p>
       <p className={clsx("figures shrink-0 font-bold", kind === "overdue" && "text-danger")}>{count}</p>
       {/* On a phone the whole row is the link. */}

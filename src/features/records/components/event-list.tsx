@@ -9,7 +9,7 @@ import { institute } from "@/content/institute";
 import { dateIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
-import { byDate, headingOf, momentsOf } from "../rules";
+import { byDate, foldSteps, headingOf, momentsOf } from "../rules";
 import { EventDate } from "./event-date";
 import { all, type EventChoice, EventFilter, type NamedAction, unfiltered } from "./event-filter";
 import { EventRow } from "./event-row";
@@ -17,9 +17,9 @@ import { type Column, RecordsTable } from "./records-table";
 
 const names = copy.eventColumns;
 const columns: Column[] = [
+  { name: names.time, width: "md:w-24" },
   { name: names.what },
-  { name: names.who, width: "md:w-48 xl:w-64" },
-  { name: names.time, width: "md:w-44 xl:w-48" },
+  { name: names.who, width: "md:w-60 xl:w-80" },
 ];
 
 /** The audit trail for the administrator. Needs an ApiProvider as an ancestor. */
@@ -35,7 +35,7 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
     },
     { getNextPageParam: (page) => page.nextCursor ?? undefined, placeholderData: keepPreviousData, staleTime: 0 },
   );
-  const events = list.data?.pages.flatMap((page) => page.items);
+  const events = list.data && foldSteps(list.data.pages.flatMap((page) => page.items));
 
   const today = dateIn(institute.timeZone, new Date());
   const isFiltering = Object.values(choice).some((one) => one !== "");

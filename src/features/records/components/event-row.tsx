@@ -7,11 +7,14 @@ import { cellStyle, rowStyle } from "./records-table";
 
 const cell = clsx(cellStyle, "leading-snug md:h-10");
 
-/** One event: what happened, who did it, at what time, and from where. */
+/** One event: at what time, what happened, who did it, and from where. On a phone, the time stands last. */
 export function EventRow({ event }: { event: EventView }) {
   const { words, icon, alarming, facts, actor, actorRole, at, address } = event;
   return (
     <tr className={clsx(rowStyle, "max-md:items-baseline")}>
+      <td className={clsx(cell, "whitespace-nowrap text-ink-soft max-md:order-last max-md:text-xs")}>
+        <Minute at={at} />
+      </td>
       <td className={clsx(cell, "max-md:w-full")}>
         <div className="flex items-center gap-2.5">
           <EventIcon icon={icon} alarming={alarming} />
@@ -24,16 +27,11 @@ export function EventRow({ event }: { event: EventView }) {
       <td className={clsx(cell, "wrap-anywhere max-md:grow max-md:basis-0 max-md:ps-9.5 max-md:text-xs")}>
         {actor}
         {actorRole === "user" && <span className="text-ink-soft"> · {copy.student}</span>}
-      </td>
-      <td className={clsx(cell, "text-ink-soft max-md:max-w-1/2 max-md:text-xs")}>
-        <div className="flex flex-wrap items-baseline gap-x-3 max-md:justify-end">
-          <Minute at={at} />
-          {address && (
-            <span title={copy.networkAddress} className="figures wrap-anywhere text-xs">
-              {address}
-            </span>
-          )}
-        </div>
+        {address && (
+          <span title={copy.networkAddress} className="figures block text-ink-soft text-xs">
+            {address}
+          </span>
+        )}
       </td>
     </tr>
   );

@@ -9,25 +9,14 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
-import { commonStateOf } from "../rules";
 import type { MailState } from "../schema";
 import { MailActions } from "./mail-actions";
 import { MailFilter } from "./mail-filter";
 import { mailCopy } from "./mail-messages";
 import { MailNotice } from "./mail-notice";
 import { MailOutage } from "./mail-outage";
-import { MailRow } from "./mail-row";
 import { MailSearch, type NamedNotice } from "./mail-search";
-import { type Column, RecordsTable } from "./records-table";
-
-const names = copy.mailColumns;
-const columns: Column[] = [
-  { name: names.mail },
-  { name: names.to, width: "md:w-44 lg:w-48 xl:w-56" },
-  { name: names.state, width: "md:w-36" },
-  { name: names.ordered, width: "md:w-36" },
-  { name: names.more, width: "md:w-14", silent: true },
-];
+import { MailTable } from "./mail-table";
 
 /** Polling interval while an email waits. */
 const glance = 5_000;
@@ -61,7 +50,6 @@ export function MailList({ notices, readsStatus }: MailListProps) {
     },
   );
   const mails = list.data?.pages.flatMap((page) => page.items);
-  const common = commonStateOf(mails ?? []);
   const leaves = !summary.data?.folder;
   const isAll = state === "all" && !about && !person;
 
@@ -75,12 +63,14 @@ export function MailList({ notices, readsStatus }: MailListProps) {
           <p>{mailCopy.beyondText}</p>
         </Alert>
       )}
-      <MailSearch about={about} notices={notices} onPerson={setPerson} onNotice={(notice) => go({ notice })} />
-      <MailFilter
-        summary={summary.data}
-        value={state}
-        onChange={(chosen) => go({ state: chosen === "all" ? "" : chosen })}
-      />
+      <div className="grid grid-cols-1 gap-4 xl:flex xl:flex-wrap xl:items-end xl:gap-3">
+        <MailSearch about={about} notices={notices} onPerson={setPerson} onNotice={(notice) => go({ notice })} />
+        <MailFilter
+          summary={summary.data}
+          value={state}
+          onChange={(chosen) => go({ state: chosen === "all" ? "" : chosen })}
+        />
+      </div>
       <ListFrame
         list={list}
         count={mails?.length}
@@ -94,23 +84,7 @@ export function MailList({ notices, readsStatus }: MailListProps) {
           />
         }
       >
-        {common && <p className="pb-2 text-ink-soft text-sm">{mailCopy.commonState[common]}</p>}
-        <RecordsTable
-          label={copy.mailTitle}
-          columns={common ? columns.filter(({ name }) => name !== names.state) : columns}
-        >
-          <tbody className="max-md:block">
-            {mails?.map((mail) => (
-              <MailRow
-                key={mail._id}
-                mail={mail}
-                leaves={leaves}
-                isStopped={!!summary.data?.outage}
-                isStated={common !== undefined}
-              />
-            ))}
-          </tbody>
-        </RecordsTable>
+        <MailTable mails={mails ?? []} leaves={leaves} isStopped={!!summary.data?.outage} />
       </ListFrame>
     </div>
   );

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useRef, useState } from "react";
 import { Moment } from "@/components/ui/clock";
 import { copy } from "../messages";
-import { isOnItsWay } from "../rules";
+import { isOnItsWay, whatOf } from "../rules";
 import type { MailView } from "../schema";
 import { MailBadge } from "./mail-badge";
 import { MailFate } from "./mail-fate";
@@ -12,6 +12,7 @@ import { cellStyle, rowStyle } from "./records-table";
 
 const cell = clsx(cellStyle, "md:h-11");
 const recipientCell = "max-md:order-3 max-md:flex max-md:w-full max-md:gap-1 max-md:text-ink-soft max-md:text-xs";
+const addressStyle = "text-ink-soft text-xs leading-snug max-md:truncate md:wrap-anywhere md:line-clamp-2";
 
 type MailRowProps = {
   mail: MailView;
@@ -21,20 +22,25 @@ type MailRowProps = {
   isStopped: boolean;
   /** Its state is said above the table, for all rows at once. */
   isStated: boolean;
+  /** The email in the row above is the same, to somebody else. */
+  isRepeated: boolean;
 };
 
 /** One email: what it is, to whom, its state with the reason, and a menu to send it again. */
-export function MailRow({ mail, leaves, isStopped, isStated }: MailRowProps) {
+export function MailRow({ mail, leaves, isStopped, isStated, isRepeated }: MailRowProps) {
   const row = useRef<HTMLTableRowElement>(null);
   const [isRefused, setRefused] = useState(false);
-  const { kind, title, name, recipient, state, fault, createdAt } = mail;
-  const what = title === null ? kind : copy.mailAbout(kind, title);
+  const { name, recipient, state, fault, createdAt } = mail;
+  const what = whatOf(mail);
   const mayResend = !isOnItsWay(mail) && state !== "gathered";
   const fate = <MailFate mail={mail} leaves={leaves} isStopped={isStopped} />;
   return (
     <tr ref={row} tabIndex={-1} className={clsx(rowStyle, "max-md:items-center max-md:gap-y-1")}>
       <td className={clsx(cell, "max-md:order-1 max-md:grow max-md:basis-0")}>
-        <p title={what} className="wrap-anywhere line-clamp-2 font-semibold leading-snug">
+        <p
+          title={what}
+          className={clsx("wrap-anywhere line-clamp-2 leading-snug", isRepeated ? "text-ink-soft" : "font-semibold")}
+        >
           {what}
         </p>
         {isStated && (
@@ -54,11 +60,11 @@ export function MailRow({ mail, leaves, isStopped, isStated }: MailRowProps) {
       </td>
       <td className={clsx(cell, recipientCell)}>
         {name !== null && (
-          <p title={name} className="truncate leading-snug">
+          <p title={name} className={clsx("truncate leading-snug", isRepeated && "max-md:text-ink")}>
             {name}
           </p>
         )}
-        <p title={recipient} className={clsx("truncate text-ink-soft text-xs leading-snug", name && "max-md:hidden")}>
+        <p title={recipient} className={clsx(addressStyle, name && "max-md:hidden")}>
           {recipient}
         </p>
         <p className="shrink-0 whitespace-nowrap leading-snug md:hidden">

@@ -21,7 +21,7 @@ const rest = 300;
 export function MailSearch({ about, notices, onPerson, onNotice }: MailSearchProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (
-    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grow xl:basis-96 xl:gap-3">
       <Field label={mailCopy.person}>
         {(control) => (
           <SearchInput

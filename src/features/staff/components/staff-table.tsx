@@ -3,10 +3,11 @@ import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { cellStyle, headStyle, tableStyle } from "@/components/table/table-style";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
+import { EmailText } from "@/components/ui/email-text";
 import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
 import { copy } from "../messages";
-import { datesOf, kindOf, worksWith } from "../rules";
+import { datesOf, kindOf, loginOf, standingOf, worksWith } from "../rules";
 import type { StaffMember } from "../schema";
 
 const tones = { administrator: "accent", office: "success", teacher: "neutral" } as const;
@@ -19,6 +20,7 @@ type StaffTableProps = {
 
 /** The staff, with their work and its end. */
 export function StaffTable({ people, isSecondStepDemanded, onChange }: StaffTableProps) {
+  const hasDates = people.some((member) => datesOf(member) !== "");
   return (
     <table aria-label={copy.title} className={tableStyle}>
       <thead className="max-md:sr-only">
@@ -32,9 +34,11 @@ export function StaffTable({ people, isSecondStepDemanded, onChange }: StaffTabl
           <th scope="col" className={clsx(headStyle, "max-md:hidden")}>
             {copy.works}
           </th>
-          <th scope="col" className={clsx(headStyle, "max-lg:hidden")}>
-            {copy.dates}
-          </th>
+          {hasDates && (
+            <th scope="col" className={clsx(headStyle, "max-lg:hidden")}>
+              {copy.dates}
+            </th>
+          )}
           <th scope="col" className={clsx(headStyle, "max-lg:hidden")}>
             {copy.twoStep}
           </th>
@@ -51,6 +55,7 @@ export function StaffTable({ people, isSecondStepDemanded, onChange }: StaffTabl
           <StaffRow
             key={member._id}
             member={member}
+            hasDates={hasDates}
             isSecondStepDemanded={isSecondStepDemanded}
             onChange={() => onChange(member._id)}
           />
@@ -60,32 +65,56 @@ export function StaffTable({ people, isSecondStepDemanded, onChange }: StaffTabl
   );
 }
 
-type StaffRowProps = { member: StaffMember; isSecondStepDemanded: boolean; onChange: () => void };
+type StaffRowProps = {
+  member: StaffMember;
+  /** There is a column for the dates. */
+  hasDates: boolean;
+  isSecondStepDemanded: boolean;
+  onChange: () => void;
+};
 
-function StaffRow({ member, isSecondStepDemanded, onChange }: StaffRowProps) {
-  const { name, email, username, login, lastActiveAt } = member;
+function StaffRow({ member, hasDates, isSecondStepDemanded, onChange }: StaffRowProps) {
+  const { name, lastActiveAt } = member;
+  const standing = standingOf(member);
+  const hasEnded = standing === "ended";
   const kind = kindOf(member);
-  const badge = <Badge tone={tones[kind]}>{copy.roles[kind]}</Badge>;
-  const works = worksWith(member);
+  const badge = <Badge tone={hasEnded ? "neutral" : tones[kind]}>{copy.roles[kind]}</Badge>;
   const soft = "whitespace-nowrap text-ink-soft text-xs";
   return (
     <tr className="group hover:bg-paper">
       <th scope="row" className={clsx(cellStyle, "w-full min-w-0 max-w-0 text-start font-normal max-md:py-2.5")}>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 sm:block">
-          <span dir="auto" title={name} className="min-w-0 font-semibold max-sm:wrap-anywhere sm:block sm:truncate">
+        <span className="flex items-center gap-x-2 gap-y-0.5 max-sm:flex-wrap">
+          <span
+            dir="auto"
+            title={name}
+            className={clsx("min-w-0 font-semibold max-sm:wrap-anywhere sm:truncate", hasEnded && "text-ink-soft")}
+          >
             {name}
           </span>
-          <span className="sm:hidden">{badge}</span>
+          {standing && (
+            <span className="shrink-0">
+              <Badge tone={hasEnded ? "neutral" : "warning"}>{copy.standings[standing]}</Badge>
+            </span>
+          )}
+          {/* On a phone a row has one badge. */}
+          {!standing && <span className="sm:hidden">{badge}</span>}
         </span>
-        <span className="block truncate text-ink-soft text-xs max-md:hidden">{email ?? username}</span>
-        <span className="wrap-anywhere block text-ink-soft text-xs md:hidden">{works}</span>
+        <span className="block text-ink-soft text-xs max-md:hidden">
+          <EmailText>{member.email ?? member.username ?? ""}</EmailText>
+        </span>
+        <span className="wrap-anywhere block text-ink-soft text-xs md:hidden">
+          {standing && <span className="sm:hidden">{copy.roles[kind]} · </span>}
+          {worksWith(member)}
+        </span>
+        <LoginState member={member} className="md:hidden" />
         <span className="block text-ink-soft text-xs lg:hidden">{datesOf(member)}</span>
       </th>
       <td className={clsx(cellStyle, "max-sm:hidden")}>{badge}</td>
-      <td className={clsx(cellStyle, "min-w-52 text-xs max-md:hidden", login === "invited" && "text-accent")}>
-        {works}
+      <td className={clsx(cellStyle, "min-w-52 text-xs max-md:hidden", hasEnded && "text-ink-soft")}>
+        {worksWith(member)}
+        <LoginState member={member} />
       </td>
-      <td className={clsx(cellStyle, soft, "max-lg:hidden")}>{datesOf(member)}</td>
+      {hasDates && <td className={clsx(cellStyle, soft, "max-lg:hidden")}>{datesOf(member)}</td>}
       <td className={clsx(cellStyle, "whitespace-nowrap text-xs max-lg:hidden")}>
         <SecondStep member={member} isDemanded={isSecondStepDemanded} />
       </td>
@@ -104,6 +133,12 @@ function StaffRow({ member, isSecondStepDemanded, onChange }: StaffRowProps) {
       </td>
     </tr>
   );
+}
+
+/** The code of somebody who has not logged in yet. */
+function LoginState({ member, className }: { member: StaffMember; className?: string }) {
+  const words = loginOf(member);
+  return words && <span className={clsx("block text-ink-soft text-xs", className)}>{words}</span>;
 }
 
 function SecondStep({ member, isDemanded }: { member: StaffMember; isDemanded: boolean }) {
