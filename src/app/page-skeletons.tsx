@@ -23,7 +23,7 @@ const lists = pages.flatMap(({ path, link, skeleton }): [string, Look][] =>
 );
 
 const looks = new Map<string, Look>([
-  ["/study-materials", { title: materials.title, body: <MaterialSkeletons /> }],
+  ["/study-materials", { title: materials.title, body: <MaterialSkeletons wide /> }],
   ["/show-schedule", { title: schedules.title, body: <ScheduleSkeletons /> }],
   ["/user/tests", { title: schedules.mineTitle, body: <ScheduleSkeletons /> }],
   ["/user", resultsLook],

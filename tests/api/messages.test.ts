@@ -56,7 +56,7 @@ describe("contact message", () => {
       phone: "+91 98765 43210",
       message: "First line\nsecond line",
     });
-    const { items, nextCursor } = await (await adminCaller()).services.listMessages({});
+    const { items, nextCursor } = await (await adminCaller()).services.inbox({});
     expect(items).toEqual([
       {
         _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -65,7 +65,7 @@ describe("contact message", () => {
         phone: "+91 98765 43210",
         message: "First line\nsecond line",
         createdAt: expect.any(Date),
-        ...{ answeredAt: null, doneAt: null },
+        ...{ answeredAt: null, doneAt: null, answer: null, answeredBy: null, doneBy: null, canTakeBack: false },
       },
     ]);
     expect(nextCursor).toBeNull();
@@ -151,13 +151,13 @@ describe("rate limit of contact messages", () => {
 
 describe("list of messages", () => {
   it("reading an empty list of messages records no audit event", async () => {
-    await (await adminCaller()).services.listMessages({});
+    await (await adminCaller()).services.inbox({});
     expect(await db().auditEvent.count()).toBe(0);
   });
 
   it("reading messages records an audit event with their count", async () => {
     await send();
-    await (await adminCaller()).services.listMessages({});
+    await (await adminCaller()).services.inbox({});
     expect(await db().auditEvent.findMany()).toMatchObject([
       { action: "messages-read", actorRole: "admin", detail: { count: 1 } },
     ]);
@@ -171,8 +171,8 @@ describe("list of messages", () => {
       });
     }
     const caller = await adminCaller();
-    const first = await caller.services.listMessages({ limit: 2 });
-    const second = await caller.services.listMessages({ limit: 2, cursor: first.nextCursor ?? "" });
+    const first = await caller.services.inbox({ limit: 2 });
+    const second = await caller.services.inbox({ limit: 2, cursor: first.nextCursor ?? "" });
     expect([...first.items, ...second.items].map((item) => item.name)).toEqual([
       "Writer 3",
       "Writer 2",

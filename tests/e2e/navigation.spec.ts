@@ -33,7 +33,7 @@ for (const { path, link, title, status, places } of [
       .or(page.getByRole("status", { name: status }));
     await expect(skeleton).toBeVisible();
     await expect(page.locator(".animate-breathe").first()).toBeVisible();
-    await expect(page.locator("main .bg-surface:has(.animate-breathe)")).toHaveCount(places);
+    await expect(page.locator("main [class*=bg-surface]:has(.animate-breathe)")).toHaveCount(places);
     await expectAccessible(page);
     expect(await page.evaluate("scrollY")).toBe(0);
     release();

@@ -48,7 +48,7 @@ test("personal pages have no-store, and public pages contain nothing about their
 
 test("the administrator's pages have no-store", async ({ page }) => {
   await enterAsAdmin(page);
-  const calls = ["services.list", "services.listMessages", "records.listEvents", "records.listMails", "account.get"];
+  const calls = ["services.list", "services.inbox", "records.listEvents", "records.listMails", "account.get"];
   const paths = calls.map((call) => `/api/trpc/${call}?input=${encodeURIComponent('{"json":{}}')}`);
   for (const path of [...personal.admin, "/api/services", ...paths]) {
     const answer = await page.request.get(path, { maxRedirects: 0 });

@@ -58,7 +58,6 @@ export const procedures = {
   "services.countNew": { ...office, readOnly: true },
   "services.markOpened": { ...office, input: () => ({ id: randomUUID() }) },
   "services.sendMessage": { ...everyone, input: () => message },
-  "services.listMessages": { ...office, input: () => ({}) },
   "services.exportSubmissions": office,
   "services.similar": { ...office, input: sentIn },
   "services.merge": {

@@ -35,7 +35,7 @@ export function FoldedPart({ anchor, title, isFirst, children }: FoldedPartProps
 
   return (
     <details ref={part} open id={anchor} className="group/part scroll-mt-8">
-      <summary className="flex min-h-13 list-none items-center justify-between gap-4 rounded-sm md:min-h-11 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-13 list-none items-center justify-between gap-4 rounded-sm py-3 md:min-h-11 md:py-0 [&::-webkit-details-marker]:hidden">
         <h2 className="text-lg md:text-xl">{title}</h2>
         <ChevronDown
           aria-hidden

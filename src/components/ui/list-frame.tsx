@@ -21,6 +21,8 @@ type ListFrameProps = {
   /** How many there are; undefined while nothing has come. */
   count: number | undefined;
   loading: string;
+  /** What holds the place of rows on their way; else that of cards. */
+  skeleton?: ReactNode;
   failed: string;
   empty: ReactNode;
   /** What asks once more after a failure, unless it is asking for this list alone. */
@@ -29,9 +31,10 @@ type ListFrameProps = {
 };
 
 /** What stands around every list: on its way, failed, empty, and more of it. */
-export function ListFrame({ list, count, loading, failed, empty, onRetry, children }: ListFrameProps) {
+export function ListFrame({ list, count, loading, skeleton, failed, empty, onRetry, children }: ListFrameProps) {
+  if (count === undefined && !list.isError) return skeleton ?? <ListSkeleton label={loading} />;
   if (count === undefined) {
-    return list.isError ? (
+    return (
       <Alert
         tone="error"
         action={
@@ -42,8 +45,6 @@ export function ListFrame({ list, count, loading, failed, empty, onRetry, childr
       >
         {failed}
       </Alert>
-    ) : (
-      <ListSkeleton label={loading} />
     );
   }
   if (count === 0) return empty;

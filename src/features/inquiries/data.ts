@@ -1,23 +1,18 @@
 import "server-only";
 import type { RowOfPerson } from "@/features/feature";
-import { newestAfter, pageOf } from "@/lib/cursor";
 import { db } from "@/server/db/client";
 import type { ContactMessage } from "@/server/generated/prisma/client";
-import type { ListMessagesInput, MessageView } from "./schema";
+import type { MessageView } from "./schema";
 
 export function messageViewOf(row: ContactMessage): MessageView {
   const { id, name, email, phone, message, createdAt, answeredAt, doneAt } = row;
   return { _id: id, name, email, phone, message, createdAt, answeredAt, doneAt };
 }
 
-/** The messages of visitors, newest first, a page at a time. */
-export async function listMessages({ limit, cursor }: ListMessagesInput) {
-  const rows = await db().contactMessage.findMany({
-    where: cursor ? newestAfter(cursor) : {},
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: limit + 1,
-  });
-  return pageOf(rows.map(messageViewOf), limit, (item) => ({ at: item.createdAt, id: item._id }));
+/** The messages for the table, newest first. */
+export async function listForTable(most: number): Promise<MessageView[]> {
+  const rows = await db().contactMessage.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: most });
+  return rows.map(messageViewOf);
 }
 
 /** A message for the email to the institute; null if it was deleted. */

@@ -52,7 +52,6 @@ export const inquiries = {
     "services.answerMessage": "To answer a message",
     "services.takeAnswerBack": "To take back an answer",
     "services.finishMessage": "To mark a message as done",
-    "services.listMessages": "To read the messages",
     "services.exportMessages": "To export the messages",
   },
   personalData: {

@@ -17,6 +17,7 @@ export const copy = {
   failed: "Something went wrong. Please try again.",
   noPhone: "N/A",
   states: { open: "To answer", answered: "Answered", done: "Done" },
+  settled: (count: number) => `${count} answered or done`,
 
   messageMailSubject: (name: string) => `A message from ${name} on the website`,
   messageMailLead: (name: string) => `${name} wrote on the contact page:`,

@@ -2,13 +2,13 @@ import "server-only";
 import { z } from "zod";
 import { institute } from "@/content/institute";
 import { tableView } from "@/lib/fields";
-import { recordNow, recordReading } from "@/server/audit/audit";
+import { recordNow } from "@/server/audit/audit";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
-import { listMessages } from "./data";
+import { listForTable } from "./data";
 import { addMessage } from "./mutations";
 import { inboxProcedures } from "./router-inbox";
 import { actions, messagesCsv } from "./rules";
-import { listMessagesInput, messageForm, messagesPage } from "./schema";
+import { messageForm } from "./schema";
 
 /** Maximum number of exported rows: more than any institute gets in a year, and older rows are purged. */
 const mostExported = 20_000;
@@ -23,21 +23,11 @@ export const inquiriesRouter = router({
       return null;
     }),
 
-  /** The contact messages, newest first; each read is audited. */
-  listMessages: allow(actions.read)
-    .input(listMessagesInput)
-    .output(messagesPage)
-    .query(async ({ ctx, input }) => {
-      const page = await listMessages(input);
-      await recordReading("messages-read", ctx.principal, page.items.length);
-      return page;
-    }),
-
   /** The messages as a table; each export is audited. */
   exportMessages: allow(actions.read)
     .output(tableView)
     .mutation(async ({ ctx }) => {
-      const { items } = await listMessages({ limit: mostExported });
+      const items = await listForTable(mostExported);
       const detail = { count: items.length };
       await recordNow({ action: "messages-exported", by: ctx.principal, detail, address: ctx.address });
       return { csv: messagesCsv(items, institute.timeZone) };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailField, momentView, optionalTextField, pageFields, textField } from "@/lib/fields";
+import { emailField, momentView, optionalTextField, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { honeypotField, optionalPhoneRule, withoutHoneypot } from "@/lib/public-form";
 import { say } from "./messages";
@@ -18,10 +18,6 @@ export type MessageInput = z.output<typeof messageInput>;
 /** The same fields, as the website's form sends them. */
 export const messageForm = messageInput.extend(honeypotField).transform(withoutHoneypot);
 
-export const listMessagesInput = z.strictObject(pageFields);
-
-export type ListMessagesInput = z.output<typeof listMessagesInput>;
-
 export const messageView = z.object({
   _id: z.string(),
   name: z.string(),
@@ -35,5 +31,3 @@ export const messageView = z.object({
 });
 
 export type MessageView = z.infer<typeof messageView>;
-
-export const messagesPage = z.object({ items: z.array(messageView), nextCursor: z.string().nullable() });

@@ -23,8 +23,8 @@ type SubmissionCardProps = {
 
 /** One application; its header expands and collapses the rest (spec §2). */
 export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCardProps) {
-  const { name, selectedClass, parentName, email, phone, previousSchool, createdAt, reference, isNew, state } =
-    submission;
+  const { name, selectedClass, parentName, email, phone, previousSchool, createdAt, reference } = submission;
+  const { isNew, state, answerDue } = submission;
   const id = useId();
   return (
     <li className="group min-w-0">
@@ -40,25 +40,24 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
             open && "bg-sunken",
           )}
         >
-          <span className="grid min-w-0 grow grid-cols-1 gap-1.5 md:flex md:items-center md:gap-5">
-            <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5 md:grow md:basis-0">
+          {/* Two lines, the state at the end of the first; columns where they have room. */}
+          <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 xl:flex-nowrap xl:gap-x-5">
+            <span className="flex min-w-0 grow basis-0 flex-wrap items-center gap-x-3 gap-y-1">
               <span className="min-w-0 break-words text-lg dense:text-base">{name}</span>
               {isNew && <Badge tone="success">{copy.isNew}</Badge>}
             </span>
-            <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-normal md:contents">
-              <span className="min-w-0 break-words text-ink-soft text-sm md:w-32 md:shrink-0 xl:w-52">
+            <span className="order-last flex w-full flex-wrap items-center gap-x-3 gap-y-1 font-normal text-sm xl:contents">
+              <span className="min-w-0 break-words text-ink-soft xl:w-52 xl:shrink-0">
                 <span className="sr-only">, parent: </span>
                 {parentName}
               </span>
-              <span className="flex shrink-0 md:w-20">
-                <Badge>Class {selectedClass}</Badge>
+              <span className="figures shrink-0 xl:w-20">{deskCopy.className(selectedClass)}</span>
+              <span className="shrink-0 empty:hidden xl:order-2 xl:w-44 xl:empty:block">
+                {answerDue && isClockRunning(submission) && <DueMark row={submission} at={at} alone />}
               </span>
-              <span className="flex shrink-0 md:w-24">
-                <StateBadge state={state} />
-              </span>
-              <span className="shrink-0 empty:hidden md:w-44 md:empty:block">
-                {isClockRunning(submission) && <DueMark row={submission} at={at} alone />}
-              </span>
+            </span>
+            <span className="flex shrink-0 xl:order-1 xl:w-24">
+              <StateBadge state={state} />
             </span>
           </span>
           <ChevronDown

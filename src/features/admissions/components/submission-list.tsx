@@ -2,6 +2,7 @@
 
 import { Inbox } from "lucide-react";
 import { useState } from "react";
+import { TableSkeleton } from "@/components/table/table-states";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
 import { api } from "@/trpc/client";
@@ -23,6 +24,7 @@ export function SubmissionList() {
       list={list}
       count={submissions?.length}
       loading={copy.submissionsLoading}
+      skeleton={<TableSkeleton label={copy.submissionsLoading} />}
       failed={copy.submissionsFailed}
       onRetry={() => window.location.reload()}
       empty={<EmptyState icon={<Inbox />} title={copy.submissionsEmpty} hint={copy.submissionsEmptyHint} />}

@@ -52,7 +52,6 @@ function Outcome({ message }: { message: InboxMessageView }) {
   const refresh = () => {
     void services.inbox.invalidate();
     void services.countInbox.invalidate();
-    void services.listMessages.invalidate();
   };
   const onError = (error: unknown) => {
     toast.error(messageOf(error, inboxCopy.failed));

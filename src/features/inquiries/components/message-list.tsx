@@ -1,6 +1,7 @@
 "use client";
 
-import { MessageSquareText } from "lucide-react";
+import { ChevronDown, MessageSquareText } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
 import { EmailText } from "@/components/ui/email-text";
@@ -9,24 +10,54 @@ import { ListFrame } from "@/components/ui/list-frame";
 import { PhoneText } from "@/components/ui/phone-text";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
+import { inboxCopy } from "../messages-inbox";
 import { messageStateOf } from "../rules";
 import type { MessageView } from "../schema";
+import type { InboxView } from "../schema-inbox";
 
-/** The contact messages for the administrator (decision 25). Needs an ApiProvider as an ancestor. */
+/** The contact messages for the administrator (decisions 25 and 313). Needs an ApiProvider as an ancestor. */
 export function MessageList() {
-  const list = api.services.listMessages.useInfiniteQuery(
-    { limit: 20 },
+  const { data: counts } = api.services.countInbox.useQuery();
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const isFresh = counts && counts.open + counts.done === 0;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Messages
+        view="open"
+        empty={
+          isFresh ? (
+            <EmptyState icon={<MessageSquareText />} title={copy.messagesEmpty} hint={copy.messagesEmptyHint} />
+          ) : (
+            <p className="text-ink-soft">{inboxCopy.nothingWaits}</p>
+          )
+        }
+      />
+      {counts && counts.done > 0 && (
+        <details className="group/done" onToggle={(event) => setIsUnfolded(event.currentTarget.open)}>
+          <summary className="flex min-h-11 w-fit list-none items-center gap-2 rounded-sm font-semibold text-sm [&::-webkit-details-marker]:hidden">
+            <span className="figures">{copy.settled(counts.done)}</span>
+            <ChevronDown aria-hidden className="size-4.5 transition-transform group-open/done:rotate-180" />
+          </summary>
+          <div className="pt-2">{isUnfolded && <Messages view="done" empty={null} />}</div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Messages({ view, empty }: { view: InboxView; empty: ReactNode }) {
+  const list = api.services.inbox.useInfiniteQuery(
+    { view, limit: 20 },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   );
   const messages = list.data?.pages.flatMap((page) => page.items);
-
   return (
     <ListFrame
       list={list}
       count={messages?.length}
       loading={copy.messagesLoading}
       failed={copy.messagesFailed}
-      empty={<EmptyState icon={<MessageSquareText />} title={copy.messagesEmpty} hint={copy.messagesEmptyHint} />}
+      empty={empty}
     >
       <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface">
         {messages?.map((message) => (

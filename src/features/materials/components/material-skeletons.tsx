@@ -1,24 +1,25 @@
-import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Skeletons for six cards (spec §9). */
-export function MaterialSkeletons() {
+/** Skeletons for six cards (spec §9), or for rows on a narrow screen; `wide` as in the list. */
+export function MaterialSkeletons({ wide = false }: { wide?: boolean }) {
   return (
     <div
       role="status"
       aria-label="Loading study materials"
-      className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3"
+      className={`cards:grid cards:grid-cols-2 cards:gap-5 ${wide ? "cards:lg:grid-cols-3" : ""}`}
     >
       {[1, 2, 3, 4, 5, 6].map((place) => (
-        <Card key={place} className="grid grid-cols-1 gap-5">
-          <Skeleton className="h-7 w-20" />
-          <div className="grid grid-cols-1 gap-2.5">
-            <Skeleton className="h-6 w-4/5" />
-            <Skeleton className="h-4 w-1/2" />
-            <Skeleton className="h-4 w-2/5" />
+        <div
+          key={place}
+          className="flex cards:flex-col items-center cards:items-stretch gap-x-2 cards:gap-5 cards:rounded-lg border-line not-first:border-t cards:border cards:bg-surface py-2 cards:p-5"
+        >
+          <div className="grid grow grid-cols-1 gap-1.5 cards:gap-5">
+            <Skeleton className="h-4 cards:h-7 w-3/5 cards:w-20" />
+            <Skeleton className="h-4 cards:h-7 w-2/5 cards:w-4/5" />
+            <Skeleton className="h-4 cards:h-18 w-1/2" />
           </div>
-          <Skeleton className="h-11" />
-        </Card>
+          <Skeleton className="h-10 cards:h-11 w-21 cards:w-40 shrink-0" />
+        </div>
       ))}
     </div>
   );

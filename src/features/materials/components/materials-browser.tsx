@@ -130,7 +130,7 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
           <noscript>
             <Alert tone="error">{copy.loadFailed}</Alert>
           </noscript>
-          <MaterialSkeletons />
+          <MaterialSkeletons wide />
         </>
       ) : (
         <>

@@ -50,7 +50,7 @@ function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t py-3 last:border-b print:nth-[n+4]:hidden print:gap-x-3 print:py-1">
       <div className="min-w-0 grow basis-0 print:flex print:gap-3">
         <p className="line-clamp-3 break-words font-semibold print:line-clamp-1">{nameOf(result)}</p>
-        <p className="figures flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">
+        <p className="figures flex shrink-0 flex-wrap items-center gap-x-1.5 gap-y-1 text-ink-soft text-xs sm:gap-x-2 sm:text-sm">
           Class {className}, {shownDate(dayOf(result, institute.timeZone))}
           {isNew && (
             <span className="flex print:hidden [&>span]:px-2 [&>span]:py-0.5">
@@ -67,7 +67,7 @@ function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean
             {grade} <span className="max-sm:sr-only xl:sr-only">{label}</span>
           </Badge>
         </div>
-        <p className="text-ink-soft text-sm print:w-36 print:text-xs">
+        <p className="text-ink-soft text-xs sm:text-sm print:w-36 print:text-xs">
           {score} out of {totalMarks}
         </p>
       </div>
