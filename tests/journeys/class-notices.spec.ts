@@ -81,7 +81,7 @@ test("a notice to a section with a file is written, looked through, published, r
   await test.step("the student sees that it is new, reads and confirms it", async () => {
     await enterAs(phone, student);
     await open(phone, "/user/notices");
-    await expect(phone.getByText("For you to confirm")).toBeVisible();
+    await expect(phone.getByText("Please confirm")).toBeVisible();
     await expect(phone.getByRole("link", { name: /^Notices/ }).first()).toContainText("1");
     await expectGoodLayout(phone);
     await phone.getByRole("link", { name: "Reading week: bring one book from home" }).click();

@@ -90,7 +90,10 @@ export function Curve({ label, points }: { label: string; points: readonly Curve
             textAnchor="middle"
             fontSize={10}
             fontWeight={650}
-            className="fill-ink max-sm:text-base"
+            strokeWidth={3}
+            strokeLinejoin="round"
+            paintOrder="stroke"
+            className="fill-ink stroke-paper max-sm:text-base"
           >
             {last.percentage.toFixed(1).replace(/\.0$/, "")}
           </text>

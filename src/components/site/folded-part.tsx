@@ -39,7 +39,7 @@ export function FoldedPart({ anchor, title, isFirst, children }: FoldedPartProps
         <h2 className="text-lg md:text-xl">{title}</h2>
         <ChevronDown
           aria-hidden
-          className="size-5 shrink-0 text-ink-soft transition-transform group-open/part:rotate-180 print:hidden"
+          className="size-5 shrink-0 text-ink-soft transition-transform group-open/part:rotate-180 md:hidden print:hidden"
         />
       </summary>
       <div className="grid grid-cols-1 gap-3 pt-1 pb-6 md:pt-2 md:pb-0">{children}</div>

@@ -7,5 +7,5 @@ export const mine = {
   placeholderHint:
     "We choose them by your class, which we know from your first result. Until then, you can browse all materials.",
   ofAllClasses: "Materials of all classes",
-  moreOfClass: (className: string) => `All materials for Class ${className}`,
+  moreOfClass: (count: string, className: string) => `All ${count} materials for Class ${className}`,
 } as const;

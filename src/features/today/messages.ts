@@ -5,7 +5,6 @@ export const copy = {
   moved: "Moved at short notice",
   cancelled: "Cancelled at short notice",
   testOf: (subject: string, className: string) => `${subject}, ${className}`,
-  result: "Latest result",
   first: "Your first result will appear here",
   firstHint: "Until then you find the tests and materials of your class here.",
   firstHintNoClass: "Tests and materials of your class appear here once the office has put you into one.",
@@ -27,7 +26,9 @@ export const copy = {
   allMaterials: "All",
   notices: "Notices",
   noNotice: "You have read everything.",
+  nothingElse: "You have read everything else.",
   allNotices: "All",
   pleaseConfirm: "Please confirm",
+  readAndConfirm: "Read and confirm",
   forNames: (names: string) => `For ${names}`,
 } as const;

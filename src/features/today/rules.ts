@@ -15,3 +15,6 @@ type Of = { _id: string; follows: string | null; name: string };
 export function childrenIn<Child extends Of>(children: readonly Child[], className: string): Child[] {
   return children.filter(({ follows }) => follows === className);
 }
+
+/** Whether a test is today or tomorrow. */
+export const isNear = (testDate: string, today: string) => Date.parse(testDate) - Date.parse(today) <= 86_400_000;

@@ -7,6 +7,7 @@ import { NewestCard } from "@/features/today/components/newest-card";
 import { OwnResult } from "@/features/today/components/own-result";
 import { Part } from "@/features/today/components/part";
 import { SuddenChanges } from "@/features/today/components/sudden-changes";
+import { ToConfirm } from "@/features/today/components/to-confirm";
 import { copy } from "@/features/today/messages";
 import { childrenIn } from "@/features/today/rules";
 import type { Today } from "@/features/today/schema";
@@ -19,6 +20,8 @@ type TodayScreenProps = {
 /** Today's page of a student, or of a guardian's children: urgent things first. */
 export function TodayScreen({ found, today }: TodayScreenProps) {
   const { own, children, cards, sudden, materials, notices } = found;
+  const toConfirm = notices.filter((notice) => notice.toConfirm);
+  const unread = notices.filter((notice) => !notice.toConfirm);
   const tests = own && (
     <Part
       title={copy.tests}
@@ -33,6 +36,7 @@ export function TodayScreen({ found, today }: TodayScreenProps) {
   return (
     <div className="grid grid-cols-1 gap-8">
       {sudden.length > 0 && <SuddenChanges changes={sudden} />}
+      {toConfirm.length > 0 && <ToConfirm notices={toConfirm} />}
       {children.length > 0 && <ChildrenOverview found={children} pages="user" />}
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start">
         <div className="grid grid-cols-1 gap-8">
@@ -48,8 +52,12 @@ export function TodayScreen({ found, today }: TodayScreenProps) {
         </div>
         <div className="grid grid-cols-1 gap-8">
           {own && <Materials materials={materials} of={children} />}
-          <Part title={copy.notices} more={{ href: "/user/notices", label: copy.allNotices }} none={copy.noNotice}>
-            {notices.map((notice) => (
+          <Part
+            title={copy.notices}
+            more={{ href: "/user/notices", label: copy.allNotices }}
+            none={toConfirm.length > 0 ? copy.nothingElse : copy.noNotice}
+          >
+            {unread.map((notice) => (
               <NoticeLine key={notice._id} notice={notice} />
             ))}
           </Part>

@@ -50,13 +50,17 @@ function ClassGroup({ className, page, today, titled }: ClassGroupProps) {
     <section className={`grid grid-cols-1 gap-5 ${titled ? "ruled pt-6" : ""}`}>
       {titled && <h2 className="text-2xl">Class {className}</h2>}
       <MaterialList materials={page.items} today={today} heading={titled ? "h3" : "h2"} withClass={false} />
-      {page.nextCursor && <PrintedPart shown={page.items.length} total={countOf(page.total)} />}
-      <div className="justify-self-start print:hidden">
-        <ButtonLink href={`${everyClass}?className=${className}`} variant="secondary">
-          {mine.moreOfClass(className)}
-          <ArrowRight aria-hidden className="size-4.5 rtl:rotate-180" />
-        </ButtonLink>
-      </div>
+      {page.nextCursor && (
+        <>
+          <PrintedPart shown={page.items.length} total={countOf(page.total)} />
+          <div className="justify-self-start print:hidden">
+            <ButtonLink href={`${everyClass}?className=${className}`} variant="secondary">
+              {mine.moreOfClass(countOf(page.total), className)}
+              <ArrowRight aria-hidden className="size-4.5 rtl:rotate-180" />
+            </ButtonLink>
+          </div>
+        </>
+      )}
     </section>
   );
 }

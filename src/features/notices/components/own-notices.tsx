@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData } from "@tanstack/react-query";
-import { BadgeCheck, Megaphone, Pin } from "lucide-react";
+import { BadgeCheck, ChevronRight, Megaphone, Paperclip, Pin } from "lucide-react";
 import { useAddress } from "@/components/table/address";
 import { Pager } from "@/components/table/pager";
 import { Badge } from "@/components/ui/badge";
@@ -12,6 +12,7 @@ import { ListFrame } from "@/components/ui/list-frame";
 import { api } from "@/trpc/client";
 import { readers as copy } from "../messages-readers";
 import { listed, onPage, pageAsked } from "../rules";
+import { plainOf } from "../rules-text";
 import type { OwnNoticesPage, OwnNoticeView } from "../schema";
 
 type OwnNoticesProps = {
@@ -39,7 +40,7 @@ export function OwnNotices({ asked, found, path, hint }: OwnNoticesProps) {
       failed={copy.loadFailed}
       empty={empty}
     >
-      <ul className="grid max-w-text grid-cols-1 gap-3">
+      <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface">
         {list.data?.items.map((notice) => (
           <Row key={notice._id} notice={notice} path={path} />
         ))}
@@ -50,32 +51,44 @@ export function OwnNotices({ asked, found, path, hint }: OwnNoticesProps) {
 }
 
 function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
-  const { _id, title, publishedAt, pinned, isNew, state, mustConfirm, of } = notice;
+  const { _id, title, publishedAt, pinned, isNew, state, mustConfirm, of, blocks, files } = notice;
+  const [begins] = plainOf(blocks);
   const names = of.flatMap(({ name }) => name ?? []);
   const isLeft = state === "published" && mustConfirm && of.some(({ confirmedAt }) => confirmedAt === null);
   return (
-    <li className="relative grid gap-1 rounded-lg border border-line bg-surface p-4 hover:border-line-strong sm:p-5">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
-        {isLeft && (
-          <Badge>
-            <BadgeCheck aria-hidden />
-            {copy.toConfirm}
-          </Badge>
+    <li className="relative flex items-center gap-4 px-4 py-3.5 hover:bg-sunken sm:px-5">
+      <div className="grid min-w-0 grow gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
+          {isLeft && (
+            <Badge tone="warning">
+              <BadgeCheck aria-hidden />
+              {copy.toConfirm}
+            </Badge>
+          )}
+          {isNew && !isLeft && <Badge>{copy.isNew}</Badge>}
+          {state === "withdrawn" && <Badge tone="neutral">{copy.withdrawn}</Badge>}
+          {pinned && state === "published" && (
+            <Pin role="img" aria-label={copy.pinned} className="size-4 text-accent" />
+          )}
+          <Moment at={publishedAt} />
+          {names.length > 0 && <span>{copy.of(listed(names))}</span>}
+          {files.length > 0 && <Paperclip role="img" aria-label={copy.withFiles} className="size-4" />}
+        </p>
+        <h2 dir="auto" className="wrap-anywhere text-lg">
+          <Link
+            href={`${path}/${_id}`}
+            className="rounded-sm after:absolute after:inset-0 hover:text-accent hover:underline"
+          >
+            {title}
+          </Link>
+        </h2>
+        {begins && (
+          <p dir="auto" className="max-w-text truncate text-ink-soft text-sm">
+            {begins}
+          </p>
         )}
-        {isNew && !isLeft && <Badge>{copy.isNew}</Badge>}
-        {state === "withdrawn" && <Badge tone="neutral">{copy.withdrawn}</Badge>}
-        {pinned && state === "published" && <Pin role="img" aria-label={copy.pinned} className="size-4 text-accent" />}
-        <Moment at={publishedAt} />
-        {names.length > 0 && <span>{copy.of(listed(names))}</span>}
-      </p>
-      <h2 dir="auto" className="wrap-anywhere text-lg">
-        <Link
-          href={`${path}/${_id}`}
-          className="rounded-sm after:absolute after:inset-0 hover:text-accent hover:underline"
-        >
-          {title}
-        </Link>
-      </h2>
+      </div>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft rtl:rotate-180" />
     </li>
   );
 }

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { FileText, Megaphone } from "lucide-react";
 import type { ReactNode } from "react";
-import { Badge } from "@/components/ui/badge";
 import { ChangeNote } from "@/components/ui/change-note";
 import { Moment, Time } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
@@ -9,6 +8,7 @@ import { institute } from "@/content/institute";
 import { dateIn, leafOf, shownDate } from "@/lib/dates";
 import { shownSize } from "@/lib/file-kinds";
 import { copy } from "../messages";
+import { isNear } from "../rules";
 import type { OwnToday, Today } from "../schema";
 
 const row = "relative flex items-center gap-4 py-3.5";
@@ -41,7 +41,16 @@ export function TestLine({ test, today }: { test: OwnToday["tests"][number]; tod
         </p>
         {note !== null && <ChangeNote cancelled={isCancelled}>{note}</ChangeNote>}
       </div>
-      {distance !== null && <p className="figures shrink-0 font-semibold text-accent text-sm">{distance}</p>}
+      {distance !== null && (
+        <p
+          className={clsx(
+            "figures shrink-0 text-sm",
+            isNear(testDate, today) ? "font-semibold text-accent" : "text-ink-soft",
+          )}
+        >
+          {distance}
+        </p>
+      )}
     </li>
   );
 }
@@ -79,9 +88,9 @@ export function MaterialLine({ material, names, marks }: MaterialLineProps) {
   );
 }
 
-/** An unread or unconfirmed notice. */
+/** An unread notice. */
 export function NoticeLine({ notice }: { notice: Today["notices"][number] }) {
-  const { _id, title, publishedAt, names, toConfirm } = notice;
+  const { _id, title, publishedAt, names } = notice;
   return (
     <li className={row}>
       <Megaphone aria-hidden className="size-5 shrink-0 text-accent" />
@@ -95,7 +104,6 @@ export function NoticeLine({ notice }: { notice: Today["notices"][number] }) {
           {names.length > 0 && `${copy.forNames(names.join(", "))} · `}
           <Moment at={publishedAt} />
         </p>
-        {toConfirm && <Badge>{copy.pleaseConfirm}</Badge>}
       </div>
     </li>
   );

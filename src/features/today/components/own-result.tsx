@@ -43,7 +43,6 @@ export function OwnResult({ own: { isHidden, hasClass, latest }, arch, news }: O
     <Card className="relative flex items-center gap-5">
       {arch}
       <div className="grid min-w-0 gap-1">
-        <p className="text-ink-soft text-sm">{copy.result}</p>
         <h2 className="wrap-anywhere text-lg">
           <Link href="/user/results" className={wide}>
             {news}

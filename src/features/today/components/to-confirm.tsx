@@ -1,0 +1,30 @@
+import { BadgeCheck } from "lucide-react";
+import { ButtonLink } from "@/components/ui/button-link";
+import { copy } from "../messages";
+import type { Today } from "../schema";
+
+/** Notices that wait for a confirmation, above all else, since only they ask for something. */
+export function ToConfirm({ notices }: { notices: Today["notices"] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-3">
+      {notices.map(({ _id, title, names }) => (
+        <li
+          key={_id}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg bg-accent-soft p-5"
+        >
+          <div className="flex min-w-0 gap-4">
+            <BadgeCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
+            <div className="grid min-w-0 gap-1">
+              <p className="font-semibold text-accent text-sm">{copy.pleaseConfirm}</p>
+              <p dir="auto" className="wrap-anywhere font-semibold text-lg">
+                {title}
+              </p>
+              {names.length > 0 && <p className="wrap-anywhere text-sm">{copy.forNames(names.join(", "))}</p>}
+            </div>
+          </div>
+          <ButtonLink href={`/user/notices/${_id}`}>{copy.readAndConfirm}</ButtonLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
