@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { recordNow } from "@/server/audit/audit";
 import { checkChain, lastChainCheck, sealEvents, verifyChainInJob } from "@/server/audit/chain";
 import { db, pool } from "@/server/db/client";
@@ -9,6 +9,11 @@ import { resetDatabase } from "../harness/database";
 beforeEach(async () => {
   vi.spyOn(log(), "info").mockImplementation(() => {});
   await resetDatabase();
+});
+// The process remembers the last check, which other files read.
+afterAll(async () => {
+  await resetDatabase();
+  await verifyChainInJob();
 });
 
 const by = { userId: randomUUID(), role: "admin" } as const;
