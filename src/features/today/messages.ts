@@ -30,5 +30,6 @@ export const copy = {
   allNotices: "All",
   pleaseConfirm: "Please confirm",
   readAndConfirm: "Read and confirm",
+  confirmNamed: (title: string) => `Read and confirm: ${title}`,
   forNames: (names: string) => `For ${names}`,
 } as const;

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { privacy, terms } from "@/content/policies";
+import { privacy } from "@/content/policies";
+import { terms } from "@/content/terms";
 
 /** Version of the terms and the privacy policy: date and digest of the text. */
 export function policyVersion(): string {

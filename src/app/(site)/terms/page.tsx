@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { PolicyPage } from "@/components/site/policy-page";
-import { policyOf, terms } from "@/content/policies";
+import { policyOf } from "@/content/policies";
+import { terms } from "@/content/terms";
 import { shownSite } from "@/http/site";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -22,7 +22,9 @@ export function ToConfirm({ notices }: { notices: Today["notices"] }) {
               {names.length > 0 && <p className="wrap-anywhere text-sm">{copy.forNames(names.join(", "))}</p>}
             </div>
           </div>
-          <ButtonLink href={`/user/notices/${_id}`}>{copy.readAndConfirm}</ButtonLink>
+          <ButtonLink href={`/user/notices/${_id}`} aria-label={copy.confirmNamed(title)}>
+            {copy.readAndConfirm}
+          </ButtonLink>
         </li>
       ))}
     </ul>
