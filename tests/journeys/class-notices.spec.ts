@@ -79,7 +79,11 @@ test("a notice to a section with a file is written, looked through, published, r
   });
 
   await test.step("the student sees that it is new, reads and confirms it", async () => {
+    const asksToConfirm = phone.getByRole("link", { name: "Read and confirm: Reading week" });
     await enterAs(phone, student);
+    await open(phone, "/user/today");
+    await expect(asksToConfirm).toBeVisible();
+    await expectGoodLayout(phone);
     await open(phone, "/user/notices");
     await expect(phone.getByText("Please confirm")).toBeVisible();
     await expect(phone.getByRole("link", { name: /^Notices/ }).first()).toContainText("1");
@@ -93,6 +97,9 @@ test("a notice to a section with a file is written, looked through, published, r
     await phone.getByRole("button", { name: "I have read this" }).click();
     await expect(phone.getByText("Confirmed on")).toBeVisible();
     await expectGoodLayout(phone);
+    await open(phone, "/user/today");
+    await expect(phone.getByText("You have read everything.")).toBeVisible();
+    await expect(asksToConfirm).toHaveCount(0);
   });
 
   await test.step("the office sees it, and withdraws the notice", async () => {
