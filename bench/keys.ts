@@ -78,7 +78,6 @@ function costs(all: Slice[]): number[] {
 
 /** Sixty marks typed by the keyboard alone. */
 export async function measureKeys(url: string): Promise<Fact[]> {
-  browserLaunch();
   await unpackBrowser();
   const browser = await chromium.launch(browserLaunch());
   const page = await browser.newPage({ baseURL: url, viewport: { width: 1280, height: 800 } });

@@ -28,7 +28,6 @@ type Report = {
 
 const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
-browserLaunch();
 await unpackBrowser();
 await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: home });
 const folder = await mkdtemp(join(tmpdir(), "lyceum-lighthouse-"));

@@ -50,7 +50,7 @@ export function browserLaunch(): { executablePath: string; args: string[]; env: 
 
 /** Unpacks the npm browser, with its system libraries, if it is the selected one. */
 export async function unpackBrowser(): Promise<void> {
-  if (process.env.LYCEUM_CHROMIUM !== npmBrowser || existsSync(npmBrowser)) return;
+  if (browserLaunch().executablePath !== npmBrowser || existsSync(npmBrowser)) return;
   const before = { ...process.env };
   const folder = await mkdtemp(`${unpacked}.`);
   try {
