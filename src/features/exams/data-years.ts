@@ -28,10 +28,14 @@ export function isReached(principal: Principal): Prisma.Sql {
           and e.class_name = x.class_name and e.section = t.section)))`;
 }
 
-/** Exams `x` with their valid results `r`. */
-const counted = Prisma.sql`exams x join exam_results r on r.exam_id = x.id`;
-/** Result `r` in percent. */
-export const percent = Prisma.sql`(r.score::float8 * 100 / r.total_marks::float8)`;
+/** Exams `x` with the summaries `f`, in percent, of their valid results within the principal's scope. */
+export function summarised(principal?: Principal): Prisma.Sql {
+  if (!principal || reachOf(principal, actions.mark) === "all")
+    return Prisma.sql`exams x join exam_figures f on f.exam_id = x.id and f.n > 0`;
+  return Prisma.sql`exams x cross join lateral (
+    select ${summed(Prisma.sql`(r.score::float8 * 100 / r.total_marks::float8)`)}
+    from exam_results r where r.exam_id = x.id and ${isReached(principal)} having count(*) > 0) f`;
+}
 
 type ComparedRow = SummedRow & {
   _id: string;
@@ -44,9 +48,10 @@ type ComparedRow = SummedRow & {
 /** Released exams with the summaries of their results in percent, newest first. @param which condition on exams `x` */
 export async function listCompared(which: Prisma.Sql, principal: Principal, most: number) {
   const rows = await sql<ComparedRow>(Prisma.sql`
-    select x.id as "_id", x.subject, x.exam_name as "examName", x.exam_date::text as "examDate", x.sections, ${summed(percent)}
-    from ${counted} where ${which} and ${isReached(principal)}
-    group by x.id order by coalesce(x.exam_date, x.released_at::date) desc, x.id desc limit ${most}`);
+    select x.id as "_id", x.subject, x.exam_name as "examName", x.exam_date::text as "examDate", x.sections,
+      f.n, f.average, f.lowest, f.highest, f.quartiles
+    from ${summarised(principal)} where ${which}
+    order by coalesce(x.exam_date, x.released_at::date) desc, x.id desc limit ${most}`);
   return rows.map(({ _id, subject, examName, examDate, sections, ...row }) => {
     return { _id, subject, examName, examDate, sections, ...comparedOf(row) };
   });
@@ -71,16 +76,10 @@ export async function getYearStatistics(
   const which = Prisma.sql`x.school_year_id = ${year._id}::uuid and ${ofClass}`;
   const [groups, exams] = await Promise.all([
     sql<GroupRow>(Prisma.sql`
-      select e.class_name::text as "className", case when grouping(e.subject_key) = 0 then min(e.subject) end as subject,
-        count(*)::int as exams, sum(e.n)::int as n, sum(e.sum) / sum(e.n) as average
-      from (
-        -- All results of an exam are of its total.
-        select x.class_name, x.subject_key, x.subject, r.n, (r.score * 100 / x.total_marks)::float8 as sum
-        from exams x join (
-          select r.exam_id, count(*) as n, sum(r.score) as score from ${counted}
-          where ${which} and ${isReached(principal)} group by r.exam_id
-        ) r on r.exam_id = x.id
-      ) e group by grouping sets ((e.class_name), (e.class_name, e.subject_key)) order by e.class_name, subject`),
+      select x.class_name::text as "className", case when grouping(x.subject_key) = 0 then min(x.subject) end as subject,
+        count(*)::int as exams, sum(f.n)::int as n, sum(f.average * f.n) / sum(f.n) as average
+      from ${summarised(principal)} where ${which}
+      group by grouping sets ((x.class_name), (x.class_name, x.subject_key)) order by x.class_name, subject`),
     className === undefined ? [] : listCompared(which, principal, mostExams),
   ]);
   return {

@@ -27,6 +27,15 @@ export const exams = {
         ...internal("key", "is in the trail", "createdById", "releasedById"),
       },
     },
+    ExamFigures: {
+      whose: "nobody",
+      purpose: "to compare exams without reading all of their results",
+      retention: "of the institute, as long as the exam",
+      fields: {
+        ...impersonal("key", "examId"),
+        ...impersonal("education", "n", "average", "lowest", "highest", "quartiles"),
+      },
+    },
     MarkDraft: {
       whose: "students",
       purpose: "to hold a mark until it is released",
