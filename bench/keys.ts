@@ -40,6 +40,17 @@ async function openSheet(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
+/** As little as a browser needs for the same keys: a table of inputs in which Enter goes on. */
+async function openBareSheet(page: Page): Promise<void> {
+  const row = "<tr><td>Pupil</td><td><input></td></tr>";
+  await page.setContent(`<!doctype html><table>${row.repeat(students)}</table>`);
+  await page.evaluate(`
+    const inputs = [...document.querySelectorAll("input")];
+    addEventListener("keydown", ({ key, target }) => key === "Enter" && inputs[inputs.indexOf(target) + 1]?.focus());
+    inputs[0].focus();
+  `);
+}
+
 async function tracedTyping(browser: Browser, page: Page): Promise<Slice[]> {
   await browser.startTracing(page, { categories: ["devtools.timeline"] });
   for (let roll = 1; roll <= students; roll += 1) {
@@ -53,7 +64,7 @@ async function tracedTyping(browser: Browser, page: Page): Promise<Slice[]> {
 
 const isKey = ({ name, args }: Slice) => name === "EventDispatch" && args.data?.type === "keydown";
 
-/** For each key the milliseconds of the page's thread up to the first picture with what was typed. */
+/** For each key the milliseconds of the page's thread up to the layers of the first picture with what was typed. */
 function costs(all: Slice[]): number[] {
   const first = all.find(isKey);
   const own = all.filter(
@@ -70,25 +81,35 @@ function costs(all: Slice[]): number[] {
   return starts.map((start, index) => {
     const slices = outer.slice(start, starts[index + 1]);
     const typed = slices.findLastIndex(({ args }) => args.data?.type === "keypress");
-    const shown = slices.findIndex(({ name }, at) => name === "Commit" && at > typed);
+    const shown = slices.findIndex(({ name }, at) => name === "Layerize" && at > typed);
     const until = shown < 0 ? slices : slices.slice(0, shown + 1);
     return until.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
   });
 }
 
-/** Sixty marks typed by the keyboard alone. */
+const over = 16;
+
+/** Sixty marks typed by the keyboard alone, in the product and in a bare table. */
 export async function measureKeys(url: string): Promise<Fact[]> {
   await unpackBrowser();
   const browser = await chromium.launch(browserLaunch());
-  const page = await browser.newPage({ baseURL: url, viewport: { width: 1280, height: 800 } });
-  await openSheet(page);
-  const slow = await page.context().newCDPSession(page);
-  await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  const all = costs(await tracedTyping(browser, page));
+  const typed = async (open: (page: Page) => Promise<void>) => {
+    const page = await browser.newPage({ baseURL: url, viewport: { width: 1280, height: 800 } });
+    await open(page);
+    const slow = await page.context().newCDPSession(page);
+    await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    const all = costs(await tracedTyping(browser, page)).toSorted((one, other) => one - other);
+    await page.close();
+    const share = all[Math.ceil(all.length * 0.95) - 1] ?? 0;
+    const slowest = all.filter((one) => one > over).length;
+    return `${median(all).toFixed(1)} ms; 95 % below ${share.toFixed(1)}; ${slowest} of ${all.length} above ${over}`;
+  };
+  const found = await typed(openSheet);
+  const bare = await typed(openBareSheet);
   await browser.close();
-  const most = all.toSorted((one, other) => other - one);
-  const over = all.filter((one) => one > 16).length;
-  const share = most[Math.floor(most.length * 0.05)] ?? 0;
-  const found = `${median(all).toFixed(1)} ms; 95 % below ${share.toFixed(1)}; ${over} of ${all.length} above 16`;
-  return [{ what: "a key in a marks sheet of 60, on a processor four times slower", goal: "16 ms", found }];
+  const what = "a key in a marks sheet of 60, on a processor four times slower";
+  return [
+    { what, goal: `${over} ms`, found },
+    { what: "the same in a bare table of inputs", goal: "", found: bare },
+  ];
 }

@@ -14,7 +14,7 @@ const kept = new Map<string, string>();
 beforeAll(async () => {
   await prepareJobs();
   // What a browser has, as far as a sheet asks for it.
-  vi.stubGlobal("document", { hidden: false });
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal(
     "localStorage",

@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import * as Dialog from "radix-ui/dialog";
 import type { ReactNode } from "react";
+import { dialogPlace } from "./dialog-place";
 import { useReturnedFocus } from "./use-returned-focus";
 
 type SheetProps = {
@@ -17,7 +18,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   const returnedFocus = useReturnedFocus();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
+      <Dialog.Portal container={dialogPlace()}>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
         <Dialog.Content
           {...returnedFocus}

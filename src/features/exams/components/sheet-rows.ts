@@ -15,7 +15,8 @@ export type SheetRow = {
 /** Statistics are updated this long after the last key, and at the latest this long after the first one, in milliseconds. */
 const [breath, longestBreath] = [120, 500];
 
-function afterPicture(act: () => void): void {
+/** Runs what is not urgent after the next paint, so that no key waits for it. */
+export function afterPaint(act: () => void): void {
   if (typeof requestAnimationFrame === "undefined" || document.hidden) act();
   else requestAnimationFrame(() => setTimeout(act));
 }
@@ -47,24 +48,29 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     countSoon();
   }
 
+  function count() {
+    counting = undefined;
+    summary = summaryOf(order.map(row), totalMarks);
+    tell("summary");
+  }
+
   function countSoon() {
     const now = Date.now();
     if (counting === undefined) countFrom = now;
     clearTimeout(counting);
     const delay = Math.max(0, Math.min(breath, countFrom + longestBreath - now));
-    counting = setTimeout(() => {
-      counting = undefined;
-      summary = summaryOf(order.map(row), totalMarks);
-      tell("summary");
-    }, delay);
+    counting = setTimeout(() => afterPaint(count), delay);
   }
 
   const unsent = () => order.filter((id) => isChanged(row(id).typed, row(id).saved, totalMarks));
 
-  /** The typed text is already in its input: update the rest of the row after the next paint. */
-  function typeInto(id: string, typed: Typed) {
+  /** The typed text is already in its input: the rest of the row is updated after the next paint, and then `act` runs. */
+  function typeInto(id: string, typed: Typed, act: () => void) {
     rows.set(id, { ...row(id), typed, notTaken: null });
-    afterPicture(() => tell(id));
+    afterPaint(() => {
+      tell(id);
+      act();
+    });
     countSoon();
   }
 

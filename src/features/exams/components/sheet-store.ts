@@ -18,19 +18,21 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
   const { keep, later, touch } = line;
   const undoable: [id: string, typed: Typed][][] = [];
 
-  const put = (id: string, typed: Typed) => setRow(id, { typed, notTaken: null });
-
   /** A parsed mark. */
   function plainly(typed: Typed): Typed {
     const read = readCells(typed, totalMarks);
     return "mark" in read ? { ...typed, text: shownMark(read.mark) } : typed;
   }
 
-  function change(id: string, typed: Typed, set: (id: string, typed: Typed) => void = put) {
-    touch();
-    set(id, typed);
+  function accept() {
     line.recover();
     keep();
+  }
+
+  function change(id: string, typed: Typed) {
+    touch();
+    setRow(id, { typed, notTaken: null });
+    accept();
   }
 
   return {
@@ -48,7 +50,8 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
 
     /** Something was typed into a cell. */
     type(id: string, field: keyof Typed, text: string) {
-      change(id, { ...rowOf(id).typed, [field]: text }, rows.typeInto);
+      touch();
+      rows.typeInto(id, { ...rowOf(id).typed, [field]: text }, accept);
       later(pause);
     },
 
