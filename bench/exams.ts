@@ -16,8 +16,8 @@ const subjects = [
   "Music",
 ];
 
-/** Ten exams in each of ten subjects for the sections of each class, released, and one draft for a class of 300. */
-async function seed(database: pg.Client): Promise<string> {
+/** Ten exams in each of ten subjects for the sections of each class, released, and five drafts for a class of 300. */
+async function seed(database: pg.Client): Promise<string[]> {
   await database.query("begin");
   await database.query(
     `insert into exams (id, school_year_id, class_name, sections, subject, subject_key, exam_name, exam_date, total_marks, state,
@@ -46,11 +46,12 @@ async function seed(database: pg.Client): Promise<string> {
   );
   const { rows } = await database.query<{ id: string }>(
     `insert into exams (id, school_year_id, class_name, subject, subject_key, exam_name, exam_date, total_marks)
-     select gen_random_uuid(), id, 7, 'Sanskrit', 'sanskrit', 'Exam 11', current_date, 80 from school_years limit 1 returning id`,
+     select gen_random_uuid(), id, 7, 'Sanskrit', 'sanskrit', 'Exam ' || n, current_date, 80
+     from school_years, generate_series(11, 15) n returning id`,
   );
   await database.query("commit");
   await database.query("vacuum analyze");
-  return rows[0]?.id ?? "";
+  return rows.map(({ id }) => id);
 }
 
 type Desk = { url: string; authorization: string };
@@ -73,11 +74,24 @@ async function asked(desk: Desk, path: string): Promise<number> {
 
 type Marks = { rows: { studentId: string; rowVersion: number }[] };
 
+/** Saves the first mark of a sheet and then all others, and releases them. Times in milliseconds. */
+async function releaseOne(desk: Desk, id: string) {
+  const { found: sheet } = await timed<Marks>(desk, "GET", `/exams/${id}/marks`);
+  const cells = sheet.rows.slice(0, 300).map(({ studentId, rowVersion }, index) => {
+    return { studentId, mark: { kind: "scored", score: 20 + (index % 60) }, remark: null, seen: rowVersion };
+  });
+  const { ms: first } = await timed(desk, "PATCH", `/exams/${id}/marks`, { cells: cells.slice(0, 1) });
+  const { ms: rest } = await timed(desk, "PATCH", `/exams/${id}/marks`, { cells: cells.slice(1) });
+  const { found: preview } = await timed<{ digest: string; results: number }>(desk, "GET", `/exams/${id}/preview`);
+  const { ms: release } = await timed(desk, "POST", `/exams/${id}/release`, { digest: preview.digest });
+  return { first, rest, release, results: preview.results };
+}
+
 /** Statistics, a saved sheet and a release at the full size of the roster. */
 export async function measureExams({ url, connection }: Institute, token: string): Promise<Fact[]> {
   const database = new pg.Client(connection);
   await database.connect();
-  const id = await seed(database);
+  const drafts = await seed(database);
   const { rows } = await database.query<{ id: string; n: number }>(
     "select (select id from exams where released_at is not null limit 1) as id, count(*)::int as n from results where exam_id is not null",
   );
@@ -87,23 +101,18 @@ export async function measureExams({ url, connection }: Institute, token: string
   const ofClass = await asked(desk, "/exam-statistics?class=7");
   const one = await asked(desk, `/exams/${rows[0]?.id}/statistics`);
 
-  const { found: sheet } = await timed<Marks>(desk, "GET", `/exams/${id}/marks`);
-  const cells = sheet.rows.slice(0, 300).map(({ studentId, rowVersion }, index) => {
-    return { studentId, mark: { kind: "scored", score: 20 + (index % 60) }, remark: null, seen: rowVersion };
-  });
-  const [first] = cells;
-  const saved = await timed(desk, "PATCH", `/exams/${id}/marks`, { cells: first ? [first] : [] });
-  const all = await timed(desk, "PATCH", `/exams/${id}/marks`, { cells: cells.slice(1) });
-  const { found: preview } = await timed<{ digest: string; results: number }>(desk, "GET", `/exams/${id}/preview`);
-  const release = await timed(desk, "POST", `/exams/${id}/release`, { digest: preview.digest });
+  const rounds: { first: number; rest: number; release: number; results: number }[] = [];
+  for (const id of drafts) rounds.push(await releaseOne(desk, id));
+  const middle = (of: "first" | "rest" | "release") => median(rounds.map((round) => round[of]));
+  const results = rounds[0]?.results ?? 0;
   const ms = (number: number) => `${number.toFixed(0)} ms`;
   const count = (rows[0]?.n ?? 0).toLocaleString("en");
   return [
     { what: `statistics of a year with ${count} versions of results`, goal: "100 ms", found: ms(year) },
     { what: "statistics of a class and its 500 exams", goal: "100 ms", found: ms(ofClass) },
     { what: "statistics of an exam", goal: "50 ms", found: ms(one) },
-    { what: "a mark of a sheet of 250 saved", goal: "50 ms", found: ms(saved.ms) },
-    { what: `${cells.length - 1} marks saved at once`, goal: "100 ms", found: ms(all.ms) },
-    { what: `a release of ${preview.results} results`, goal: "100 ms", found: ms(release.ms) },
+    { what: "a mark of a sheet of 250 saved", goal: "50 ms", found: ms(middle("first")) },
+    { what: `${results - 1} marks saved at once`, goal: "100 ms", found: ms(middle("rest")) },
+    { what: `a release of ${results} results`, goal: "100 ms", found: ms(middle("release")) },
   ];
 }
