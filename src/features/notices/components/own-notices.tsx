@@ -65,7 +65,7 @@ function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
               {copy.toConfirm}
             </Badge>
           )}
-          {isNew && !isLeft && <Badge>{copy.isNew}</Badge>}
+          {isNew && !isLeft && <Badge tone="success">{copy.isNew}</Badge>}
           {state === "withdrawn" && <Badge tone="neutral">{copy.withdrawn}</Badge>}
           {pinned && state === "published" && (
             <Pin role="img" aria-label={copy.pinned} className="size-4 text-accent" />

@@ -54,7 +54,7 @@ function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean
           Class {className}, {shownDate(dayOf(result, institute.timeZone))}
           {isNew && (
             <span className="flex print:hidden [&>span]:px-2 [&>span]:py-0.5">
-              <Badge>{copy.isNew}</Badge>
+              <Badge tone="success">{copy.isNew}</Badge>
             </span>
           )}
         </p>
