@@ -190,7 +190,7 @@ test("the second step is demanded of all staff, and a lost phone is mended by a 
   const code = await invite("Meera Iyer", "meera@school.example", async (dialog) => {
     await dialog.getByText("Administrator", { exact: true }).click();
   });
-  const demand = office.getByLabel("Two-step login is demanded of all staff");
+  const demand = office.getByLabel("Demand two-step login of all staff");
   await demand.click();
   await expect(demand).toBeChecked();
   await expect(rowOf("Administrator").getByText("on", { exact: true })).toBeVisible();

@@ -6,7 +6,7 @@ type AlertProps = {
   tone: "error" | "warning" | "success" | "info";
   title?: string;
   children?: ReactNode;
-  /** A button or link that helps, below the text. */
+  /** A button or link that helps: beside the text where there is room, else below it. */
   action?: ReactNode;
 };
 
@@ -23,10 +23,12 @@ export function Alert({ tone, title, children, action }: AlertProps) {
   return (
     <div role={tone === "error" ? "alert" : "status"} className={clsx("flex gap-3 rounded-md border p-4 text-sm", box)}>
       <Icon aria-hidden className={clsx("mt-px size-5 shrink-0", mark)} />
-      <div className="grid min-w-0 gap-1">
-        {title && <p className="font-semibold">{title}</p>}
-        {children && <div>{children}</div>}
-        {action && <div className="mt-2 justify-self-start empty:hidden">{action}</div>}
+      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="grid min-w-0 grow basis-60 gap-1">
+          {title && <p className="font-semibold">{title}</p>}
+          {children && <div>{children}</div>}
+        </div>
+        {action && <div className="shrink-0 empty:hidden">{action}</div>}
       </div>
     </div>
   );

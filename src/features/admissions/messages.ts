@@ -70,6 +70,7 @@ export const copy = {
   submissionsLoading: "Loading submissions",
   submissionsFailed: "Something went wrong while fetching data",
   isNew: "New",
+  received: "received",
   newSubmissions: (count: number) => (count === 1 ? "1 new submission" : `${count} new submissions`),
   noPreviousSchool: "N/A",
 

@@ -17,7 +17,6 @@ export const screens = {
   heads: { period: "Period", class: "Class", lastDay: "Until", issued: "Cards" },
   place: (place: string) => `Class ${place}`,
   nothing: "–",
-  until: (day: string) => `until ${day}`,
   issued: (cards: number, students: number) => {
     if (students === 0) return "No students yet";
     if (cards === 0) return "Nothing issued yet";

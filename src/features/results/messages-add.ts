@@ -21,6 +21,7 @@ export const adding = {
   who: "Student",
   whose: "Whose result is it?",
   nobody: "Nobody has this address.",
+  whoHint: "The name appears here once the address is complete.",
   isGuardian: " is a guardian. Whose result is it?",
   chooseChild: "Please choose whose result it is.",
   notPlaced: "not in a class",

@@ -46,6 +46,8 @@ export const copy = {
   closes: "Closes",
   saturdayOpens: "Opens on Saturday",
   saturdayCloses: "Closes on Saturday",
+  hoursNow: "Shown now:",
+  to: "to",
   saturdayHint: "Leave both empty if Saturday keeps the usual hours.",
   bothTimes: "Enter both times for Saturday, or neither.",
   saveHours: "Save hours",

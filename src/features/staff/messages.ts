@@ -74,7 +74,7 @@ export const copy = {
     "Do this for a lost phone, once you are sure who is asking. Everything open on the admin side closes. Please enter your own password.",
   resetting: "One moment...",
   secondStepReset: (name: string) => `${name} signs in without a code until a new app is set up.`,
-  demanded: "Two-step login is demanded of all staff",
+  demanded: "Demand two-step login of all staff",
   failed: "This could not be saved. Please try again.",
   rights: "Who may do what",
   rightsLead: "Administrators and the office work with all classes, teachers with those that were granted to them.",

@@ -6,6 +6,8 @@ import { Moment } from "@/components/ui/clock";
 import { EmailText } from "@/components/ui/email-text";
 import { Link } from "@/components/ui/link";
 import { PhoneText } from "@/components/ui/phone-text";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
 import { copy } from "../messages";
 import { deskCopy } from "../messages-desk";
 import { isClockRunning } from "../rules-moves";
@@ -58,6 +60,10 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
             </span>
             <span className="flex shrink-0 xl:order-1 xl:w-24">
               <StateBadge state={state} />
+            </span>
+            <span className="figures hidden w-20 shrink-0 text-end text-ink-soft text-xs xl:order-3 xl:block">
+              <span className="sr-only">, {copy.received} </span>
+              {shownDate(dateIn(institute.timeZone, createdAt))}
             </span>
           </span>
           <ChevronDown

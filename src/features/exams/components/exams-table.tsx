@@ -8,8 +8,7 @@ import { byName, placeOf } from "../rules";
 import type { ExamRowView } from "../schema";
 import { ExamState } from "./exam-state";
 
-const head =
-  "sticky top-0 z-10 h-9 border-line border-b bg-surface px-2.25 text-start font-semibold text-xs whitespace-nowrap";
+const head = "sticky top-0 z-10 h-9 border-line border-b bg-surface px-2.25 font-semibold text-xs whitespace-nowrap";
 const cell = "h-10 border-line border-b px-2.25 whitespace-nowrap max-md:h-15";
 const fromMd = "hidden md:table-cell";
 const numbers = "figures text-end";
@@ -27,16 +26,16 @@ export function ExamsTable({ exams, stale }: { exams: readonly ExamRowView[]; st
     >
       <thead className="max-md:sr-only">
         <tr>
-          <th scope="col" className={clsx(head, "rounded-ss-md ps-3.25")}>
+          <th scope="col" className={clsx(head, "rounded-ss-md ps-3.25 text-start")}>
             {copy.heads.subject}
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={clsx(head, "text-start")}>
             {copy.heads.class}
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={clsx(head, "text-start")}>
             {copy.heads.date}
           </th>
-          <th scope="col" className={head}>
+          <th scope="col" className={clsx(head, "text-start")}>
             {copy.heads.state}
           </th>
           <th scope="col" className={clsx(head, "text-end")}>
@@ -92,14 +91,17 @@ function Row({ exam }: { exam: ExamRowView }) {
           {subject}
         </Link>
         <span className="figures block truncate text-ink-soft text-xs md:hidden">
-          {[place, examDate && shownDate(examDate), counts && copy.ofAll(entered, students)]
-            .filter(Boolean)
-            .join(" · ")}
+          {[place, examDate && shownDate(examDate)].filter(Boolean).join(" · ")}
+          {counts && (
+            <span
+              className={clsx(missing > 0 && "font-semibold text-warn")}
+            >{` · ${copy.ofAll(entered, students)}`}</span>
+          )}
         </span>
       </th>
       <td className={clsx(cell, fromMd)}>{place}</td>
       <td className={clsx(cell, fromMd, "figures")}>{examDate ? shownDate(examDate) : copy.nothing}</td>
-      <td className={clsx(cell, "max-md:pe-3.25")}>
+      <td className={clsx(cell, "max-md:pe-3.25 max-md:text-end")}>
         <ExamState state={state} isHeld={exam.isHeld} />
       </td>
       <td className={clsx(cell, fromMd, numbers)}>{counts ? copy.ofAll(entered, students) : copy.nothing}</td>

@@ -56,7 +56,7 @@ export function SitePreview({ path = "/", version }: SitePreviewProps) {
   const label = pages.find((one) => one.path === page)?.label ?? "";
   return (
     <section aria-label={copy.preview} className="grid min-w-0 grid-cols-1 content-start gap-3">
-      <div className="grid gap-1">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="text-lg">{copy.preview}</h2>
         <p className="text-ink-soft text-sm">{copy.previewLead}</p>
       </div>

@@ -12,10 +12,10 @@ import type { MaterialView } from "../schema";
 const { heads } = words;
 
 /** What a phone shows of a material below its name; other ends and starts are badges. */
-export function lineOf({ className, subject, fileSize, downloads = 0, ...times }: MaterialView): string {
+export function lineOf({ className, subject, downloads = 0, ...times }: MaterialView): string {
   const end = farEndOf(times);
-  const facts = [subject, ...(end ? [words.untilDay(dayOf(end))] : []), shownSize(fileSize)];
-  return [words.className(className), ...facts, words.downloads(downloads)].join(" · ");
+  const facts = [words.className(className), subject, ...(end ? [words.untilDay(dayOf(end))] : [])];
+  return [...facts, words.downloads(downloads)].join(" · ");
 }
 
 export const columns: readonly Column<MaterialView>[] = [

@@ -30,7 +30,7 @@ export function WeekList({ week, hasMore, today }: WeekListProps) {
           {byDay(week).map(({ day, things }) => (
             <li key={day} className="flex gap-4 py-3">
               <Leaf day={day} today={today} />
-              <ul className="grid min-w-0 grow gap-2">
+              <ul className="grid min-w-0 grow content-start gap-2">
                 {things.map((thing) => (
                   <Thing key={`${thing.kind}-${thing.time}-${thing.title}-${thing.of}`} {...thing} />
                 ))}
@@ -61,7 +61,7 @@ function Thing({ time, title, of, href }: Overview["week"][number]) {
   return (
     <li className="flex gap-2 text-sm">
       <span className="figures w-13 shrink-0 text-ink-soft">{time !== null && <Time at={time} />}</span>
-      <p className="grid min-w-0 leading-snug">
+      <p className="grid min-w-0 content-start leading-snug">
         <span className="wrap-anywhere font-semibold">
           {href === null ? (
             title

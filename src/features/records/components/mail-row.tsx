@@ -37,10 +37,7 @@ export function MailRow({ mail, leaves, isStopped, isStated, isRepeated }: MailR
   return (
     <tr ref={row} tabIndex={-1} className={clsx(rowStyle, "max-md:items-center max-md:gap-y-1")}>
       <td className={clsx(cell, "max-md:order-1 max-md:grow max-md:basis-0")}>
-        <p
-          title={what}
-          className={clsx("wrap-anywhere line-clamp-2 leading-snug", isRepeated ? "text-ink-soft" : "font-semibold")}
-        >
+        <p title={what} className={clsx("wrap-anywhere line-clamp-2 leading-snug", isRepeated && "text-ink-soft")}>
           {what}
         </p>
         {isStated && (
@@ -60,7 +57,7 @@ export function MailRow({ mail, leaves, isStopped, isStated, isRepeated }: MailR
       </td>
       <td className={clsx(cell, recipientCell)}>
         {name !== null && (
-          <p title={name} className={clsx("truncate leading-snug", isRepeated && "max-md:text-ink")}>
+          <p title={name} className="truncate font-semibold text-ink leading-snug">
             {name}
           </p>
         )}

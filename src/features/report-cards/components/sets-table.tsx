@@ -55,8 +55,8 @@ function SetLine({ set: { _id, title, className, section, lastDay, issued, stude
         >
           {copy.place(place)}
         </Link>
-        <span className="figures wrap-anywhere line-clamp-2 text-ink-soft text-xs md:hidden">
-          {`${title} · ${copy.until(shownDate(lastDay))}`}
+        <span className="figures block truncate text-ink-soft text-xs md:hidden">
+          {`${title} · ${shownDate(lastDay)}`}
         </span>
       </th>
       <td className={`${cell} max-md:hidden`}>{title}</td>

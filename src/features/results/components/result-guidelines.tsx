@@ -1,4 +1,3 @@
-import { Check } from "lucide-react";
 import { adding } from "../messages-add";
 
 /** The guidelines for adding a result (spec §2). */
@@ -6,12 +5,9 @@ export function ResultGuidelines() {
   return (
     <section className="ruled grid content-start gap-4 pt-5">
       <h2 className="text-xl">{adding.guidelinesTitle}</h2>
-      <ul className="grid gap-3">
+      <ul className="grid list-disc gap-3 ps-5 marker:text-accent">
         {adding.guidelines.map((line) => (
-          <li key={line} className="flex gap-3">
-            <Check aria-hidden className="mt-1 size-4.5 shrink-0 text-accent" />
-            {line}
-          </li>
+          <li key={line}>{line}</li>
         ))}
       </ul>
     </section>

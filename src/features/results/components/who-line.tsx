@@ -18,6 +18,7 @@ export function WhoLine({ who, className, child, onChild }: WhoLineProps) {
   return (
     <div className="-mt-3 grid gap-1.5">
       <output aria-label={adding.who} className="block min-h-6 text-sm">
+        {who === undefined && <span className="text-ink-soft">{adding.whoHint}</span>}
         {who === null && <span className="text-ink-soft">{adding.nobody}</span>}
         {who && (
           <>

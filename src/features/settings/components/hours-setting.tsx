@@ -1,7 +1,7 @@
 "use client";
 
 import { useServerForm } from "@/components/form/use-server-form";
-import { useZoneHint } from "@/components/ui/clock";
+import { Time, useZoneHint } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
@@ -53,6 +53,11 @@ export function HoursSetting({ found }: { found: Settings }) {
           </Field>
         ))}
       </div>
+      {wholeDay && (
+        <p className="text-ink-soft text-sm">
+          {copy.hoursNow} <Time at={wholeDay.opens} /> {copy.to} <Time at={wholeDay.closes} />
+        </p>
+      )}
       <p className="text-ink-soft text-sm">
         {copy.saturdayHint} {zone}
       </p>

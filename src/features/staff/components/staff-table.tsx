@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { ShieldAlert, ShieldCheck } from "lucide-react";
+import { ChevronRight, ShieldAlert, ShieldCheck } from "lucide-react";
 import { cellStyle, headStyle, tableStyle } from "@/components/table/table-style";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
@@ -81,7 +81,7 @@ function StaffRow({ member, hasDates, isSecondStepDemanded, onChange }: StaffRow
   const badge = <Badge tone={hasEnded ? "neutral" : tones[kind]}>{copy.roles[kind]}</Badge>;
   const soft = "whitespace-nowrap text-ink-soft text-xs";
   return (
-    <tr className="group hover:bg-paper">
+    <tr className="group relative hover:bg-paper">
       <th scope="row" className={clsx(cellStyle, "w-full min-w-0 max-w-0 text-start font-normal max-md:py-2.5")}>
         <span className="flex items-center gap-x-2 gap-y-0.5 max-sm:flex-wrap">
           <span
@@ -107,7 +107,7 @@ function StaffRow({ member, hasDates, isSecondStepDemanded, onChange }: StaffRow
           {worksWith(member)}
         </span>
         <LoginState member={member} className="md:hidden" />
-        <span className="block text-ink-soft text-xs lg:hidden">{datesOf(member)}</span>
+        <span className="block text-ink-soft text-xs max-md:hidden lg:hidden">{datesOf(member)}</span>
       </th>
       <td className={clsx(cellStyle, "max-sm:hidden")}>{badge}</td>
       <td className={clsx(cellStyle, "min-w-52 text-xs max-md:hidden", hasEnded && "text-ink-soft")}>
@@ -126,9 +126,10 @@ function StaffRow({ member, hasDates, isSecondStepDemanded, onChange }: StaffRow
           type="button"
           aria-label={copy.changeOf(name)}
           onClick={onChange}
-          className="min-h-11 rounded-sm px-1 text-accent text-xs underline dense:min-h-9"
+          className="min-h-11 rounded-sm px-1 text-accent text-xs underline max-md:after:absolute max-md:after:inset-0 dense:min-h-9"
         >
-          {copy.change}
+          <span className="max-md:hidden">{copy.change}</span>
+          <ChevronRight aria-hidden className="size-5 text-ink-soft md:hidden" />
         </button>
       </td>
     </tr>
