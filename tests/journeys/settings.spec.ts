@@ -224,7 +224,7 @@ test("who is behind the address stands below it before a result is added, and is
   await page.getByRole("button", { name: "Add Result" }).click();
   await expect(page.getByText("Asha Rao: 45 out of 50 for Class 7")).toBeVisible();
   await expect(page.getByText("Asha Rao is on the roster of Class 7 now.")).toBeVisible();
-  await expect(line).toHaveText("");
+  await expect(line).toHaveText("The name appears here once the address is complete.");
 
   await fill();
   await expect(line).toHaveText("Asha Rao, Class 7, can log in");

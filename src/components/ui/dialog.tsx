@@ -4,7 +4,7 @@ import * as AlertDialog from "radix-ui/alert-dialog";
 import type { ReactNode } from "react";
 import { Alert } from "./alert";
 import { Button } from "./button";
-import { dialogPlace } from "./dialog-place";
+import { officeLook } from "./office-look";
 import { useReturnedFocus } from "./use-returned-focus";
 
 type DialogProps = {
@@ -41,10 +41,11 @@ export function Dialog({
   const returnedFocus = useReturnedFocus();
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
-      <AlertDialog.Portal container={dialogPlace()}>
+      <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
         <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end p-4 sm:place-items-center">
           <AlertDialog.Content
+            {...officeLook()}
             {...returnedFocus}
             className="pointer-events-auto grid max-h-full w-full max-w-form gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-rise"
           >

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import * as Dialog from "radix-ui/dialog";
 import { type ReactNode, useRef } from "react";
-import { dialogPlace } from "./dialog-place";
+import { officeLook } from "./office-look";
 import { useReturnedFocus } from "./use-returned-focus";
 
 type FormDialogProps = { title: string; lead?: ReactNode; onClose: () => void; children: ReactNode };
@@ -14,10 +14,11 @@ export function FormDialog({ title, lead, onClose, children }: FormDialogProps) 
   const content = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open onOpenChange={(next) => next || onClose()}>
-      <Dialog.Portal container={dialogPlace()}>
+      <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=open]:animate-appear" />
         <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end sm:place-items-center sm:p-4">
           <Dialog.Content
+            {...officeLook()}
             onCloseAutoFocus={returnedFocus.onCloseAutoFocus}
             aria-describedby={undefined}
             ref={content}

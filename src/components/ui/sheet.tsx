@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import * as Dialog from "radix-ui/dialog";
 import type { ReactNode } from "react";
-import { dialogPlace } from "./dialog-place";
+import { officeLook } from "./office-look";
 import { useReturnedFocus } from "./use-returned-focus";
 
 type SheetProps = {
@@ -18,9 +18,10 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   const returnedFocus = useReturnedFocus();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal container={dialogPlace()}>
+      <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-vanish data-[state=open]:animate-appear" />
         <Dialog.Content
+          {...officeLook()}
           {...returnedFocus}
           aria-describedby={undefined}
           className="fixed inset-y-0 end-0 z-50 flex w-72 max-w-full flex-col overflow-y-auto border-line border-s bg-surface shadow-float data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
