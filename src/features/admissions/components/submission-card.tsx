@@ -49,7 +49,7 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
               {isNew && <Badge tone="success">{copy.isNew}</Badge>}
             </span>
             <span className="order-last flex w-full flex-wrap items-center gap-x-3 gap-y-1 font-normal text-sm xl:contents">
-              <span className="min-w-0 break-words text-ink-soft xl:w-52 xl:shrink-0">
+              <span className="min-w-0 break-words text-ink-soft xl:w-40 xl:shrink-0">
                 <span className="sr-only">, parent: </span>
                 {parentName}
               </span>
@@ -61,7 +61,7 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
             <span className="flex shrink-0 xl:order-1 xl:w-24">
               <StateBadge state={state} />
             </span>
-            <span className="figures hidden w-20 shrink-0 text-end text-ink-soft text-xs xl:order-3 xl:block">
+            <span className="figures hidden w-20 shrink-0 text-end font-normal text-ink-soft text-xs xl:order-3 xl:block">
               <span className="sr-only">, {copy.received} </span>
               {shownDate(dateIn(institute.timeZone, createdAt))}
             </span>

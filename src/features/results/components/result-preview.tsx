@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import { copy } from "../messages";
@@ -12,7 +13,10 @@ export function ResultPreview({ score, totalMarks }: { score: string; totalMarks
   return (
     <output
       aria-label={adding.preview}
-      className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 rounded-md bg-accent-soft px-5 py-3"
+      className={clsx(
+        "flex min-h-18 flex-wrap items-center justify-between gap-x-6 rounded-md px-5 py-3",
+        isComplete ? "bg-accent-soft" : "bg-sunken",
+      )}
     >
       {!isComplete ? (
         <span className="text-ink-soft text-sm">{adding.previewEmpty}</span>

@@ -30,7 +30,7 @@ export function DaysSetting({ found }: { found: Settings }) {
       busy={busy}
       isSaved={change.isSuccess}
     >
-      <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+      <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-1">
         <legend className="sr-only">{copy.daysTitle}</legend>
         {weekdays.map((day) => (
           <Checkbox key={day} name={day} label={copy.weekdays[day]} defaultChecked={found.workingDays.includes(day)} />
