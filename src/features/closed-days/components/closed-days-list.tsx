@@ -52,11 +52,11 @@ function ClosedDaysRow({ days, onRemove }: { days: ClosedDayView; onRemove: () =
   return (
     <li className="flex items-center gap-3 border-line border-t ps-4 pe-2 first:border-t-0">
       <div className="grid min-w-0 grow grid-cols-1 gap-x-4 py-2 sm:grid-cols-2 sm:items-center">
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex items-center gap-2.5">
           <p className="wrap-anywhere font-semibold text-sm">{days.name}</p>
           {days.kind === "half" && (
             <span className="shrink-0">
-              <Badge tone="warning">{copy.kinds.half}</Badge>
+              <Badge tone="neutral">{copy.kinds.half}</Badge>
             </span>
           )}
         </div>

@@ -14,8 +14,8 @@ const { heads } = words;
 /** What a phone shows of a material below its name; other ends and starts are badges. */
 export function lineOf({ className, subject, downloads = 0, ...times }: MaterialView): string {
   const end = farEndOf(times);
-  const facts = [words.className(className), subject, ...(end ? [words.untilDay(dayOf(end))] : [])];
-  return [...facts, words.downloads(downloads)].join(" · ");
+  const fact = end ? words.untilDay(dayOf(end)) : words.downloads(downloads);
+  return [words.className(className), subject, fact].join(" · ");
 }
 
 export const columns: readonly Column<MaterialView>[] = [

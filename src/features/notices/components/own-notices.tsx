@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { BadgeCheck, ChevronRight, Megaphone, Paperclip, Pin } from "lucide-react";
 import { useAddress } from "@/components/table/address";
 import { Pager } from "@/components/table/pager";
@@ -56,7 +57,12 @@ function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
   const names = of.flatMap(({ name }) => name ?? []);
   const isLeft = state === "published" && mustConfirm && of.some(({ confirmedAt }) => confirmedAt === null);
   return (
-    <li className="relative flex items-center gap-4 px-4 py-3.5 first:rounded-t-lg last:rounded-b-lg hover:bg-sunken sm:px-5">
+    <li
+      className={clsx(
+        "relative flex items-center gap-4 px-4 py-3.5 first:rounded-t-lg last:rounded-b-lg hover:bg-sunken sm:px-5",
+        isLeft && "bg-accent-soft",
+      )}
+    >
       <div className="grid min-w-0 grow gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
           {isLeft && (

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
-import { shownDate } from "@/lib/dates";
+import { leafOf, shownDate } from "@/lib/dates";
 import { screens as copy } from "../messages-screens";
 import { placeOf } from "../rules";
 import type { SetsView } from "../schema";
@@ -45,6 +45,7 @@ export function SetsTable({ sets }: { sets: readonly SetRow[] }) {
 
 function SetLine({ set: { _id, title, className, section, lastDay, issued, students } }: { set: SetRow }) {
   const place = placeOf(className, section);
+  const { day, month } = leafOf(lastDay, lastDay);
   return (
     <tr className="group relative hover:bg-paper">
       <th scope="row" className={`${cell} py-1 ps-3.25 text-start font-normal max-md:w-full max-md:max-w-0`}>
@@ -55,9 +56,7 @@ function SetLine({ set: { _id, title, className, section, lastDay, issued, stude
         >
           {copy.place(place)}
         </Link>
-        <span className="figures block truncate text-ink-soft text-xs md:hidden">
-          {`${title} · ${shownDate(lastDay)}`}
-        </span>
+        <span className="figures block truncate text-ink-soft text-xs md:hidden">{`${title} · ${day} ${month}`}</span>
       </th>
       <td className={`${cell} max-md:hidden`}>{title}</td>
       <td className={`${cell} figures whitespace-nowrap max-md:hidden`}>{shownDate(lastDay)}</td>

@@ -153,7 +153,7 @@ function Actions(props: ActionsProps) {
   return (
     <>
       {isPlanned && isDue && (
-        <span className="-mt-1 shrink-0 max-sm:hidden">
+        <span className="-ms-3 shrink-0 sm:ms-0 sm:-mt-1">
           <ButtonLink variant="quiet" size="small" href={marks} aria-label={copy.enterMarksOf(subject, day)}>
             <NotebookPen aria-hidden className="size-4.5" />
             {copy.enterMarks}
@@ -169,10 +169,12 @@ function Actions(props: ActionsProps) {
         <RowMenu ref={menu} label={`${subject}, ${day}`}>
           {isPlanned && (
             <>
-              <Link href={marks} className={clsx(menuLine, isDue && "sm:hidden")}>
-                <NotebookPen aria-hidden />
-                {copy.enterMarks}
-              </Link>
+              {!isDue && (
+                <Link href={marks} className={menuLine}>
+                  <NotebookPen aria-hidden />
+                  {copy.enterMarks}
+                </Link>
+              )}
               <RowAction icon={<Pencil aria-hidden />} onClick={onEdit}>
                 {office.edit}
               </RowAction>
