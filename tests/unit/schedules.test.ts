@@ -17,6 +17,7 @@ describe("days until a test", () => {
     ["2026-11-22", "In 2 days"],
     ["2026-12-03", "In 13 days"],
     ["2026-12-04", "In 2 weeks"],
+    ["2026-12-16", "In 4 weeks"],
     ["2027-03-20", "In 17 weeks"],
   ])("on 20 November, the label of a test on %s is: %s", (testDate, words) => {
     expect(distanceOf(testDate, "2026-11-20")).toBe(words);

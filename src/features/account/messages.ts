@@ -9,6 +9,7 @@ export const copy = {
 
   name: "Name",
   nameHint: "As it appears on your results and when we write to you.",
+  nameHintOfStaff: "As colleagues and families see it.",
   nameHintOfGuardian: "As it appears to the office and when we write to you.",
   nameHintOfStudent: "As it is on the institute’s roster and on your results. The office can change it.",
   fullName: "Full Name",

@@ -14,7 +14,7 @@ export function distanceOf(testDate: string, today: string): string | null {
   if (days < 0) return null;
   if (days === 0) return "Today";
   if (days === 1) return "Tomorrow";
-  return days < 14 ? `In ${days} days` : `In ${Math.floor(days / 7)} weeks`;
+  return days < 14 ? `In ${days} days` : `In ${Math.round(days / 7)} weeks`;
 }
 
 /** True for a room whose text says that it is one, like Room 4. */

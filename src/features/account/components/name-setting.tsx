@@ -31,8 +31,9 @@ export function NameSetting({ account }: { account: OwnAccountView }) {
     },
   });
 
+  const ofFamily = account.isGuardian ? copy.nameHintOfGuardian : copy.nameHint;
   return (
-    <Setting title={copy.name} hint={account.isGuardian ? copy.nameHintOfGuardian : copy.nameHint}>
+    <Setting title={copy.name} hint={account.role === "user" ? ofFamily : copy.nameHintOfStaff}>
       <ChangeForm
         {...{ form, busy }}
         isSaved={change.isSuccess}
