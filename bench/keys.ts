@@ -40,7 +40,7 @@ async function openSheet(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** As little as a browser needs for the same keys: a table of inputs in which Enter goes on. */
+/** A baseline for the same keys: plain inputs in a table, where Enter moves the focus to the next one. */
 async function openBareSheet(page: Page): Promise<void> {
   const row = "<tr><td>Pupil</td><td><input></td></tr>";
   await page.setContent(`<!doctype html><table>${row.repeat(students)}</table>`);
@@ -64,7 +64,7 @@ async function tracedTyping(browser: Browser, page: Page): Promise<Slice[]> {
 
 const isKey = ({ name, args }: Slice) => name === "EventDispatch" && args.data?.type === "keydown";
 
-/** For each key the milliseconds of the page's thread up to the layers of the first picture with what was typed. */
+/** The main thread's milliseconds for each key, until the first frame with the typed text has been painted and layerized. */
 function costs(all: Slice[]): number[] {
   const first = all.find(isKey);
   const own = all.filter(
@@ -89,7 +89,7 @@ function costs(all: Slice[]): number[] {
 
 const over = 16;
 
-/** Sixty marks typed by the keyboard alone, in the product and in a bare table. */
+/** Sixty marks typed by the keyboard alone, in the product and in the baseline. */
 export async function measureKeys(url: string): Promise<Fact[]> {
   await unpackBrowser();
   const browser = await chromium.launch(browserLaunch());

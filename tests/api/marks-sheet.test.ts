@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createSheetStore } from "@/features/exams/components/sheet-store";
 import { countUnsent } from "@/lib/unsent";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -117,6 +117,22 @@ describe("a marks sheet", () => {
     const { rows } = await office.exams.get({ id });
     expect(rows).toMatchObject([{ mark: { score: 71 } }, { mark: null, remark: "Good" }, {}]);
     again.close();
+  });
+
+  it("stores a key after the next paint, and before the tab is hidden or closed", async () => {
+    const frames: (() => void)[] = [];
+    vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
+    onTestFinished(() => void vi.stubGlobal("requestAnimationFrame", undefined));
+    const { store, line, close, personId } = await open(office);
+    line.isDown = true;
+    store.type(idAt(0), "text", "71");
+    expect(countUnsent(personId)).toBe(0);
+    for (const frame of frames.splice(0)) frame();
+    await vi.waitFor(() => expect(countUnsent(personId)).toBe(1));
+    store.type(idAt(1), "text", "72");
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(countUnsent(personId)).toBe(2);
+    close();
   });
 
   it("a cell that both changed shows the server's mark, and mine beside it until it is decided", async () => {

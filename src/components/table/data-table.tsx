@@ -125,7 +125,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 >
                   {name.show?.(row) ?? name.of(row)}
                 </Link>
-                <span className="line-clamp-2 wrap-anywhere text-ink-soft text-xs md:hidden">{line(row)}</span>
+                <span className="block truncate text-ink-soft text-xs md:hidden">{line(row)}</span>
               </th>
               {after.map((column) => (
                 <Cell key={column.name} column={column} row={row} />

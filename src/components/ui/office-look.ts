@@ -1,4 +1,4 @@
-/** The attribute of a dialog, which is placed in the body, to look like the page below it: in the office as the office. */
+/** Dialogs are rendered in the body, outside the office: in the office, this attribute gives them its compact look. */
 export function officeLook() {
   const isOffice = typeof document !== "undefined" && document.querySelector("[data-office]") !== null;
   return { "data-office": isOffice || undefined };

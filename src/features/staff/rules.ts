@@ -107,6 +107,9 @@ export function loginOf(member: StaffMember): string | undefined {
   return member.codeUntil ? copy.codeUntil(shownDate(member.codeUntil.toISOString().slice(0, 10))) : copy.noLogin;
 }
 
+/** True if the access to the office ends on a known day. */
+export const hasLastDay = ({ grants }: Pick<StaffMember, "grants">) => lasting({ grants }).some(({ toDay }) => toDay);
+
 /** The first or last day in words; empty for those who have always been here, or no longer are. */
 export function datesOf(member: Pick<StaffMember, "isBuiltIn" | "grants">): string {
   if (member.isBuiltIn) return "";

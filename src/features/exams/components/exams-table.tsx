@@ -92,10 +92,9 @@ function Row({ exam }: { exam: ExamRowView }) {
         </Link>
         <span className="figures block truncate text-ink-soft text-xs md:hidden">
           {[place, examDate && shownDate(examDate)].filter(Boolean).join(" · ")}
+          {counts && " · "}
           {counts && (
-            <span
-              className={clsx(missing > 0 && "font-semibold text-warn")}
-            >{` · ${copy.ofAll(entered, students)}`}</span>
+            <span className={clsx(missing > 0 && "font-semibold text-warn")}>{copy.ofAll(entered, students)}</span>
           )}
         </span>
       </th>

@@ -16,7 +16,7 @@ export type SheetRow = {
 const [breath, longestBreath] = [120, 500];
 
 /** Runs what is not urgent after the next paint, so that no key waits for it. */
-export function afterPaint(act: () => void): void {
+function afterPaint(act: () => void): void {
   if (typeof requestAnimationFrame === "undefined" || document.hidden) act();
   else requestAnimationFrame(() => setTimeout(act));
 }

@@ -7,7 +7,7 @@ import { EmailText } from "@/components/ui/email-text";
 import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
 import { copy } from "../messages";
-import { datesOf, kindOf, loginOf, standingOf, worksWith } from "../rules";
+import { datesOf, hasLastDay, kindOf, loginOf, standingOf, worksWith } from "../rules";
 import type { StaffMember } from "../schema";
 
 const tones = { administrator: "accent", office: "success", teacher: "neutral" } as const;
@@ -107,7 +107,9 @@ function StaffRow({ member, hasDates, isSecondStepDemanded, onChange }: StaffRow
           {worksWith(member)}
         </span>
         <LoginState member={member} className="md:hidden" />
-        <span className="block text-ink-soft text-xs max-md:hidden lg:hidden">{datesOf(member)}</span>
+        <span className={clsx("block text-ink-soft text-xs lg:hidden", !hasLastDay(member) && "max-md:hidden")}>
+          {datesOf(member)}
+        </span>
       </th>
       <td className={clsx(cellStyle, "max-sm:hidden")}>{badge}</td>
       <td className={clsx(cellStyle, "min-w-52 text-xs max-md:hidden", hasEnded && "text-ink-soft")}>

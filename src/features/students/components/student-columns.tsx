@@ -73,5 +73,6 @@ export function lineOf(row: StudentRowView): string {
   const place = placeOf(row) ?? (row.state === "left" ? copy.left : copy.notPlaced);
   const roll = row.rollNo && copy.roll(row.rollNo);
   const { lastResult } = row;
-  return [place, roll, lastResult && `${lastResult.percentage.toFixed(1)}%`].filter(Boolean).join(" · ");
+  const result = lastResult && [lastResult.subject, `${lastResult.percentage.toFixed(1)}%`].filter(Boolean).join(" ");
+  return [place, roll, result].filter(Boolean).join(" · ");
 }
