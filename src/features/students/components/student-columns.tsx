@@ -73,6 +73,7 @@ export function lineOf(row: StudentRowView): string {
   const place = placeOf(row) ?? (row.state === "left" ? copy.left : copy.notPlaced);
   const roll = row.rollNo && copy.roll(row.rollNo);
   const { lastResult } = row;
-  const result = lastResult && [lastResult.subject, `${lastResult.percentage.toFixed(1)}%`].filter(Boolean).join(" ");
+  // The percentage before the subject: a narrow row cuts off the end of its line.
+  const result = lastResult && [`${lastResult.percentage.toFixed(1)}%`, lastResult.subject].filter(Boolean).join(" ");
   return [place, roll, result].filter(Boolean).join(" · ");
 }
