@@ -122,6 +122,7 @@ describe("a marks sheet", () => {
   it("stores a key after the next paint, and before the tab is hidden or closed", async () => {
     const frames: (() => void)[] = [];
     vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
+    vi.stubGlobal("cancelAnimationFrame", () => {});
     onTestFinished(() => void vi.stubGlobal("requestAnimationFrame", undefined));
     const { store, line, close, personId } = await open(office);
     line.isDown = true;
@@ -132,6 +133,17 @@ describe("a marks sheet", () => {
     store.type(idAt(1), "text", "72");
     document.dispatchEvent(new Event("visibilitychange"));
     expect(countUnsent(personId)).toBe(2);
+    line.isDown = false;
+    close();
+  });
+
+  it("saves marks even if the browser paints no frame", async () => {
+    vi.stubGlobal("requestAnimationFrame", () => 1);
+    vi.stubGlobal("cancelAnimationFrame", () => {});
+    onTestFinished(() => void vi.stubGlobal("requestAnimationFrame", undefined));
+    const { store, close } = await open(office);
+    store.type(idAt(0), "text", "71");
+    await vi.waitFor(async () => expect((await marks())[0]).toBe(71), 5000);
     close();
   });
 

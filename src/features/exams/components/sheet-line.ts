@@ -1,7 +1,7 @@
 import { keepUnsent } from "@/lib/unsent";
 import { codeOf, isWorthRetrying } from "@/trpc/failure";
 import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
-import type { createSheetRows } from "./sheet-rows";
+import { afterPaint, type createSheetRows } from "./sheet-rows";
 
 /** The save state; `ended`: the login has expired; `closed`: the exam no longer accepts marks. */
 type SheetState = {
@@ -63,7 +63,7 @@ export function createSheetLine(
   function later(delay: number) {
     if (state.phase === "ended" || state.phase === "closed") return;
     clearTimeout(saving);
-    saving = setTimeout(() => void send(), delay);
+    saving = setTimeout(() => afterPaint(() => void send()), delay);
   }
 
   async function send(): Promise<void> {

@@ -15,10 +15,23 @@ export type SheetRow = {
 /** Statistics are updated this long after the last key, and at the latest this long after the first one, in milliseconds. */
 const [breath, longestBreath] = [120, 500];
 
+/** The longest wait for a paint, in milliseconds: some browsers paint nothing for a window that others cover. */
+const longestFrame = 200;
+
 /** Runs what is not urgent after the next paint, so that no key waits for it. */
-function afterPaint(act: () => void): void {
-  if (typeof requestAnimationFrame === "undefined" || document.hidden) act();
-  else requestAnimationFrame(() => setTimeout(act));
+export function afterPaint(act: () => void): void {
+  if (typeof requestAnimationFrame === "undefined" || document.hidden) {
+    act();
+    return;
+  }
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(fallback);
+    setTimeout(act);
+  });
+  const fallback = setTimeout(() => {
+    cancelAnimationFrame(frame);
+    act();
+  }, longestFrame);
 }
 
 /** The rows of a sheet, with the subscribers of each. */
