@@ -77,12 +77,14 @@ test.describe("list of emails", () => {
     await enterAsAdmin(page);
     await open(page, "/admin/mail");
     await expectKept(page, email);
-    await page.getByRole("radio", { name: "All" }).focus();
-    await page.keyboard.press("ArrowLeft");
-    await expect(page.getByRole("radio", { name: "Kept" })).toBeChecked();
+    const states = page.getByRole("navigation", { name: "Filter emails" });
+    await states.getByRole("link", { name: "Kept" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(states.getByRole("link", { name: "Kept" })).toHaveAttribute("aria-current", "true");
     await expect(rows(page, email)).toBeVisible();
-    await page.keyboard.press("ArrowLeft");
-    await expect(page.getByRole("radio", { name: "Failed" })).toBeChecked();
+    await states.getByRole("link", { name: "Failed" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(states.getByRole("link", { name: "Failed" })).toHaveAttribute("aria-current", "true");
     await expect(rows(page, email)).toHaveCount(0);
     await expect(page.getByText("No emails here")).toBeVisible();
     await expectGoodLayout(page);
@@ -165,7 +167,7 @@ test.describe("activity list", () => {
       }
       await expectGoodLayout(page);
 
-      await page.getByRole("button", { name: "Clear" }).click();
+      await page.getByRole("button", { name: "Clear all" }).click();
       await expect(page.getByLabel("What happened")).toHaveValue("");
       await expect(eventRows(page).filter({ hasNotText: "Login refused" }).first()).toBeVisible();
     });
@@ -178,7 +180,7 @@ test.describe("activity list", () => {
     await page.getByLabel("From", { exact: true }).fill("2090-01-01");
     await expect(page.getByText("Nothing found")).toBeVisible();
     await expectGoodLayout(page);
-    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByRole("button", { name: "Clear all" }).click();
     await page.getByLabel("Until", { exact: true }).fill("2090-01-01");
     await expect(eventRows(page).first()).toBeVisible();
     await page.getByLabel("Until", { exact: true }).fill("2020-01-01");

@@ -6,6 +6,7 @@ import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register, type Student } from "../harness/people";
 import { administrator } from "../harness/product";
 import { publisher } from "../harness/publisher";
+import { uniqueWord } from "../harness/roster";
 import { query } from "../harness/sql";
 
 const adding = /\/api\/trpc\/results\.add/;
@@ -117,6 +118,31 @@ test("the administrator adds a result, and the student sees it", async ({ page, 
   await expect(studentPage.getByText("Good", { exact: true })).toBeVisible();
   await expect(studentPage.getByText("Keep Improving!")).toBeVisible();
   await expectGoodLayout(studentPage);
+});
+
+test("a student is chosen by a part of the name, with the class", async ({ page, baseURL }) => {
+  const student = { ...newStudent(), name: `Zuleika ${uniqueWord()}` };
+  await register(page, student);
+  await addResults(baseURL, student, { score: 30, totalMarks: 50 });
+  await enterAsAdmin(page);
+  await open(page, "/admin/add-results");
+  const address = page.getByRole("combobox", { name: "Student Email" });
+  await address.pressSequentially(student.name.slice(8, 14));
+  await expect(page.getByRole("option", { name: student.name })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await address.pressSequentially(student.name.slice(14));
+  await page.getByRole("option", { name: student.name }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(address).toHaveValue(student.email);
+  await expect(field(page, "Class")).toHaveValue("9");
+  await expect(page.getByRole("status", { name: "Student" })).toContainText(`${student.name}, Class 9`);
+
+  await address.fill("");
+  await address.pressSequentially("no such name");
+  await expect(page.getByRole("option")).toHaveCount(0);
 });
 
 // tests/unit/results.test.ts has every band.

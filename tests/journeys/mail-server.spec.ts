@@ -64,12 +64,13 @@ test("the administrator sees why an email failed and sends it again", async () =
   await expect(page.getByText("Mail is not set up")).toHaveCount(0);
   await expectGoodLayout(page);
 
-  await page.getByRole("radio", { name: "Failed" }).click();
+  const states = page.getByRole("navigation", { name: "Filter emails" });
+  await states.getByRole("link", { name: "Failed" }).click();
   await expect(mailTo(busy)).toHaveCount(0);
   await expect(mailTo(gone)).toBeVisible();
-  await page.getByRole("radio", { name: "Waiting" }).click();
+  await states.getByRole("link", { name: "Waiting" }).click();
   await expect(mailTo(gone)).toHaveCount(0);
-  await page.getByRole("radio", { name: "All" }).click();
+  await states.getByRole("link", { name: "All" }).click();
 
   refusals.clear();
   await chooseFor(page, `Admission receipt, ${gone}`, "Send again");

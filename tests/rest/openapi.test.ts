@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
@@ -190,6 +191,17 @@ describe("GET /api/docs", () => {
       const part = await ask("GET", path);
       expect([path, part.status]).toEqual([path, 200]);
       expect((await part.text()).length).toBeGreaterThan(100);
+    }
+  });
+
+  it("the API reference has the colours of the site, by day and by night", async () => {
+    const style = await (await ask("GET", "/api/docs/page.css")).text();
+    const [day = "", night = ""] = (await readFile("src/app/globals.css", "utf8")).split("prefers-color-scheme: dark");
+    const colours = [...style.matchAll(/(--color-[a-z-]+): light-dark\((oklch\([^)]+\)), (oklch\([^)]+\))\);/g)];
+    expect(colours.length).toBeGreaterThan(10);
+    for (const [, name, byDay, byNight] of colours) {
+      expect(day).toContain(`${name}: ${byDay};`);
+      expect(night).toContain(`${name}: ${byNight};`);
     }
   });
 

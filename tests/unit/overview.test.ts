@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { byDay, sinceWords, wordsOf } from "@/features/overview/rules";
-import { pagesNamed, stepFrom } from "@/features/overview/rules-find";
+import { pagesNamed } from "@/features/overview/rules-find";
+import { stepFrom } from "@/lib/list-step";
 
 describe("the search", () => {
   it.each([

@@ -1,15 +1,13 @@
 "use client";
 
 import { clsx } from "clsx";
-import { ChevronDown, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "../ui/button";
 import { SearchInput } from "../ui/search-input";
 import { useAddress } from "./address";
 import { ChoiceLink } from "./choice-link";
-
-/** A filter with few values; the label stands for all of them. */
-export type Facet = { name: string; label: string; options: readonly { value: string; label: string }[] };
+import { crossStyle, type Facet, FacetSelect } from "./facet";
 
 type FilterBarProps = {
   label: string;
@@ -80,7 +78,17 @@ export function FilterBar({ label, search, facets, wraps = false }: FilterBarPro
           />
         </div>
         {facets.map((facet) => (
-          <FacetSelect key={facet.name} facet={facet} value={choices[facet.name] ?? ""} />
+          <FacetSelect
+            key={facet.name}
+            {...facet}
+            value={choices[facet.name] ?? ""}
+            onChange={(value) => go({ [facet.name]: value })}
+            cross={
+              <ChoiceLink changes={{ [facet.name]: "" }} aria-label={`Clear ${facet.label}`} className={crossStyle}>
+                <X aria-hidden className="size-4" />
+              </ChoiceLink>
+            }
+          />
         ))}
         <noscript>
           <Button type="submit" variant="secondary">
@@ -97,49 +105,5 @@ export function FilterBar({ label, search, facets, wraps = false }: FilterBarPro
         )}
       </form>
     </search>
-  );
-}
-
-function FacetSelect({ facet: { name, label, options }, value }: { facet: Facet; value: string }) {
-  const { go } = useAddress();
-  return (
-    <div
-      className={clsx(
-        "relative flex shrink-0 items-center rounded-md border transition-colors",
-        value
-          ? "border-accent bg-accent-soft text-accent"
-          : "border-line bg-surface text-ink-soft hover:border-line-strong",
-      )}
-    >
-      <select
-        name={name}
-        aria-label={label}
-        autoComplete="off"
-        value={value}
-        onChange={({ target }) => go({ [name]: target.value })}
-        className={clsx(
-          "field-sizing-content min-h-11 max-w-52 appearance-none truncate rounded-md bg-transparent ps-3 font-semibold text-sm dense:min-h-8.5",
-          value ? "pe-1.5" : "pe-8",
-        )}
-      >
-        <option value="">{label}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value} className="bg-surface text-ink">
-            {option.label}
-          </option>
-        ))}
-      </select>
-      {value ? (
-        <ChoiceLink
-          changes={{ [name]: "" }}
-          aria-label={`Clear ${label}`}
-          className="grid size-9 place-items-center rounded-md dense:size-7.5"
-        >
-          <X aria-hidden className="size-4" />
-        </ChoiceLink>
-      ) : (
-        <ChevronDown aria-hidden className="pointer-events-none absolute end-2.5 size-4" />
-      )}
-    </div>
   );
 }

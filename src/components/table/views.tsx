@@ -11,6 +11,8 @@ export type View = {
 
 type ViewsProps = {
   label: string;
+  /** Its name in the address. */
+  name?: string;
   views: readonly View[];
   chosen: string;
   /** The filters, which every view begins without. */
@@ -18,7 +20,7 @@ type ViewsProps = {
 };
 
 /** Saved filters as tabs above a table, each with its live count. */
-export function Views({ label, views, chosen, filters }: ViewsProps) {
+export function Views({ label, name: key = "view", views, chosen, filters }: ViewsProps) {
   const none = Object.fromEntries(filters.map((name) => [name, ""]));
   return (
     <nav aria-label={label} className="overflow-x-auto border-line border-b">
@@ -26,7 +28,7 @@ export function Views({ label, views, chosen, filters }: ViewsProps) {
         {views.map(({ value, label: name, count, urgent }) => (
           <li key={value} className="shrink-0">
             <ChoiceLink
-              changes={{ ...none, view: value }}
+              changes={{ ...none, [key]: value }}
               aria-current={value === chosen ? "true" : undefined}
               className="-mb-px flex min-h-11 items-center gap-1.5 border-transparent border-b-3 text-ink-soft text-sm transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink dense:min-h-9"
             >

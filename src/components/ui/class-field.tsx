@@ -6,11 +6,13 @@ type ClassFieldProps = {
   name: string;
   error?: string | undefined;
   defaultValue?: string;
+  /** For a class that something else may choose too. */
+  value?: string;
   onChoose?: (className: string) => void;
 };
 
 /** The choice of a class, Class 1 to Class 12, with nothing chosen at first unless told (spec §5). */
-export function ClassField({ name, error, defaultValue = "", onChoose }: ClassFieldProps) {
+export function ClassField({ name, error, defaultValue = "", value, onChoose }: ClassFieldProps) {
   return (
     <Field label="Class" error={error}>
       {(control) => (
@@ -18,7 +20,7 @@ export function ClassField({ name, error, defaultValue = "", onChoose }: ClassFi
           {...control}
           name={name}
           autoComplete="off"
-          defaultValue={defaultValue}
+          {...(value === undefined ? { defaultValue } : { value })}
           onChange={({ target }) => onChoose?.(target.value)}
         >
           <option value="">Select a class</option>

@@ -61,7 +61,7 @@ export async function listNotices(input: ListNoticesInput, principal: Principal)
   const { page, limit, state } = input;
   const where = { AND: [readable(principal), ...(state ? [{ state }] : [])] };
   const heldWhere = { AND: [reached(principal), { heldAt: { not: null } }] };
-  const [rows, total, held] = await Promise.all([
+  const [rows, states, held] = await Promise.all([
     db().notice.findMany({
       where,
       include: {
@@ -72,10 +72,13 @@ export async function listNotices(input: ListNoticesInput, principal: Principal)
       take: limit,
       skip: (page - 1) * limit,
     }),
-    db().notice.count({ where }),
+    db().notice.groupBy({ by: ["state"], where: readable(principal), _count: true }),
     db().notice.findMany({ where: heldWhere, select: { id: true, title: true }, take: 100, orderBy: { id: "asc" } }),
   ]);
-  return { items: rows.map(rowViewOf), page, total, held: held.map(({ id, title }) => ({ _id: id, title })) };
+  const counts = { draft: 0, scheduled: 0, published: 0, withdrawn: 0 };
+  for (const one of states) counts[one.state] = one._count;
+  const total = state ? counts[state] : states.reduce((sum, one) => sum + one._count, 0);
+  return { items: rows.map(rowViewOf), page, total, counts, held: held.map(({ id, title }) => ({ _id: id, title })) };
 }
 
 /** When the emails of a notice would be sent if it were published now. */

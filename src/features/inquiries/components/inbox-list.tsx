@@ -52,7 +52,7 @@ export function InboxList() {
           )
         }
       >
-        <ul className="grid grid-cols-1 gap-3">
+        <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface">
           {messages?.map((message) => (
             <InboxMessage key={message._id} message={message} />
           ))}

@@ -2,7 +2,6 @@
 
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
 import { EmailText } from "@/components/ui/email-text";
 import { useMailMode } from "@/components/ui/mail-mode";
@@ -18,16 +17,13 @@ const AnswerMessage = lazy(() => import("./answer-message").then((module) => ({ 
 export function InboxMessage({ message }: { message: InboxMessageView }) {
   const { name, email, phone, createdAt, message: text, answer } = message;
   return (
-    <Card as="li" className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="min-w-0 wrap-anywhere text-lg">{name}</h2>
-        <span className="text-ink-soft text-sm">
+    <li className="flex min-w-0 flex-col gap-x-8 gap-y-2 px-4 py-4 sm:px-5 md:flex-row">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 text-sm md:w-64 md:shrink-0 md:flex-col">
+        <h2 className="wrap-anywhere w-full min-w-0 text-base">{name}</h2>
+        <p className="text-ink-soft text-xs">
           <Moment at={createdAt} />
-        </span>
-      </div>
-      <p className="wrap-anywhere max-w-text whitespace-pre-line">{text}</p>
-      <p className="flex flex-wrap gap-x-5 text-sm">
-        <a href={`mailto:${email}`} className="link inline-flex min-h-11 items-center dense:min-h-8">
+        </p>
+        <a href={`mailto:${email}`} className="link inline-flex min-h-11 min-w-0 max-w-full items-center dense:min-h-8">
           <EmailText>{email}</EmailText>
         </a>
         {phone && (
@@ -35,12 +31,15 @@ export function InboxMessage({ message }: { message: InboxMessageView }) {
             <PhoneText text={phone} />
           </span>
         )}
-      </p>
-      {answer && (
-        <p className="wrap-anywhere w-fit max-w-text whitespace-pre-line rounded-md bg-sunken px-3 py-2">{answer}</p>
-      )}
-      <Outcome message={message} />
-    </Card>
+      </div>
+      <div className="grid min-w-0 grow grid-cols-1 content-between gap-3">
+        <p className="wrap-anywhere max-w-text whitespace-pre-line">{text}</p>
+        {answer && (
+          <p className="wrap-anywhere w-fit max-w-text whitespace-pre-line rounded-md bg-sunken px-3 py-2">{answer}</p>
+        )}
+        <Outcome message={message} />
+      </div>
+    </li>
   );
 }
 
@@ -69,7 +68,7 @@ function Outcome({ message }: { message: InboxMessageView }) {
   const at = answeredAt ?? doneAt;
   const who = (answeredAt ? answeredBy : doneBy) ?? inboxCopy.somebody;
   return (
-    <div className="flex flex-wrap items-center gap-2 border-line border-t pt-3">
+    <div className="flex flex-wrap items-center gap-2">
       {at && (
         <p className="me-auto text-ink-soft text-sm">
           {answeredAt ? inboxCopy.answeredBy(who) : inboxCopy.doneBy(who)} <Moment at={at} />

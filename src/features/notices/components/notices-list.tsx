@@ -4,9 +4,9 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Megaphone, PencilLine } from "lucide-react";
 import { PageHeader } from "@/components/site/page-header";
 import { useAddress } from "@/components/table/address";
-import { ChoiceLink } from "@/components/table/choice-link";
 import { Pager } from "@/components/table/pager";
 import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { Views } from "@/components/table/views";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
@@ -51,7 +51,7 @@ export function NoticesList({ asked, found }: NoticesListProps) {
         action={actions}
       />
       <div className="grid grid-cols-1 gap-3">
-        {(input.state || page?.total !== 0) && <States chosen={input.state} />}
+        {(input.state || page?.total !== 0) && <States chosen={input.state} counts={page?.counts} />}
         {list.isError && (
           <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
             {copy.failed}
@@ -72,24 +72,21 @@ export function NoticesList({ asked, found }: NoticesListProps) {
   );
 }
 
-function States({ chosen }: { chosen: string | undefined }) {
-  const all = [undefined, ...noticeStates];
+type StatesProps = { chosen: string | undefined; counts: NoticesPage["counts"] | undefined };
+
+function States({ chosen, counts }: StatesProps) {
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
-    <nav aria-label={copy.filter}>
-      <ul className="flex flex-wrap gap-1.5">
-        {all.map((state) => (
-          <li key={state ?? ""}>
-            <ChoiceLink
-              changes={{ state: state ?? "" }}
-              aria-current={state === chosen ? "true" : undefined}
-              className="inline-flex min-h-11 items-center rounded-full border border-line px-3.5 text-sm hover:bg-sunken aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent dense:min-h-8"
-            >
-              {state ? copy.states[state] : copy.allStates}
-            </ChoiceLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Views
+      label={copy.filter}
+      name="state"
+      chosen={chosen ?? ""}
+      filters={[]}
+      views={[
+        { value: "", label: copy.allStates, count: all },
+        ...noticeStates.map((state) => ({ value: state, label: copy.states[state], count: counts?.[state] })),
+      ]}
+    />
   );
 }
 

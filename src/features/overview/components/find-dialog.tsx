@@ -5,8 +5,9 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Link } from "@/components/ui/link";
 import { SearchInput } from "@/components/ui/search-input";
+import { stepFrom } from "@/lib/list-step";
 import { finding as copy } from "../messages-find";
-import { pagesNamed, stepFrom } from "../rules-find";
+import { pagesNamed } from "../rules-find";
 import type { FindablePage } from "./find-anything";
 import { useFound } from "./use-found";
 

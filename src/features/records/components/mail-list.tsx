@@ -11,12 +11,12 @@ import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import type { MailState } from "../schema";
 import { MailActions } from "./mail-actions";
-import { MailFilter } from "./mail-filter";
 import { mailCopy } from "./mail-messages";
 import { MailNotice } from "./mail-notice";
 import { MailOutage } from "./mail-outage";
 import { MailSearch, type NamedNotice } from "./mail-search";
 import { MailTable } from "./mail-table";
+import { MailViews } from "./mail-views";
 
 /** Polling interval while an email waits. */
 const glance = 5_000;
@@ -63,13 +63,9 @@ export function MailList({ notices, readsStatus }: MailListProps) {
           <p>{mailCopy.beyondText}</p>
         </Alert>
       )}
-      <div className="grid grid-cols-1 gap-4 xl:flex xl:flex-wrap xl:items-end xl:gap-3">
+      <div className="grid grid-cols-1 gap-3">
+        <MailViews summary={summary.data} chosen={state} />
         <MailSearch about={about} notices={notices} onPerson={setPerson} onNotice={(notice) => go({ notice })} />
-        <MailFilter
-          summary={summary.data}
-          value={state}
-          onChange={(chosen) => go({ state: chosen === "all" ? "" : chosen })}
-        />
       </div>
       <ListFrame
         list={list}

@@ -38,7 +38,6 @@ export const mailCopy = {
     count === 1 ? "One email leaves on a later day" : `${count} emails leave on later days`,
   beyondText:
     "The mail server takes only so many a day. Links for passwords and other account emails still leave at once.",
-  /** As short as a chip. */
   filters: {
     ...{ all: "All", waiting: "Waiting", sent: "Sent", failed: "Failed", kept: "Kept", held: "Held" },
     gathered: "Digest",
@@ -54,9 +53,8 @@ export const mailCopy = {
     gathered: "All of these are in a digest.",
   },
   person: "Name or address",
-  personHint: "A part of it is enough.",
-  about: "About",
-  aboutAll: "Everything",
+  find: "Find emails",
+  about: "Notice",
   waitsForServer: "Waits for the mail server",
   waitsForFolder: "Waits for the folder",
   onItsWayToFolder: "Will be saved as a file in a moment",

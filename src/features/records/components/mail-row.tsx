@@ -11,7 +11,6 @@ import { mailCopy } from "./mail-messages";
 import { cellStyle, rowStyle } from "./records-table";
 
 const cell = clsx(cellStyle, "md:h-11");
-const recipientCell = "max-md:order-3 max-md:flex max-md:w-full max-md:gap-1 max-md:text-ink-soft max-md:text-xs";
 const addressStyle = "text-ink-soft text-xs leading-snug max-md:truncate md:wrap-anywhere md:line-clamp-2";
 
 type MailRowProps = {
@@ -26,7 +25,7 @@ type MailRowProps = {
   isRepeated: boolean;
 };
 
-/** One email: what it is, to whom, its state with the reason, and a menu to send it again. */
+/** One email: to whom, what it is, its state with the reason, and a menu to send it again. */
 export function MailRow({ mail, leaves, isStopped, isStated, isRepeated }: MailRowProps) {
   const row = useRef<HTMLTableRowElement>(null);
   const [isRefused, setRefused] = useState(false);
@@ -37,8 +36,21 @@ export function MailRow({ mail, leaves, isStopped, isStated, isRepeated }: MailR
   return (
     <tr ref={row} tabIndex={-1} className={clsx(rowStyle, "max-md:items-center max-md:gap-y-1")}>
       <td className={clsx(cell, "max-md:order-1 max-md:grow max-md:basis-0")}>
-        <p title={what} className={clsx("wrap-anywhere line-clamp-2 leading-snug", isRepeated && "text-ink-soft")}>
-          {what}
+        {name !== null && (
+          <p title={name} className="truncate font-semibold text-ink leading-snug">
+            {name}
+          </p>
+        )}
+        <p title={recipient} className={clsx(addressStyle, name && "max-md:hidden")}>
+          {recipient}
+        </p>
+      </td>
+      <td className={clsx(cell, "max-md:order-3 max-md:w-full max-md:text-ink-soft max-md:text-xs")}>
+        <p title={what} className={clsx("flex gap-1 leading-snug", isRepeated && "text-ink-soft")}>
+          <span className="wrap-anywhere max-md:truncate md:line-clamp-2">{what}</span>
+          <span className="shrink-0 md:hidden">
+            · <Moment at={createdAt} />
+          </span>
         </p>
         {isStated && (
           <p className="text-ink-soft text-xs leading-snug empty:hidden">
@@ -54,19 +66,6 @@ export function MailRow({ mail, leaves, isStopped, isStated, isRepeated }: MailR
             {leaves ? copy.sendAgainFailed : mailCopy.writeAgainFailed}
           </p>
         )}
-      </td>
-      <td className={clsx(cell, recipientCell)}>
-        {name !== null && (
-          <p title={name} className="truncate font-semibold text-ink leading-snug">
-            {name}
-          </p>
-        )}
-        <p title={recipient} className={clsx(addressStyle, name && "max-md:hidden")}>
-          {recipient}
-        </p>
-        <p className="shrink-0 whitespace-nowrap leading-snug md:hidden">
-          · <Moment at={createdAt} />
-        </p>
       </td>
       {!isStated && (
         <td className={clsx(cell, "max-md:order-4")}>

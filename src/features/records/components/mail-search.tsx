@@ -1,9 +1,8 @@
 "use client";
 
 import { useRef } from "react";
-import { Field } from "@/components/ui/field";
+import { FacetSelect } from "@/components/table/facet";
 import { SearchInput } from "@/components/ui/search-input";
-import { Select } from "@/components/ui/select";
 import { mailCopy } from "./mail-messages";
 
 export type NamedNotice = { id: string; title: string };
@@ -18,37 +17,31 @@ type MailSearchProps = {
 /** Debounce time in milliseconds. */
 const rest = 300;
 
+/** Finds the emails of a person, who is never named in the page's address, or those of a notice. */
 export function MailSearch({ about, notices, onPerson, onNotice }: MailSearchProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (
-    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grow xl:basis-96 xl:gap-3">
-      <Field label={mailCopy.person}>
-        {(control) => (
-          <SearchInput
-            {...control}
-            autoComplete="off"
-            placeholder={mailCopy.personHint}
-            onInput={({ currentTarget: { value } }) => {
-              clearTimeout(timer.current);
-              timer.current = setTimeout(() => onPerson(value.trim().slice(0, 100)), rest);
-            }}
-          />
-        )}
-      </Field>
+    <search aria-label={mailCopy.find} className="flex flex-wrap items-center gap-2">
+      <div className="max-md:w-full md:w-70">
+        <SearchInput
+          aria-label={mailCopy.person}
+          autoComplete="off"
+          placeholder={mailCopy.person}
+          onInput={({ currentTarget: { value } }) => {
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => onPerson(value.trim().slice(0, 100)), rest);
+          }}
+        />
+      </div>
       {notices.length > 0 && (
-        <Field label={mailCopy.about}>
-          {(control) => (
-            <Select {...control} value={about?.id ?? ""} onChange={({ currentTarget: { value } }) => onNotice(value)}>
-              <option value="">{mailCopy.aboutAll}</option>
-              {notices.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <FacetSelect
+          name="notice"
+          label={mailCopy.about}
+          value={about?.id ?? ""}
+          options={notices.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={onNotice}
+        />
       )}
-    </div>
+    </search>
   );
 }

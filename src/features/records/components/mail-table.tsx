@@ -10,8 +10,8 @@ const names = copy.mailColumns;
 
 /** From 1280 pixels on, an address of 40 letters stands in one line. */
 const columnsOf = (isStated: boolean): Column[] => [
-  { name: names.mail },
   { name: names.to, width: isStated ? "md:w-72 xl:w-80" : "md:w-48 xl:w-80" },
+  { name: names.mail },
   ...(isStated ? [] : [{ name: names.state, width: "md:w-36" }]),
   { name: names.ordered, width: "md:w-36" },
   { name: names.more, width: "md:w-14", silent: true },

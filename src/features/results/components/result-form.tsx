@@ -16,6 +16,7 @@ import type { AddedResultView } from "../schema";
 import { ResultExtras } from "./result-extras";
 import { ResultPreview } from "./result-preview";
 import { Sitting } from "./sitting";
+import { StudentAddress } from "./student-address";
 import { useWho } from "./use-who";
 import { WhoLine } from "./who-line";
 
@@ -61,20 +62,9 @@ export function ResultForm() {
   return (
     <div className="grid grid-cols-1 gap-8">
       <form {...form} autoComplete="off" className="grid grid-cols-1 gap-5">
-        <Field label="Student Email" error={faults.studentEmail}>
-          {(control) => (
-            <Input
-              {...control}
-              name="studentEmail"
-              type="email"
-              autoComplete="off"
-              // React would not report the same text after a reset as a change.
-              onInput={({ currentTarget }) => setAddress(currentTarget.value)}
-            />
-          )}
-        </Field>
+        <StudentAddress error={faults.studentEmail} typed={address} onType={setAddress} onChoose={setClassName} />
         <WhoLine who={who} className={className} child={child} onChild={setChild} />
-        <ClassField name="className" error={faults.className} onChoose={setClassName} />
+        <ClassField name="className" error={faults.className} value={className} onChoose={setClassName} />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Obtained Score" error={faults.score}>
             {(control) => <Marks {...control} name="score" min={0} value={score} onType={setScore} />}

@@ -50,7 +50,8 @@ export function WhoLine({ who, className, child, onChild }: WhoLineProps) {
   );
 }
 
-const placeOf = ({ className, section, rollNo }: Place) =>
+/** A student's class and roll number in words. */
+export const placeOf = ({ className, section, rollNo }: Place) =>
   className === null ? adding.notPlaced : adding.place(className, section, rollNo);
 
 function tailOf(who: Who, className: string): string {

@@ -1,4 +1,4 @@
-import type { Facet } from "@/components/table/filter-bar";
+import type { Facet } from "@/components/table/facet";
 import { classes } from "@/lib/classes";
 import { screens as copy } from "../messages-screens";
 import { loginStates, studentStates } from "../rules";
