@@ -158,7 +158,7 @@ test.describe("activity list", () => {
         ["Login refused", new RegExp(`Login refused.*Account of ${asha.name}, wrong password.*Visitor`)],
       ];
       for (const [kind, text] of kinds) {
-        await page.getByLabel("What happened").selectOption(kind);
+        await page.getByLabel("What happened", { exact: true }).selectOption(kind);
         await expect(mine).toHaveCount(1);
         await expect(mine).toContainText(text);
         await expect(mine).toContainText(/10\.\d+\.\d+\.\d+$/);
@@ -168,7 +168,7 @@ test.describe("activity list", () => {
       await expectGoodLayout(page);
 
       await page.getByRole("button", { name: "Clear all" }).click();
-      await expect(page.getByLabel("What happened")).toHaveValue("");
+      await expect(page.getByLabel("What happened", { exact: true })).toHaveValue("");
       await expect(eventRows(page).filter({ hasNotText: "Login refused" }).first()).toBeVisible();
     });
   });
@@ -192,7 +192,7 @@ test.describe("activity list", () => {
     for (let read = 0; read < 32; read += 1) expect((await call("/api/services?limit=1")).status).toBe(200);
     await enterAsAdmin(page);
     await open(page, "/admin/activity");
-    await page.getByLabel("What happened").selectOption("Applications read");
+    await page.getByLabel("What happened", { exact: true }).selectOption("Applications read");
     await expect(rows(page, "Logged in")).toHaveCount(0);
     await expect(rows(page, "Applications read")).toHaveCount(30);
     await page.getByRole("button", { name: "Show more" }).click();

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Button } from "../ui/button";
 import { useChanged } from "./use-changed";
@@ -16,7 +17,7 @@ type ChangeFormProps = {
   children: ReactNode;
 };
 
-/** A form that changes what is saved. Its button stands out, and says "Not saved yet", once there is something to save. */
+/** A form that changes what is saved. Its button appears, and says "Not saved yet", once there is something to save. */
 export function ChangeForm({ form, save, saving, busy, isSaved, className, children }: ChangeFormProps) {
   const { isChanged, compare, remember } = useChanged(form.ref, isSaved);
   return (
@@ -32,7 +33,13 @@ export function ChangeForm({ form, save, saving, busy, isSaved, className, child
       className={className}
     >
       {children}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {/* After saving it stays as long as it has the focus, which would be lost with it. */}
+      <div
+        className={clsx(
+          "flex flex-wrap items-center gap-x-4 gap-y-2",
+          !isChanged && !busy && "not-focus-within:hidden",
+        )}
+      >
         <Button type="submit" variant={isChanged ? "primary" : "secondary"} busy={busy} busyText={saving}>
           {save}
         </Button>

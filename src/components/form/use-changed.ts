@@ -4,6 +4,15 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 
 const textOf = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)]);
 
+/** Whether a control says something else than the server's page: it was changed before the script came. */
+function isTouched(control: Element): boolean {
+  if (control instanceof HTMLInputElement) {
+    const isTicked = control.type === "checkbox" || control.type === "radio";
+    return isTicked ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+  }
+  return control instanceof HTMLTextAreaElement && control.value !== control.defaultValue;
+}
+
 /** Whether a form says something else than when it was last saved. `isSaved` turns true with each save. */
 export function useChanged(form: RefObject<HTMLFormElement | null>, isSaved: boolean) {
   const kept = useRef("");
@@ -11,7 +20,10 @@ export function useChanged(form: RefObject<HTMLFormElement | null>, isSaved: boo
   const [isChanged, setIsChanged] = useState(false);
 
   useEffect(() => {
-    if (form.current) kept.current = textOf(form.current);
+    if (!form.current) return;
+    const isEarly = [...form.current.elements].some(isTouched);
+    if (!isEarly) kept.current = textOf(form.current);
+    setIsChanged(isEarly);
   }, [form]);
 
   useEffect(() => {

@@ -19,6 +19,7 @@ const columns = [
     title: "Institute",
     links: [
       { href: "/about", label: "About" },
+      { href: "/notices", label: "Notices" },
       { href: "/contact", label: "Contact" },
       { href: "/careers", label: "Careers" },
     ],

@@ -22,7 +22,7 @@ export function PageHeader({ title, beside, crumbs, lead, action }: PageHeaderPr
         lead && !crumbs && "office:items-start",
       )}
     >
-      <div className="grid min-w-0 max-w-text grid-cols-1 gap-3 office:max-w-none office:gap-0.5 office:md:grow office:md:basis-80">
+      <div className="grid min-w-0 max-w-text grid-cols-1 gap-3 in-data-family:gap-1.5 office:max-w-none office:gap-0.5 office:md:grow office:md:basis-80">
         {crumbs && (
           <nav aria-label="Above this page">
             <ol className="flex flex-wrap items-center gap-x-2 text-ink-soft text-xs">
@@ -38,10 +38,12 @@ export function PageHeader({ title, beside, crumbs, lead, action }: PageHeaderPr
           </nav>
         )}
         <div className="flex flex-wrap items-baseline gap-x-2.5">
-          <h1 className="min-w-0 text-3xl office:text-xl">{title}</h1>
+          <h1 className="min-w-0 text-3xl in-data-family:text-2xl office:text-xl">{title}</h1>
           {beside && <div className="text-ink-soft text-lg">{beside}</div>}
         </div>
-        {lead && <p className="text-ink-soft text-lg office:max-w-page office:text-sm">{lead}</p>}
+        {lead && (
+          <p className="text-ink-soft text-lg in-data-family:text-base office:max-w-page office:text-sm">{lead}</p>
+        )}
       </div>
       {action}
     </div>

@@ -15,9 +15,19 @@ export async function getOwnAccount(principal: Principal): Promise<OwnAccountVie
     onRoster,
     isGuardian: principal.isGuardian && !onRoster,
     mailed: isMailConfigured(),
+    duties: dutiesOf(principal),
     asksForCodes: await hasSecondFactor(principal.userId),
     lacksSecondStep: principal.lacksSecondStep,
   };
+}
+
+/** The grants of the caller; a teacher of several subjects in one class has one duty there. */
+function dutiesOf({ grants }: Principal): OwnAccountView["duties"] {
+  const duties = grants.map((grant) => {
+    const place = grant.role === "teacher" ? grant : { className: null, section: null };
+    return { role: grant.role, className: place.className, section: place.section };
+  });
+  return [...new Map(duties.map((duty) => [JSON.stringify(duty), duty])).values()];
 }
 
 /** Collects all personal data of the caller. */

@@ -1,5 +1,9 @@
 import { catalogue } from "@/lib/catalogue";
 
+const dutyNames = { administrator: "Administrator", office: "Office", teacher: "Teacher" } as const;
+
+type Duty = keyof typeof dutyNames;
+
 export const copy = {
   title: "Account",
   lead: "Your name, your password and what we keep about you.",
@@ -18,6 +22,11 @@ export const copy = {
   nameOfOffice: "Your name is the one that the institute has on its roster. Please ask the office to change it.",
   worksHere: "You work here with this account. Please ask an administrator to end your access first.",
   nameSaved: "Your name is saved.",
+
+  duties: "Your work here",
+  dutiesHint: "An administrator can change it under Staff.",
+  dutyOf: ({ role, className, section }: { role: Duty; className: number | null; section: string | null }) =>
+    className === null ? dutyNames[role] : `${dutyNames[role]}, Class ${className}${section ? ` ${section}` : ""}`,
 
   address: "Email address",
   addressHint: "You sign in with it.",

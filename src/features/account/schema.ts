@@ -28,6 +28,14 @@ export const ownAccountView = accountView.extend({
   onRoster: z.boolean(),
   /** A guardian who is not a student: the page does not mention own results. */
   isGuardian: z.boolean(),
+  /** What a staff member does here, each place once; empty on the user side. */
+  duties: z.array(
+    z.object({
+      role: z.enum(["administrator", "office", "teacher"]),
+      className: z.number().nullable(),
+      section: z.string().nullable(),
+    }),
+  ),
   /** True if logins require a code of an authenticator app. */
   asksForCodes: z.boolean(),
   /** The institute requires the second step and this session has not passed it: only the account page is available. */

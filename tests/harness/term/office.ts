@@ -162,7 +162,7 @@ export const officeJobs: Job[] = [
     ...{ no: 19, words: "See what changed, and by whom", who, screen: "/admin/activity" },
     async walk(page) {
       await goTo(page, "Activity");
-      await page.getByLabel("What happened").selectOption({ label: "Notice published" });
+      await page.getByLabel("What happened", { exact: true }).selectOption({ label: "Notice published" });
       await expect(page.getByRole("table")).toContainText("Administrator");
     },
   },

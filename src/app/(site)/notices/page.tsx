@@ -21,26 +21,28 @@ export default async function NoticesPage({ searchParams }: { searchParams: Prom
   const page = pageAsked(typeof given === "string" ? given : undefined);
   const { items, total } = await publicCaller().notices.listPublic({ page, limit: onPage });
   return (
-    <div className="page pb-16 sm:pb-24">
+    <div className="page grid grid-cols-1 content-start items-start gap-x-14 pb-16 sm:pb-24 lg:grid-cols-3">
       <PageHeader title={copy.title} lead={copy.lead} />
-      <InstituteClock>
-        {items.length > 0 ? (
-          <PublicNotices notices={items} />
-        ) : (
-          <EmptyState icon={<Megaphone />} title={copy.emptyTitle} hint={copy.empty} />
-        )}
-      </InstituteClock>
-      <div className="flex gap-3 pt-6">
-        {page > 1 && (
-          <ButtonLink href={page === 2 ? "/notices" : `/notices?page=${page - 1}`} variant="secondary">
-            {copy.newer}
-          </ButtonLink>
-        )}
-        {total > page * onPage && (
-          <ButtonLink href={`/notices?page=${page + 1}`} variant="secondary">
-            {copy.older}
-          </ButtonLink>
-        )}
+      <div className="min-w-0 lg:col-span-2 lg:pt-16">
+        <InstituteClock>
+          {items.length > 0 ? (
+            <PublicNotices notices={items} />
+          ) : (
+            <EmptyState icon={<Megaphone />} title={copy.emptyTitle} hint={copy.empty} />
+          )}
+        </InstituteClock>
+        <div className="flex gap-3 pt-6">
+          {page > 1 && (
+            <ButtonLink href={page === 2 ? "/notices" : `/notices?page=${page - 1}`} variant="secondary">
+              {copy.newer}
+            </ButtonLink>
+          )}
+          {total > page * onPage && (
+            <ButtonLink href={`/notices?page=${page + 1}`} variant="secondary">
+              {copy.older}
+            </ButtonLink>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -39,9 +39,9 @@ export default async function SettingsPage() {
           <SubjectsSection found={found?.named} />
         </SettingsGroup>
         <SettingsGroup group="times">
-          <SeasonSetting found={set} shown={season} />
           <ClockSetting found={set} />
           <DaysSetting found={set} />
+          <SeasonSetting found={set} shown={season} />
           <HoursSetting found={set} />
         </SettingsGroup>
         <SettingsGroup group="families">

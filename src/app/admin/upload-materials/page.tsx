@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import dynamic from "next/dynamic";
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
+import { Link } from "@/components/ui/link";
 import { env } from "@/env";
 import { requireRole } from "@/http/page-session";
 
@@ -14,7 +15,18 @@ export default async function UploadMaterialsPage() {
   await requireRole("admin", "/admin/upload-materials");
   return (
     <div className="page">
-      <PageHeader title="Upload Study Material" lead="It appears under Study Materials straight away." />
+      <PageHeader
+        title="Upload Study Material"
+        lead={
+          <>
+            It appears under Study Materials straight away. Several files at once:{" "}
+            <Link href="/admin/materials" className="link">
+              Materials
+            </Link>
+            .
+          </>
+        }
+      />
       <Card padding="roomy" className="max-w-text">
         <UploadForm maxMegabytes={env().MAX_UPLOAD_MB} />
       </Card>

@@ -17,11 +17,12 @@ type TodayScreenProps = {
   today: string;
 };
 
-/** Today's page of a student, or of a guardian's children: urgent things first. */
+/** Today's page of a student, or of a guardian's children: urgent things first, such as a test of today. */
 export function TodayScreen({ found, today }: TodayScreenProps) {
   const { own, children, cards, sudden, materials, notices } = found;
   const toConfirm = notices.filter((notice) => notice.toConfirm);
   const unread = notices.filter((notice) => !notice.toConfirm);
+  const isTestToday = own?.tests[0]?.testDate === today;
   const tests = own && (
     <Part
       title={copy.tests}
@@ -40,6 +41,7 @@ export function TodayScreen({ found, today }: TodayScreenProps) {
       {children.length > 0 && <ChildrenOverview found={children} pages="user" />}
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start">
         <div className="grid grid-cols-1 gap-8">
+          {isTestToday && tests}
           {own && (
             <OwnResult own={own} arch={<ResultArch latest={own.latest} isNew={own.unread > 0} />} news={newsOf(own)} />
           )}
@@ -47,7 +49,7 @@ export function TodayScreen({ found, today }: TodayScreenProps) {
           {cards.map((card) => (
             <NewestCard key={card.studentId} card={card} href={addressFor(toCards, card.studentId)} isChilds />
           ))}
-          {tests}
+          {!isTestToday && tests}
           {!own && <Materials materials={materials} of={children} />}
         </div>
         <div className="grid grid-cols-1 gap-8">

@@ -45,7 +45,20 @@ export function AccountSettings({ account: initialData, family, mails }: Account
             </Setting>
           )}
           {isOpen && !account.onRoster && <NameSetting account={account} />}
-          {isUser && <AddressSetting account={account} />}
+          {isUser ? (
+            <AddressSetting account={account} />
+          ) : (
+            <Setting title={copy.duties} hint={copy.dutiesHint}>
+              <ul className="grid gap-1">
+                {account.duties.map((duty) => (
+                  <li key={copy.dutyOf(duty)}>{copy.dutyOf(duty)}</li>
+                ))}
+              </ul>
+              <p className="wrap-anywhere text-ink-soft text-sm">
+                {copy.signsInWith(account.email ?? account.username ?? "")}
+              </p>
+            </Setting>
+          )}
           {isOpen && account.email !== null && mails}
           {family}
         </SettingGroup>

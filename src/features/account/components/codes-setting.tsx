@@ -53,7 +53,7 @@ export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccoun
         />
       ) : (
         <div className="grid justify-items-start gap-4">
-          <Badge tone={asksForCodes ? "success" : "neutral"}>
+          <Badge tone={asksForCodes ? "success" : "warning"}>
             {asksForCodes ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
             {asksForCodes ? copy.isOn : copy.isOff}
           </Badge>

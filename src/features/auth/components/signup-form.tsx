@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronRight } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
@@ -39,6 +40,13 @@ export function SignupForm() {
 
   return (
     <form {...form} className="grid gap-5">
+      <Link
+        href="/join"
+        className="-mt-1 flex min-h-11 items-center justify-between gap-3 rounded-md border border-line bg-sunken px-4 py-2 text-sm hover:border-accent hover:bg-accent-soft"
+      >
+        <span>{copy.parentHint}</span>
+        <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink-soft" />
+      </Link>
       <Field label="Full Name" error={faults.name}>
         {(control) => <Input {...control} name="name" autoComplete="name" />}
       </Field>
@@ -83,11 +91,6 @@ export function SignupForm() {
       <Button type="submit" size="large" wide busy={busy} busyText={copy.creatingAccount}>
         {copy.createAccount}
       </Button>
-      <p className="-mb-3 text-center text-ink-soft text-sm">
-        <Link href="/join" className="link inline-flex min-h-11 items-center">
-          {copy.parentHint}
-        </Link>
-      </p>
       <p className="text-center text-ink-soft text-sm">
         Already have an account?{" "}
         <Link href="/login" className="link inline-flex min-h-11 items-center">

@@ -17,6 +17,7 @@ import { momentOfIso } from "@/lib/iso-time";
 import { type FormErrors, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { availabilityFault, fileFault } from "../rules";
+import { guessOf } from "../rules-files";
 import { FilePicker } from "./file-picker";
 import { useMaterialUpload } from "./use-material-upload";
 
@@ -52,6 +53,16 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   function pick(picked: File | null) {
     setFile(picked);
     forget();
+    if (picked) suggest(picked);
+  }
+
+  /** Fills what is still empty with what the file's name says. */
+  function suggest(chosen: File) {
+    for (const [name, guess] of Object.entries(guessOf(chosen.name, []))) {
+      const control = form.ref.current?.elements.namedItem(name);
+      const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
+      if (isField && control.value === "") control.value = guess;
+    }
   }
 
   /** The error of a file by its name and size, shown as soon as it is selected. */
@@ -69,6 +80,13 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
 
   return (
     <form {...form} className="grid grid-cols-1 gap-5">
+      <FilePicker
+        file={file}
+        maxMegabytes={maxMegabytes}
+        error={faults.file ?? (file ? wrongWith(file) : undefined)}
+        disabled={busy}
+        onPick={pick}
+      />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <ClassField name="className" error={faults.className} />
         <SubjectField error={faults.subject} />
@@ -107,13 +125,6 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
           />
         </div>
       </div>
-      <FilePicker
-        file={file}
-        maxMegabytes={maxMegabytes}
-        error={faults.file ?? (file ? wrongWith(file) : undefined)}
-        disabled={busy}
-        onPick={pick}
-      />
       <Checkbox name="tellClass" label={copy.tellClass} hint={isMailOn ? copy.tellClassHint : copy.tellClassHintKept} />
       {progress !== null && (
         <ProgressBar label={checking ? copy.checking : copy.uploading} value={checking ? undefined : progress} />

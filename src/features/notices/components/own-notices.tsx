@@ -42,7 +42,7 @@ export function OwnNotices({ asked, found, path, hint }: OwnNoticesProps) {
       empty={empty}
     >
       <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface">
-        {list.data?.items.map((notice) => (
+        {list.data?.items.toSorted(byUrgency).map((notice) => (
           <Row key={notice._id} notice={notice} path={path} />
         ))}
       </ul>
@@ -51,11 +51,17 @@ export function OwnNotices({ asked, found, path, hint }: OwnNoticesProps) {
   );
 }
 
+const awaitsConfirmation = ({ state, mustConfirm, of }: OwnNoticeView) =>
+  state === "published" && mustConfirm && of.some(({ confirmedAt }) => confirmedAt === null);
+
+/** What is to be confirmed stands first on its page. */
+const byUrgency = (a: OwnNoticeView, b: OwnNoticeView) => Number(awaitsConfirmation(b)) - Number(awaitsConfirmation(a));
+
 function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
-  const { _id, title, publishedAt, pinned, isNew, state, mustConfirm, of, blocks, files } = notice;
+  const { _id, title, publishedAt, pinned, isNew, state, of, blocks, files } = notice;
   const [begins] = plainOf(blocks);
   const names = of.flatMap(({ name }) => name ?? []);
-  const isLeft = state === "published" && mustConfirm && of.some(({ confirmedAt }) => confirmedAt === null);
+  const isLeft = awaitsConfirmation(notice);
   return (
     <li
       className={clsx(

@@ -9,7 +9,7 @@ import { NoticeText } from "./notice-text";
 /** Public notices, each with its own anchor. */
 export function PublicNotices({ notices }: { notices: readonly PublicNoticeView[] }) {
   return (
-    <ul className="grid max-w-text grid-cols-1 gap-5">
+    <ul className="grid grid-cols-1 gap-5">
       {notices.map((notice) => (
         <Card
           as="li"

@@ -1,7 +1,7 @@
 "use client";
 
+import { Check } from "lucide-react";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Checkbox } from "@/components/ui/checkbox";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -30,10 +30,22 @@ export function DaysSetting({ found }: { found: Settings }) {
       busy={busy}
       isSaved={change.isSuccess}
     >
-      <fieldset className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-1">
+      <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{copy.daysTitle}</legend>
         {weekdays.map((day) => (
-          <Checkbox key={day} name={day} label={copy.weekdays[day]} defaultChecked={found.workingDays.includes(day)} />
+          <label
+            key={day}
+            className="relative flex min-h-11 cursor-pointer items-center gap-1.5 rounded-full border border-line px-3.5 text-ink-soft text-sm transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-checked:font-semibold has-checked:text-accent has-focus-visible:outline-3 has-focus-visible:outline-accent dense:min-h-8"
+          >
+            <input
+              type="checkbox"
+              name={day}
+              defaultChecked={found.workingDays.includes(day)}
+              className="peer absolute inset-0 cursor-pointer appearance-none opacity-0"
+            />
+            <Check aria-hidden className="hidden size-4 peer-checked:block" />
+            {copy.weekdays[day]}
+          </label>
         ))}
       </fieldset>
     </SettingCard>
