@@ -3,15 +3,13 @@ import { Check } from "lucide-react";
 
 const order = ["file", "columns", "check", "done"] as const;
 
-type Name = (typeof order)[number];
-
-/** The steps after the selection of a file. */
-export type FileStep = Exclude<Name, "file">;
+/** The selection of a file, and the steps after it. */
+export type FileStep = (typeof order)[number];
 
 type FileStepsProps = {
   label: string;
-  names: Record<Name, string>;
-  notes?: Partial<Record<Name, string>>;
+  names: Record<FileStep, string>;
+  notes?: Partial<Record<FileStep, string>>;
   step: FileStep;
 };
 

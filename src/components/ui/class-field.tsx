@@ -9,10 +9,12 @@ type ClassFieldProps = {
   /** For a class that something else may choose too. */
   value?: string;
   onChoose?: (className: string) => void;
+  /** Said after the name of these classes. */
+  notes?: Readonly<Record<number, string>>;
 };
 
 /** The choice of a class, Class 1 to Class 12, with nothing chosen at first unless told (spec §5). */
-export function ClassField({ name, error, defaultValue = "", value, onChoose }: ClassFieldProps) {
+export function ClassField({ name, error, defaultValue = "", value, onChoose, notes = {} }: ClassFieldProps) {
   return (
     <Field label="Class" error={error}>
       {(control) => (
@@ -27,6 +29,7 @@ export function ClassField({ name, error, defaultValue = "", value, onChoose }: 
           {classes.map((number) => (
             <option key={number} value={number}>
               Class {number}
+              {notes[number] && `, ${notes[number]}`}
             </option>
           ))}
         </Select>

@@ -32,6 +32,7 @@ export const copy = {
   yourReference: "Your reference",
   referenceMailed: (email: string) => `We are sending it to ${email} as well.`,
   onWaitingList: "It is on the waiting list. We will write to you as soon as a place is free.",
+  waits: "waiting list",
   waiting: {
     full: (place: string) => `${place} is full. Your application goes on the waiting list.`,
     soon: (place: string, day: string) =>

@@ -4,6 +4,7 @@ import { catalogue } from "@/lib/catalogue";
 export const copy = {
   title: "Backup",
   lead: "Everything the institute has here in one sealed file, to be kept in another place.",
+  makeTitle: "A new backup",
   make: "Make a backup",
   another: "Make another",
   making: "Starting...",

@@ -2,11 +2,13 @@ import { catalogue } from "@/lib/catalogue";
 
 export const copy = {
   title: "Background tasks",
-  lead: "What you started and what goes on while you do something else. Each stays here for seven days.",
+  lead: "What you started and what goes on while you do something else.",
   loading: "Loading background tasks",
   loadFailed: "The tasks could not be loaded.",
   empty: "Nothing is under way",
-  emptyHint: "Letters of a class and other work that takes a while appear here.",
+  emptyHint: "Report cards of a class, long imports and backups stand here while they are made, and seven days more.",
+  cards: "Report cards",
+  imports: "Import",
   list: "Your tasks",
   unknownKind: "A task of another version",
   hasEnded: "This task has already ended.",

@@ -98,7 +98,7 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: string; child
 
 function Reach({ href, children }: { href: string; children: string }) {
   return (
-    <a href={href} className="figures inline-flex min-h-11 max-w-full items-center break-all hover:underline">
+    <a href={href} className="figures link inline-flex min-h-11 max-w-full items-center break-all">
       {children}
     </a>
   );

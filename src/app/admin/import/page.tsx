@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { FileSteps } from "@/components/form/file-steps";
 import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -33,6 +34,7 @@ export default async function ImportsPage() {
             {screens.withoutYear}
           </Alert>
         )}
+        <FileSteps label={screens.stepsLabel} names={screens.steps} step="file" />
         <ImportStart />
         <PastImports known={known} />
       </div>

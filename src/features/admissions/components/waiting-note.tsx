@@ -20,7 +20,12 @@ export function ClassChoice({ waiting, error }: ClassChoiceProps) {
   if (waiting.length === 0) return <ClassField name="selectedClass" error={error} />;
   return (
     <div className="grid gap-2">
-      <ClassField name="selectedClass" error={error} onChoose={setChosen} />
+      <ClassField
+        name="selectedClass"
+        error={error}
+        onChoose={setChosen}
+        notes={Object.fromEntries(waiting.map(({ className }) => [className, copy.waits]))}
+      />
       <div aria-live="polite" className="contents">
         {found && <p className="rounded-md bg-warn-soft px-4 py-3 text-sm text-warn">{noteOf(found)}</p>}
       </div>

@@ -78,6 +78,7 @@ export function BackupsBoard({ first, now }: BackupsBoardProps) {
             ) : (
               <div className="grid grid-cols-1 gap-4 text-sm md:grid-cols-2 md:gap-6">
                 <div className="grid content-start gap-3.5 sm:justify-items-start">
+                  <h2 className="text-base">{copy.makeTitle}</h2>
                   <p className="text-ink-soft">{copy.makeHint}</p>
                   {makeButton}
                 </div>

@@ -17,6 +17,7 @@ export function ImportStart() {
     <>
       <p className="text-ink-soft text-sm max-md:hidden">{copy.drop}</p>
       <p className="text-ink-soft text-sm">{copy.chooseHint}</p>
+      <p className="max-w-text text-ink-soft text-sm">{copy.needed}</p>
     </>
   );
   return (

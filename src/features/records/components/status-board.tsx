@@ -34,7 +34,7 @@ export function StatusBoard({ status }: { status: StatusView }) {
         <Time at={stampIn(institute.timeZone, status.at).slice(-5)} />
       </Alert>
       {troubled.length > 0 && (
-        <ul className={clsx("grid grid-cols-1 items-start gap-4", troubled.length > 1 && "lg:grid-cols-2")}>
+        <ul className={clsx("grid grid-cols-1 gap-4", troubled.length > 1 && "lg:grid-cols-2")}>
           {troubled.map(([part, facts]) => (
             <StatusCard
               key={part}

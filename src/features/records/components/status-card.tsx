@@ -28,7 +28,7 @@ type StatusCardProps = {
 /** A part of the product that needs attention: its state, what to do, and its figures, folded. */
 export function StatusCard({ title, verdict: { level, says, advice }, page, forServer, facts }: StatusCardProps) {
   return (
-    <Card as="li" padding="none" className="grid grid-cols-1 gap-3 p-4">
+    <Card as="li" padding="none" className="grid grid-cols-1 content-start gap-3 p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-base">{title}</h2>
         <State level={level} />
@@ -44,14 +44,10 @@ export function StatusCard({ title, verdict: { level, says, advice }, page, forS
           </ButtonLink>
         </div>
       )}
-      {forServer && (
-        <Folded words={copy.forServer}>
-          <p>{forServer}</p>
-        </Folded>
-      )}
-      {facts.length > 0 && (
-        <Folded words={copy.details}>
-          <Figures facts={facts} />
+      {(forServer || facts.length > 0) && (
+        <Folded words={forServer ? copy.forServer : copy.details}>
+          {forServer && <p>{forServer}</p>}
+          {facts.length > 0 && <Figures facts={facts} />}
         </Folded>
       )}
     </Card>
@@ -93,7 +89,7 @@ function Folded({ words, children }: { words: string; children: ReactNode }) {
   return (
     <details className="text-sm">
       <summary className="link w-fit rounded-sm">{words}</summary>
-      <div className="pt-2">{children}</div>
+      <div className="grid grid-cols-1 gap-2 pt-2">{children}</div>
     </details>
   );
 }

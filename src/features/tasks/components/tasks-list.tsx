@@ -2,6 +2,7 @@
 
 import { ListChecks } from "lucide-react";
 import { isOpen, TaskProgress } from "@/components/form/task-progress";
+import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
 import { api } from "@/trpc/client";
@@ -20,7 +21,23 @@ export function TasksList() {
       count={tasks?.length}
       loading={copy.loading}
       failed={copy.loadFailed}
-      empty={<EmptyState icon={<ListChecks />} title={copy.empty} hint={copy.emptyHint} />}
+      empty={
+        <EmptyState
+          icon={<ListChecks />}
+          title={copy.empty}
+          hint={copy.emptyHint}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <ButtonLink href="/admin/report-cards" variant="secondary">
+                {copy.cards}
+              </ButtonLink>
+              <ButtonLink href="/admin/import" variant="secondary">
+                {copy.imports}
+              </ButtonLink>
+            </div>
+          }
+        />
+      }
     >
       <ul aria-label={copy.list} className="rounded-md border border-line bg-surface">
         {tasks?.map((task) => (
