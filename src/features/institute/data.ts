@@ -33,6 +33,7 @@ export async function getEdited(): Promise<EditedView> {
     content: contentOf(draft ?? published),
     draft: draft?.rowVersion ?? null,
     changed,
+    own: changedSections(contentOf(null), contentOf(published)),
     changes: draft ? changesBetween(contentOf(published), contentOf(draft), changed) : [],
     published: published ? signed(published) : null,
     versions: rows.flatMap((row) => {

@@ -121,6 +121,8 @@ export const editedView = z.object({
   draft: z.int().nullable(),
   /** The sections with unpublished changes. */
   changed: z.array(z.enum(siteSections)),
+  /** The sections whose published words are the institute's, not the product's. */
+  own: z.array(z.enum(siteSections)),
   /** The changes of the draft, for people to read. */
   changes: z.array(
     z.object({ section: z.enum(siteSections), what: z.string(), before: z.string(), after: z.string() }),

@@ -28,7 +28,7 @@ export function EditedSite({ found }: { found: EditedView | undefined }) {
           <DraftState edited={data} />
           <div className="grid grid-cols-1 items-start gap-x-8 gap-y-8 xl:grid-cols-5">
             <div className="grid min-w-0 grid-cols-1 gap-8 xl:col-span-2">
-              <Parts changed={data.changed} />
+              <Parts changed={data.changed} own={data.own} />
               <Versions edited={data} />
             </div>
             <div className="grid min-w-0 grid-cols-1 gap-8 xl:col-span-3">
@@ -42,7 +42,7 @@ export function EditedSite({ found }: { found: EditedView | undefined }) {
   );
 }
 
-function Parts({ changed }: Pick<EditedView, "changed">) {
+function Parts({ changed, own }: Pick<EditedView, "changed" | "own">) {
   return (
     <Section title={copy.parts}>
       <ul className="rounded-lg border border-line bg-surface">
@@ -56,7 +56,11 @@ function Parts({ changed }: Pick<EditedView, "changed">) {
               <div className="grid min-w-0 gap-0.5">
                 <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
                   {title}
-                  {changed.includes(section) && <Badge tone="warning">{copy.changed}</Badge>}
+                  {changed.includes(section) ? (
+                    <Badge tone="warning">{copy.changed}</Badge>
+                  ) : (
+                    own.includes(section) && <Badge tone="success">{copy.own}</Badge>
+                  )}
                 </h3>
                 <p className="text-ink-soft text-xs">{lead}</p>
               </div>

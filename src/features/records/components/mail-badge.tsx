@@ -5,7 +5,7 @@ import { copy } from "../messages";
 import type { MailState } from "../schema";
 
 /** The icon of each state, always shown with a label. */
-export const stateIcons: Record<MailState, ReactNode> = {
+const stateIcons: Record<MailState, ReactNode> = {
   waiting: <Clock aria-hidden />,
   sent: <CircleCheck aria-hidden />,
   failed: <CircleAlert aria-hidden />,
