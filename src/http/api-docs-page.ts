@@ -8,7 +8,7 @@ export const page = `<!doctype html>
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
 <link rel="stylesheet" href="/api/docs/page.css">
 <header><a href="/"><img src="/icon.svg" alt="" width="28" height="28"> Lyceum</a><a href="/api/openapi.json">openapi.json</a></header>
-<main id="reference"><noscript>The description itself: <a href="/api/openapi.json">openapi.json</a></noscript></main>
+<div id="reference"><noscript>The description itself: <a href="/api/openapi.json">openapi.json</a></noscript></div>
 <script src="/api/docs/swagger-ui-bundle.js"></script>
 <script src="/api/docs/start.js"></script>
 </html>

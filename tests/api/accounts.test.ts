@@ -237,9 +237,12 @@ describe("account settings", () => {
     const seen = { _id: user.id, name: "Asha Rao", role: "user", email, username: null };
     expect(await (await actingAs(user)).get()).toEqual({
       ...{ ...seen, emailConfirmed: false, mailed: true, asksForCodes: false, lacksSecondStep: false },
-      ...{ onRoster: true, isGuardian: false },
+      ...{ onRoster: true, isGuardian: false, duties: [] },
     });
-    expect(await (await actingAs(await createAdmin())).get()).toMatchObject({ role: "admin", username: "admin" });
+    expect(await (await actingAs(await createAdmin())).get()).toMatchObject({
+      ...{ role: "admin", username: "admin" },
+      duties: [{ role: "administrator", className: null, section: null }],
+    });
   });
 
   it("the name of a student on the roster is the office's", async () => {

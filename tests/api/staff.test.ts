@@ -81,6 +81,12 @@ describe("ending", () => {
     const { staff } = await administrator();
     const { id: subjectId } = await biology();
     const { user, token } = await createStaff({ role: "teacher", className: 7, subjectId }, { role: "office" });
+    expect((await (await callerOf(token)).account.get()).duties).toEqual(
+      expect.arrayContaining([
+        { role: "teacher", className: 7, section: null },
+        { role: "office", className: null, section: null },
+      ]),
+    );
     const own = await tokenFor(user);
     const { people } = await staff.list();
     const [teaching] = people.flatMap(({ grants }) => grants).filter(({ role }) => role === "teacher");

@@ -363,7 +363,7 @@ test("the administrator has an account page, too", async ({ page }) => {
   await open(page, "/admin/account");
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["You", "Sign-in and security", "Your data"]);
   await expect(page.getByRole("heading", { level: 3 })).toHaveText([
-    ...["Name", "Password", "Two-step login", "Sessions", "A copy of your data"],
+    ...["Name", "Your work here", "Password", "Two-step login", "Sessions", "A copy of your data"],
   ]);
   await open(page, "/user/account");
   await page.waitForURL((url) => url.pathname !== "/user/account");
