@@ -31,10 +31,11 @@ export function StudentAddress({ error, typed, onType, onChoose }: StudentAddres
     setOpen(true);
   }
 
-  function choose({ email, className }: (typeof suggested)[number]) {
+  function choose({ email, className, proposedClass }: (typeof suggested)[number]) {
     if (input.current) input.current.value = email;
     onType(email);
-    if (className !== null) onChoose(className);
+    const known = className ?? proposedClass;
+    if (known !== null) onChoose(known);
     setOpen(false);
   }
 
