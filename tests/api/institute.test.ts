@@ -59,7 +59,12 @@ describe("the institute's own site", () => {
     await admin.institute.save({ ...named("Banyan School"), seen: null });
     await admin.institute.save({ section: "courses", value: courses.slice(0, 1), seen: 1 });
     const edited = await admin.institute.publish({ seen: 2 });
-    expect(edited).toMatchObject({ draft: null, changed: [], own: ["facts", "courses"], published: { by: "Administrator" } });
+    expect(edited).toMatchObject({
+      draft: null,
+      changed: [],
+      own: ["facts", "courses"],
+      published: { by: "Administrator" },
+    });
     expect(await keptUnder()).not.toBe(before);
     expect(site()).toEqual({
       ...siteDefaults,
