@@ -67,6 +67,22 @@ describe("who is behind an address", () => {
     });
   });
 
+  it("is suggested by a part of the name to the office alone, without marks, and only with an address", async () => {
+    for (const caller of [await callerOf(null), await callerOf(await tokenFor(asha))]) {
+      expect((await refusalOf(caller.students.suggest({ search: "sen" }))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
+    }
+    await thisYear();
+    await child("Nila Sen", "7A-012", 7);
+    const known = await createStudent({ name: "Ravi Sen", email: "ravi@example.org" });
+    expect(await admin.students.suggest({ search: "sen" })).toEqual([
+      {
+        ...{ _id: known.id, name: "Ravi Sen", email: "ravi@example.org", proposedClass: null },
+        ...{ className: null, section: null, rollNo: null },
+      },
+    ]);
+    expect(await admin.students.suggest({ search: "nobody of that name" })).toEqual([]);
+  });
+
   it("of a guardian, offers the children whose link has not ended", async () => {
     await thisYear();
     const [first, second] = [await child("Nila Sen", "1", 7), await child("Ravi Sen", "2")];

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
-import { consoleErrors, open } from "../harness/browser-page";
+import { consoleErrors, hold, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import {
   enterAs,
@@ -220,6 +220,7 @@ test("a changed name appears in the greeting, and the data can be exported", asy
   await expect(page.getByRole("radio")).toHaveCount(0);
   const unsaved = page.getByText("Not saved yet");
   await expect(unsaved).toBeHidden();
+  await expect(page.getByRole("button", { name: "Save name" })).toBeHidden();
   await page.getByLabel("Full Name").fill("  Nila Sen ");
   await expect(unsaved).toBeVisible();
   await page.getByRole("button", { name: "Save name" }).click();
@@ -356,6 +357,16 @@ test("without a mail server, a forgotten password refers to the institute", asyn
   await expectGoodLayout(page);
   await page.getByRole("link", { name: "Back to the login" }).click();
   await page.waitForURL("**/login");
+});
+
+test("a name typed before the script has come can be saved", async ({ page }) => {
+  await newStudentIn(page);
+  const release = await hold(page, /\/_next\/static\/.*\.js/);
+  await page.goto("/user/account", { waitUntil: "commit" });
+  await page.getByLabel("Full Name").fill("Nila Sen");
+  release();
+  await page.getByRole("button", { name: "Save name" }).click();
+  await expect(page.getByText("Your name is saved.")).toBeVisible();
 });
 
 test("the administrator has an account page, too", async ({ page }) => {

@@ -197,6 +197,21 @@ test("a visitor with a wrong clock sees the same list", async ({ page, baseURL }
   await expect(page.getByText("No materials found")).toBeVisible();
 });
 
+test("the name of a chosen file fills the empty fields, and another file replaces only that", async ({ page }) => {
+  await enterAsAdmin(page);
+  await open(page, "/admin/upload-materials");
+  const choose = async (name: string) =>
+    page.locator("input[type=file]").setInputFiles(await fileOf(name, await pdfFile()));
+  await choose("class_7-light_and_shadow.pdf");
+  await expect(page.getByLabel("Material Name")).toHaveValue("Class 7 light and shadow");
+  await expect(page.getByLabel("Class", { exact: true })).toHaveValue("7");
+  await choose("fractions.pdf");
+  await expect(page.getByLabel("Material Name")).toHaveValue("Fractions");
+  await page.getByLabel("Material Name").fill("Halves and thirds");
+  await choose("decimals.pdf");
+  await expect(page.getByLabel("Material Name")).toHaveValue("Halves and thirds");
+});
+
 test.describe("rejected uploads", () => {
   test.use({
     expectedErrors: [/net::ERR_FAILED|Failed to fetch|UploadThing|FetchError|name ends in|actionType=upload/],

@@ -10,6 +10,8 @@ function isTouched(control: Element): boolean {
     const isTicked = control.type === "checkbox" || control.type === "radio";
     return isTicked ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
   }
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some(({ selected, defaultSelected }) => defaultSelected && !selected);
   return control instanceof HTMLTextAreaElement && control.value !== control.defaultValue;
 }
 

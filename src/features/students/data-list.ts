@@ -71,15 +71,17 @@ async function find(input: Filters, now: Date, only?: ReadonlySet<string>) {
   const proposed = await proposedOf(roster);
   const matches = matching(input, ({ _id }) => proposed.has(_id));
   const found = inOrder(roster, input).filter((one) => (only?.has(one._id) ?? true) && matches(one));
-  const rows = async ({ offset, limit }: Part) => {
-    const some =
-      input.sort === "lastResult"
-        ? await byLastResult(found, input.direction, { offset, limit })
-        : found.slice(offset, offset + limit);
+  const viewsOf = async (some: readonly Listed[]) => {
     const details = await detailsOf(some.map(({ _id }) => _id));
     return some.map((one) => rowViewOf(one, details.get(one._id), year?.label ?? null, proposed.has(one._id)));
   };
-  return { year, roster, proposed, found, rows };
+  const rows = async ({ offset, limit }: Part) =>
+    viewsOf(
+      input.sort === "lastResult"
+        ? await byLastResult(found, input.direction, { offset, limit })
+        : found.slice(offset, offset + limit),
+    );
+  return { year, roster, proposed, found, rows, viewsOf };
 }
 
 /** All matching students, or those with the given ids, for an export. */
@@ -92,6 +94,15 @@ export async function listAllStudents(input: Filters, most: number, now: Date, i
 export async function searchStudents(search: string, most: number, now: Date) {
   const { found } = await find({ search, sort: "name", direction: "asc" }, now);
   return found.slice(0, most);
+}
+
+/** Number of suggested students. */
+const mostSuggested = 8;
+
+/** Students with an address whose names, numbers or addresses match these words, to choose one from. */
+export async function suggestStudents(search: string, now: Date) {
+  const { found, viewsOf } = await find({ search, sort: "name", direction: "asc" }, now);
+  return viewsOf(found.filter(({ email }) => email !== null).slice(0, mostSuggested));
 }
 
 /** Counts of students who need attention, each with the filter of its list. */

@@ -48,6 +48,7 @@ export const students = {
     "students.countLeft": "To set how long former students are kept",
     "students.get": "To see a student’s page",
     "students.who": "To see who a student is",
+    "students.suggest": "To look for a student",
     "students.add": "To add a student",
     "students.edit": "To edit a student",
   },

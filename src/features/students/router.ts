@@ -5,7 +5,7 @@ import { recordNow } from "@/server/audit/audit";
 import { allow, router } from "@/server/trpc/trpc";
 import { getStudentView } from "./data";
 import { countLeft } from "./data-left";
-import { findNeighbours, listAllStudents, listMatching, listStudents } from "./data-list";
+import { findNeighbours, listAllStudents, listMatching, listStudents, suggestStudents } from "./data-list";
 import { getTaught, listTaught } from "./data-taught";
 import { findWho } from "./data-who";
 import { addStudent, editStudent } from "./mutations";
@@ -79,6 +79,16 @@ export const studentsRouter = router({
     .input(lists.whoInput)
     .output(lists.whoView.nullable())
     .mutation(({ input }) => findWho(input.identifier)),
+
+  /** Students whose address can be chosen by a part of their name. A mutation, because the text must not be in a URL. */
+  suggest: allow(actions.read)
+    .input(lists.suggestInput)
+    .output(z.array(lists.suggestedView))
+    .mutation(async ({ input }) =>
+      (await suggestStudents(input.search, new Date())).flatMap(({ email, ...one }) =>
+        email ? [{ ...one, email }] : [],
+      ),
+    ),
 
   /** Adds a person to the roster, without a login. */
   add: allow(actions.manage)

@@ -108,6 +108,11 @@ export const whoView = placedPerson.extend({
 
 export type WhoView = z.infer<typeof whoView>;
 
+/** What somebody has typed of a name, a number or an address. */
+export const suggestInput = z.strictObject({ search: z.string().trim().min(1).max(100) });
+
+export const suggestedView = placedPerson.extend({ email: z.string(), proposedClass: z.string().nullable() });
+
 export const studentsPage = z.object({
   items: z.array(studentRowView),
   total: z.number(),

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { SubjectField } from "@/components/form/subject-field";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
@@ -25,6 +25,7 @@ import { useMaterialUpload } from "./use-material-upload";
 export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   const isMailOn = useMailMode();
   const [file, setFile] = useState<File | null>(null);
+  const guessed = useRef<Record<string, string>>({});
   const [alwaysAvailable, setAlwaysAvailable] = useState(false);
   const [expiry, setExpiry] = useState("");
   const { upload, progress, cancel } = useMaterialUpload();
@@ -56,12 +57,14 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
     if (picked) suggest(picked);
   }
 
-  /** Fills what is still empty with what the file's name says. */
+  /** Fills the fields that nobody has filled with what the file's name says. */
   function suggest(chosen: File) {
     for (const [name, guess] of Object.entries(guessOf(chosen.name, []))) {
       const control = form.ref.current?.elements.namedItem(name);
       const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
-      if (isField && control.value === "") control.value = guess;
+      if (!isField || (control.value !== "" && control.value !== guessed.current[name])) continue;
+      control.value = guess;
+      guessed.current[name] = guess;
     }
   }
 

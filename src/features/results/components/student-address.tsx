@@ -22,7 +22,7 @@ export function StudentAddress({ error, typed, onType, onChoose }: StudentAddres
   const [active, setActive] = useState(-1);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const suggested = useSuggestedStudents(typed.trim());
+  const suggested = useSuggestedStudents(typed.trim()) ?? [];
   const options = isOpen ? suggested : [];
 
   function type(text: string) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "@/trpc/client";
 
 type Who = Awaited<ReturnType<ReturnType<typeof api.useUtils>["client"]["students"]["who"]["mutate"]>>;
@@ -10,35 +10,19 @@ const pause = 120;
 
 const isComplete = (address: string) => /^\S+@\S+\.\S+$/.test(address);
 
-/** Students by a part of their name, to choose an address from while none is complete. */
-export function useSuggestedStudents(typed: string) {
-  const [search, setSearch] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(setSearch, pause, typed);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const found = api.students.list.useQuery({ search, limit: 8 }, { enabled: search.length > 1 && !isComplete(search) });
-  return search === typed
-    ? (found.data?.items ?? []).flatMap(({ email, ...one }) => (email ? [{ ...one, email }] : []))
-    : [];
-}
-
-/** The person of an address, once it is complete: null for nobody, undefined while unknown. */
-export function useWho(address: string): Who | undefined {
-  const { client } = api.useUtils();
-  const [answer, setAnswer] = useState<{ to: string; who: Who }>();
+/** The server's answer to what was typed last; undefined while unknown, or if `ask` has nothing to ask. */
+function useAnswer<Answer>(typed: string, ask: (signal: AbortSignal) => Promise<Answer> | undefined) {
+  const [answer, setAnswer] = useState<{ to: string; found: Answer }>();
+  const send = useEffectEvent(ask);
 
   useEffect(() => {
-    if (!isComplete(address)) {
-      // The same address may match a person who was added since.
-      setAnswer(undefined);
-      return;
-    }
+    // The same text may match a person who was added since.
+    setAnswer(undefined);
     const asking = new AbortController();
     const timer = setTimeout(() => {
-      client.students.who.mutate({ identifier: address }, { signal: asking.signal }).then(
-        (who) => asking.signal.aborted || setAnswer({ to: address, who }),
-        // No line is shown; the server decides on submit.
+      send(asking.signal)?.then(
+        (found) => asking.signal.aborted || setAnswer({ to: typed, found }),
+        // Nothing is shown; the server decides on submit.
         () => {},
       );
     }, pause);
@@ -46,7 +30,24 @@ export function useWho(address: string): Who | undefined {
       clearTimeout(timer);
       asking.abort();
     };
-  }, [address, client]);
+  }, [typed]);
 
-  return answer?.to === address ? answer.who : undefined;
+  return answer?.to === typed ? answer.found : undefined;
+}
+
+/** Students by a part of their name, to choose an address from while none is complete. */
+export function useSuggestedStudents(typed: string) {
+  const { client } = api.useUtils();
+  const isAsked = typed.length > 1 && typed.length <= 100 && !isComplete(typed);
+  return useAnswer(typed, (signal) =>
+    isAsked ? client.students.suggest.mutate({ search: typed }, { signal }) : undefined,
+  );
+}
+
+/** The person of an address, once it is complete: null for nobody, undefined while unknown. */
+export function useWho(address: string): Who | undefined {
+  const { client } = api.useUtils();
+  return useAnswer(address, (signal) =>
+    isComplete(address) ? client.students.who.mutate({ identifier: address }, { signal }) : undefined,
+  );
 }
