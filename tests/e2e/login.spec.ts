@@ -226,6 +226,7 @@ test("a changed name appears in the greeting, and the data can be exported", asy
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByText("Your name is saved.")).toBeVisible();
   await expect(unsaved).toBeHidden();
+  await expect(page.locator("form").filter({ has: page.getByLabel("Full Name") })).toBeFocused();
   expect(JSON.parse(String(await page.evaluate(stored("user")))).name).toBe("Nila Sen");
 
   const downloading = page.waitForEvent("download");

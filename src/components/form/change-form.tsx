@@ -1,7 +1,6 @@
 "use client";
 
-import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Button } from "../ui/button";
 import { useChanged } from "./use-changed";
 import type { useServerForm } from "./use-server-form";
@@ -20,9 +19,14 @@ type ChangeFormProps = {
 /** A form that changes what is saved. Its button appears, and says "Not saved yet", once there is something to save. */
 export function ChangeForm({ form, save, saving, busy, isSaved, className, children }: ChangeFormProps) {
   const { isChanged, compare, remember } = useChanged(form.ref, isSaved);
+  // The focus was on the button, which is gone after saving.
+  useEffect(() => {
+    if (isSaved && document.activeElement === document.body) form.ref.current?.focus({ preventScroll: true });
+  }, [isSaved, form.ref]);
   return (
     <form
       {...form}
+      tabIndex={-1}
       // A browser that filled in what was typed before the reload would pass it off as saved.
       autoComplete="off"
       onChange={({ currentTarget }) => compare(currentTarget)}
@@ -33,18 +37,14 @@ export function ChangeForm({ form, save, saving, busy, isSaved, className, child
       className={className}
     >
       {children}
-      {/* After saving it stays as long as it has the focus, which would be lost with it. */}
-      <div
-        className={clsx(
-          "flex flex-wrap items-center gap-x-4 gap-y-2",
-          !isChanged && !busy && "not-focus-within:hidden",
-        )}
-      >
-        <Button type="submit" variant={isChanged ? "primary" : "secondary"} busy={busy} busyText={saving}>
-          {save}
-        </Button>
-        {isChanged && !busy && <p className="text-ink-soft text-sm">Not saved yet</p>}
-      </div>
+      {(isChanged || busy) && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" busy={busy} busyText={saving}>
+            {save}
+          </Button>
+          {!busy && <p className="text-ink-soft text-sm">Not saved yet</p>}
+        </div>
+      )}
     </form>
   );
 }
