@@ -45,6 +45,7 @@ const config = {
     "lru-cache",
     "next-auth",
     "pg-copy-streams",
+    "piscina",
     "prom-client",
     "uploadthing",
     "yauzl",

@@ -1,10 +1,9 @@
-// The worker thread of `compile.ts`: answers each job with a PDF, a picture or an error. Typst compiles synchronously, and
-// its cache grows with every document.
+// The worker threads of `compile.ts`: each job is answered with a PDF or a picture. Typst compiles synchronously, and its cache
+// grows with every document.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parentPort } from "node:worker_threads";
 import { NodeCompiler } from "@myriaddreamin/typst-ts-node-compiler";
 import { renderSVG } from "uqr";
 import { fontFiles } from "./fonts.mjs";
@@ -19,9 +18,10 @@ const compiler = NodeCompiler.create({
 /**
  * Data reach a template as a value, never as source. Typst rejects PDF/UA-1 if the template lacks a title or alternative
  * text. Joined documents are not PDF/UA: Typst copies their pages without tags.
- * @param {{ template: string, data: unknown, seconds: number, files?: Uint8Array[] }} order
+ * @param {{ template: string, data: unknown, seconds: number, files?: Uint8Array[] }} job
+ * @returns {{ bytes: Uint8Array, pages: number, svg?: string }}
  */
-function typesetOf({ template, data, seconds, files }) {
+export function typeset({ template, data, seconds, files }) {
   try {
     for (const [index, file] of (files ?? []).entries())
       compiler.mapShadow(join(templates, `${index}.pdf`), Buffer.from(file));
@@ -31,9 +31,12 @@ function typesetOf({ template, data, seconds, files }) {
     });
     const document = compiled.result;
     if (!document) throw new Error(compiled.takeDiagnostics()?.shortDiagnostics.map(said).join("; ") ?? "no document");
-    if (template === "social") return { svg: compiler.svg(document) };
-    const pdf = compiler.pdf(document, { creationTimestamp: seconds, ...(!files && { pdfStandard: "ua-1" }) });
-    return { pdf: new Uint8Array(pdf), pages: document.numOfPages };
+    const pages = document.numOfPages;
+    if (template === "social") return { bytes: new Uint8Array(), pages, svg: compiler.svg(document) };
+    const bytes = new Uint8Array(
+      compiler.pdf(document, { creationTimestamp: seconds, ...(!files && { pdfStandard: "ua-1" }) }),
+    );
+    return { bytes, pages };
   } finally {
     compiler.resetShadow();
     // Evicts cache entries that recent documents did not use.
@@ -49,12 +52,3 @@ const drawn = (key, value) => (key === "qr" ? renderSVG(String(value), { border:
 
 /** @param {unknown} diagnostic */
 const said = (diagnostic) => JSON.stringify(diagnostic);
-
-parentPort?.on("message", ({ id, ...order }) => {
-  try {
-    const { pdf, pages, svg } = typesetOf(order);
-    parentPort?.postMessage({ id, pdf, pages, svg }, pdf ? [pdf.buffer] : []);
-  } catch (error) {
-    parentPort?.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });
-  }
-});

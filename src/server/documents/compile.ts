@@ -1,75 +1,41 @@
 import "server-only";
+import type { Piscina } from "piscina";
 import { AppError } from "@/lib/errors";
-import { join, Worker } from "@/server/builtins";
+import { join } from "@/server/builtins";
 import { say } from "@/server/messages";
 import { log } from "@/server/observability/log";
 import { processState } from "@/server/process-state";
 
 type Typeset = { bytes: Uint8Array; pages: number; svg?: string | undefined };
-
-type Waiting = { resolve: (typeset: Typeset) => void; fail: (error: Error) => void };
-type Thread = {
-  worker: InstanceType<typeof Worker>;
-  waiting: Map<number, Waiting>;
-  idle?: NodeJS.Timeout | undefined;
-};
-type Answer = { id: number; pdf?: Uint8Array; pages?: number; svg?: string; fault?: string };
-
-const shared = processState<{ lyceumTypesetter?: Thread; lyceumTypesetterOrders?: number }>();
-
-/** The compiler and its fonts use about eighty megabytes, and printing is rare. */
-const idleTime = 20_000;
-
-function newThread(): Thread {
-  const path = join(process.cwd(), "src/server/documents/compile-thread.mjs");
-  // Do not inherit the flags and the environment of the process.
-  const worker = new Worker(path, { execArgv: [], env: {} });
-  const thread: Thread = { worker, waiting: new Map() };
-  worker.on("message", ({ id, pdf, pages = 1, svg, fault }: Answer) => {
-    const order = thread.waiting.get(id);
-    thread.waiting.delete(id);
-    if (thread.waiting.size === 0) endWhenIdle(thread);
-    if (pdf || svg) order?.resolve({ bytes: pdf ?? new Uint8Array(), pages, svg });
-    else order?.fail(failed(fault ?? ""));
-  });
-  const end = (reason: string) => {
-    if (shared.lyceumTypesetter === thread) shared.lyceumTypesetter = undefined;
-    for (const { fail } of thread.waiting.values()) fail(failed(reason));
-    thread.waiting.clear();
-  };
-  worker.on("error", ({ message }) => end(message));
-  worker.on("exit", () => end("The thread has ended."));
-  return thread;
-}
-
-// Compiler messages may quote personal data.
-function failed(reason: string): AppError {
-  log().error({ length: reason.length }, "a document was not typeset");
-  return new AppError("INTERNAL_SERVER_ERROR", say("notTypeset"));
-}
-
-function endWhenIdle(thread: Thread): void {
-  thread.worker.unref();
-  thread.idle = setTimeout(() => {
-    if (shared.lyceumTypesetter === thread) shared.lyceumTypesetter = undefined;
-    void thread.worker.terminate();
-  }, idleTime);
-  thread.idle.unref();
-}
-
 type Order = { template: string; data: unknown; now: Date; files?: Uint8Array[] };
+type Job = Omit<Order, "now"> & { seconds: number };
 
-function send({ now, ...order }: Order): Promise<Typeset> {
-  shared.lyceumTypesetter ??= newThread();
-  const { lyceumTypesetter: thread } = shared;
-  const id = (shared.lyceumTypesetterOrders ?? 0) + 1;
-  shared.lyceumTypesetterOrders = id;
-  clearTimeout(thread.idle);
-  return new Promise((resolve, fail) => {
-    thread.waiting.set(id, { resolve, fail });
-    thread.worker.ref();
-    thread.worker.postMessage({ id, ...order, seconds: Math.floor(now.getTime() / 1000) });
+const shared = processState<{ lyceumTypesetters?: Promise<Piscina<Job, Typeset>> }>();
+
+/** Threads start when there is work: a compiler and its fonts use about eighty megabytes, and printing is rare. */
+async function newPool(): Promise<Piscina<Job, Typeset>> {
+  const { Piscina } = await import("piscina");
+  return new Piscina({
+    filename: join(process.cwd(), "src/server/documents/compile-thread.mjs"),
+    name: "typeset",
+    ...{ minThreads: 0, maxThreads: 2, idleTimeout: 20_000 },
+    // Visitors come first: a lower priority leaves the processor to the main thread.
+    niceIncrement: 10,
+    // Do not inherit the flags and the environment of the process.
+    ...{ execArgv: [], env: {} },
   });
+}
+
+async function send({ now, ...order }: Order): Promise<Typeset> {
+  shared.lyceumTypesetters ??= newPool();
+  const threads = await shared.lyceumTypesetters;
+  try {
+    return await threads.run({ ...order, seconds: Math.floor(now.getTime() / 1000) });
+  } catch (error) {
+    // Compiler messages may quote personal data.
+    log().error({ length: String(error).length }, "a document was not typeset");
+    throw new AppError("INTERNAL_SERVER_ERROR", say("notTypeset"));
+  }
 }
 
 /**
