@@ -65,6 +65,7 @@ it("a teacher reads what a whole class, or every class, is told, and changes not
   ];
   for (const act of acts) expect((await refusalOf(act())).code).toBe("FORBIDDEN");
   expect((await refusalOf(notices.people({ id, fact: "students" }))).code).toBe("FORBIDDEN");
+  expect(await notices.answers({ ids: [id, ...hidden.map((one) => one.id)] })).toEqual([]);
   for (const one of hidden) expect((await refusalOf(notices.read({ id: one.id }))).code).toBe("FORBIDDEN");
   await office.notices.withdraw({ ...seen, reason: "wrong week" });
   expect((await refusalOf(notices.read({ id }))).code).toBe("FORBIDDEN");

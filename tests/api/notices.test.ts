@@ -58,6 +58,8 @@ async function expectEqualLists(id: string) {
     const list = await office.notices.people({ id, fact: fact as "read" });
     expect([fact, list.items.length]).toEqual([fact, count]);
   }
+  const { read, unread, confirmed } = answers;
+  expect(await office.notices.answers({ ids: [id] })).toEqual([{ _id: id, all: read + unread, read, confirmed }]);
   return answers;
 }
 

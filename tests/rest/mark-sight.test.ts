@@ -103,6 +103,7 @@ const withoutMarks = [
     "notices.get",
     "notices.read",
     "notices.people",
+    "notices.answers",
     "notices.preview",
     "notices.previewPeople",
   ],

@@ -59,6 +59,11 @@ export const procedures = {
   "notices.places": { ...staff, readOnly: true },
   "notices.get": { ...teaching, input: async (world) => ({ id: (await draft(world)).id }), readOnly: true },
   "notices.read": { ...teaching, input: async ({ admin }) => ({ id: (await published(admin)).id }), readOnly: true },
+  "notices.answers": {
+    ...staff,
+    input: async ({ admin }) => ({ ids: [(await published(admin)).id] }),
+    readOnly: true,
+  },
   "notices.people": {
     ...teaching,
     input: async (world) => ({ id: (await draft(world)).id, fact: "students" }),

@@ -4,7 +4,15 @@ import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "@/server/mail/outbox";
 import type { Audience } from "./schema";
-import { answerFacts, type Fact, type PersonView, peopleOnPage, type ReachView, reachFacts } from "./schema-office";
+import {
+  type AnswersView,
+  answerFacts,
+  type Fact,
+  type PersonView,
+  peopleOnPage,
+  type ReachView,
+  reachFacts,
+} from "./schema-office";
 
 /** The audience of a notice; with `asked`, a published one whose answers count from a version on. */
 export type Meant = {
@@ -101,6 +109,16 @@ export const countReach = (meant: Meant): Promise<ReachView> => countAll(meant, 
 
 /** The answers to a notice, in numbers. */
 export const countAnswers = (meant: Meant) => countAll(meant, answerFacts);
+
+/** The answers to several notices in one query: by how many students and staff each is read and confirmed, of how many. */
+export async function countAnswersOf(notices: readonly { id: string; meant: Meant }[]): Promise<AnswersView[]> {
+  if (notices.length === 0) return [];
+  const each = notices.map(
+    ({ id, meant }) => Prisma.sql`(with ${peopleOf(meant)} select ${id}::text as "_id", count(*)::int as "all",
+      count(*) filter (where is_read)::int as read, count(*) filter (where is_confirmed)::int as confirmed from unit)`,
+  );
+  return sql<AnswersView>(Prisma.join(each, " union all "), "search");
+}
 
 /** A page of the list behind a number. */
 export async function listPeople(meant: Meant, fact: Fact, page: number) {

@@ -6,12 +6,22 @@ import type { Prisma } from "@/server/generated/prisma/client";
 import { addressOf } from "@/server/mail/email";
 import { forecast } from "@/server/mail/forecast";
 import { isMailConfigured } from "@/server/mail/outbox";
-import { audienceOf, getNotice, getToRead, type NoticeRow, noticeViewOf, requireAudience, rowViewOf } from "./data";
-import { countAnswers, countReach, listPeople, type Meant } from "./data-audience";
+import {
+  audienceOf,
+  getNotice,
+  getToRead,
+  include,
+  type NoticeRow,
+  noticeViewOf,
+  requireAudience,
+  rowViewOf,
+} from "./data";
+import { countAnswers, countAnswersOf, countReach, listPeople, type Meant } from "./data-audience";
 import { groupText, placesToWriteTo } from "./rules";
 import { plainOf } from "./rules-text";
 import type { ListNoticesInput } from "./schema";
 import {
+  type AnswersView,
   type Fact,
   type NoticePage,
   type NoticesPage,
@@ -79,6 +89,13 @@ export async function listNotices(input: ListNoticesInput, principal: Principal)
   for (const one of states) counts[one.state] = one._count;
   const total = state ? counts[state] : states.reduce((sum, one) => sum + one._count, 0);
   return { items: rows.map(rowViewOf), page, total, counts, held: held.map(({ id, title }) => ({ _id: id, title })) };
+}
+
+/** The answers to published notices that the caller may edit. */
+export async function listAnswers(ids: string[], principal: Principal): Promise<AnswersView[]> {
+  const where = { AND: [reached(principal), { id: { in: ids }, state: "published" as const }] };
+  const rows = await db().notice.findMany({ where, include });
+  return countAnswersOf(rows.map((row) => ({ id: row.id, meant: meantBy(row) })));
 }
 
 /** When the emails of a notice would be sent if it were published now. */

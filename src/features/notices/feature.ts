@@ -119,6 +119,7 @@ export const notices = {
     "notices.places": "To write notices",
     "notices.get": "To see a notice of the office",
     "notices.read": "To read a notice of the office",
+    "notices.answers": "To see who has read a notice",
     "notices.people": "To see who has read a notice",
     "notices.preview": "To see whom a notice would reach",
     "notices.previewPeople": "To see whom a notice would reach",

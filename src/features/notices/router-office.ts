@@ -1,7 +1,15 @@
 import "server-only";
 import { z } from "zod";
 import { allow } from "@/server/trpc/trpc";
-import { listNoticePeople, listNotices, listPreviewPeople, previewReach, readNotice, readText } from "./data-office";
+import {
+  listAnswers,
+  listNoticePeople,
+  listNotices,
+  listPreviewPeople,
+  previewReach,
+  readNotice,
+  readText,
+} from "./data-office";
 import { addNotice, editNotice, removeNotice } from "./mutations";
 import { addFile, removeFile, requireFilePlace } from "./mutations-files";
 import { remindRest } from "./mutations-mails";
@@ -43,6 +51,12 @@ export const officeProcedures = {
     .input(schema.noticeIdInput)
     .output(office.noticeToRead)
     .query(({ ctx, input }) => readText(input.id, ctx.principal)),
+
+  /** The answers to published notices that the caller may edit. */
+  answers: write
+    .input(office.answersInput)
+    .output(z.array(office.answersView))
+    .query(({ ctx, input }) => listAnswers(input.ids, ctx.principal)),
 
   /** The list behind a number of a notice. */
   people: write

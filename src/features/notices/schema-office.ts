@@ -105,6 +105,13 @@ export type NoticesPage = z.infer<typeof noticesPage>;
 
 export type NoticeRowView = NoticesPage["items"][number];
 
+export const answersInput = z.strictObject({ ids: z.array(idField).max(50, say("badPage")) });
+
+/** By how many students and staff a notice is read and confirmed, of how many. */
+export const answersView = z.object({ _id: z.string(), all: z.number(), read: z.number(), confirmed: z.number() });
+
+export type AnswersView = z.infer<typeof answersView>;
+
 const range = z.coerce.number(say("badPage")).int(say("badPage")).min(1, say("badPage"));
 const peoplePages = { page: range.max(1000, say("badPage")).default(1) };
 

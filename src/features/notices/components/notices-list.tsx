@@ -33,7 +33,7 @@ export function NoticesList({ asked, found }: NoticesListProps) {
   });
   const page = list.data;
   const actions = (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
       <ButtonLink href="/admin/notices/for-me" variant="secondary">
         {readers.staffTitle}
       </ButtonLink>

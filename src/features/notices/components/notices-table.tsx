@@ -1,18 +1,20 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Pin } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
+import { api } from "@/trpc/client";
 import { readers } from "../messages-readers";
 import { screens as copy } from "../messages-screens";
 import { audienceNamed } from "../rules";
-import type { NoticeRowView } from "../schema-office";
+import type { AnswersView, NoticeRowView } from "../schema-office";
 
 const head = "h-9 border-line border-b px-2.25 text-start font-semibold text-xs whitespace-nowrap";
-const cell = "h-10 border-line border-b px-2.25 group-last:border-b-0 max-md:h-15";
+const cell = "h-10 border-line border-b px-2.25 group-last:border-b-0 max-md:h-15 max-md:py-1.5";
 const fromMd = "hidden md:table-cell";
 
-const tones = { draft: "neutral", scheduled: "accent", published: "success", withdrawn: "warning" } as const;
+const tones = { draft: "neutral", scheduled: "accent", published: "success", withdrawn: "neutral" } as const;
 
 /** The state of a notice as a badge. */
 export function NoticeStateBadge({ state, isHeld }: Pick<NoticeRowView, "state" | "isHeld">) {
@@ -21,6 +23,9 @@ export function NoticeStateBadge({ state, isHeld }: Pick<NoticeRowView, "state" 
 
 /** A row for each notice; on a phone, all in one cell. */
 export function NoticesTable({ notices, stale }: { notices: readonly NoticeRowView[]; stale: boolean }) {
+  const ids = notices.flatMap(({ _id, state }) => (state === "published" ? [_id] : []));
+  const answers = api.notices.answers.useQuery({ ids }, { enabled: ids.length > 0, placeholderData: keepPreviousData });
+  const answersOf = new Map(answers.data?.map((one) => [one._id, one]));
   return (
     <table
       aria-label={copy.title}
@@ -41,6 +46,9 @@ export function NoticesTable({ notices, stale }: { notices: readonly NoticeRowVi
           <th scope="col" className={head}>
             {copy.heads.date}
           </th>
+          <th scope="col" className={head}>
+            {copy.heads.read}
+          </th>
           <th scope="col" className={clsx(head, "pe-3.25")}>
             {copy.heads.state}
           </th>
@@ -48,15 +56,15 @@ export function NoticesTable({ notices, stale }: { notices: readonly NoticeRowVi
       </thead>
       <tbody>
         {notices.map((notice) => (
-          <Row key={notice._id} notice={notice} />
+          <Row key={notice._id} notice={notice} answers={answersOf.get(notice._id)} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ notice }: { notice: NoticeRowView }) {
-  const { _id, title, pinned, publishAt, publishedAt } = notice;
+function Row({ notice, answers }: { notice: NoticeRowView; answers: AnswersView | undefined }) {
+  const { _id, title, pinned, publishAt, publishedAt, mustConfirm } = notice;
   const audience = audienceNamed(notice.audience);
   const at = publishAt ?? publishedAt;
   return (
@@ -68,7 +76,7 @@ function Row({ notice }: { notice: NoticeRowView }) {
             href={`/admin/notices/${_id}`}
             title={title}
             dir="auto"
-            className="block truncate rounded-sm font-semibold hover:text-accent hover:underline max-md:after:absolute max-md:after:inset-0"
+            className="block rounded-sm font-semibold hover:text-accent hover:underline max-md:line-clamp-2 max-md:leading-snug max-md:after:absolute max-md:after:inset-0 md:truncate"
           >
             {title}
           </Link>
@@ -87,6 +95,16 @@ function Row({ notice }: { notice: NoticeRowView }) {
         {audience}
       </td>
       <td className={clsx(cell, fromMd, "whitespace-nowrap")}>{at ? <Moment at={at} /> : copy.nothing}</td>
+      <td className={clsx(cell, fromMd, "whitespace-nowrap")}>
+        {answers && answers.all > 0 ? (
+          <Link href={`/admin/notices/${_id}`} className="figures rounded-sm hover:text-accent hover:underline">
+            {copy.readOf(answers.read, answers.all)}
+            {mustConfirm && <span className="block text-ink-soft text-xs">{copy.confirmedBy(answers.confirmed)}</span>}
+          </Link>
+        ) : (
+          copy.nothing
+        )}
+      </td>
       <td className={clsx(cell, "whitespace-nowrap pe-3.25")}>
         <NoticeStateBadge state={notice.state} isHeld={notice.isHeld} />
       </td>

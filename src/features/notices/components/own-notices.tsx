@@ -6,10 +6,13 @@ import { BadgeCheck, ChevronRight, Megaphone, Paperclip, Pin } from "lucide-reac
 import { useAddress } from "@/components/table/address";
 import { Pager } from "@/components/table/pager";
 import { Badge } from "@/components/ui/badge";
+import { buttonStyle } from "@/components/ui/button-style";
 import { Moment } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { ListFrame } from "@/components/ui/list-frame";
+import { institute } from "@/content/institute";
+import { dateIn, shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { readers as copy } from "../messages-readers";
 import { listed, onPage, pageAsked } from "../rules";
@@ -65,8 +68,8 @@ function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
   return (
     <li
       className={clsx(
-        "relative flex items-center gap-4 px-4 py-3.5 first:rounded-t-lg last:rounded-b-lg hover:bg-sunken sm:px-5",
-        isLeft && "bg-accent-soft",
+        "relative flex items-center gap-x-4 gap-y-3 px-4 py-3.5 first:rounded-t-lg last:rounded-b-lg hover:bg-sunken sm:px-5",
+        isLeft && "max-sm:flex-wrap",
       )}
     >
       <div className="grid min-w-0 grow gap-1">
@@ -77,12 +80,17 @@ function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
               {copy.toConfirm}
             </Badge>
           )}
-          {isNew && !isLeft && <Badge tone="success">{copy.isNew}</Badge>}
+          {isNew && !isLeft && <Badge>{copy.isNew}</Badge>}
           {state === "withdrawn" && <Badge tone="neutral">{copy.withdrawn}</Badge>}
           {pinned && state === "published" && (
             <Pin role="img" aria-label={copy.pinned} className="size-4 text-accent" />
           )}
-          <Moment at={publishedAt} />
+          <span className="max-sm:hidden">
+            <Moment at={publishedAt} />
+          </span>
+          <time dateTime={publishedAt.toISOString()} className="figures sm:hidden">
+            {shownDate(dateIn(institute.timeZone, publishedAt))}
+          </time>
           {names.length > 0 && <span>{copy.of(listed(names))}</span>}
           {files.length > 0 && <Paperclip role="img" aria-label={copy.withFiles} className="size-4" />}
         </p>
@@ -95,12 +103,19 @@ function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
           </Link>
         </h2>
         {begins && (
-          <p dir="auto" className="max-w-text truncate text-ink-soft text-sm">
+          <p dir="auto" className="line-clamp-2 max-w-text text-ink-soft text-sm">
             {begins}
           </p>
         )}
       </div>
-      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft rtl:rotate-180" />
+      {isLeft ? (
+        // The title's link covers the row.
+        <span aria-hidden className={clsx(buttonStyle({}), "shrink-0 max-sm:w-full")}>
+          {copy.readAndConfirm}
+        </span>
+      ) : (
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft rtl:rotate-180" />
+      )}
     </li>
   );
 }
