@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { env } from "@/env";
 import { countFaults, sizeOf, verdictsOf } from "@/features/records/rules";
 import type { StatusView } from "@/features/records/schema";
 import { recordNow } from "@/server/audit/audit";
@@ -93,13 +94,20 @@ describe("status page", () => {
   const outage = { fault: "The mail server refused the login: 535", since: fine.at, nextTryAt: fine.at };
   const disk = (freeGigabytes: number) => ({ storage: { ...fine.storage, freeBytes: freeGigabytes * 1024 ** 3 } });
 
-  it("the menu counts the parts to act on now", async () => {
-    const before = await administrator.records.faults();
+  it("the menu counts the parts that need attention", async () => {
+    // No mail server, and no backup yet.
+    expect(await administrator.records.faults()).toBe(2);
+    const settings = env();
+    settings.SMTP_URL = "smtp://mail.school.example";
+    onTestFinished(() => void delete settings.SMTP_URL);
+    expect(await administrator.records.faults()).toBe(1);
     await openCircuit("421 not now", false);
-    expect(await administrator.records.faults()).toBe(before + 1);
-    const well = { disk: fine.storage, hasOutage: false, backupFailed: false, isTrailBroken: false };
+    expect(await administrator.records.faults()).toBe(2);
+    const well = { at: fine.at, backup: fine.backup, disk: fine.storage, isMailWell: true, isTrailBroken: false };
     expect(countFaults(well)).toBe(0);
-    expect(countFaults({ disk: disk(0.9).storage, hasOutage: true, backupFailed: true, isTrailBroken: true })).toBe(4);
+    expect(countFaults({ ...well, backup: null })).toBe(1);
+    const broken = { disk: disk(0.9).storage, isMailWell: false, isTrailBroken: true };
+    expect(countFaults({ ...well, ...broken, backup: { at: fine.at, bytes: 1, ok: false } })).toBe(4);
   });
 
   it("the status says that everything is well if it is", () => {

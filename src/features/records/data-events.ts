@@ -87,7 +87,16 @@ function eventViewOf(event: AuditEvent, names: Names, words: Words): EventView {
   const { id, detail, ...rest } = event;
   const { words: what, icon, alarming = false } = words.ofAction(event.action);
   const facts = [...subjectOf(event, names, words), ...words.ofDetail(event.action, detail)];
-  return { _id: id, ...rest, words: what, icon, alarming, actor: actorOf(event, names), facts };
+  const href = hrefOf(event, names, words);
+  return { _id: id, ...rest, words: what, icon, alarming, actor: actorOf(event, names), facts, href };
+}
+
+const pages: Partial<Record<SubjectKind, string>> = { notice: "/admin/notices", application: "/admin/get-info" };
+
+function hrefOf(event: AuditEvent, names: Names, words: Words): string | null {
+  const kind = kindOf(event, words);
+  const page = kind && pages[kind];
+  return page && event.subjectId && names[kind].has(event.subjectId) ? `${page}/${event.subjectId}` : null;
 }
 
 function actorOf({ actorId, actorRole, address }: AuditEvent, names: Names): string {

@@ -122,6 +122,11 @@ export async function getStatus(): Promise<StatusView> {
 /** How many parts of the product need somebody now; the chain is judged by its last check. */
 export async function getFaults(): Promise<number> {
   const [disk, outage, backup] = await Promise.all([diskStatus(), findOutage(), lastBackup(env().DATA_DIR)]);
-  const isTrailBroken = (lastChainCheck()?.check.fault ?? null) !== null;
-  return countFaults({ disk, hasOutage: outage !== null, backupFailed: backup?.ok === false, isTrailBroken });
+  return countFaults({
+    at: new Date(),
+    backup: backup && { ...backup, at: new Date(backup.at) },
+    disk,
+    isMailWell: isMailConfigured() && outage === null,
+    isTrailBroken: (lastChainCheck()?.check.fault ?? null) !== null,
+  });
 }

@@ -146,19 +146,19 @@ function verdictOfTrail({ fault, late }: StatusView["trail"]): Verdict {
   return well(says.trailHolds);
 }
 
-function verdictOfBackup({ at, backup }: StatusView): Verdict {
+function verdictOfBackup({ at, backup }: Pick<StatusView, "at" | "backup">): Verdict {
   if (backup === null) return { level: "attention", says: says.backupNone, advice: advice.backup };
   if (!backup.ok) return { level: "bad", says: says.backupFailed, advice: advice.backup };
   const isOld = at.getTime() - backup.at.getTime() > 2 * day;
   return isOld ? { level: "attention", says: says.backupOld, advice: advice.backup } : well(says.backupMade);
 }
 
-type Quick = { disk: Disk; hasOutage: boolean; backupFailed: boolean; isTrailBroken: boolean };
+type Quick = Pick<StatusView, "at" | "backup"> & { disk: Disk; isMailWell: boolean; isTrailBroken: boolean };
 
-/** How many parts say "Act now", as far as it is read quickly enough for every page. */
-export function countFaults({ disk, hasOutage, backupFailed, isTrailBroken }: Quick): number {
-  const isFull = verdictOfDisk(disk).level === "bad";
-  return [isFull, hasOutage, backupFailed, isTrailBroken].filter(Boolean).length;
+/** How many parts need somebody, as far as it is read quickly enough for every page. */
+export function countFaults({ at, backup, disk, isMailWell, isTrailBroken }: Quick): number {
+  const read = [verdictOfDisk(disk), verdictOfBackup({ at, backup })];
+  return [...read.map(({ level }) => level !== "good"), !isMailWell, isTrailBroken].filter(Boolean).length;
 }
 
 /** A formatted size: `3.4 MB`. */

@@ -118,6 +118,8 @@ export const eventView = z.object({
   subjectId: z.string().nullable(),
   /** The current name of the subject, then the details, in words. */
   facts: z.array(z.string()),
+  /** The page of the subject, if it has one and still exists. */
+  href: z.string().nullable(),
   address: z.string().nullable(),
 });
 

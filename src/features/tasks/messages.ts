@@ -6,9 +6,11 @@ export const copy = {
   loading: "Loading background tasks",
   loadFailed: "The tasks could not be loaded.",
   empty: "Nothing is under way",
-  emptyHint: "Report cards of a class, long imports and backups stand here while they are made, and seven days more.",
+  emptyHint:
+    "Report cards of a class, long imports and backups: watch them here while they run. Finished ones stay for seven days.",
   cards: "Report cards",
   imports: "Import",
+  backups: "Backup",
   list: "Your tasks",
   unknownKind: "A task of another version",
   hasEnded: "This task has already ended.",

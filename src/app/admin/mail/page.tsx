@@ -3,10 +3,8 @@ import { PageHeader } from "@/components/site/page-header";
 import { createCaller } from "@/features";
 import { MailList } from "@/features/records/components/mail-list";
 import { copy } from "@/features/records/messages";
-import { actions } from "@/features/records/rules";
 import { requireRole } from "@/http/page-session";
 import { sendsMail } from "@/http/site";
-import { may } from "@/lib/may";
 
 export const metadata: Metadata = { title: copy.mailTitle };
 
@@ -26,7 +24,6 @@ export default async function MailPage({ searchParams }: { searchParams: Promise
     <div className="page">
       <PageHeader title={copy.mailTitle} lead={sendsMail() ? copy.mailLead : copy.mailLeadKept} />
       <MailList
-        readsStatus={may(principal, actions.readStatus)}
         notices={[...(about ? [about] : []), ...latest.items.filter(({ _id }) => _id !== about?._id)].map(named)}
       />
     </div>

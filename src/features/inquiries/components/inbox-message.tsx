@@ -14,11 +14,17 @@ import type { InboxMessageView } from "../schema-inbox";
 
 const AnswerMessage = lazy(() => import("./answer-message").then((module) => ({ default: module.AnswerMessage })));
 
-export function InboxMessage({ message }: { message: InboxMessageView }) {
+type InboxMessageProps = {
+  message: InboxMessageView;
+  /** The one to answer first has the filled button. */
+  isFirst: boolean;
+};
+
+export function InboxMessage({ message, isFirst }: InboxMessageProps) {
   const { name, email, phone, createdAt, message: text, answer } = message;
   return (
     <li className="flex min-w-0 flex-col gap-x-8 gap-y-2 px-4 py-4 sm:px-5 md:flex-row">
-      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 text-sm md:w-64 md:shrink-0 md:flex-col">
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 text-sm md:w-80 md:shrink-0 md:flex-col">
         <h2 className="wrap-anywhere w-full min-w-0 text-base">{name}</h2>
         <p className="text-ink-soft text-xs">
           <Moment at={createdAt} />
@@ -32,18 +38,18 @@ export function InboxMessage({ message }: { message: InboxMessageView }) {
           </span>
         )}
       </div>
-      <div className="grid min-w-0 grow grid-cols-1 content-between gap-3">
+      <div className="grid min-w-0 grow grid-cols-1 content-start gap-3">
         <p className="wrap-anywhere max-w-text whitespace-pre-line">{text}</p>
         {answer && (
           <p className="wrap-anywhere w-fit max-w-text whitespace-pre-line rounded-md bg-sunken px-3 py-2">{answer}</p>
         )}
-        <Outcome message={message} />
+        <Outcome message={message} isFirst={isFirst} />
       </div>
     </li>
   );
 }
 
-function Outcome({ message }: { message: InboxMessageView }) {
+function Outcome({ message, isFirst }: InboxMessageProps) {
   const { _id: id, name, answeredAt, answeredBy, doneAt, doneBy, canTakeBack } = message;
   const isMailOn = useMailMode();
   const [isAnswering, setIsAnswering] = useState(false);
@@ -75,7 +81,11 @@ function Outcome({ message }: { message: InboxMessageView }) {
         </p>
       )}
       {!answeredAt && (
-        <Button size="small" variant={doneAt ? "secondary" : "primary"} onClick={() => setIsAnswering(true)}>
+        <Button
+          size="small"
+          variant={isFirst && !doneAt ? "primary" : "secondary"}
+          onClick={() => setIsAnswering(true)}
+        >
           {inboxCopy.answer}
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { Link } from "@/components/ui/link";
 import { copy } from "../messages";
 import type { EventView } from "../schema";
 import { EventIcon } from "./event-icon";
@@ -9,7 +10,8 @@ const cell = clsx(cellStyle, "leading-snug md:h-10");
 
 /** One event: at what time, what happened, who did it, and from where. On a phone, the time stands last. */
 export function EventRow({ event }: { event: EventView }) {
-  const { words, icon, alarming, facts, actor, actorRole, at, address } = event;
+  const { words, icon, alarming, facts, href, actor, actorRole, at, address } = event;
+  const [subject, ...details] = facts;
   return (
     <tr className={clsx(rowStyle, "max-md:items-baseline")}>
       <td className={clsx(cell, "whitespace-nowrap text-ink-soft max-md:order-last max-md:text-xs")}>
@@ -20,7 +22,19 @@ export function EventRow({ event }: { event: EventView }) {
           <EventIcon icon={icon} alarming={alarming} />
           <p className="wrap-anywhere min-w-0">
             <span className="font-semibold">{words}</span>
-            {facts.length > 0 && <span className="text-ink-soft"> · {facts.join(", ")}</span>}
+            {subject !== undefined && (
+              <span className="text-ink-soft max-md:block">
+                <span className="max-md:hidden"> · </span>
+                {href === null ? (
+                  subject
+                ) : (
+                  <Link href={href} className="rounded-sm text-accent hover:underline">
+                    {subject}
+                  </Link>
+                )}
+                {details.map((detail) => `, ${detail}`)}
+              </span>
+            )}
           </p>
         </div>
       </td>

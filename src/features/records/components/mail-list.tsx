@@ -23,14 +23,8 @@ const glance = 5_000;
 
 const states = Object.keys(copy.mailStates) as MailState[];
 
-type MailListProps = {
-  notices: readonly NamedNotice[];
-  /** The reader may open the page Status. */
-  readsStatus: boolean;
-};
-
 /** The emails for the office, with a filter by notice. Needs an ApiProvider as an ancestor. */
-export function MailList({ notices, readsStatus }: MailListProps) {
+export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
   const { choices, go } = useAddress();
   const [person, setPerson] = useState("");
   const about = notices.find(({ id }) => id === choices.notice);
@@ -55,7 +49,7 @@ export function MailList({ notices, readsStatus }: MailListProps) {
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      {summary.data?.folder && <MailNotice folder={summary.data.folder} readsStatus={readsStatus} />}
+      {summary.data?.folder && <MailNotice folder={summary.data.folder} />}
       {summary.data?.outage && <MailOutage outage={summary.data.outage} leaves={leaves} />}
       {summary.data && <MailActions summary={summary.data} />}
       {summary.data && summary.data.beyondToday > 0 && (

@@ -42,8 +42,6 @@ export const mailCopy = {
     ...{ all: "All", waiting: "Waiting", sent: "Sent", failed: "Failed", kept: "Kept", held: "Held" },
     gathered: "Digest",
   },
-  statusPage: "The Status page",
-  statusSays: "says what to set.",
   commonState: {
     waiting: "All of these are waiting.",
     sent: "All of these were sent.",

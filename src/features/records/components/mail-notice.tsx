@@ -1,22 +1,12 @@
 import { Alert } from "@/components/ui/alert";
-import { Link } from "@/components/ui/link";
 import { copy } from "../messages";
-import { mailCopy } from "./mail-messages";
 
 /** Explains that emails are stored as files, and how to set up a mail server; where is for who runs it. */
-export function MailNotice({ folder, readsStatus }: { folder: string; readsStatus: boolean }) {
+export function MailNotice({ folder }: { folder: string }) {
   return (
     <Alert tone="warning" title={copy.notConfiguredTitle}>
       <p>
-        {copy.notConfigured} {copy.howToConfigure}{" "}
-        {readsStatus && (
-          <>
-            <Link href="/admin/status" className="link">
-              {mailCopy.statusPage}
-            </Link>{" "}
-            {mailCopy.statusSays}
-          </>
-        )}
+        {copy.notConfigured} {copy.howToConfigure}
       </p>
       <details className="pt-1">
         <summary className="link w-fit rounded-sm py-0.5">{copy.forServer}</summary>

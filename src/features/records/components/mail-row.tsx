@@ -21,12 +21,10 @@ type MailRowProps = {
   isStopped: boolean;
   /** Its state is said above the table, for all rows at once. */
   isStated: boolean;
-  /** The email in the row above is the same, to somebody else. */
-  isRepeated: boolean;
 };
 
 /** One email: to whom, what it is, its state with the reason, and a menu to send it again. */
-export function MailRow({ mail, leaves, isStopped, isStated, isRepeated }: MailRowProps) {
+export function MailRow({ mail, leaves, isStopped, isStated }: MailRowProps) {
   const row = useRef<HTMLTableRowElement>(null);
   const [isRefused, setRefused] = useState(false);
   const { name, recipient, state, fault, createdAt } = mail;
@@ -46,11 +44,8 @@ export function MailRow({ mail, leaves, isStopped, isStated, isRepeated }: MailR
         </p>
       </td>
       <td className={clsx(cell, "max-md:order-3 max-md:w-full max-md:text-ink-soft max-md:text-xs")}>
-        <p title={what} className={clsx("flex gap-1 leading-snug", isRepeated && "text-ink-soft")}>
-          <span className="wrap-anywhere max-md:truncate md:line-clamp-2">{what}</span>
-          <span className="shrink-0 md:hidden">
-            · <Moment at={createdAt} />
-          </span>
+        <p title={what} className="wrap-anywhere leading-snug max-md:truncate md:line-clamp-2">
+          {what}
         </p>
         {isStated && (
           <p className="text-ink-soft text-xs leading-snug empty:hidden">
@@ -75,7 +70,7 @@ export function MailRow({ mail, leaves, isStopped, isStated, isRepeated }: MailR
           </div>
         </td>
       )}
-      <td className={clsx(cell, "whitespace-nowrap text-ink-soft text-xs max-md:hidden")}>
+      <td className={clsx(cell, "whitespace-nowrap text-ink-soft text-xs max-md:order-2 max-md:pe-0")}>
         <Moment at={createdAt} />
       </td>
       <td className={clsx(cell, "text-end", mayResend ? "max-md:order-2" : "max-md:hidden")}>

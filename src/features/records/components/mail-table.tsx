@@ -1,6 +1,6 @@
 import { useMailMode } from "@/components/ui/mail-mode";
 import { copy } from "../messages";
-import { commonStateOf, whatOf } from "../rules";
+import { commonStateOf } from "../rules";
 import type { MailView } from "../schema";
 import { mailCopy } from "./mail-messages";
 import { MailRow } from "./mail-row";
@@ -36,19 +36,9 @@ export function MailTable({ mails, leaves, isStopped }: MailTableProps) {
       {isSaid && <p className="pb-2 text-ink-soft text-sm">{mailCopy.commonState[common]}</p>}
       <RecordsTable label={copy.mailTitle} columns={columnsOf(common !== undefined)}>
         <tbody className="max-md:block">
-          {mails.map((mail, index) => {
-            const before = mails[index - 1];
-            return (
-              <MailRow
-                key={mail._id}
-                mail={mail}
-                leaves={leaves}
-                isStopped={isStopped}
-                isStated={common !== undefined}
-                isRepeated={before !== undefined && whatOf(before) === whatOf(mail)}
-              />
-            );
-          })}
+          {mails.map((mail) => (
+            <MailRow key={mail._id} mail={mail} leaves={leaves} isStopped={isStopped} isStated={common !== undefined} />
+          ))}
         </tbody>
       </RecordsTable>
     </>

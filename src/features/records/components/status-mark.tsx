@@ -4,9 +4,9 @@ import { LinkMark } from "@/components/site/link-mark";
 import { api } from "@/trpc/client";
 import { mark } from "../messages-mark";
 
-/** The number of faults beside the link to the status; `counted` is from the server's render. */
+/** The number of parts that need somebody, beside the link to the status; `counted` is from the server's render. */
 export function StatusMark({ counted }: { counted: number | undefined }) {
   const found = api.records.faults.useQuery(undefined, { initialData: counted, refetchOnWindowFocus: true });
   const count = found.data ?? 0;
-  return <LinkMark tone="danger" count={count} text={mark.faults(count)} />;
+  return <LinkMark tone="warning" count={count} text={mark.faults(count)} />;
 }

@@ -9,7 +9,7 @@ import { api } from "@/trpc/client";
 import { copy } from "../messages";
 
 /** The tasks that the person started in the last seven days, newest first; each row polls its own task. */
-export function TasksList() {
+export function TasksList({ backsUp }: { backsUp: boolean }) {
   // Stop polling after a while, so that an unused login expires.
   const list = api.tasks.list.useQuery(undefined, {
     refetchInterval: ({ state }) => state.data?.items.some(isOpen) && 10_000,
@@ -34,6 +34,11 @@ export function TasksList() {
               <ButtonLink href="/admin/import" variant="secondary">
                 {copy.imports}
               </ButtonLink>
+              {backsUp && (
+                <ButtonLink href="/admin/backup" variant="secondary">
+                  {copy.backups}
+                </ButtonLink>
+              )}
             </div>
           }
         />
