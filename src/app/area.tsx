@@ -81,14 +81,17 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
         }
         bar={bar}
         footer={
-          <>
+          <div className="dense:flex dense:items-center">
             {principal && (
-              <p className="truncate px-3.5 pt-1 pb-1.5 font-semibold text-sm dense:px-2.5" title={principal.name}>
+              <p
+                className="truncate px-3.5 pt-1 pb-1.5 font-semibold text-sm dense:grow dense:px-2.5 dense:py-0"
+                title={principal.name}
+              >
                 {principal.name}
               </p>
             )}
             <LogoutButton personId={principal?.userId} />
-          </>
+          </div>
         }
       >
         <InstituteClock>

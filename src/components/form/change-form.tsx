@@ -1,5 +1,6 @@
 "use client";
 
+import { Check } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Button } from "../ui/button";
 import { useChanged } from "./use-changed";
@@ -37,6 +38,12 @@ export function ChangeForm({ form, save, saving, busy, isSaved, className, child
       className={className}
     >
       {children}
+      {isSaved && !isChanged && !busy && (
+        <p className="flex items-center gap-1.5 text-sm text-success">
+          <Check aria-hidden className="size-4" />
+          Saved
+        </p>
+      )}
       {(isChanged || busy) && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" busy={busy} busyText={saving}>

@@ -41,7 +41,7 @@ export function AreaShell({ title, facts, groups, office, top, bar, footer, chil
           <PanelScroller>
             <PanelLinks label={title} groups={groups} />
           </PanelScroller>
-          <div className="border-line border-t p-3 dense:p-2.5 [&_button]:justify-start [&_button]:px-3.5 dense:[&_button]:px-2.5 dense:[&_svg]:size-4">
+          <div className="border-line border-t p-3 dense:px-2.5 dense:py-1.5 [&_button]:justify-start [&_button]:px-3.5 dense:[&_button]:w-auto dense:[&_button]:shrink-0 dense:[&_button]:px-2.5 dense:[&_svg]:size-4">
             {footer}
           </div>
         </aside>

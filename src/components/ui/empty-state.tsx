@@ -9,7 +9,7 @@ type EmptyStateProps = {
 
 export function EmptyState({ icon, title, hint, action }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-2 rounded-lg border border-line border-dashed px-6 py-14 text-center">
+    <div className="grid justify-items-center gap-2 rounded-lg border border-line border-dashed px-6 py-14 text-center office:border-solid office:bg-surface office:py-10">
       <span
         aria-hidden
         className="mb-2 grid size-14 place-items-center rounded-full bg-sunken text-ink-soft [&_svg]:size-6"

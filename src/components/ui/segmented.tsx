@@ -21,7 +21,7 @@ export function Segmented<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex min-h-11 flex-1 dense:min-h-7.5 cursor-pointer items-center justify-center rounded-sm border border-transparent px-4 font-semibold text-ink-soft text-sm transition-colors hover:text-ink has-checked:border-line has-checked:bg-surface dark:has-checked:bg-accent-soft has-checked:text-accent has-checked:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-accent"
+          className="relative flex min-h-11 flex-1 dense:min-h-7.5 cursor-pointer items-center justify-center rounded-sm border border-transparent px-4 font-semibold text-ink-soft text-sm transition-colors hover:text-ink has-checked:border-line has-checked:bg-surface dark:has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-3 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

@@ -36,6 +36,7 @@ export const copy = {
   tooLong: (most: number) => `Add ${most} days at most at a time.`,
   overlaps: (name: string, days: string) => `“${name}” is already there: ${days}.`,
   to: (first: string, last: string) => `${first} to ${last}`,
+  length: (days: number) => `(${days} days)`,
 } as const;
 
 export const say = catalogue("closedDays", copy);

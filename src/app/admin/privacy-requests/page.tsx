@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
 import { createCaller } from "@/features";
+import { DealtWith } from "@/features/people/components/dealt-with";
 import { ErasureRequests } from "@/features/people/components/erasure-requests";
 import { HowItGoes } from "@/features/people/components/how-it-goes";
 import { OnePerson } from "@/features/people/components/one-person";
@@ -17,7 +18,7 @@ type PrivacyRequestsPageProps = { searchParams: Promise<Record<string, string | 
 export default async function PrivacyRequestsPage({ searchParams }: PrivacyRequestsPageProps) {
   const principal = await requireRole("admin", "/admin/privacy-requests");
   const { person: id } = await searchParams;
-  const { people } = createCaller({ principal });
+  const { people, records } = createCaller({ principal });
   if (typeof id === "string") {
     const person = await people.get({ id }).catch((error: unknown) => {
       if (error instanceof TRPCError && ["NOT_FOUND", "BAD_REQUEST"].includes(error.code)) return null;
@@ -30,13 +31,21 @@ export default async function PrivacyRequestsPage({ searchParams }: PrivacyReque
       </div>
     );
   }
+  const latest = (action: string) => records.listEvents({ action, limit: 5 });
+  const [requests, exported, erased] = await Promise.all([
+    people.requests(),
+    latest("person-exported"),
+    latest("person-erased"),
+  ]);
+  const dealtWith = [...exported.items, ...erased.items].toSorted((a, b) => b.at.getTime() - a.at.getTime());
   return (
     <div className="page">
       <PageHeader title={copy.title} lead={copy.lead} />
       <div className="flex flex-col gap-4 xl:flex-row xl:items-start">
         <div className="grid min-w-0 grow grid-cols-1 gap-4">
-          <ErasureRequests requests={await people.requests()} now={new Date()} />
+          <ErasureRequests requests={requests} now={new Date()} />
           <PersonSearch />
+          <DealtWith events={dealtWith.slice(0, 5)} />
         </div>
         <div className="grid shrink-0 grid-cols-1 xl:w-90">
           <HowItGoes />

@@ -39,10 +39,14 @@ export default async function SettingsPage() {
           <SubjectsSection found={found?.named} />
         </SettingsGroup>
         <SettingsGroup group="times">
-          <ClockSetting found={set} />
-          <DaysSetting found={set} />
-          <SeasonSetting found={set} shown={season} />
-          <HoursSetting found={set} />
+          <div className="grid grid-cols-1 content-start gap-4">
+            <ClockSetting found={set} />
+            <SeasonSetting found={set} shown={season} />
+          </div>
+          <div className="grid grid-cols-1 content-start gap-4">
+            <DaysSetting found={set} />
+            <HoursSetting found={set} />
+          </div>
         </SettingsGroup>
         <SettingsGroup group="families">
           <ClassSetting found={set} />

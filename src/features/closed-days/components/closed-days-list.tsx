@@ -11,7 +11,7 @@ import { dateIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { listFor, shownDays } from "../rules";
-import type { ClosedDayView } from "../schema";
+import { type ClosedDayView, countDays } from "../schema";
 
 // Loaded lazily, with the list.
 const RemoveClosedDays = lazy(() =>
@@ -49,9 +49,10 @@ export function ClosedDaysList({ time }: { time: "upcoming" | "past" }) {
 
 function ClosedDaysRow({ days, onRemove }: { days: ClosedDayView; onRemove: () => void }) {
   const shown = shownDays(days);
+  const count = countDays(days);
   return (
     <li className="flex items-center gap-3 border-line border-t ps-4 pe-2 first:border-t-0">
-      <div className="grid min-w-0 grow grid-cols-1 gap-x-4 py-2 sm:grid-cols-2 sm:items-center">
+      <div className="grid min-w-0 grow grid-cols-1 gap-x-4 py-2 sm:grid-cols-5 sm:items-center sm:*:first:col-span-2 sm:*:last:col-span-3">
         <div className="flex items-center gap-2.5">
           <p className="wrap-anywhere font-semibold text-sm">{days.name}</p>
           {days.kind === "half" && (
@@ -60,10 +61,12 @@ function ClosedDaysRow({ days, onRemove }: { days: ClosedDayView; onRemove: () =
             </span>
           )}
         </div>
-        <p className="figures text-ink-soft text-sm">{shown}</p>
+        <p className="figures text-ink-soft text-sm">
+          {shown} {count > 1 && <span className="whitespace-nowrap">{copy.length(count)}</span>}
+        </p>
       </div>
       <Button variant="quiet" aria-label={`${copy.remove} ${days.name}, ${shown}`} onClick={onRemove}>
-        <Trash2 aria-hidden className="size-5" />
+        <Trash2 aria-hidden className="size-4.5 text-ink-soft" />
       </Button>
     </li>
   );

@@ -1,9 +1,8 @@
 import { Card } from "@/components/ui/card";
-import { Link } from "@/components/ui/link";
 import { NumberedSteps } from "@/components/ui/numbered-steps";
 import { copy } from "../messages";
 
-/** The way from a request to its end, and where it is recorded. */
+/** The way from a request to its end. */
 export function HowItGoes() {
   return (
     <Card as="section" padding="none" aria-labelledby="how" className="grid grid-cols-1 gap-3 p-4 text-sm">
@@ -11,14 +10,7 @@ export function HowItGoes() {
         {copy.how}
       </h2>
       <NumberedSteps steps={copy.steps} />
-      <p className="text-ink-soft">{copy.erasing}</p>
-      <p className="text-ink-soft">
-        {copy.recorded}{" "}
-        <Link href="/admin/activity" className="link">
-          {copy.activity}
-        </Link>
-        .
-      </p>
+      <p className="text-warn">{copy.erasing}</p>
     </Card>
   );
 }
