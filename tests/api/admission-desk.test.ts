@@ -160,7 +160,10 @@ describe("the desk", () => {
     const { total } = await office.services.desk({ view: "due" });
     expect([total, await office.services.countViews()]).toEqual([
       2,
-      { all: 5, due: 2, wrote: 0, open: 4, waiting: 1, invited: 0, offered: 0, accepted: 0, enrolled: 0, closed: 1 },
+      {
+        ...{ all: 5, due: 2, overdue: 2, wrote: 0, open: 4, waiting: 1, invited: 0, offered: 0, accepted: 0 },
+        ...{ enrolled: 0, closed: 1 },
+      },
     ]);
     expect(await names({ search: "शेख" })).toEqual([zara]);
     expect(await names({ search: "9890022314" })).toEqual([zara]);

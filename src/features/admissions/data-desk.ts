@@ -103,15 +103,16 @@ function orderOf({
 }
 
 export async function countViews(now: Date): Promise<ViewCounts> {
-  const [groups, due, wrote] = await Promise.all([
+  const [groups, due, overdue, wrote] = await Promise.all([
     db().submission.groupBy({ by: ["state"], where: apart, _count: true }),
     db().submission.count({ where: { AND: [apart, dueBy(now)] } }),
+    db().submission.count({ where: { AND: [apart, dueBy(now), { answerDue: { lt: now } }] } }),
     db().submission.count({ where: { AND: [apart, hasWritten] } }),
   ]);
   const sum = (...states: readonly SubmissionState[]) =>
     groups.reduce((total, { state, _count }) => total + (states.includes(state) ? _count : 0), 0);
   return {
-    ...{ all: sum(...submissionStates), due, wrote, open: sum(...openStates), closed: sum(...closedStates) },
+    ...{ all: sum(...submissionStates), due, overdue, wrote, open: sum(...openStates), closed: sum(...closedStates) },
     ...{ waiting: sum("waiting"), invited: sum("invited"), offered: sum("offered") },
     ...{ accepted: sum("accepted"), enrolled: sum("enrolled") },
   };

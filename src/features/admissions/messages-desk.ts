@@ -36,6 +36,7 @@ export const deskCopy = {
   print: "Print",
   intake: "Intake",
   figures: "Figures",
+  export: "Export as CSV",
 
   due: (when: string) => `Due ${when}`,
   late: (day: string) => `since ${day}`,
@@ -45,6 +46,9 @@ export const deskCopy = {
   answered: "Answered",
   closed: "Closed",
   overdue: (when: string) => `late ${when}`,
+  overdueCount: (count: number) => `${count} overdue`,
+  dueTodayCount: (count: number) => `${count} due today`,
+  showDue: "Show them",
 
   selected: (count: number) => (count === 1 ? "One application" : `${count} applications`),
   others: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),

@@ -55,7 +55,8 @@ export const deskPage = z.object({
 
 export type DeskPage = z.infer<typeof deskPage>;
 
-export const viewCounts = z.record(z.enum(deskViews), z.number());
+/** `overdue` is the part of `due` whose time is over. */
+export const viewCounts = z.record(z.enum([...deskViews, "overdue"]), z.number());
 
 export type ViewCounts = z.infer<typeof viewCounts>;
 

@@ -24,7 +24,8 @@ import { askedOf, dueOf, facetNames, filtersOf, queryOf, type Tab, tabOf, tabs }
 import type { DeskPage, DeskRowView, ViewCounts } from "../schema-desk";
 import { DeskBulk } from "./desk-bulk";
 import { columnsAt } from "./desk-columns";
-import { CardTools, DeskTools } from "./desk-tools";
+import { DeskTools } from "./desk-tools";
+import { DueLine } from "./due-line";
 
 type AdmissionsDeskProps = {
   /** The rows from the server's render, with their query string. */
@@ -58,8 +59,10 @@ export function AdmissionsDesk({ asked, found, counts, cards }: AdmissionsDeskPr
     <>
       <PageHeader
         title={copy.submissionsTitle}
-        lead={isTable ? undefined : copy.submissionsLead}
-        action={isTable ? <DeskTools filters={filtersOf(choices)} /> : <CardTools />}
+        beside={views && <span className="figures max-md:hidden">{views.all.toLocaleString("en-IN")}</span>}
+        // On a phone the menu takes its place, beside the title.
+        lead={isTable ? undefined : <span className="max-md:hidden">{copy.submissionsLead}</span>}
+        action={<DeskTools filters={filtersOf(choices)} canPrint={isTable} />}
       />
       <div className="grid grid-cols-1 gap-3">
         <Views
@@ -76,6 +79,7 @@ export function AdmissionsDesk({ asked, found, counts, cards }: AdmissionsDeskPr
         <div className="grid grid-cols-1 print:hidden">
           <FilterBar label={deskCopy.filter} search={deskCopy.search} facets={facets} wraps />
         </div>
+        {tab === "cards" && views && <DueLine counts={views} />}
         {tab === "cards" ? cards : <DeskTable asked={asked} found={found} tab={tab} all={views?.all} />}
       </div>
     </>

@@ -3,12 +3,14 @@
 import { MailCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
+import { useFacts } from "@/components/site/facts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { NeedsScript } from "@/components/ui/needs-script";
+import { telOf } from "@/lib/links";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { familyCopy as copy } from "../messages-family";
@@ -26,6 +28,7 @@ type AskFormProps = {
 
 /** Requests the link to an application. The response does not reveal whether one exists. */
 export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
+  const office = useFacts();
   const ask = api.services.askToFollow.useMutation({
     meta: { expected: ["BAD_REQUEST", "NOT_FOUND", "TOO_MANY_REQUESTS"] },
   });
@@ -49,11 +52,11 @@ export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
             <Input {...control} name="reference" defaultValue={number} autoComplete="off" autoCapitalize="characters" />
           )}
         </Field>
-        <Field label={copy.email} hint={copy.emailHint} error={faults.email}>
+        <Field label={copy.email} hint={byMail && copy.emailHint} error={faults.email}>
           {(control) => <Input {...control} name="email" type="email" autoComplete="email" inputMode="email" />}
         </Field>
         {!byMail && (
-          <Field label={copy.phone} hint={copy.phoneHint} error={faults.phone}>
+          <Field label={copy.phone} hint={copy.bothHint} error={faults.phone}>
             {(control) => <Input {...control} name="phone" type="tel" autoComplete="tel" inputMode="tel" />}
           </Field>
         )}
@@ -62,12 +65,20 @@ export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
           {byMail ? copy.ask : copy.askUnmailed}
         </Button>
       </form>
-      <p className="-my-2 text-center text-ink-soft text-sm">
-        {copy.noApplication}{" "}
-        <Link href="/services" className="link inline-flex min-h-11 items-center">
-          {copy.apply}
-        </Link>
-      </p>
+      <div className="-my-2 text-center text-ink-soft text-sm">
+        <p>
+          {copy.lostNumber}{" "}
+          <a href={telOf(office.phone)} className="figures link inline-flex min-h-11 items-center">
+            {office.phone}
+          </a>
+        </p>
+        <p>
+          {copy.noApplication}{" "}
+          <Link href="/services" className="link inline-flex min-h-11 items-center">
+            {copy.apply}
+          </Link>
+        </p>
+      </div>
     </FamilySheet>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import type { Column } from "@/components/table/data-table";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
@@ -35,7 +36,10 @@ export const columnsAt = (at: Date): Column<DeskRowView>[] => [
     name: heads.state,
     cell: ({ state, hasWritten }) => (
       <span className="flex flex-wrap gap-1">
-        <StateBadge state={state} />
+        {/* On a phone there is room for one. */}
+        <span className={clsx(hasWritten && "max-md:hidden")}>
+          <StateBadge state={state} />
+        </span>
         {hasWritten && <Badge tone="warning">{copy.hasWritten}</Badge>}
       </span>
     ),

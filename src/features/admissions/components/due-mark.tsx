@@ -12,7 +12,7 @@ type DueMarkProps = {
   row: Pick<DeskRowView, "state" | "answerDue" | "answeredAt">;
   /** When the rows were loaded. */
   at: Date;
-  /** Without a column heading that says what is due. */
+  /** In a line of its own size, without a column heading that says what is due. */
   alone?: boolean;
 };
 
@@ -28,7 +28,7 @@ export function DueMark({ row, at, alone = false }: DueMarkProps) {
   const { tone, text } = dueOf(row, { at, timeZone: institute.timeZone, clock: useClock() });
   const Icon = { late: ClockAlert, today: Clock, later: undefined, none: undefined }[tone];
   return (
-    <span className={clsx("figures flex items-center gap-1.5 text-sm", looks[tone])}>
+    <span className={clsx("figures flex items-center gap-1.5", !alone && "text-sm", looks[tone])}>
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
       {alone && tone !== "none" ? copy.due(text) : text}
     </span>

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
 import { EmailText } from "@/components/ui/email-text";
 import { Link } from "@/components/ui/link";
@@ -23,6 +22,15 @@ type SubmissionCardProps = {
   onToggle: () => void;
 };
 
+/** Width and place of the columns, from the width on where they have room. */
+export const submissionColumns = {
+  parent: "xl:w-40",
+  class: "xl:w-18",
+  state: "xl:order-1 xl:w-24",
+  due: "xl:order-2 xl:w-44",
+  received: "xl:order-3 xl:w-24",
+} as const;
+
 /** One application; its header expands and collapses the rest (spec §2). */
 export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCardProps) {
   const { name, selectedClass, parentName, email, phone, previousSchool, createdAt, reference } = submission;
@@ -37,31 +45,49 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
           aria-controls={id}
           onClick={onToggle}
           className={clsx(
-            "flex w-full items-center gap-4 px-4 py-3 text-start transition-colors focus-visible:-outline-offset-3 hover:bg-sunken",
-            "group-first:rounded-t-lg group-last:rounded-b-lg dense:min-h-10 dense:py-1 sm:px-5",
+            "flex w-full items-center gap-3 px-3.25 py-2.5 text-start text-sm transition-colors focus-visible:-outline-offset-3 hover:bg-sunken xl:gap-4",
+            "group-last:rounded-b-md max-xl:group-first:rounded-t-md dense:min-h-10 dense:py-1",
             open && "bg-sunken",
           )}
         >
           {/* Two lines, the state at the end of the first; columns where they have room. */}
-          <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 xl:flex-nowrap xl:gap-x-5">
-            <span className="flex min-w-0 grow basis-0 flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="min-w-0 break-words text-lg dense:text-base">{name}</span>
-              {isNew && <Badge tone="success">{copy.isNew}</Badge>}
+          <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5 xl:flex-nowrap xl:gap-x-4">
+            <span className="flex min-w-0 grow basis-0 items-center gap-x-2">
+              {isNew && (
+                <span className="flex shrink-0 items-center gap-1.5 font-semibold text-accent text-xs">
+                  <span aria-hidden className="size-2 rounded-full bg-accent" />
+                  {copy.isNew}
+                </span>
+              )}
+              <span className="min-w-0 break-words">{name}</span>
             </span>
-            <span className="order-last flex w-full flex-wrap items-center gap-x-3 gap-y-1 font-normal text-sm xl:contents">
-              <span className="min-w-0 break-words text-ink-soft xl:w-40 xl:shrink-0">
+            <span className="order-last flex w-full min-w-0 items-center gap-x-3 font-normal text-xs xl:contents xl:text-sm">
+              <span
+                title={parentName}
+                className={clsx(
+                  "order-last min-w-0 truncate text-ink-soft xl:order-none xl:shrink-0 xl:text-xs",
+                  submissionColumns.parent,
+                )}
+              >
                 <span className="sr-only">, parent: </span>
                 {parentName}
               </span>
-              <span className="figures shrink-0 xl:w-20">{deskCopy.className(selectedClass)}</span>
-              <span className="shrink-0 empty:hidden xl:order-2 xl:w-44 xl:empty:block">
+              <span className={clsx("figures shrink-0 max-xl:text-ink-soft", submissionColumns.class)}>
+                {deskCopy.className(selectedClass)}
+              </span>
+              <span className={clsx("shrink-0 empty:hidden xl:empty:block", submissionColumns.due)}>
                 {answerDue && isClockRunning(submission) && <DueMark row={submission} at={at} alone />}
               </span>
             </span>
-            <span className="flex shrink-0 xl:order-1 xl:w-24">
+            <span className={clsx("flex shrink-0", submissionColumns.state)}>
               <StateBadge state={state} />
             </span>
-            <span className="figures hidden w-20 shrink-0 text-end font-normal text-ink-soft text-xs xl:order-3 xl:block">
+            <span
+              className={clsx(
+                "figures hidden shrink-0 font-normal text-ink-soft text-xs xl:block",
+                submissionColumns.received,
+              )}
+            >
               <span className="sr-only">, {copy.received} </span>
               {shownDate(dateIn(institute.timeZone, createdAt))}
             </span>
@@ -75,7 +101,7 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
       <dl
         id={id}
         hidden={!open}
-        className="grid gap-x-8 gap-y-4 border-line border-t px-4 py-5 animate-appear sm:grid-cols-2 sm:px-5 lg:grid-cols-3"
+        className="grid gap-x-8 gap-y-4 border-line border-t px-4 py-5 animate-appear sm:grid-cols-2 lg:grid-cols-3"
       >
         <Fact label="Email">
           <a href={`mailto:${email}`} className="link inline-block max-w-full">

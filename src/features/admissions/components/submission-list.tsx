@@ -7,7 +7,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
-import { SubmissionCard } from "./submission-card";
+import { deskCopy } from "../messages-desk";
+import { SubmissionCard, submissionColumns } from "./submission-card";
 import { listed, useOpenSubmission } from "./use-open-submission";
 
 /** The applications as cards, at most one expanded (spec §2, §4). Needs an ApiProvider as an ancestor. */
@@ -29,17 +30,39 @@ export function SubmissionList() {
       onRetry={() => window.location.reload()}
       empty={<EmptyState icon={<Inbox />} title={copy.submissionsEmpty} hint={copy.submissionsEmptyHint} />}
     >
-      <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface">
-        {submissions?.map((submission) => (
-          <SubmissionCard
-            key={submission._id}
-            submission={submission}
-            at={at}
-            open={submission._id === openId}
-            onToggle={() => toggle(submission)}
-          />
-        ))}
-      </ul>
+      <div className="rounded-md border border-line bg-surface">
+        <Head />
+        <ul className="grid grid-cols-1 divide-y divide-line">
+          {submissions?.map((submission) => (
+            <SubmissionCard
+              key={submission._id}
+              submission={submission}
+              at={at}
+              open={submission._id === openId}
+              onToggle={() => toggle(submission)}
+            />
+          ))}
+        </ul>
+      </div>
     </ListFrame>
+  );
+}
+
+const { heads } = deskCopy;
+
+/** Names the columns to the eye; each header of a card names its own facts to a screen reader. */
+function Head() {
+  return (
+    <div
+      aria-hidden
+      className="hidden h-9 items-center gap-4 border-line border-b ps-3.25 pe-12 font-semibold text-xs xl:flex"
+    >
+      <span className="min-w-0 grow basis-0">{heads.child}</span>
+      <span className={submissionColumns.parent}>{heads.parent}</span>
+      <span className={submissionColumns.class}>{heads.class}</span>
+      <span className={submissionColumns.state}>{heads.state}</span>
+      <span className={submissionColumns.due}>{heads.due}</span>
+      <span className={submissionColumns.received}>{heads.date}</span>
+    </div>
   );
 }
