@@ -14,8 +14,9 @@ const formatsItself = (text: string) =>
 /** Calls for a style of the clock by name, in place of the one that is set. */
 const namesStyle = (text: string) => /\bshown(Time|Moment|Minute)\([^;{]*?"(24|12)"/.test(text);
 
-const asksForTime = (text: string) => /\btype="(time|datetime-local)"/.test(text);
-const namesZone = (text: string) => /\b(useZoneHint|shownZone)\(/.test(text);
+const asksForTime = (text: string) => /\btype="(time|datetime-local)"|<MomentInput\b/.test(text);
+/** The hint of a `MomentInput` is that of the field around it. */
+const namesZone = (text: string) => /\b(useZoneHint|shownZone)\(|function MomentInput\(/.test(text);
 
 const named = (found: (text: string) => boolean) => sources.flatMap(({ path, text }) => (found(text) ? [path] : []));
 

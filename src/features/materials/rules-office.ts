@@ -3,6 +3,9 @@ import { materialStates } from "./schema-states";
 /** The filters of the office's table, as in its address. */
 export const officeFilters = ["q", "class", "subject", "state"] as const;
 
+/** What stands beside the upload form. */
+export const latestUploads = { includeExpired: true, limit: 3 } as const;
+
 /** Parses the query string of the office's table. */
 export function officeListFor(given: Readonly<Record<string, string>>) {
   const { q = "", class: className = "", state: wanted } = given;

@@ -9,7 +9,7 @@ import { copy } from "../messages";
 import { mine } from "../messages-mine";
 import { countOf } from "../rules";
 import type { MaterialsPage } from "../schema";
-import { MaterialList } from "./material-list";
+import { MaterialRows } from "./material-rows";
 
 export type ClassMaterialsGroup = { className: string; page: MaterialsPage };
 
@@ -49,7 +49,7 @@ function ClassGroup({ className, page, today, titled }: ClassGroupProps) {
   return (
     <section className={`grid grid-cols-1 gap-5 ${titled ? "ruled pt-6" : ""}`}>
       {titled && <h2 className="text-2xl">Class {className}</h2>}
-      <MaterialList materials={page.items} today={today} heading={titled ? "h3" : "h2"} withClass={false} />
+      <MaterialRows materials={page.items} today={today} heading={titled ? "h3" : "h2"} />
       {page.nextCursor && (
         <>
           <PrintedPart shown={page.items.length} total={countOf(page.total)} />

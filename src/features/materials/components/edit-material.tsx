@@ -14,9 +14,10 @@ import { shownZone } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { officeCopy as words } from "../messages-office";
-import { expiryOf, minuteIn } from "../rules";
+import { expiryOf, minuteIn, momentTyped } from "../rules";
 import type { MaterialView } from "../schema";
 import { MaterialFile } from "./material-file";
+import { MomentInput } from "./moment-input";
 
 // Loaded lazily, because it needs UploadThing's client.
 const ReplaceFile = dynamic(() => import("./replace-file").then((file) => file.ReplaceFile));
@@ -28,10 +29,18 @@ export function EditMaterial({ material, maxMegabytes, onClose }: EditMaterialPr
   const { materials } = api.useUtils();
   const edit = api.materials.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "FORBIDDEN", "NOT_FOUND"] } });
   const { form, faults, failure, busy } = useServerForm({
-    fields: ["className", "subject", "materialName", "availableFrom", "expiresAt"],
-    async send({ expiresAt, availableFrom: from, ...given }) {
-      const until = expiryOf(expiresAt, material.expiresAt, institute.timeZone);
-      const start = expiryOf(from, material.availableFrom ?? null, institute.timeZone);
+    fields: [
+      "className",
+      "subject",
+      "materialName",
+      "availableFrom",
+      "availableFromTime",
+      "expiresAt",
+      "expiresAtTime",
+    ],
+    async send({ expiresAt, expiresAtTime, availableFrom: from, availableFromTime, ...given }) {
+      const until = expiryOf(momentTyped(expiresAt, expiresAtTime), material.expiresAt, institute.timeZone);
+      const start = expiryOf(momentTyped(from, availableFromTime), material.availableFrom ?? null, institute.timeZone);
       const changed = await edit.mutateAsync({ id: material._id, ...given, availableFrom: start, expiresAt: until });
       await Promise.all([materials.list.invalidate(), materials.get.invalidate()]);
       return changed;
@@ -55,21 +64,20 @@ export function EditMaterial({ material, maxMegabytes, onClose }: EditMaterialPr
         </div>
         <Field label={words.from} hint={words.fromHint(zone)} optional error={faults.availableFrom}>
           {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
+            <MomentInput
+              control={control}
               name="availableFrom"
-              max="9999-12-31T23:59"
+              timeLabel={words.fromTime}
               defaultValue={availableFrom ? minuteIn(availableFrom, institute.timeZone) : ""}
             />
           )}
         </Field>
         <Field label={words.expiry} hint={words.expiryHint(zone)} optional error={faults.expiresAt}>
           {(control) => (
-            <Input
-              {...control}
-              type="datetime-local"
+            <MomentInput
+              control={control}
               name="expiresAt"
+              timeLabel={words.expiryTime}
               defaultValue={expiresAt ? minuteIn(expiresAt, institute.timeZone) : ""}
             />
           )}

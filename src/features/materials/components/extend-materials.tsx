@@ -4,18 +4,19 @@ import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
 import { institute } from "@/content/institute";
 import { shownZone } from "@/lib/dates";
 import { officeCopy as words } from "../messages-office";
+import { momentTyped } from "../rules";
+import { MomentInput } from "./moment-input";
 
 type ExtendMaterialsProps = { count: number; extend: (expiresAt: string) => Promise<void>; onClose: () => void };
 
 /** Asks for the new expiry of the selected materials. */
 export function ExtendMaterials({ count, extend, onClose }: ExtendMaterialsProps) {
   const { form, faults, failure, busy } = useServerForm({
-    fields: ["expiresAt"],
-    send: ({ expiresAt }) => extend(expiresAt),
+    fields: ["expiresAt", "expiresAtTime"],
+    send: ({ expiresAt, expiresAtTime }) => extend(momentTyped(expiresAt, expiresAtTime)),
   });
   return (
     <FormDialog title={words.extendMany(count)} onClose={onClose}>
@@ -26,7 +27,7 @@ export function ExtendMaterials({ count, extend, onClose }: ExtendMaterialsProps
           optional
           error={faults.expiresAt}
         >
-          {(control) => <Input {...control} type="datetime-local" name="expiresAt" max="9999-12-31T23:59" />}
+          {(control) => <MomentInput control={control} name="expiresAt" timeLabel={words.expiryTime} />}
         </Field>
         <FormEnd failure={failure} failed={words.extendFailed} busy={busy} busyText={words.extending}>
           {words.extend}

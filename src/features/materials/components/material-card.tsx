@@ -18,10 +18,6 @@ type MaterialCardProps = {
   today: string;
   /** Called to delete the material; shows the button. */
   onDelete?: (() => void) | undefined;
-  /** The heading level of its title. */
-  heading?: "h2" | "h3";
-  /** False where the page or a heading names the class. */
-  withClass?: boolean;
 };
 
 /** Longer names take the whole width of a row, above its button: forty such rows are 4,000 pixels on a phone. */
@@ -31,8 +27,7 @@ const shortName = 40;
  * One study material with a button that opens its file in a new tab: a card, or on a narrow screen and on paper a row
  * (decision 207).
  */
-export function MaterialCard(props: MaterialCardProps) {
-  const { material, today, onDelete, heading: Heading = "h2", withClass = true } = props;
+export function MaterialCard({ material, today, onDelete }: MaterialCardProps) {
   const { className, materialName, subject, uploadedAt, uploadedBy, expiresAt, fileKind, fileSize, pdfFile } = material;
   const forStaff = uploadedBy !== undefined;
   // Only for the administrator: nobody else gets expired materials, and the browser's clock may differ from the server's,
@@ -51,15 +46,15 @@ export function MaterialCard(props: MaterialCardProps) {
             onDelete && "pe-9 cards:pe-0",
           )}
         >
-          <Heading
+          <h2
             dir="auto"
             className="inline cards:block break-words text-wrap cards:text-balance text-sm cards:text-lg leading-tight cards:leading-normal"
           >
             {materialName}
-          </Heading>{" "}
+          </h2>{" "}
           {isNew && (
             <span className="cards:hidden align-middle [&>span]:py-0.5 [&>span]:leading-none">
-              <Badge tone="success">{copy.isNew}</Badge>
+              <Badge>{copy.isNew}</Badge>
             </span>
           )}
         </div>
@@ -67,14 +62,14 @@ export function MaterialCard(props: MaterialCardProps) {
         <div className="flex min-w-0 grow basis-0 cards:contents flex-wrap items-center gap-x-2.5 gap-y-1">
           <div
             className={clsx(
-              "flex empty:hidden flex-wrap gap-1.5 cards:gap-2 [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal",
+              "flex flex-wrap gap-1.5 cards:gap-2 [&>span]:py-0.5 [&>span]:leading-none cards:[&>span]:py-1 cards:[&>span]:leading-normal",
               onDelete && "cards:pe-9",
             )}
           >
-            {withClass && <Badge>Class {className}</Badge>}
+            <Badge tone="neutral">Class {className}</Badge>
             {isNew && (
               <span className="hidden cards:flex">
-                <Badge tone="success">{copy.isNew}</Badge>
+                <Badge>{copy.isNew}</Badge>
               </span>
             )}
             {expired && <Badge tone="danger">Expired</Badge>}

@@ -14,8 +14,9 @@ const { heads } = words;
 /** What a phone shows of a material below its name; other ends and starts are badges. */
 export function lineOf({ className, subject, downloads = 0, ...times }: MaterialView): string {
   const end = farEndOf(times);
-  const fact = end ? words.untilDay(dayOf(end)) : words.downloads(downloads);
-  return [words.className(className), subject, fact].join(" · ");
+  const isPlain = times.expiresAt === null && !times.availableFrom;
+  const fact = end ? words.untilDay(dayOf(end)) : isPlain && words.downloads(downloads);
+  return [words.className(className), subject, fact].filter(Boolean).join(" · ");
 }
 
 export const columns: readonly Column<MaterialView>[] = [

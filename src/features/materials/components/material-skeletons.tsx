@@ -1,12 +1,12 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Skeletons for six cards (spec §9), or for rows on a narrow screen; `wide` as in the list. */
-export function MaterialSkeletons({ wide = false }: { wide?: boolean }) {
+/** Skeletons for six cards (spec §9), or for rows on a narrow screen. */
+export function MaterialSkeletons() {
   return (
     <div
       role="status"
       aria-label="Loading study materials"
-      className={`cards:grid cards:grid-cols-2 cards:gap-5 ${wide ? "cards:lg:grid-cols-3" : ""}`}
+      className="cards:grid cards:grid-cols-2 cards:lg:grid-cols-3 cards:gap-5"
     >
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <div

@@ -130,7 +130,7 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
           <noscript>
             <Alert tone="error">{copy.loadFailed}</Alert>
           </noscript>
-          <MaterialSkeletons wide />
+          <MaterialSkeletons />
         </>
       ) : (
         <>
@@ -145,7 +145,6 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
             />
           ) : (
             <MaterialList
-              wide
               materials={materials}
               today={today}
               busy={list.isPlaceholderData}

@@ -1,10 +1,10 @@
 "use client";
 
+import { ListSkeleton } from "@/components/ui/skeleton";
 import { api } from "@/trpc/client";
 import { newestOfClass } from "../rules";
 import type { MaterialsPage } from "../schema";
 import { ClassMaterials, ClassMaterialsFailed } from "./class-materials";
-import { MaterialSkeletons } from "./material-skeletons";
 
 type MaterialsOfClassProps = {
   className: string;
@@ -18,5 +18,5 @@ type MaterialsOfClassProps = {
 export function MaterialsOfClass({ className, today, found }: MaterialsOfClassProps) {
   const list = api.materials.list.useQuery(newestOfClass(className), { initialData: found });
   if (list.data) return <ClassMaterials groups={[{ className, page: list.data }]} today={today} />;
-  return list.isError ? <ClassMaterialsFailed href="" /> : <MaterialSkeletons />;
+  return list.isError ? <ClassMaterialsFailed href="" /> : <ListSkeleton label="Loading study materials" />;
 }

@@ -7,18 +7,22 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ClassField } from "@/components/ui/class-field";
+import { useClock } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { institute } from "@/content/institute";
-import { shownZone } from "@/lib/dates";
+import { dateIn, shownDay, shownMinute, shownZone } from "@/lib/dates";
 import { momentOfIso } from "@/lib/iso-time";
+import { api } from "@/trpc/client";
 import { type FormErrors, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
+import { officeCopy } from "../messages-office";
 import { availabilityFault, fileFault } from "../rules";
 import { guessOf } from "../rules-files";
 import { FilePicker } from "./file-picker";
+import { MomentInput } from "./moment-input";
 import { useMaterialUpload } from "./use-material-upload";
 
 /** Publishes a study material (spec §2, §4, §5). Keeps the input until the server has saved it. */
@@ -28,6 +32,10 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   const guessed = useRef<Record<string, string>>({});
   const [alwaysAvailable, setAlwaysAvailable] = useState(false);
   const [expiry, setExpiry] = useState("");
+  // A new key empties its two fields.
+  const [emptied, setEmptied] = useState(0);
+  const clock = useClock();
+  const { materials } = api.useUtils();
   const { upload, progress, cancel } = useMaterialUpload();
   // The upload is complete; the server is still inspecting the file.
   const checking = progress === 100;
@@ -46,10 +54,16 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
       if (outcome === "cancelled") return;
       sent.reset();
       setFile(null);
-      setExpiry("");
+      empty();
       setAlwaysAvailable(false);
+      void materials.list.invalidate();
     },
   });
+
+  function empty() {
+    setExpiry("");
+    setEmptied((count) => count + 1);
+  }
 
   function pick(picked: File | null) {
     setFile(picked);
@@ -94,48 +108,58 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
         <ClassField name="className" error={faults.className} />
         <SubjectField error={faults.subject} />
       </div>
-      <Field label="Material Name" error={faults.materialName}>
+      <Field label="Material Name" hint={copy.materialNameHint} error={faults.materialName}>
         {(control) => <Input {...control} name="materialName" autoComplete="off" />}
       </Field>
-      <div className="grid items-start gap-x-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-1 dense:gap-2">
         <Field
-          label="Expiry Date & Time"
-          hint={copy.expiryZone(shownZone(institute.timeZone, expiresAt ?? new Date()))}
+          label={officeCopy.expiry}
+          hint={
+            <>
+              {expiresAt
+                ? copy.endsOn(
+                    shownDay(dateIn(institute.timeZone, expiresAt)),
+                    shownMinute(expiresAt, institute.timeZone, clock),
+                  )
+                : copy.endsWithDay}{" "}
+              {copy.expiryZone(shownZone(institute.timeZone, expiresAt ?? new Date()))}
+            </>
+          }
           error={faults.expiresAt}
         >
           {(control) => (
-            <Input
-              {...control}
-              required={false}
+            <MomentInput
+              key={emptied}
+              control={control}
               name="expiresAt"
-              type="datetime-local"
-              max="9999-12-31T23:59"
-              value={expiry}
+              timeLabel={officeCopy.expiryTime}
               disabled={alwaysAvailable}
-              onChange={(event) => setExpiry(event.target.value)}
+              onType={setExpiry}
             />
           )}
         </Field>
-        <div className="sm:pt-7">
-          <Checkbox
-            name="alwaysAvailable"
-            label="Always Available"
-            checked={alwaysAvailable}
-            onChange={(event) => {
-              setAlwaysAvailable(event.target.checked);
-              if (event.target.checked) setExpiry("");
-            }}
-          />
-        </div>
+        <Checkbox
+          name="alwaysAvailable"
+          label="Always Available"
+          checked={alwaysAvailable}
+          onChange={(event) => {
+            setAlwaysAvailable(event.target.checked);
+            if (event.target.checked) empty();
+          }}
+        />
+        <Checkbox
+          name="tellClass"
+          label={copy.tellClass}
+          hint={isMailOn ? copy.tellClassHint : copy.tellClassHintKept}
+        />
       </div>
-      <Checkbox name="tellClass" label={copy.tellClass} hint={isMailOn ? copy.tellClassHint : copy.tellClassHintKept} />
       {progress !== null && (
         <ProgressBar label={checking ? copy.checking : copy.uploading} value={checking ? undefined : progress} />
       )}
       {error && <Alert tone="error">{messageOf(error, copy.uploadFailed)}</Alert>}
       {answer === "cancelled" && <Alert tone="info">{copy.uploadCancelled}</Alert>}
       {answer === "published" && <Alert tone="success">{copy.uploaded}</Alert>}
-      <div className="grid gap-3 sm:grid-flow-col sm:auto-cols-fr">
+      <div className="grid gap-3 sm:flex">
         <Button type="submit" size="large" busy={busy} busyText={copy.uploading}>
           Upload Material
         </Button>
