@@ -9,7 +9,7 @@ import { chooseFor } from "../harness/row-menu";
 
 const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
 const row = (page: Page, subject: string) =>
-  page.getByRole("list", { name: "Published schedules" }).getByRole("listitem").filter({ hasText: subject });
+  page.getByRole("list", { name: "Tests", exact: true }).getByRole("listitem").filter({ hasText: subject });
 
 const day = 24 * 60 * 60_000;
 
@@ -108,7 +108,11 @@ test("a term of 40 tests is planned against warnings, one is moved, cancelled an
   await chooseFor(page, first, "Cancel test", click);
   await click(page.getByRole("dialog").getByText("It was entered by mistake"));
   await click(page.getByRole("dialog").getByRole("button", { name: "Cancel test" }));
+  await expect(row(page, first)).toHaveCount(0);
+  const state = page.getByRole("combobox", { name: "State" });
+  await state.selectOption("cancelled");
   await expect(row(page, first)).toContainText("Entered by mistake");
+  await state.selectOption("");
   expect(spent()).toEqual({ clicks: 4, letters: 0 });
   await follows([39, 2, "Cancelled", "05:30"]);
   const visitor = await newPerson();

@@ -37,7 +37,7 @@ export const copy = {
   added: "Schedule added successfully!",
   refused: (message: string) => `Error: ${message}`,
   unreachable: "Server error, please try again later.",
-  published: "Published schedules",
+  published: "Tests",
   enterMarks: "Enter marks",
   enterMarksOf: (subject: string, day: string) => `Enter marks of ${subject}, ${day}`,
   remove: "Delete",

@@ -134,7 +134,7 @@ export const deskJobs: Job[] = [
       await change.getByLabel("Time", { exact: true }).fill("11:30");
       await type(change.getByLabel("Reason", { exact: true }), "hall not free");
       await change.getByRole("button", { name: "Save changes" }).click();
-      await expect(page.getByRole("list", { name: "Published schedules" })).toContainText("11:30");
+      await expect(page.getByRole("list", { name: "Tests", exact: true })).toContainText("11:30");
     },
   },
   {

@@ -1,16 +1,16 @@
 import { clsx } from "clsx";
 import { CalendarX, History, NotebookPen, Pencil, Trash2 } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { menuLine, RowAction, RowMenu } from "@/components/table/row-menu";
+import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ChangeNote } from "@/components/ui/change-note";
 import { Time } from "@/components/ui/clock";
-import { Link } from "@/components/ui/link";
-import { leafOf, shownDay } from "@/lib/dates";
+import { shownDay } from "@/lib/dates";
 import { copy } from "../messages";
 import { office } from "../messages-office";
 import type { StaffScheduleView } from "../schema";
+import { DayHeading } from "./day-heading";
 import { EditSchedule } from "./edit-schedule";
 import { RestoreSchedule } from "./restore-schedule";
 import { ScheduleHistory } from "./schedule-history";
@@ -18,20 +18,21 @@ import { ScheduleNote } from "./schedule-note";
 
 type PublishedScheduleProps = {
   schedule: StaffScheduleView;
-  /** The institute's date. */
-  today: string;
-  /** The date stands once, above the first test of a day. */
+  /** The institute's date and time, `2026-11-20 14:05`. */
+  now: string;
+  /** The date stands once, beside the first test of a day. */
   isFirstOfDay: boolean;
   onCancel: () => void;
   onRemove: () => void;
 };
 
-/** One published test below its date, with the actions of the caller, and its history. */
-export function PublishedSchedule({ schedule, today, isFirstOfDay, onCancel, onRemove }: PublishedScheduleProps) {
+/** One published test beside its date, with the actions of the caller, and its history. */
+export function PublishedSchedule({ schedule, now, isFirstOfDay, onCancel, onRemove }: PublishedScheduleProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [hasHistory, setHasHistory] = useState(false);
   const menu = useRef<HTMLButtonElement>(null);
-  const { _id: id, subject, testDate } = schedule;
+  const { _id: id, subject, testDate, testTime } = schedule;
+  const today = now.slice(0, 10);
   const day = shownDay(testDate);
 
   // Return the focus to the menu once the form is closed.
@@ -43,43 +44,36 @@ export function PublishedSchedule({ schedule, today, isFirstOfDay, onCancel, onR
 
   // The form keeps its place in the tree, and so what was typed, when the list is refreshed and the test has another date.
   return (
-    <li className="border-line not-first:border-t">
-      {isFirstOfDay && <DayHeading day={testDate} today={today} />}
-      {isEditing ? (
-        <EditSchedule schedule={schedule} onClose={() => setIsEditing(false)} />
-      ) : (
-        <>
-          <div className="relative flex flex-wrap items-start gap-x-3 py-2.5 ps-4 pe-12 sm:flex-nowrap sm:ps-5 sm:pe-14">
-            <Facts schedule={schedule} isPast={testDate < today} day={isFirstOfDay ? "" : day} />
-            <Actions
-              {...{ schedule, today, menu, day, hasHistory, onCancel, onRemove }}
-              onEdit={() => setIsEditing(true)}
-              onHistory={() => setHasHistory(!hasHistory)}
-            />
-          </div>
-          {hasHistory && (
-            <div className="px-4 pb-3 sm:px-5">
-              <ScheduleHistory id={id} label={office.historyOf(subject, day)} />
+    <li
+      className={clsx("flex gap-x-3 border-line sm:ps-5", isFirstOfDay && "not-first:border-t", !isEditing && "ps-4")}
+    >
+      {/* On a phone the form needs its room. */}
+      <div className={clsx("w-13 shrink-0", isEditing && "max-sm:hidden")}>
+        {isFirstOfDay && <DayHeading day={testDate} today={today} />}
+      </div>
+      <div className={clsx("min-w-0 grow border-line", !isFirstOfDay && "border-t")}>
+        {isEditing ? (
+          <EditSchedule schedule={schedule} onClose={() => setIsEditing(false)} />
+        ) : (
+          <>
+            <div className="relative flex flex-wrap items-start gap-x-3 py-2.5 pe-12 sm:flex-nowrap sm:pe-14">
+              <Facts schedule={schedule} isPast={testDate < today} day={isFirstOfDay ? "" : day} />
+              <Actions
+                {...{ schedule, menu, day, hasHistory, onCancel, onRemove }}
+                hasBegun={`${testDate} ${testTime}` <= now}
+                onEdit={() => setIsEditing(true)}
+                onHistory={() => setHasHistory(!hasHistory)}
+              />
             </div>
-          )}
-        </>
-      )}
+            {hasHistory && (
+              <div className="pe-4 pb-3 sm:pe-5">
+                <ScheduleHistory id={id} label={office.historyOf(subject, day)} />
+              </div>
+            )}
+          </>
+        )}
+      </div>
     </li>
-  );
-}
-
-function DayHeading({ day, today }: { day: string; today: string }) {
-  const { day: number, month, weekday, year } = leafOf(day, today);
-  const isToday = day === today;
-  return (
-    <h3 className="figures border-line border-b bg-sunken px-4 py-1.5 text-ink-soft text-xs sm:px-5">
-      <span className="sr-only">{isToday ? office.todayIs(shownDay(day)) : shownDay(day)}</span>
-      <span aria-hidden>
-        {/* Printed pages are read on other days, so they show no relative times. */}
-        {isToday && <span className="text-accent print:hidden">{office.today} · </span>}
-        {weekday}, {number} {month} {year}
-      </span>
-    </h3>
   );
 }
 
@@ -104,10 +98,9 @@ function Facts({ schedule, isPast, day }: { schedule: StaffScheduleView; isPast:
       </p>
       <div className="grid min-w-0 grow grid-cols-1 content-start gap-0.5">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <h4 dir="auto" className={clsx("wrap-anywhere min-w-0 text-sm", struck)}>
-            {subject}
+          <h4 className={clsx("wrap-anywhere min-w-0 text-sm", struck)}>
+            <bdi>{subject}</bdi> · {[className, sections.join(", ")].filter(Boolean).join(" ")}
           </h4>
-          <Badge>{[className, sections.join(", ")].filter(Boolean).join(" ")}</Badge>
           {isPast && <Badge tone="neutral">{copy.pastTest}</Badge>}
           {isHidden ? (
             <ChangeNote cancelled>{reason ? office.hiddenBecause(reason) : office.hidden}</ChangeNote>
@@ -133,7 +126,8 @@ function Facts({ schedule, isPast, day }: { schedule: StaffScheduleView; isPast:
 
 type ActionsProps = {
   schedule: StaffScheduleView;
-  today: string;
+  /** Before it, a test has no marks. */
+  hasBegun: boolean;
   menu: RefObject<HTMLButtonElement | null>;
   day: string;
   hasHistory: boolean;
@@ -144,17 +138,19 @@ type ActionsProps = {
 };
 
 function Actions(props: ActionsProps) {
-  const { schedule, today, menu, day, hasHistory, onEdit, onCancel, onHistory, onRemove } = props;
+  const { schedule, hasBegun, menu, day, hasHistory, onEdit, onCancel, onHistory, onRemove } = props;
   const { _id: id, subject, state, mayChange } = schedule;
   const isPlanned = mayChange && state === "planned";
-  // Before its day, a test has no marks.
-  const isDue = schedule.testDate <= today;
-  const marks = `/admin/results?test=${id}`;
   return (
     <>
-      {isPlanned && isDue && (
+      {isPlanned && hasBegun && (
         <span className="-ms-3 shrink-0 sm:ms-0 sm:-mt-1">
-          <ButtonLink variant="quiet" size="small" href={marks} aria-label={copy.enterMarksOf(subject, day)}>
+          <ButtonLink
+            variant="quiet"
+            size="small"
+            href={`/admin/results?test=${id}`}
+            aria-label={copy.enterMarksOf(subject, day)}
+          >
             <NotebookPen aria-hidden className="size-4.5" />
             {copy.enterMarks}
           </ButtonLink>
@@ -169,12 +165,6 @@ function Actions(props: ActionsProps) {
         <RowMenu ref={menu} label={`${subject}, ${day}`}>
           {isPlanned && (
             <>
-              {!isDue && (
-                <Link href={marks} className={menuLine}>
-                  <NotebookPen aria-hidden />
-                  {copy.enterMarks}
-                </Link>
-              )}
               <RowAction icon={<Pencil aria-hidden />} onClick={onEdit}>
                 {office.edit}
               </RowAction>

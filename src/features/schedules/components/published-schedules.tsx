@@ -12,7 +12,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { institute } from "@/content/institute";
 import { classes } from "@/lib/classes";
-import { dateIn } from "@/lib/dates";
+import { stampIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { office } from "../messages-office";
@@ -44,14 +44,17 @@ const facets = [
 /** The published tests for staff: next one first, each day's date once, with filters and actions. */
 export function PublishedSchedules() {
   const { choices } = useAddress();
-  const [today] = useState(() => dateIn(institute.timeZone, new Date()));
+  const [now] = useState(() => stampIn(institute.timeZone, new Date()));
   const [doomed, setDoomed] = useState<StaffScheduleView>();
   const [called, setCalled] = useState<StaffScheduleView>();
-  const list = api.schedules.listForStaff.useInfiniteQuery(askedOf(choices, today), {
+  const list = api.schedules.listForStaff.useInfiniteQuery(askedOf(choices, now.slice(0, 10)), {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   });
-  const schedules = list.data?.pages.flatMap((page) => page.items);
+  // What was entered by mistake takes place nowhere: it stands among the cancelled ones.
+  const schedules = list.data?.pages
+    .flatMap((page) => page.items)
+    .filter(({ isHidden }) => !isHidden || choices.state === "cancelled");
   const isFiltering = filters.some((name) => choices[name]);
 
   if (list.isPending) return <ScheduleSkeletons />;
@@ -75,7 +78,7 @@ export function PublishedSchedules() {
             <PublishedSchedule
               key={schedule._id}
               schedule={schedule}
-              today={today}
+              now={now}
               isFirstOfDay={schedules[place - 1]?.testDate !== schedule.testDate}
               onCancel={() => setCalled(schedule)}
               onRemove={() => setDoomed(schedule)}
