@@ -9,6 +9,7 @@ export const screens = {
   search: "Name or subject",
   facets: { year: "Year", class: "Class", subject: "Subject", state: "State", waits: "Waits for" },
   waits: { marks: "Marks that are missing" },
+  ready: "Ready to release",
   states: { draft: "Draft", scheduled: "Scheduled", released: "Released", withdrawn: "Withdrawn", held: "To decide" },
   heads: {
     subject: "Subject",

@@ -1,6 +1,8 @@
 export const adding = {
   addTitle: "Add Results",
   addLead: "One result at a time. The student sees it at once.",
+  wholeClass: "A whole class:",
+  exams: "Exams and marks",
   add: "Add Result",
   adding: "Adding...",
   preview: "Percentage",

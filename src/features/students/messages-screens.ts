@@ -28,6 +28,7 @@ export const screens = {
   left: "left",
   notPlaced: "not in a class",
   proposes: (number: string) => `results of Class ${number}`,
+  result: "Result",
   nothing: "–",
 
   emptyTitle: "No student yet",

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { ChevronRight } from "lucide-react";
 import { Fragment } from "react";
 import { Link } from "@/components/ui/link";
 import { shownDate } from "@/lib/dates";
@@ -91,17 +92,21 @@ function Row({ exam }: { exam: ExamRowView }) {
           {subject}
         </Link>
         <span className="figures block truncate text-ink-soft text-xs md:hidden">
-          {[place, examDate && shownDate(examDate)].filter(Boolean).join(" · ")}
+          {place}
           {counts && " · "}
           {counts && (
             <span className={clsx(missing > 0 && "font-semibold text-warn")}>{copy.ofAll(entered, students)}</span>
           )}
+          {examDate && ` · ${shownDate(examDate)}`}
         </span>
       </th>
       <td className={clsx(cell, fromMd)}>{place}</td>
       <td className={clsx(cell, fromMd, "figures")}>{examDate ? shownDate(examDate) : copy.nothing}</td>
       <td className={clsx(cell, "max-md:pe-3.25 max-md:text-end")}>
-        <ExamState state={state} isHeld={exam.isHeld} />
+        <span className="inline-flex items-center gap-1.5">
+          <ExamState state={state} isHeld={exam.isHeld} isReady={students > 0 && missing === 0} />
+          <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft md:hidden" />
+        </span>
       </td>
       <td className={clsx(cell, fromMd, numbers)}>{counts ? copy.ofAll(entered, students) : copy.nothing}</td>
       <td className={clsx(cell, fromMd, numbers)}>{(counts && absent) || copy.nothing}</td>

@@ -54,7 +54,7 @@ function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean
           Class {className}, {shownDate(dayOf(result, institute.timeZone))}
           {isNew && (
             <span className="flex print:hidden [&>span]:px-2 [&>span]:py-0.5">
-              <Badge tone="success">{copy.isNew}</Badge>
+              <Badge>{copy.isNew}</Badge>
             </span>
           )}
         </p>
@@ -62,7 +62,7 @@ function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean
       <div className="figures grid shrink-0 justify-items-end gap-0.5 print:flex print:items-center print:gap-3">
         <div className="flex items-center gap-2.5 font-semibold print:order-2">
           <p className="print:w-16 print:text-end">{shownPercentage(percentage)}</p>
-          <Badge>
+          <Badge tone="neutral">
             <span className="sr-only">Grade </span>
             {grade} <span className="max-sm:sr-only xl:sr-only">{label}</span>
           </Badge>

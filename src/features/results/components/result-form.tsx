@@ -65,7 +65,7 @@ export function ResultForm() {
         <StudentAddress error={faults.studentEmail} typed={address} onType={setAddress} onChoose={setClassName} />
         <WhoLine who={who} className={className} child={child} onChild={setChild} />
         <ClassField name="className" error={faults.className} value={className} onChoose={setClassName} />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-2 gap-3 sm:gap-5">
           <Field label="Obtained Score" error={faults.score}>
             {(control) => <Marks {...control} name="score" min={0} value={score} onType={setScore} />}
           </Field>
@@ -86,9 +86,11 @@ export function ResultForm() {
             {added.joinedRoster && <span className="block">{adding.joined(added.studentName, added.className)}</span>}
           </Alert>
         )}
-        <Button type="submit" size="large" wide busy={busy} busyText={adding.adding}>
-          {adding.add}
-        </Button>
+        <div className="grid sm:justify-items-start">
+          <Button type="submit" size="large" busy={busy} busyText={adding.adding}>
+            {adding.add}
+          </Button>
+        </div>
       </form>
       <Sitting added={sitting} />
     </div>

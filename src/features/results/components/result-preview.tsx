@@ -14,24 +14,22 @@ export function ResultPreview({ score, totalMarks }: { score: string; totalMarks
     <output
       aria-label={adding.preview}
       className={clsx(
-        "flex min-h-18 flex-wrap items-center justify-between gap-x-6 rounded-md px-5 py-3",
-        isComplete ? "bg-accent-soft" : "bg-sunken",
+        "-mt-2 flex min-h-9 flex-wrap items-center gap-x-3 rounded-md text-sm",
+        isComplete && "bg-accent-soft px-3.5 py-1.5",
       )}
     >
       {!isComplete ? (
-        <span className="text-ink-soft text-sm">{adding.previewEmpty}</span>
+        <span className="text-ink-soft text-xs">{adding.previewEmpty}</span>
       ) : reached > total ? (
-        <span className="flex gap-2 font-medium text-danger text-sm">
+        <span className="flex gap-2 font-medium text-danger">
           <CircleAlert aria-hidden className="size-5 shrink-0" />
           {copy.scoreAboveTotal}
         </span>
       ) : (
         <>
-          <span className="figures font-semibold text-2xl">{shownPercentage(percentageOf(reached, total))}</span>
-          <span className="grid justify-items-end">
-            <span className="font-semibold text-accent">{remarkFor(reached, total)}</span>
-            <span className="text-ink-soft text-xs">{adding.familySees(grade, label)}</span>
-          </span>
+          <span className="figures font-semibold text-lg">{shownPercentage(percentageOf(reached, total))}</span>
+          <span className="font-semibold text-accent">{remarkFor(reached, total)}</span>
+          <span className="text-ink-soft text-xs">{adding.familySees(grade, label)}</span>
         </>
       )}
     </output>

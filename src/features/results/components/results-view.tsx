@@ -77,19 +77,26 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
       {/* Once per result, and not for a guardian (decision 51). */}
       {!childId && newIds.has(newest._id) && isExcellent(newest.score, newest.totalMarks) && <Celebration />}
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-12 xl:grid-cols-12 print:gap-4">
-        <div className="grid grid-cols-1 gap-10 xl:col-span-7 xl:only:col-span-12 print:gap-4">
+        <div className="contents grid-cols-1 gap-10 xl:col-span-7 xl:grid xl:only:col-span-12">
           <ReportCard
             result={newest}
             before={latestBefore(newest, earlier, institute.timeZone)}
             studentName={studentName}
           />
-          {earlier.length > 0 && <Progress results={results} curves={curves} />}
+          {earlier.length > 0 && (
+            // In one column, the earlier results come first.
+            <div className="grid grid-cols-1 gap-10 max-xl:order-1 print:contents">
+              <Progress results={results} curves={curves} />
+            </div>
+          )}
         </div>
         {(earlier.length > 0 || beside || readers) && (
-          <div className="grid grid-cols-1 gap-10 xl:col-span-5 print:gap-4">
+          <div className="contents grid-cols-1 gap-10 xl:col-span-5 xl:grid">
             {earlier.length > 0 && <EarlierResults results={earlier} newIds={newIds} />}
-            {beside}
-            {readers}
+            <div className="grid grid-cols-1 gap-10 empty:hidden max-xl:order-2 print:contents">
+              {beside}
+              {readers}
+            </div>
           </div>
         )}
       </div>

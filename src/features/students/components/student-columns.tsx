@@ -8,6 +8,9 @@ import { LoginBadge } from "./login-badge";
 const { heads } = copy;
 const soft = (text: string | null) => <span className="text-ink-soft text-xs">{text ?? copy.nothing}</span>;
 
+const percentOf = ({ percentage }: { percentage: number }) => `${percentage.toFixed(1)}%`;
+const firstNameOf = (name: string) => name.split(" ")[0];
+
 /** Before the name. */
 export const rollColumn: Column<StudentRowView> = {
   name: heads.roll,
@@ -21,8 +24,8 @@ const guardians: Column<StudentRowView> = {
   name: heads.guardians,
   from: "xl",
   cell: (row) => (
-    <span title={row.guardians.join(", ")} className="block max-w-36 truncate text-xs">
-      {row.guardians.join(", ") || copy.nothing}
+    <span title={row.guardians.join(", ")} className="block max-w-40 truncate text-xs">
+      {row.guardians.map(firstNameOf).join(", ") || copy.nothing}
     </span>
   ),
 };
@@ -39,7 +42,7 @@ const others: Column<StudentRowView>[] = [
     cell: ({ login }) => (
       // On a phone, only what needs attention.
       <span className={clsx(login === "active" && "max-md:hidden")}>
-        <LoginBadge login={login} />
+        {login === "none" ? soft(copy.logins.none) : <LoginBadge login={login} />}
       </span>
     ),
   },
@@ -51,8 +54,8 @@ const last: Column<StudentRowView>[] = [
     sort: "lastResult",
     from: "lg",
     cell: ({ lastResult }) => (
-      <span className="block max-w-40 truncate text-xs">
-        {lastResult ? [lastResult.subject, lastResult.exam].filter(Boolean).join(", ") || "Result" : copy.nothing}
+      <span title={lastResult?.exam ?? undefined} className="block max-w-40 truncate text-xs">
+        {lastResult ? lastResult.subject || lastResult.exam || copy.result : copy.nothing}
       </span>
     ),
   },
@@ -60,7 +63,7 @@ const last: Column<StudentRowView>[] = [
     name: heads.percent,
     numeric: true,
     from: "lg",
-    cell: ({ lastResult }) => (lastResult ? `${lastResult.percentage.toFixed(1)}%` : copy.nothing),
+    cell: ({ lastResult }) => (lastResult ? percentOf(lastResult) : copy.nothing),
   },
 ];
 
@@ -73,7 +76,5 @@ export function lineOf(row: StudentRowView): string {
   const place = placeOf(row) ?? (row.state === "left" ? copy.left : copy.notPlaced);
   const roll = row.rollNo && copy.roll(row.rollNo);
   const { lastResult } = row;
-  // The percentage before the subject: a narrow row cuts off the end of its line.
-  const result = lastResult && [`${lastResult.percentage.toFixed(1)}%`, lastResult.subject].filter(Boolean).join(" ");
-  return [place, roll, result].filter(Boolean).join(" · ");
+  return [place, roll, lastResult && percentOf(lastResult)].filter(Boolean).join(" · ");
 }

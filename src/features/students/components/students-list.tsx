@@ -60,14 +60,22 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
           label={copy.views}
           chosen={view === "all" ? "" : view}
           filters={["q", ...facetNames]}
-          views={views.map((value) => ({
-            value: value === "all" ? "" : value,
-            label: copy.viewNames[value],
-            count: countOf(page, value),
-          }))}
+          // What waits for nobody is no question of today.
+          views={views
+            .filter((value) => value === "all" || value === view || countOf(page, value) !== 0)
+            .map((value) => ({
+              value: value === "all" ? "" : value,
+              label: copy.viewNames[value],
+              count: countOf(page, value),
+            }))}
         />
         {!isNew && (
-          <FilterBar label={copy.filter} search={copy.search} facets={studentFacets(years, page?.sections ?? [])} />
+          <FilterBar
+            wraps
+            label={copy.filter}
+            search={copy.search}
+            facets={studentFacets(years, page?.sections ?? [])}
+          />
         )}
         {list.isError && (
           <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
