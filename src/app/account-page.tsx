@@ -32,13 +32,13 @@ export async function AccountPage({ of: role }: { of: Role }) {
 function OwnMails({ mailed }: Pick<OwnAccountView, "mailed">) {
   if (!mailed) {
     return (
-      <Setting title={mails.title} hint={mails.unmailedHint}>
-        <p className="font-semibold">{mails.unmailed}</p>
+      <Setting title={mails.title} hint={mails.unmailedHint} kind="value">
+        <p className="text-ink-soft">{mails.unmailed}</p>
       </Setting>
     );
   }
   return (
-    <Setting title={mails.title} hint={mails.hint}>
+    <Setting title={mails.title} hint={mails.hint} kind="form">
       <MailChoice />
     </Setting>
   );
@@ -55,11 +55,11 @@ function familyOf({ onRoster, isGuardian }: Pick<OwnAccountView, "onRoster" | "i
   return (
     <>
       {isGuardian && (
-        <Setting title={familyLinks.children} hint={familyLinks.childrenHint}>
+        <Setting title={familyLinks.children} hint={familyLinks.childrenHint} kind="form">
           <OwnChildren />
         </Setting>
       )}
-      <Setting title={ownScreens.childTitle} hint={ownScreens.childHint}>
+      <Setting title={ownScreens.childTitle} hint={ownScreens.childHint} kind="form">
         <ChildCode />
       </Setting>
     </>

@@ -3,6 +3,7 @@ import { momentView } from "@/lib/fields";
 import { childOverview } from "../guardians/schema";
 import { materialView } from "../materials/schema";
 import { ownNoticeView } from "../notices/schema";
+import { resultView } from "../results/schema";
 import { scheduleView } from "../schedules/schema";
 
 const newestCard = z.object({ title: z.string(), name: z.string(), issuedAt: momentView });
@@ -13,7 +14,10 @@ const nextTest = childOverview.shape.tests.element;
 const ownView = z.object({
   isHidden: z.boolean(),
   hasClass: z.boolean(),
-  latest: childOverview.shape.latest,
+  latest: childOverview.shape.latest
+    .unwrap()
+    .extend(resultView.pick({ score: true, totalMarks: true, examDate: true, createdAt: true }).shape)
+    .nullable(),
   /** Unread results. */
   unread: z.number(),
   card: newestCard.nullable(),

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
-import { ButtonLink } from "@/components/ui/button-link";
+import { Link } from "@/components/ui/link";
 import { createCaller } from "@/features";
 import { OwnNotices } from "@/features/notices/components/own-notices";
 import { readers as copy } from "@/features/notices/messages-readers";
@@ -19,16 +19,11 @@ export default async function MyNoticesPage({ searchParams }: { searchParams: Se
   );
   return (
     <div className="page pb-16">
-      <PageHeader
-        title={copy.title}
-        lead={principal.isGuardian ? copy.mineLead : copy.ownLead}
-        action={
-          <ButtonLink href="/notices" variant="secondary">
-            {copy.forEveryone}
-          </ButtonLink>
-        }
-      />
+      <PageHeader title={copy.title} lead={principal.isGuardian ? copy.mineLead : copy.ownLead} />
       <OwnNotices asked={asked} found={found} path="/user/notices" hint={copy.mineEmpty} />
+      <Link href="/notices" className="link mt-3 inline-flex min-h-11 items-center">
+        {copy.forEveryone}
+      </Link>
     </div>
   );
 }

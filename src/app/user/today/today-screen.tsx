@@ -1,7 +1,9 @@
+import { institute } from "@/content/institute";
 import { ChildArch } from "@/features/guardians/components/child-arch";
 import { ChildrenOverview } from "@/features/guardians/components/children-overview";
 import { ResultArch } from "@/features/guardians/components/result-arch";
 import { addressFor, newsOf } from "@/features/guardians/rules";
+import { dayOf } from "@/features/results/rules";
 import { MaterialLine, NoticeLine, TestLine } from "@/features/today/components/lines";
 import { NewestCard } from "@/features/today/components/newest-card";
 import { OwnResult } from "@/features/today/components/own-result";
@@ -10,7 +12,8 @@ import { SuddenChanges } from "@/features/today/components/sudden-changes";
 import { ToConfirm } from "@/features/today/components/to-confirm";
 import { copy } from "@/features/today/messages";
 import { childrenIn } from "@/features/today/rules";
-import type { Today } from "@/features/today/schema";
+import type { OwnToday, Today } from "@/features/today/schema";
+import { shownDate } from "@/lib/dates";
 
 type TodayScreenProps = {
   found: Today;
@@ -40,37 +43,50 @@ export function TodayScreen({ found, today }: TodayScreenProps) {
       {toConfirm.length > 0 && <ToConfirm notices={toConfirm} />}
       {children.length > 0 && <ChildrenOverview found={children} pages="user" />}
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:items-start">
-        <div className="grid grid-cols-1 gap-8">
-          {isTestToday && tests}
-          {own && (
-            <OwnResult own={own} arch={<ResultArch latest={own.latest} isNew={own.unread > 0} />} news={newsOf(own)} />
-          )}
-          {own?.card && <NewestCard card={own.card} href={toCards} />}
-          {cards.map((card) => (
-            <NewestCard key={card.studentId} card={card} href={addressFor(toCards, card.studentId)} isChilds />
-          ))}
-          {!isTestToday && tests}
-          {!own && <Materials materials={materials} of={children} />}
-        </div>
-        <div className="grid grid-cols-1 gap-8">
-          {own && <Materials materials={materials} of={children} />}
-          <Part
-            title={copy.notices}
-            more={{ href: "/user/notices", label: copy.allNotices }}
-            none={toConfirm.length > 0 ? copy.nothingElse : copy.noNotice}
-          >
-            {unread.map((notice) => (
-              <NoticeLine key={notice._id} notice={notice} />
+        {isTestToday && tests}
+        {(own || cards.length > 0) && (
+          <Part {...(own ? resultsPart : cardsPart)}>
+            {own && (
+              <OwnResult
+                own={own}
+                arch={<ResultArch latest={own.latest} isNew={own.unread > 0} />}
+                news={newsOf(own)}
+                facts={factsOf(own)}
+              />
+            )}
+            {own?.card && <NewestCard card={own.card} href={toCards} />}
+            {cards.map((card) => (
+              <NewestCard key={card.studentId} card={card} href={addressFor(toCards, card.studentId)} isChilds />
             ))}
           </Part>
-        </div>
+        )}
+        {!isTestToday && tests}
+        <Materials materials={materials} of={children} />
+        <Part
+          title={copy.notices}
+          more={{ href: "/user/notices", label: copy.allNotices }}
+          none={toConfirm.length > 0 ? copy.nothingElse : copy.noNotice}
+        >
+          {unread.map((notice) => (
+            <NoticeLine key={notice._id} notice={notice} />
+          ))}
+        </Part>
       </div>
     </div>
   );
 }
 
 const toCards = "/user/report-cards";
+const resultsPart = { title: copy.results, more: { href: "/user/results", label: copy.allResults } };
+const cardsPart = { title: copy.cards, more: { href: toCards, label: copy.allCards } };
 const allTests = { href: "/user/tests", label: copy.allTests };
+
+/** Marks and day of the newest result; the marks of an unread one are shown on the results page only. */
+function factsOf({ latest, unread }: OwnToday): string {
+  if (latest === null) return "";
+  const day = shownDate(dayOf(latest, institute.timeZone));
+  return unread > 0 ? day : `${copy.marks(latest.score, latest.totalMarks)}, ${day}`;
+}
 
 function Materials({ materials, of }: { materials: Today["materials"]; of: Today["children"] }) {
   const [only] = of;

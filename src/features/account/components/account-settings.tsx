@@ -40,7 +40,7 @@ export function AccountSettings({ account: initialData, family, mails }: Account
       {(isOpen || isUser) && (
         <SettingGroup title={copy.groups.you}>
           {account.onRoster && (
-            <Setting title={copy.name} hint={copy.nameHintOfStudent}>
+            <Setting title={copy.name} hint={copy.nameHintOfStudent} kind="value">
               <p className="wrap-anywhere font-semibold">{account.name}</p>
             </Setting>
           )}
@@ -48,7 +48,7 @@ export function AccountSettings({ account: initialData, family, mails }: Account
           {isUser ? (
             <AddressSetting account={account} />
           ) : (
-            <Setting title={copy.duties} hint={copy.dutiesHint}>
+            <Setting title={copy.duties} hint={copy.dutiesHint} kind="value">
               <ul className="grid gap-1">
                 {account.duties.map((duty) => (
                   <li key={copy.dutyOf(duty)}>{copy.dutyOf(duty)}</li>

@@ -28,14 +28,18 @@ export function AddressSetting({ account }: { account: OwnAccountView }) {
 
   if (account.email === null)
     return (
-      <Setting title={copy.address} hint={account.mailed ? copy.noAddressHint : copy.noAddressUnmailedHint}>
+      <Setting
+        title={copy.address}
+        hint={account.mailed ? copy.noAddressHint : copy.noAddressUnmailedHint}
+        kind="value"
+      >
         <p className="wrap-anywhere font-semibold">{copy.signsInWith(account.username ?? "")}</p>
       </Setting>
     );
   return (
-    <Setting title={copy.address} hint={copy.addressHint}>
-      <div className="grid justify-items-start gap-4">
-        <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+    <Setting title={copy.address} hint={copy.addressHint} kind="value">
+      <div className="grid justify-items-start gap-4 lg:justify-items-end">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 lg:justify-end">
           <p className="min-w-0 font-semibold">
             <EmailText>{account.email}</EmailText>
           </p>

@@ -32,7 +32,7 @@ export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccoun
   }
 
   return (
-    <Setting title={copy.title} hint={copy.hint}>
+    <Setting title={copy.title} hint={copy.hint} kind={begun || recoveryCodes ? "form" : "button"}>
       {begun ? (
         <FirstCode
           begun={begun}
@@ -52,7 +52,7 @@ export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccoun
           }}
         />
       ) : (
-        <div className="grid justify-items-start gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           <Badge tone={asksForCodes ? "success" : "warning"}>
             {asksForCodes ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
             {asksForCodes ? copy.isOn : copy.isOff}

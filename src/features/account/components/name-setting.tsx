@@ -33,7 +33,7 @@ export function NameSetting({ account }: { account: OwnAccountView }) {
 
   const ofFamily = account.isGuardian ? copy.nameHintOfGuardian : copy.nameHint;
   return (
-    <Setting title={copy.name} hint={account.role === "user" ? ofFamily : copy.nameHintOfStaff}>
+    <Setting title={copy.name} hint={account.role === "user" ? ofFamily : copy.nameHintOfStaff} kind="form">
       <ChangeForm
         {...{ form, busy }}
         isSaved={change.isSuccess}

@@ -39,15 +39,18 @@ export function PasswordSetting({ account: { role, email, username } }: { accoun
 
   return (
     <Setting title={copy.password} hint={copy.passwordHint}>
-      <details ref={fold} className="group/fold">
+      <details ref={fold} className="group/fold w-full">
         <summary
           ref={opener}
-          className={clsx(buttonStyle({ variant: "secondary" }), "list-none [&::-webkit-details-marker]:hidden")}
+          className={clsx(
+            buttonStyle({ variant: "secondary" }),
+            "list-none lg:float-end [&::-webkit-details-marker]:hidden",
+          )}
         >
           {copy.changePassword}
           <ChevronDown aria-hidden className="size-5 text-ink-soft transition-transform group-open/fold:rotate-180" />
         </summary>
-        <form {...form} className="grid gap-5 pt-5">
+        <form {...form} className="clear-both grid gap-5 pt-5">
           <NeedsScript />
           {/* Lets the browser update its saved password. */}
           <input hidden readOnly name="username" autoComplete="username" value={email ?? username ?? ""} />

@@ -7,7 +7,7 @@ export function ResultArch({ latest, isNew }: Pick<ChildOverview, "latest"> & { 
   return (
     <p className="grid h-24 w-20 shrink-0 content-center justify-items-center rounded-t-full rounded-b-md border border-line bg-accent-soft pt-4">
       {isNew ? (
-        <span className="font-bold text-success text-xl">{copy.isNew}</span>
+        <span className="font-bold text-accent text-xl">{copy.isNew}</span>
       ) : latest ? (
         <>
           <span className="font-bold text-2xl leading-tight">

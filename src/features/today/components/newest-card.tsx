@@ -1,5 +1,4 @@
-import { ScrollText } from "lucide-react";
-import { Card } from "@/components/ui/card";
+import { ChevronRight, ScrollText } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
@@ -17,21 +16,22 @@ type NewestCardProps = {
 export function NewestCard({ card: { title, name, issuedAt }, href, isChilds = false }: NewestCardProps) {
   const issued = copy.issued(shownDate(dateIn(institute.timeZone, issuedAt)));
   return (
-    <Card className="relative flex items-center gap-4">
-      <ScrollText aria-hidden className="size-6 shrink-0 text-accent" />
-      <div className="grid min-w-0 gap-0.5">
-        <h2 className="wrap-anywhere text-lg">
+    <li className="relative flex items-center gap-4 py-3.5">
+      <ScrollText aria-hidden className="size-5 shrink-0 text-accent" />
+      <div className="grid min-w-0 grow gap-0.5">
+        <p className="wrap-anywhere">
           <Link
             href={href}
-            className="rounded-sm underline-offset-4 after:absolute after:inset-0 hover:text-accent hover:underline"
+            className="rounded-sm font-semibold after:absolute after:inset-0 hover:text-accent hover:underline"
           >
             {title}
           </Link>
-        </h2>
+        </p>
         <p className="wrap-anywhere text-ink-soft text-sm">
-          {isChilds ? `${copy.card} · ${name}` : copy.card}, {issued}
+          {isChilds ? `${copy.card} · ${name}` : copy.card}, <span className="whitespace-nowrap">{issued}</span>
         </p>
       </div>
-    </Card>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft rtl:rotate-180" />
+    </li>
   );
 }

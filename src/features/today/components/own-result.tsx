@@ -1,26 +1,26 @@
-import { GraduationCap } from "lucide-react";
+import { ChevronRight, GraduationCap } from "lucide-react";
 import type { ReactNode } from "react";
-import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { copy } from "../messages";
 import type { OwnToday } from "../schema";
 
-const wide =
-  "font-semibold text-lg after:absolute after:inset-0 after:rounded-lg hover:text-accent hover:underline underline-offset-4";
+const row = "relative flex items-center gap-5 py-4";
 
 type OwnResultProps = {
   own: OwnToday;
   /** The grade, with subject and exam. */
   arch: ReactNode;
   news: string;
+  /** Marks and day. */
+  facts: string;
 };
 
 /** The newest result of a student, or a placeholder before the first one. */
-export function OwnResult({ own: { isHidden, hasClass, latest }, arch, news }: OwnResultProps) {
+export function OwnResult({ own: { isHidden, hasClass, latest }, arch, news, facts }: OwnResultProps) {
   if (isHidden || latest === null) {
     const hint = isHidden ? copy.hiddenHint : hasClass ? copy.firstHint : copy.firstHintNoClass;
     return (
-      <Card className="relative flex items-center gap-5">
+      <li className={row}>
         <span
           aria-hidden
           className="grid h-24 w-20 shrink-0 place-items-center rounded-t-full rounded-b-md border border-line bg-accent-soft pt-3 text-accent"
@@ -28,7 +28,7 @@ export function OwnResult({ own: { isHidden, hasClass, latest }, arch, news }: O
           <GraduationCap className="size-8" />
         </span>
         <div className="grid min-w-0 gap-1">
-          <h2 className="text-lg">{isHidden ? copy.hidden : copy.first}</h2>
+          <h3 className="text-lg">{isHidden ? copy.hidden : copy.first}</h3>
           <p className="text-ink-soft text-sm">{hint}</p>
           {isHidden && (
             <Link href="/user/results" className="link inline-flex min-h-11 items-center">
@@ -36,19 +36,24 @@ export function OwnResult({ own: { isHidden, hasClass, latest }, arch, news }: O
             </Link>
           )}
         </div>
-      </Card>
+      </li>
     );
   }
   return (
-    <Card className="relative flex items-center gap-5">
+    <li className={row}>
       {arch}
-      <div className="grid min-w-0 gap-1">
-        <h2 className="wrap-anywhere text-lg">
-          <Link href="/user/results" className={wide}>
+      <div className="grid min-w-0 grow gap-0.5">
+        <h3 className="wrap-anywhere text-lg">
+          <Link
+            href="/user/results"
+            className="rounded-sm font-semibold underline-offset-4 after:absolute after:inset-0 hover:text-accent hover:underline"
+          >
             {news}
           </Link>
-        </h2>
+        </h3>
+        <p className="figures text-ink-soft text-sm">{facts}</p>
       </div>
-    </Card>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft rtl:rotate-180" />
+    </li>
   );
 }

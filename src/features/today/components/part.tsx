@@ -6,8 +6,8 @@ type PartProps = {
   title: string;
   /** Link to the full list. */
   more: { href: string; label: string };
-  /** The text for an empty list. */
-  none: string;
+  /** The text for an empty list, where it can be empty. */
+  none?: string;
   /** `li` elements. */
   children: ReactNode[];
 };

@@ -22,9 +22,11 @@ export function ToConfirm({ notices }: { notices: Today["notices"] }) {
               {names.length > 0 && <p className="wrap-anywhere text-sm">{copy.forNames(names.join(", "))}</p>}
             </div>
           </div>
-          <ButtonLink href={`/user/notices/${_id}`} aria-label={copy.confirmNamed(title)}>
-            {copy.readAndConfirm}
-          </ButtonLink>
+          <div className="max-sm:w-full max-sm:*:w-full">
+            <ButtonLink href={`/user/notices/${_id}`} aria-label={copy.confirmNamed(title)}>
+              {copy.readAndConfirm}
+            </ButtonLink>
+          </div>
         </li>
       ))}
     </ul>
