@@ -23,12 +23,12 @@ const lists = pages.flatMap(({ path, link, skeleton }): [string, Look][] =>
 );
 
 const looks = new Map<string, Look>([
-  ["/study-materials", { title: materials.title, body: <MaterialSkeletons wide /> }],
+  ["/study-materials", { title: materials.title, body: <MaterialSkeletons /> }],
   ["/show-schedule", { title: schedules.title, body: <ScheduleSkeletons /> }],
   ["/user/tests", { title: schedules.mineTitle, body: <ScheduleSkeletons /> }],
   ["/user", resultsLook],
   ["/user/results", resultsLook],
-  ["/user/my-materials", { title: mine.title, body: <MaterialSkeletons /> }],
+  ["/user/my-materials", { title: mine.title, body: <ListSkeleton label="Loading study materials" /> }],
   ...lists,
 ]);
 

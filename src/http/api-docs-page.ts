@@ -98,6 +98,7 @@ body > header {
   display: flex;
   justify-content: space-between;
   align-items: center;
+  box-sizing: border-box;
   max-width: 62rem;
   margin: 0 auto;
   padding: 1rem;
@@ -132,13 +133,18 @@ body > header {
     margin: 1rem 0 1.5rem;
     .title { font-size: clamp(2rem, 1.6rem + 1.8vw, 2.875rem); font-weight: 650; letter-spacing: -0.026em; }
     .title small, .title small.version-stamp {
-      top: -0.4em;
+      top: 0;
+      margin-left: 0.625rem;
       padding: 0.25rem 0.625rem;
+      vertical-align: middle;
+      letter-spacing: normal;
       border-radius: 0.375rem;
       background: var(--color-accent-soft);
     }
     .title small pre.version { color: var(--color-accent); font-weight: 600; }
     .main .link { display: none; }
+    .info__license { display: flex; gap: 0.375rem; font-size: 0.9375rem; }
+    .info__license::before { content: "Licence:"; }
     p { max-width: 46rem; margin-inline: 0; font-size: 1.0625rem; line-height: 1.6; }
     a { text-decoration: underline; text-underline-offset: 0.2em; }
   }
@@ -156,7 +162,7 @@ body > header {
     border: 1px solid var(--color-line);
     border-radius: 1rem;
     background: var(--color-surface);
-    .auth-wrapper { padding: 0; }
+    .auth-wrapper { margin: 0; padding: 0; }
   }
   .btn {
     min-height: 2.75rem;
@@ -178,19 +184,20 @@ body > header {
     border: 1px solid var(--color-line);
     border-bottom: 0;
     background: var(--color-surface);
+    overflow: clip;
   }
   span:first-child > .opblock-tag-section { border-radius: 1rem 1rem 0 0; }
   span:last-child > .opblock-tag-section { border-bottom: 1px solid var(--color-line); border-radius: 0 0 1rem 1rem; }
   h2 + .wrapper, h2 + div { margin-top: 0.75rem; }
   .opblock-tag {
     margin: 0;
-    padding: 0.875rem 1.25rem;
+    padding: 1.0625rem 1.25rem;
     border: 0;
     color: var(--color-ink);
     font-size: 1.0625rem;
     font-weight: 650;
     &:hover { background: var(--color-sunken); }
-    small { color: var(--color-ink-soft); font-size: 0.9375rem; }
+    small, small p { margin: 0; color: var(--color-ink-soft); font-size: 0.9375rem; }
     button { margin-left: auto; }
     button svg { fill: var(--color-ink-soft); }
   }
@@ -203,7 +210,7 @@ body > header {
     border-radius: 0;
     background: none;
     box-shadow: none;
-    .opblock-summary { padding: 0.25rem 0; border: 0; border-color: var(--color-line); }
+    .opblock-summary { padding: 0.375rem 0; border: 0; border-color: var(--color-line); }
     .opblock-summary-method {
       min-width: 4.5rem;
       padding: 0.25rem 0;
@@ -231,6 +238,7 @@ body > header {
     .table-container { padding: 0; }
     .execute-wrapper { padding: 1rem 0; }
   }
+  :is(.authorization__btn, .expand-operation, .opblock-control-arrow) svg { display: block; }
   .authorization__btn svg, .expand-operation svg, .opblock-control-arrow svg { color: var(--color-ink-soft); fill: var(--color-ink-soft); opacity: 1; }
   table thead tr :is(td, th) { border-color: var(--color-line); color: var(--color-ink-soft); }
   table.headers td { color: inherit; }

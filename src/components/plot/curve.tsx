@@ -11,6 +11,9 @@ export type CurvePoint = {
 const [width, height] = [220, 104];
 const room = { left: 26, right: 14, top: 14, bottom: 20 };
 
+/** Lifts a label off the line of 100 percent, which would strike it through. */
+const above = (y: number) => (y < room.top + 10 ? Math.max(9, Math.min(y, room.top - 3)) : y);
+
 type Placed = { index: number; half: { low: number; high: number } };
 
 /** Consecutive points with a middle half. */
@@ -86,7 +89,7 @@ export function Curve({ label, points }: { label: string; points: readonly Curve
         {last && (
           <text
             x={x(points.length - 1)}
-            y={Math.max(9, y(last.percentage) - 7)}
+            y={above(y(last.percentage) - 7)}
             textAnchor="middle"
             fontSize={10}
             fontWeight={650}

@@ -4,6 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { shownSite } from "@/http/site";
+import { StepRail } from "../step-rail";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { name, city } = (await shownSite()).facts;
@@ -47,39 +48,34 @@ export default async function CareersPage() {
                 >
                   Apply by email
                 </a>
+                <p className="wrap-anywhere mt-2 text-center text-ink-soft text-xs">{facts.email}</p>
               </div>
             </Card>
           ))}
         </ul>
       )}
-      <Rows title="What you can count on" rows={promises} />
-      <Rows title="How it goes" rows={hiring} numbered />
-      <p className="max-w-text text-ink-soft">
+      {promises.length > 0 && (
+        <section aria-label="What you can count on" className="mt-14">
+          <h2 className="text-2xl">What you can count on</h2>
+          <ul className="mt-7 grid gap-x-12 gap-y-9 md:grid-cols-3">
+            {promises.map((row) => (
+              <li key={row.title} className="ruled grid content-start gap-2 pt-5">
+                <h3 className="text-xl">{row.title}</h3>
+                <p className="text-ink-soft">{row.text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {hiring.length > 0 && (
+        <section aria-label="How it goes" className="mt-14 grid max-w-text gap-7">
+          <h2 className="text-2xl">How it goes</h2>
+          <StepRail steps={hiring} />
+        </section>
+      )}
+      <p className="mt-10 max-w-text text-ink-soft">
         Nothing here that fits, but you teach well? Write to {write} and tell us about it.
       </p>
     </div>
-  );
-}
-
-type RowsProps = { title: string; rows: readonly { title: string; text: string }[]; numbered?: boolean };
-
-function Rows({ title, rows, numbered = false }: RowsProps) {
-  if (rows.length === 0) return null;
-  const List = numbered ? "ol" : "ul";
-  return (
-    <section aria-label={title} className="mt-14">
-      <h2 className="text-2xl">{title}</h2>
-      <List className="mt-7 grid gap-x-12 md:grid-cols-3">
-        {rows.map((row, index) => (
-          <li key={row.title} className="ruled grid content-start gap-2 pt-5 pb-9">
-            <h3 className="text-xl">
-              {numbered && <span className="figures text-accent">{index + 1}. </span>}
-              {row.title}
-            </h3>
-            <p className="text-ink-soft">{row.text}</p>
-          </li>
-        ))}
-      </List>
-    </section>
   );
 }

@@ -28,8 +28,8 @@ export default async function ContactPage() {
         title="Contact"
         lead="Come by, call, or write. Every question gets an answer from somebody who teaches here."
       />
-      <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-12">
-        <div className="grid gap-8 lg:col-span-5">
+      <div className="grid gap-x-14 gap-y-12 lg:grid-cols-12">
+        <div className="flex flex-col gap-8 lg:col-span-5">
           <dl>
             <Fact icon={<MapPin aria-hidden />} label="Address">
               <address className="py-2.5 not-italic">
@@ -55,11 +55,6 @@ export default async function ContactPage() {
               <Reach href={`mailto:${facts.partnershipsEmail}`}>{facts.partnershipsEmail}</Reach>
             </Fact>
           </dl>
-          {hasTarget(facts.mapLink) && (
-            <a href={facts.mapLink} className="link inline-flex min-h-11 items-center">
-              Show on a map
-            </a>
-          )}
           {facts.street === siteDefaults.facts.street && (
             <Picture
               src="/pictures/map.svg"
@@ -67,11 +62,16 @@ export default async function ContactPage() {
               height={400}
               first
               alt={`A drawn map: ${facts.name} on ${facts.street.replace(/^\d+ /, "")}, beside the park.`}
-              className="h-auto w-full rounded-lg border border-line"
+              className="h-auto w-full rounded-lg border border-line object-cover lg:grow"
             />
           )}
+          {hasTarget(facts.mapLink) && (
+            <a href={facts.mapLink} rel="noopener" className="link inline-flex min-h-11 items-center">
+              Show on a map
+            </a>
+          )}
         </div>
-        <Card padding="roomy" className="grid grid-cols-1 gap-6 lg:col-span-7">
+        <Card padding="roomy" className="grid grid-cols-1 content-start gap-6 lg:col-span-7">
           <KnownFacts>
             <NeedsScript />
             <ApiProvider>

@@ -13,6 +13,7 @@ import type { Course } from "@/lib/site-content";
 import { ApiProvider } from "@/trpc/provider";
 import { currentSeason } from "../../current-season";
 import { KnownFacts } from "../../known-facts";
+import { StepRail } from "../step-rail";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { classes } = institute;
@@ -56,31 +57,15 @@ type StepsProps = { season: string; phone: string; waiting: readonly number[] };
 
 function Steps({ season, phone, waiting }: StepsProps) {
   return (
-    <section aria-labelledby="steps" className="grid gap-8 lg:col-span-5 lg:pt-9">
-      <h2 id="steps" className="text-2xl">
-        {copy.stepsTitle}
-      </h2>
-      <ol className="grid">
-        {copy.steps.map((step, index) => (
-          <li key={step.title} className="group relative flex gap-5 pb-7 last:pb-0">
-            <span
-              aria-hidden
-              className="absolute inset-y-0 start-5.5 border-line-strong border-s border-dashed group-last:hidden"
-            />
-            <span
-              aria-hidden
-              className="figures relative grid size-11 shrink-0 place-items-center rounded-full bg-accent font-semibold text-on-accent"
-            >
-              {index + 1}
-            </span>
-            <div className="grid gap-1 pt-2">
-              <h3 className="text-lg">{step.title}</h3>
-              <p className="text-ink-soft">{step.text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-      <div className="flex gap-4 rounded-lg bg-accent-soft p-5 sm:p-6">
+    <section aria-labelledby="steps" className="contents gap-8 lg:col-span-5 lg:grid lg:pt-9">
+      <div className="grid gap-8">
+        <h2 id="steps" className="text-2xl">
+          {copy.stepsTitle}
+        </h2>
+        <StepRail steps={copy.steps} />
+      </div>
+      {/* On a phone above the form: who has no chance of a place must not fill it in first. */}
+      <div className="flex gap-4 rounded-lg bg-accent-soft p-5 max-lg:order-first max-lg:-mb-6 sm:p-6">
         <Armchair aria-hidden className="mt-0.5 size-6 shrink-0 text-accent" />
         <div className="grid gap-1">
           <p className="font-semibold text-lg">

@@ -6,8 +6,8 @@ type AccountPageProps = { title: string; lead?: string | undefined; children: Re
 /** The layout of login and signup: one card in the middle of the page. */
 export function AccountPage({ title, lead, children }: AccountPageProps) {
   return (
-    <div className="page grid justify-items-center py-10 sm:py-16">
-      <Card padding="roomy" className="grid w-full max-w-form grid-cols-1 gap-6">
+    <div className="page grid justify-items-center py-5 sm:py-16">
+      <Card padding="none" className="grid w-full max-w-form grid-cols-1 gap-6 p-5 sm:p-9">
         <div className="grid gap-2">
           <h1 className="text-2xl">{title}</h1>
           {lead && <p className="text-ink-soft">{lead}</p>}

@@ -87,11 +87,11 @@ export function LoginForm({ next }: LoginFormProps) {
           {(control) => <Input {...control} {...code} />}
         </Field>
       </When>
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-1">
         <When state="user">
           <Checkbox name="remember" label="Remember me" />
         </When>
-        <Link href="/forgot-password" className="link flex min-h-11 items-center text-sm">
+        <Link href="/forgot-password" className="link flex min-h-11 items-center text-sm max-sm:text-xs">
           {copy.forgot}
         </Link>
       </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronRight } from "lucide-react";
+import { ChevronRight, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
@@ -42,10 +42,11 @@ export function SignupForm() {
     <form {...form} className="grid gap-5">
       <Link
         href="/join"
-        className="-mt-1 flex min-h-11 items-center justify-between gap-3 rounded-md border border-line bg-sunken px-4 py-2 text-sm hover:border-accent hover:bg-accent-soft"
+        className="-mt-1 flex min-h-14 items-center gap-3 rounded-md border border-line-strong bg-surface px-4 py-2 font-semibold text-sm hover:border-accent hover:bg-accent-soft"
       >
-        <span>{copy.parentHint}</span>
-        <ChevronRight aria-hidden className="size-4.5 shrink-0 text-ink-soft" />
+        <Users aria-hidden className="size-5 shrink-0 text-accent" />
+        <span className="grow">{copy.parentHint}</span>
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft" />
       </Link>
       <Field label="Full Name" error={faults.name}>
         {(control) => <Input {...control} name="name" autoComplete="name" />}
@@ -63,25 +64,27 @@ export function SignupForm() {
       <Field label="Confirm Password" error={faults.confirmPassword}>
         {(control) => <PasswordInput {...control} name="confirmPassword" autoComplete="new-password" />}
       </Field>
-      <Checkbox
-        name="terms"
-        required
-        label={
-          <>
-            I agree to the{" "}
-            <Link href="/terms" target="_blank" className="font-semibold text-accent underline underline-offset-4">
-              Terms and Conditions
-            </Link>
-          </>
-        }
-      />
-      <p className="text-ink-soft text-sm">
-        What we keep about you, and why, stands in the{" "}
-        <Link href="/privacy" target="_blank" className="link">
-          Privacy Policy
-        </Link>
-        .
-      </p>
+      <div>
+        <Checkbox
+          name="terms"
+          required
+          label={
+            <>
+              I agree to the{" "}
+              <Link href="/terms" target="_blank" className="font-semibold text-accent underline underline-offset-4">
+                Terms and Conditions
+              </Link>
+            </>
+          }
+        />
+        <p className="ms-8 text-ink-soft text-sm">
+          What we keep about you, and why, stands in the{" "}
+          <Link href="/privacy" target="_blank" className="link">
+            Privacy Policy
+          </Link>
+          .
+        </p>
+      </div>
       {codeOf(error) === "CONFLICT" && (
         <Alert tone="info" action={<ButtonLink href="/join">{copy.useCode}</ButtonLink>}>
           {copy.takenHint}
