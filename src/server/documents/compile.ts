@@ -21,6 +21,8 @@ async function newPool(): Promise<Piscina<Job, Typeset>> {
     ...{ minThreads: 0, maxThreads: 2, idleTimeout: 20_000 },
     // Visitors come first: a lower priority leaves the processor to the main thread.
     niceIncrement: 10,
+    // Threads that wait by `Atomics` never reach their event loop, where Node frees the compiler's documents.
+    atomics: "disabled",
     // Do not inherit the flags and the environment of the process.
     ...{ execArgv: [], env: {} },
   });
