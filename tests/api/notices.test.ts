@@ -335,6 +335,10 @@ describe("the life of a notice", () => {
     });
     expect(events.map(({ action }) => action).sort()).toEqual(["notice-added", "notice-published", "notice-withdrawn"]);
     expect(JSON.stringify(events)).not.toMatch(/secret|Asha/);
+    const hrefs = async () => (await office.records.listEvents({ limit: 3 })).items.map(({ href }) => href);
+    expect(await hrefs()).toEqual(Array(3).fill(`/admin/notices/${seen.id}`));
+    await db().notice.delete({ where: { id: seen.id } });
+    expect(await hrefs()).toEqual([null, null, null]);
   });
 });
 

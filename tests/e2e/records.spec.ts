@@ -52,7 +52,7 @@ test.describe("list of emails", () => {
     await open(page, "/admin/mail");
     await expect(page.getByRole("heading", { level: 1, name: "Mail" })).toBeVisible();
     const notice = main(page).getByRole("status").filter({ hasText: "Mail is not set up" });
-    await expect(notice).toContainText(/saved as a file.*The Status page says what to set/);
+    await expect(notice).toContainText(/saved as a file.*ask the person who runs the server/);
     await expect(notice).not.toContainText("SMTP_URL");
     const folder = notice.getByText(/\/mail$/);
     await expect(folder).toBeHidden();

@@ -288,9 +288,9 @@ it("a mark that is not released, or no longer, is reached by no path and changes
     superseded: { student: [...own, "account.exportData"], guardian: own },
     current: {
       student: [
-        ...["results.mine", "results.own", "results.of", "reportCards.cards", "GET /api/admin/results/{email}"],
-        ...["GET /api/me/results", "GET /api/report-cards", "page /user/report-cards", "page /user/results"],
-        "account.exportData",
+        ...["results.mine", "results.own", "results.of", "reportCards.cards", "today.get"],
+        ...["GET /api/admin/results/{email}", "GET /api/me/results", "GET /api/report-cards"],
+        ...["page /user/report-cards", "page /user/results", "page /user/today", "account.exportData"],
       ],
       guardian: [
         ...["results.mine", "results.of", "reportCards.cards", "GET /api/admin/results/{email}"],
