@@ -1,14 +1,26 @@
-type StepRailProps = { steps: readonly { title: string; text: string }[] };
+import { clsx } from "clsx";
 
-/** Steps one below the other, their numbers joined by a line. */
-export function StepRail({ steps }: StepRailProps) {
+type StepRailProps = {
+  steps: readonly { title: string; text: string }[];
+  /** Three in a row, where there is room. */
+  across?: boolean;
+};
+
+/** Steps one below the other or side by side, their numbers joined by a line. */
+export function StepRail({ steps, across = false }: StepRailProps) {
   return (
-    <ol className="grid">
+    <ol className={clsx("grid", across && "gap-x-8 lg:grid-cols-3")}>
       {steps.map((step, index) => (
-        <li key={step.title} className="group relative flex gap-5 pb-7 last:pb-0">
+        <li
+          key={step.title}
+          className={clsx("group relative flex gap-5 pb-7 last:pb-0", across && "lg:flex-col lg:gap-3 lg:pb-0")}
+        >
           <span
             aria-hidden
-            className="absolute inset-y-0 start-5.5 border-line-strong border-s border-dashed group-last:hidden"
+            className={clsx(
+              "absolute inset-y-0 start-5.5 border-line-strong border-s border-dashed group-last:hidden",
+              across && "lg:inset-x-0 lg:-end-8 lg:top-5.5 lg:bottom-auto lg:border-s-0 lg:border-t",
+            )}
           />
           <span
             aria-hidden

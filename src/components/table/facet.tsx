@@ -18,10 +18,6 @@ const frameOf = (isSet: boolean) =>
 /** The cross of a set filter: a link or a button. */
 export const crossStyle = "grid size-9 place-items-center rounded-md dense:size-7.5";
 
-/** A row of filters; on a phone it scrolls sideways. */
-export const facetRowStyle =
-  "flex items-center gap-2 max-md:-mx-4 max-md:min-w-0 max-md:grow max-md:basis-full max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:flex-wrap";
-
 type FacetSelectProps = Facet & {
   value: string;
   onChange: (value: string) => void;

@@ -38,10 +38,14 @@ export function initialOf(name: string): string {
   return first?.segment.toLocaleUpperCase() ?? "";
 }
 
+/** What a result is of: subject and exam, or the class of one without both. */
+export const aboutOf = ({ subject, examName, className }: NonNullable<ChildOverview["latest"]>): string =>
+  [subject, examName].filter(Boolean).join(", ") || copy.oneResult(className);
+
 /** The exam of the newest result, and the number of new results. */
 export function newsOf({ latest, unread }: Pick<ChildOverview, "latest" | "unread">): string {
   if (latest === null) return copy.first;
-  const about = [latest.subject, latest.examName].filter(Boolean).join(", ") || copy.oneResult(latest.className);
+  const about = aboutOf(latest);
   return unread > 0 ? copy.newResult(unread, about) : copy.latest(about);
 }
 

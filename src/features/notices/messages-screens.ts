@@ -1,7 +1,6 @@
 /** The texts of the office's pages. */
 export const screens = {
   title: "Notices",
-  count: (count: number) => (count === 1 ? "1 notice" : `${count} notices`),
   write: "Write a notice",
   filter: "Which notices",
   allStates: "All",

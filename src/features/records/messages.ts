@@ -62,7 +62,7 @@ export const copy = {
   filterEvents: "Filter the activity",
   filterAction: "What happened",
   allActions: "Everything, logins and readings too",
-  filterPerson: "Who",
+  filterPerson: "Person",
   filterFrom: "From",
   filterTo: "Until",
   clearFilters: "Clear all",

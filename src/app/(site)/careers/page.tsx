@@ -68,9 +68,9 @@ export default async function CareersPage() {
         </section>
       )}
       {hiring.length > 0 && (
-        <section aria-label="How it goes" className="mt-14 grid max-w-text gap-7">
+        <section aria-label="How it goes" className="mt-14 grid gap-7">
           <h2 className="text-2xl">How it goes</h2>
-          <StepRail steps={hiring} />
+          <StepRail steps={hiring} across />
         </section>
       )}
       <p className="mt-10 max-w-text text-ink-soft">

@@ -2,7 +2,7 @@ import { institute } from "@/content/institute";
 import { ChildArch } from "@/features/guardians/components/child-arch";
 import { ChildrenOverview } from "@/features/guardians/components/children-overview";
 import { ResultArch } from "@/features/guardians/components/result-arch";
-import { addressFor, newsOf } from "@/features/guardians/rules";
+import { aboutOf, addressFor, newsOf } from "@/features/guardians/rules";
 import { dayOf } from "@/features/results/rules";
 import { MaterialLine, NoticeLine, TestLine } from "@/features/today/components/lines";
 import { NewestCard } from "@/features/today/components/newest-card";
@@ -50,7 +50,7 @@ export function TodayScreen({ found, today }: TodayScreenProps) {
               <OwnResult
                 own={own}
                 arch={<ResultArch latest={own.latest} isNew={own.unread > 0} />}
-                news={newsOf(own)}
+                news={own.latest && own.unread === 0 ? aboutOf(own.latest) : newsOf(own)}
                 facts={factsOf(own)}
               />
             )}

@@ -34,7 +34,8 @@ export const submissionColumns = {
 /** One application; its header expands and collapses the rest (spec §2). */
 export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCardProps) {
   const { name, selectedClass, parentName, email, phone, previousSchool, createdAt, reference } = submission;
-  const { isNew, state, answerDue } = submission;
+  const { isNew, state } = submission;
+  const isDue = submission.answerDue !== null && isClockRunning(submission);
   const id = useId();
   return (
     <li className="group min-w-0">
@@ -75,8 +76,14 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
               <span className={clsx("figures shrink-0 max-xl:text-ink-soft", submissionColumns.class)}>
                 {deskCopy.className(selectedClass)}
               </span>
-              <span className={clsx("shrink-0 empty:hidden xl:empty:block", submissionColumns.due)}>
-                {answerDue && isClockRunning(submission) && <DueMark row={submission} at={at} alone />}
+              <span className={clsx("shrink-0", !isDue && "max-xl:hidden", submissionColumns.due)}>
+                {isDue ? (
+                  <DueMark row={submission} at={at} alone />
+                ) : (
+                  <span aria-hidden className="text-ink-soft">
+                    –
+                  </span>
+                )}
               </span>
             </span>
             <span className={clsx("flex shrink-0", submissionColumns.state)}>

@@ -42,7 +42,7 @@ export function SignupForm() {
     <form {...form} className="grid gap-5">
       <Link
         href="/join"
-        className="-mt-1 flex min-h-14 items-center gap-3 rounded-md border border-line-strong bg-surface px-4 py-2 font-semibold text-sm hover:border-accent hover:bg-accent-soft"
+        className="-mt-1 flex min-h-14 items-center gap-3 rounded-md bg-accent-soft px-4 py-2 font-semibold text-sm hover:text-accent"
       >
         <Users aria-hidden className="size-5 shrink-0 text-accent" />
         <span className="grow">{copy.parentHint}</span>

@@ -38,7 +38,12 @@ export function ClosedDaysForm() {
       <Field label={copy.lastDay} optional hint={copy.lastDayHint} error={faults.lastDay}>
         {(control) => <Input {...control} name="lastDay" type="date" max="9999-12-31" autoComplete="off" />}
       </Field>
-      <Segmented label={copy.kind} name="kind" options={kinds} defaultValue="closed" />
+      <div className="grid gap-1.5">
+        <span aria-hidden className="font-semibold text-sm">
+          {copy.kind}
+        </span>
+        <Segmented label={copy.kind} name="kind" options={kinds} defaultValue="closed" />
+      </div>
       {failure && <Alert tone="error">{messageOf(failure, copy.addFailed)}</Alert>}
       {isDone && <Alert tone="success">{copy.added}</Alert>}
       <Button type="submit" wide busy={busy} busyText={copy.adding}>

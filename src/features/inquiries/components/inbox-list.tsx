@@ -53,8 +53,8 @@ export function InboxList() {
         }
       >
         <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface">
-          {messages?.map((message, index) => (
-            <InboxMessage key={message._id} message={message} isFirst={index === 0} />
+          {messages?.map((message) => (
+            <InboxMessage key={message._id} message={message} />
           ))}
         </ul>
       </ListFrame>

@@ -14,13 +14,7 @@ import type { InboxMessageView } from "../schema-inbox";
 
 const AnswerMessage = lazy(() => import("./answer-message").then((module) => ({ default: module.AnswerMessage })));
 
-type InboxMessageProps = {
-  message: InboxMessageView;
-  /** The one to answer first has the filled button. */
-  isFirst: boolean;
-};
-
-export function InboxMessage({ message, isFirst }: InboxMessageProps) {
+export function InboxMessage({ message }: { message: InboxMessageView }) {
   const { name, email, phone, createdAt, message: text, answer } = message;
   return (
     <li className="flex min-w-0 flex-col gap-x-8 gap-y-2 px-4 py-4 sm:px-5 md:flex-row">
@@ -43,13 +37,13 @@ export function InboxMessage({ message, isFirst }: InboxMessageProps) {
         {answer && (
           <p className="wrap-anywhere w-fit max-w-text whitespace-pre-line rounded-md bg-sunken px-3 py-2">{answer}</p>
         )}
-        <Outcome message={message} isFirst={isFirst} />
+        <Outcome message={message} />
       </div>
     </li>
   );
 }
 
-function Outcome({ message, isFirst }: InboxMessageProps) {
+function Outcome({ message }: { message: InboxMessageView }) {
   const { _id: id, name, answeredAt, answeredBy, doneAt, doneBy, canTakeBack } = message;
   const isMailOn = useMailMode();
   const [isAnswering, setIsAnswering] = useState(false);
@@ -81,11 +75,7 @@ function Outcome({ message, isFirst }: InboxMessageProps) {
         </p>
       )}
       {!answeredAt && (
-        <Button
-          size="small"
-          variant={isFirst && !doneAt ? "primary" : "secondary"}
-          onClick={() => setIsAnswering(true)}
-        >
+        <Button size="small" variant="secondary" onClick={() => setIsAnswering(true)}>
           {inboxCopy.answer}
         </Button>
       )}
@@ -97,7 +87,7 @@ function Outcome({ message, isFirst }: InboxMessageProps) {
       {!answeredAt && (
         <Button
           size="small"
-          variant="secondary"
+          variant="quiet"
           busy={isBusy}
           onClick={() => isBusy || finish.mutate({ id, isDone: doneAt === null })}
         >

@@ -35,7 +35,7 @@ export function MaterialRows({ materials, today, heading: Heading }: MaterialRow
                   {isNewOn(uploaded, today) && <Badge>{copy.isNew}</Badge>}
                 </div>
                 <p className="wrap-anywhere figures text-ink-soft text-sm max-sm:text-xs">
-                  {subject} ·{" "}
+                  <span className="max-sm:block">{subject}</span> <span className="max-sm:hidden">· </span>
                   <span className="whitespace-nowrap">
                     {kind}, {shownSize(fileSize)}
                   </span>{" "}

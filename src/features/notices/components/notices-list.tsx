@@ -33,10 +33,10 @@ export function NoticesList({ asked, found }: NoticesListProps) {
   });
   const page = list.data;
   const actions = (
-    <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
-      <ButtonLink href="/admin/notices/for-me" variant="secondary">
+    <div className="flex gap-x-5 gap-y-1 max-md:w-full max-md:flex-col-reverse md:items-center">
+      <Link href="/admin/notices/for-me" className="link inline-flex min-h-11 w-fit items-center text-sm dense:min-h-9">
         {readers.staffTitle}
-      </ButtonLink>
+      </Link>
       <ButtonLink href="/admin/notices/new">
         <PencilLine aria-hidden className="size-4.5" />
         {copy.write}
@@ -47,7 +47,7 @@ export function NoticesList({ asked, found }: NoticesListProps) {
     <>
       <PageHeader
         title={copy.title}
-        beside={page && page.total > 0 && <span className="figures">{copy.count(page.total)}</span>}
+        beside={page && page.total > 0 && <span className="figures">{page.total}</span>}
         action={actions}
       />
       <div className="grid grid-cols-1 gap-3">

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { FacetDay, FacetSelect, facetRowStyle } from "@/components/table/facet";
+import { FacetDay, FacetSelect } from "@/components/table/facet";
 import { Button } from "@/components/ui/button";
 import { SearchInput } from "@/components/ui/search-input";
 import { copy } from "../messages";
@@ -44,7 +44,7 @@ export function EventFilter({ actions, value, onChange }: EventFilterProps) {
           }}
         />
       </div>
-      <div className={facetRowStyle}>
+      <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:grow">
         <FacetSelect
           name="action"
           label={copy.filterAction}

@@ -28,7 +28,7 @@ export function EventRow({ event }: { event: EventView }) {
                 {href === null ? (
                   subject
                 ) : (
-                  <Link href={href} className="rounded-sm text-accent hover:underline">
+                  <Link href={href} className="link rounded-sm">
                     {subject}
                   </Link>
                 )}

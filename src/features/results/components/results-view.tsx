@@ -83,10 +83,10 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
             before={latestBefore(newest, earlier, institute.timeZone)}
             studentName={studentName}
           />
-          {earlier.length > 0 && (
+          {earlier.length > 0 && curvesOf(results).length === 0 && (
             // In one column, the earlier results come first.
-            <div className="grid grid-cols-1 gap-10 max-xl:order-1 print:contents">
-              <Progress results={results} curves={curves} />
+            <div className="max-xl:order-1 print:contents">
+              <WayChart results={results} />
             </div>
           )}
         </div>
@@ -99,18 +99,10 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
             </div>
           </div>
         )}
+        <div className="empty:hidden max-xl:order-1 xl:col-span-12">{curves}</div>
       </div>
       <Signatures />
     </div>
-  );
-}
-
-function Progress({ results, curves }: { results: MyResultView[]; curves: ReactNode }) {
-  return (
-    <>
-      {curvesOf(results).length === 0 && <WayChart results={results} />}
-      {curves}
-    </>
   );
 }
 

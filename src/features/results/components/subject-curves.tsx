@@ -31,7 +31,7 @@ export function SubjectCurves({ results, halves }: SubjectCurvesProps) {
         </h2>
         <p className="text-ink-soft text-sm">{known.size > 0 ? copy.curvesWithClass : copy.curvesLead}</p>
       </div>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:gap-x-6">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-5 rounded-lg border border-line bg-surface p-4 sm:gap-x-6 sm:p-6 xl:grid-cols-4">
         {curves.map(({ subject, points }) => (
           <Curve key={subject} label={subject} points={points} />
         ))}

@@ -4,7 +4,7 @@ import { Link } from "@/components/ui/link";
 import { copy } from "../messages";
 import type { OwnToday } from "../schema";
 
-const row = "relative flex items-center gap-5 py-4";
+const row = "relative flex items-center gap-4 py-4";
 
 type OwnResultProps = {
   own: OwnToday;
@@ -43,7 +43,7 @@ export function OwnResult({ own: { isHidden, hasClass, latest }, arch, news, fac
     <li className={row}>
       {arch}
       <div className="grid min-w-0 grow gap-0.5">
-        <h3 className="wrap-anywhere text-lg">
+        <h3 className="wrap-anywhere text-base">
           <Link
             href="/user/results"
             className="rounded-sm font-semibold underline-offset-4 after:absolute after:inset-0 hover:text-accent hover:underline"
