@@ -38,6 +38,10 @@ test("the office changes a material in the table, whose link stays, and deletes 
   await dialog.getByLabel("Expiry Date & Time").fill("2020-01-01");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("The expiry must be in the future.")).toBeVisible();
+  await dialog.getByLabel("Expiry Date & Time").fill("");
+  await dialog.getByLabel("Time of the expiry").fill("10:00");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Choose the day, too.")).toBeVisible();
   await dialog.getByLabel("Expiry Date & Time").fill("2035-01-01");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toHaveCount(0);

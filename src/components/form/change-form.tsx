@@ -38,12 +38,14 @@ export function ChangeForm({ form, save, saving, busy, isSaved, className, child
       className={className}
     >
       {children}
-      {isSaved && !isChanged && !busy && (
-        <p className="flex items-center gap-1.5 text-sm text-success">
-          <Check aria-hidden className="size-4" />
-          Saved
-        </p>
-      )}
+      <div aria-live="polite" className="contents">
+        {isSaved && !isChanged && !busy && (
+          <p className="flex items-center gap-1.5 text-sm text-success">
+            <Check aria-hidden className="size-4" />
+            Saved
+          </p>
+        )}
+      </div>
       {(isChanged || busy) && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" busy={busy} busyText={saving}>

@@ -33,7 +33,8 @@ export const officeCopy = {
   notYours: "This material is of a class or subject that you do not teach.",
   from: "Available from",
   fromTime: "Time of the beginning",
-  fromHint: (zone: string) => `By the institute's clock: ${zone}. Nobody else sees it before.`,
+  fromHint: (zone: string) =>
+    `By the institute's clock: ${zone}. Without a time it begins with its day. Nobody else sees it before.`,
   startsOn: (day: string) => `From ${day}`,
   counted: "Downloads are counted without names.",
   downloads: (count: number) => (count === 1 ? "1 download" : `${count} downloads`),
@@ -50,7 +51,9 @@ export const officeCopy = {
   file: (kind: string, size: string) => `${kind.toUpperCase()}, ${size}`,
   expiry: "Expiry Date & Time",
   expiryTime: "Time of the expiry",
-  expiryHint: (zone: string) => `By the institute's clock: ${zone}. Empty: always available.`,
+  dayMissing: "Choose the day, too.",
+  expiryHint: (zone: string) =>
+    `By the institute's clock: ${zone}. Without a time it ends with its day. Empty: always available.`,
   save: "Save",
   saving: "Saving...",
   saved: "The material is changed. Its link stays.",

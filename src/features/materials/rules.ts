@@ -22,7 +22,7 @@ export function expiryOf(typed: string, before: Date | null, zone: string): stri
   return momentOfIso(typed, zone)?.toISOString() ?? null;
 }
 
-/** A date and a time of day as `2031-05-01T10:00`; a date alone means the end of that day. */
+/** A date and a time of day as `2031-05-01T10:00`; a date alone. */
 export const momentTyped = (day: string, time: string) => [day, time].filter(Boolean).join("T");
 
 /** The text of a time in a minute field. */

@@ -19,7 +19,6 @@ export const readers = {
   forEveryone: "Notices for everyone",
   isNew: "New",
   toConfirm: "Please confirm",
-  readAndConfirm: "Read and confirm",
   withFiles: "With files",
   confirmed: "Confirmed",
   withdrawn: "Withdrawn",

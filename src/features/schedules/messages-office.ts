@@ -5,6 +5,7 @@ export const office = {
     sectionsHint: "Like A, B. Empty for all.",
     minutes: "Minutes",
     minutesHint: "Empty means 60.",
+    minutesHintNew: "As in the last test of the class. Empty means 60.",
     room: "Room",
   },
 

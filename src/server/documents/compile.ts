@@ -10,32 +10,45 @@ type Typeset = { bytes: Uint8Array; pages: number; svg?: string | undefined };
 type Order = { template: string; data: unknown; now: Date; files?: Uint8Array[] };
 type Job = Omit<Order, "now"> & { seconds: number };
 
-const shared = processState<{ lyceumTypesetters?: Promise<Piscina<Job, Typeset>> }>();
+type Pool = Piscina<Job, Typeset>;
+
+const shared = processState<{ lyceumTypesetters?: Promise<Pool> | undefined }>();
 
 /** Threads start when there is work: a compiler and its fonts use about eighty megabytes, and printing is rare. */
-async function newPool(): Promise<Piscina<Job, Typeset>> {
+async function newPool(): Promise<Pool> {
   const { Piscina } = await import("piscina");
-  return new Piscina({
+  const pool: Pool = new Piscina({
     filename: join(process.cwd(), "src/server/documents/compile-thread.mjs"),
     name: "typeset",
     ...{ minThreads: 0, maxThreads: 2, idleTimeout: 20_000 },
-    // Visitors come first: a lower priority leaves the processor to the main thread.
-    niceIncrement: 10,
+    // Visitors come first: a lower priority leaves the processor to the main thread. Elsewhere it is that of the whole process.
+    ...(process.platform === "linux" && { niceIncrement: 10 }),
     // Threads that wait by `Atomics` never reach their event loop, where Node frees the compiler's documents.
     atomics: "disabled",
     // Do not inherit the flags and the environment of the process.
     ...{ execArgv: [], env: {} },
   });
+  // A thread that cannot start has no document of its own that could fail.
+  pool.on("error", () => end(pool));
+  return pool;
+}
+
+/** Fails what still waits for threads that are gone; the next document gets new ones. */
+function end(pool: Pool | undefined): void {
+  shared.lyceumTypesetters = undefined;
+  void pool?.destroy();
 }
 
 async function send({ now, ...order }: Order): Promise<Typeset> {
-  shared.lyceumTypesetters ??= newPool();
-  const threads = await shared.lyceumTypesetters;
+  let pool: Pool | undefined;
   try {
-    return await threads.run({ ...order, seconds: Math.floor(now.getTime() / 1000) });
+    shared.lyceumTypesetters ??= newPool();
+    pool = await shared.lyceumTypesetters;
+    return await pool.run({ ...order, seconds: Math.floor(now.getTime() / 1000) });
   } catch (error) {
     // Compiler messages may quote personal data.
     log().error({ length: String(error).length }, "a document was not typeset");
+    if (!pool || pool.threads.length === 0) end(pool);
     throw new AppError("INTERNAL_SERVER_ERROR", say("notTypeset"));
   }
 }

@@ -64,9 +64,8 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
             </span>
             <span className="order-last flex w-full min-w-0 items-center gap-x-3 font-normal text-xs xl:contents xl:text-sm">
               <span
-                title={parentName}
                 className={clsx(
-                  "order-last min-w-0 truncate text-ink-soft xl:order-none xl:shrink-0 xl:text-xs",
+                  "order-last min-w-0 break-words text-ink-soft xl:order-none xl:shrink-0 xl:text-xs",
                   submissionColumns.parent,
                 )}
               >

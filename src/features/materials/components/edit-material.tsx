@@ -38,9 +38,17 @@ export function EditMaterial({ material, maxMegabytes, onClose }: EditMaterialPr
       "expiresAt",
       "expiresAtTime",
     ],
+    check: ({ availableFrom: from, availableFromTime, expiresAt, expiresAtTime }) => ({
+      ...(!from && availableFromTime && { availableFrom: words.dayMissing }),
+      ...(!expiresAt && expiresAtTime && { expiresAt: words.dayMissing }),
+    }),
     async send({ expiresAt, expiresAtTime, availableFrom: from, availableFromTime, ...given }) {
       const until = expiryOf(momentTyped(expiresAt, expiresAtTime), material.expiresAt, institute.timeZone);
-      const start = expiryOf(momentTyped(from, availableFromTime), material.availableFrom ?? null, institute.timeZone);
+      const start = expiryOf(
+        momentTyped(from, from && (availableFromTime || "00:00")),
+        material.availableFrom ?? null,
+        institute.timeZone,
+      );
       const changed = await edit.mutateAsync({ id: material._id, ...given, availableFrom: start, expiresAt: until });
       await Promise.all([materials.list.invalidate(), materials.get.invalidate()]);
       return changed;

@@ -121,7 +121,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
                     shownDay(dateIn(institute.timeZone, expiresAt)),
                     shownMinute(expiresAt, institute.timeZone, clock),
                   )
-                : copy.endsWithDay}{" "}
+                : !alwaysAvailable && copy.endsWithDay}{" "}
               {copy.expiryZone(shownZone(institute.timeZone, expiresAt ?? new Date()))}
             </>
           }

@@ -1,12 +1,10 @@
 "use client";
 
 import { keepPreviousData } from "@tanstack/react-query";
-import { clsx } from "clsx";
 import { BadgeCheck, ChevronRight, Megaphone, Paperclip, Pin } from "lucide-react";
 import { useAddress } from "@/components/table/address";
 import { Pager } from "@/components/table/pager";
 import { Badge } from "@/components/ui/badge";
-import { buttonStyle } from "@/components/ui/button-style";
 import { Moment } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
@@ -66,12 +64,7 @@ function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
   const names = of.flatMap(({ name }) => name ?? []);
   const isLeft = awaitsConfirmation(notice);
   return (
-    <li
-      className={clsx(
-        "relative flex items-center gap-x-4 gap-y-3 px-4 py-3.5 first:rounded-t-lg last:rounded-b-lg hover:bg-sunken sm:px-5",
-        isLeft && "max-sm:flex-wrap",
-      )}
-    >
+    <li className="relative flex items-center gap-4 px-4 py-3.5 first:rounded-t-lg last:rounded-b-lg hover:bg-sunken sm:px-5">
       <div className="grid min-w-0 grow gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
           {isLeft && (
@@ -108,14 +101,7 @@ function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
           </p>
         )}
       </div>
-      {isLeft ? (
-        // The title's link covers the row.
-        <span aria-hidden className={clsx(buttonStyle({}), "shrink-0 max-sm:w-full")}>
-          {copy.readAndConfirm}
-        </span>
-      ) : (
-        <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft rtl:rotate-180" />
-      )}
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft rtl:rotate-180" />
     </li>
   );
 }

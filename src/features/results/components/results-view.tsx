@@ -99,7 +99,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
             </div>
           </div>
         )}
-        <div className="empty:hidden max-xl:order-1 xl:col-span-12">{curves}</div>
+        {earlier.length > 0 && <div className="empty:hidden max-xl:order-1 xl:col-span-12">{curves}</div>}
       </div>
       <Signatures />
     </div>

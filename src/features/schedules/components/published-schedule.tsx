@@ -1,11 +1,12 @@
 import { clsx } from "clsx";
 import { CalendarX, History, NotebookPen, Pencil, Trash2 } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { RowAction, RowMenu } from "@/components/table/row-menu";
+import { menuLine, RowAction, RowMenu } from "@/components/table/row-menu";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ChangeNote } from "@/components/ui/change-note";
 import { Time } from "@/components/ui/clock";
+import { Link } from "@/components/ui/link";
 import { shownDay } from "@/lib/dates";
 import { copy } from "../messages";
 import { office } from "../messages-office";
@@ -141,16 +142,12 @@ function Actions(props: ActionsProps) {
   const { schedule, hasBegun, menu, day, hasHistory, onEdit, onCancel, onHistory, onRemove } = props;
   const { _id: id, subject, state, mayChange } = schedule;
   const isPlanned = mayChange && state === "planned";
+  const marks = `/admin/results?test=${id}`;
   return (
     <>
       {isPlanned && hasBegun && (
         <span className="-ms-3 shrink-0 sm:ms-0 sm:-mt-1">
-          <ButtonLink
-            variant="quiet"
-            size="small"
-            href={`/admin/results?test=${id}`}
-            aria-label={copy.enterMarksOf(subject, day)}
-          >
+          <ButtonLink variant="quiet" size="small" href={marks} aria-label={copy.enterMarksOf(subject, day)}>
             <NotebookPen aria-hidden className="size-4.5" />
             {copy.enterMarks}
           </ButtonLink>
@@ -165,6 +162,12 @@ function Actions(props: ActionsProps) {
         <RowMenu ref={menu} label={`${subject}, ${day}`}>
           {isPlanned && (
             <>
+              {!hasBegun && (
+                <Link href={marks} className={menuLine}>
+                  <NotebookPen aria-hidden />
+                  {copy.enterMarks}
+                </Link>
+              )}
               <RowAction icon={<Pencil aria-hidden />} onClick={onEdit}>
                 {office.edit}
               </RowAction>

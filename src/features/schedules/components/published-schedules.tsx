@@ -51,10 +51,7 @@ export function PublishedSchedules() {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   });
-  // What was entered by mistake takes place nowhere: it stands among the cancelled ones.
-  const schedules = list.data?.pages
-    .flatMap((page) => page.items)
-    .filter(({ isHidden }) => !isHidden || choices.state === "cancelled");
+  const schedules = list.data?.pages.flatMap((page) => page.items);
   const isFiltering = filters.some((name) => choices[name]);
 
   if (list.isPending) return <ScheduleSkeletons />;

@@ -31,9 +31,9 @@ type ScheduleFieldsProps = {
 export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
   const zone = useZoneHint();
   const usual = useUsualMinutes();
+  const minutesHint = known ? office.fields.minutesHint : office.fields.minutesHintNew;
   return (
-    <div className="@container grid grid-cols-1 gap-3">
-      {zone && <p className="text-ink-soft text-xs">{zone}</p>}
+    <div className="@container">
       <div className="grid @min-[20rem]:grid-cols-2 grid-cols-1 items-start gap-4">
         <ClassField
           name="className"
@@ -62,12 +62,12 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
             />
           )}
         </Field>
-        <Field label="Time" error={faults.testTime}>
+        <Field label="Time" error={faults.testTime} hint={zone && small(zone)}>
           {(control) => (
             <Input {...control} name="testTime" type="time" autoComplete="off" defaultValue={known?.testTime ?? ""} />
           )}
         </Field>
-        <Field label={office.fields.minutes} optional hint={small(office.fields.minutesHint)} error={faults.minutes}>
+        <Field label={office.fields.minutes} optional hint={small(minutesHint)} error={faults.minutes}>
           {(control) => (
             <Input
               {...control}

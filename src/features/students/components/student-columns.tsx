@@ -9,7 +9,8 @@ const { heads } = copy;
 const soft = (text: string | null) => <span className="text-ink-soft text-xs">{text ?? copy.nothing}</span>;
 
 const percentOf = ({ percentage }: { percentage: number }) => `${percentage.toFixed(1)}%`;
-const firstNameOf = (name: string) => name.split(" ")[0];
+/** The first word that is neither a title nor an initial. */
+const firstNameOf = (name: string) => name.split(" ").find((word) => word.length > 2 && !word.endsWith(".")) ?? name;
 
 /** Before the name. */
 export const rollColumn: Column<StudentRowView> = {
