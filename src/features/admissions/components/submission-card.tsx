@@ -62,7 +62,7 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
               )}
               <span className="min-w-0 break-words">{name}</span>
             </span>
-            <span className="order-last flex w-full min-w-0 items-center gap-x-3 font-normal text-xs xl:contents xl:text-sm">
+            <span className="order-last flex w-full min-w-0 flex-wrap items-center gap-x-3 font-normal text-xs xl:contents xl:text-sm">
               <span
                 className={clsx(
                   "order-last min-w-0 break-words text-ink-soft xl:order-none xl:shrink-0 xl:text-xs",
