@@ -18,7 +18,6 @@ export const copy = {
   erasing: "Erasing removes the account, the place on the roster, results and emails, and cannot be undone.",
   recorded: "Exported and erased",
   noneRecorded: "Nothing was exported or erased in the last year.",
-  activity: "All activity",
   rows: "What carries this address",
   row: (label: string, name: string, day: string) => `${label}: ${name}, ${day}`,
   wards: "A guardian’s address. These students are other people; each has a page of requests:",

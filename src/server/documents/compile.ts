@@ -21,19 +21,19 @@ async function newPool(): Promise<Pool> {
     filename: join(process.cwd(), "src/server/documents/compile-thread.mjs"),
     name: "typeset",
     ...{ minThreads: 0, maxThreads: 2, idleTimeout: 20_000 },
-    // Visitors come first: a lower priority leaves the processor to the main thread. Elsewhere it is that of the whole process.
+    // A lower priority leaves the processor to visitors. Systems other than Linux would lower that of the whole process.
     ...(process.platform === "linux" && { niceIncrement: 10 }),
     // Threads that wait by `Atomics` never reach their event loop, where Node frees the compiler's documents.
     atomics: "disabled",
     // Do not inherit the flags and the environment of the process.
     ...{ execArgv: [], env: {} },
   });
-  // A thread that cannot start has no document of its own that could fail.
+  // Piscina reports a thread that cannot start by this event; without a listener the process would end.
   pool.on("error", () => end(pool));
   return pool;
 }
 
-/** Fails what still waits for threads that are gone; the next document gets new ones. */
+/** Rejects documents that wait for threads that have ended; the next document starts new threads. */
 function end(pool: Pool | undefined): void {
   shared.lyceumTypesetters = undefined;
   void pool?.destroy();

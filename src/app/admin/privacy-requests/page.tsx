@@ -2,14 +2,16 @@ import { TRPCError } from "@trpc/server";
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
+import { institute } from "@/content/institute";
 import { createCaller } from "@/features";
-import { DealtWith } from "@/features/people/components/dealt-with";
+import { DoneList } from "@/features/overview/components/done-list";
 import { ErasureRequests } from "@/features/people/components/erasure-requests";
 import { HowItGoes } from "@/features/people/components/how-it-goes";
 import { OnePerson } from "@/features/people/components/one-person";
 import { PersonSearch } from "@/features/people/components/person-search";
 import { copy } from "@/features/people/messages";
 import { requireRole } from "@/http/page-session";
+import { dateIn } from "@/lib/dates";
 
 export const metadata: Metadata = { title: copy.title };
 
@@ -37,15 +39,21 @@ export default async function PrivacyRequestsPage({ searchParams }: PrivacyReque
     latest("person-exported"),
     latest("person-erased"),
   ]);
-  const dealtWith = [...exported.items, ...erased.items].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  const now = new Date();
+  const done = [...exported.items, ...erased.items].toSorted((a, b) => b.at.getTime() - a.at.getTime());
   return (
     <div className="page">
       <PageHeader title={copy.title} lead={copy.lead} />
       <div className="flex flex-col gap-4 xl:flex-row xl:items-start">
         <div className="grid min-w-0 grow grid-cols-1 gap-4">
-          <ErasureRequests requests={requests} now={new Date()} />
+          <ErasureRequests requests={requests} now={now} />
           <PersonSearch />
-          <DealtWith events={dealtWith.slice(0, 5)} />
+          <DoneList
+            title={copy.recorded}
+            none={copy.noneRecorded}
+            today={dateIn(institute.timeZone, now)}
+            events={done.slice(0, 5)}
+          />
         </div>
         <div className="grid shrink-0 grid-cols-1 xl:w-90">
           <HowItGoes />

@@ -51,7 +51,7 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
             open && "bg-sunken",
           )}
         >
-          {/* Two lines, the state at the end of the first; columns where they have room. */}
+          {/* Two lines, with the state at the end of the first; columns on a wide screen. */}
           <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-0.5 xl:flex-nowrap xl:gap-x-4">
             <span className="flex min-w-0 grow basis-0 items-center gap-x-2">
               {isNew && (

@@ -6,25 +6,28 @@ import { leafOf, stampIn } from "@/lib/dates";
 import { copy } from "../messages";
 
 type DoneListProps = {
+  title?: string;
+  /** The text for an empty list. */
+  none?: string;
   /** The institute's date. */
   today: string;
   events: readonly { _id: string; at: Date; words: string; actor: string; facts: readonly string[] }[];
 };
 
 /** Recent activity and its authors. */
-export function DoneList({ today, events }: DoneListProps) {
+export function DoneList({ title = copy.done, none = copy.nothingDone, today, events }: DoneListProps) {
   return (
     <Card as="section" padding="none" aria-labelledby="done">
       <div className="flex items-baseline justify-between gap-4 border-line border-b px-4 py-3">
         <h2 id="done" className="text-base">
-          {copy.done}
+          {title}
         </h2>
         <Link href="/admin/activity" className="link text-sm">
           {copy.activity}
         </Link>
       </div>
       {events.length === 0 ? (
-        <p className="px-4 py-6 text-ink-soft text-sm">{copy.nothingDone}</p>
+        <p className="px-4 py-6 text-ink-soft text-sm">{none}</p>
       ) : (
         <ul className="grid gap-2.5 px-4 py-3">
           {events.map(({ _id, at, words, actor, facts }) => (

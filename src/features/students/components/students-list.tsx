@@ -60,7 +60,7 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
           label={copy.views}
           chosen={view === "all" ? "" : view}
           filters={["q", ...facetNames]}
-          // What waits for nobody is no question of today.
+          // A view without students is hidden, unless it is chosen.
           views={views
             .filter((value) => value === "all" || value === view || countOf(page, value) !== 0)
             .map((value) => ({
