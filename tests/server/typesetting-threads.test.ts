@@ -5,26 +5,43 @@ import { joined } from "@/server/documents/compile";
 import { log } from "@/server/observability/log";
 import { processState } from "@/server/process-state";
 
-const shared = processState<{ lyceumTypesetters?: Promise<Piscina> }>();
+const shared = processState<{ lyceumTypesetters?: Piscina }>();
 const typeset = async (title: string) =>
   Buffer.from(await joined(title, [], new Date("2026-11-27T10:00:00Z"))).toString("latin1", 0, 4);
 
 beforeEach(() => void vi.spyOn(log(), "error").mockImplementation(() => {}));
 
-it("documents of threads that die fail, none waits for ever, and the next one gets a new thread", async () => {
-  expect(await typeset("First")).toBe("%PDF");
-  const waiting = Promise.allSettled(Array.from({ length: 20 }, (_, index) => typeset(`Document ${index}`)));
-  const pool = await shared.lyceumTypesetters;
-  await Promise.all((pool?.threads ?? []).map((thread) => thread.terminate()));
-  const failed = (await waiting).flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-  expect(failed.length).toBeGreaterThan(0);
-  for (const reason of failed) expect(reason).toBeInstanceOf(AppError);
-  expect(await typeset("Last")).toBe("%PDF");
-});
+const deaths = [
+  ["together", [[0, 1]]],
+  ["one after the other", [[0], [1]]],
+  ["the last one first", [[1], [0]]],
+] as const;
+
+it.each(deaths)(
+  "documents of threads that die %s fail, none waits for ever, and the next one gets a new thread",
+  { timeout: 20_000 },
+  async (_how, steps) => {
+    await shared.lyceumTypesetters?.destroy();
+    expect(await typeset("First")).toBe("%PDF");
+    const waiting = Promise.allSettled(Array.from({ length: 20 }, (_, index) => typeset(`Document ${index}`)));
+    const threads = await vi.waitFor(
+      () => {
+        const running = [...(shared.lyceumTypesetters?.threads ?? [])];
+        expect(running, "one that works and one that starts").toHaveLength(2);
+        return running;
+      },
+      { interval: 1 },
+    );
+    for (const step of steps) await Promise.all(step.map((index) => threads[index]?.terminate()));
+    const failed = (await waiting).flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(failed.length).toBeGreaterThan(0);
+    for (const reason of failed) expect(reason).toBeInstanceOf(AppError);
+    expect(await typeset("Last")).toBe("%PDF");
+  },
+);
 
 it("a thread that cannot start ends no process, and the next document gets a new one", async () => {
-  const pool = await shared.lyceumTypesetters;
-  pool?.emit("error", new Error("no fonts"));
+  shared.lyceumTypesetters?.emit("error", new Error("no fonts"));
   expect(shared.lyceumTypesetters).toBeUndefined();
   expect(await typeset("Last")).toBe("%PDF");
 });

@@ -12,11 +12,12 @@ type Job = Omit<Order, "now"> & { seconds: number };
 
 type Pool = Piscina<Job, Typeset>;
 
-const shared = processState<{ lyceumTypesetters?: Promise<Pool> | undefined }>();
+const shared = processState<{ lyceumTypesetters?: Pool | undefined }>();
 
 /** Threads start when there is work: a compiler and its fonts use about eighty megabytes, and printing is rare. */
-async function newPool(): Promise<Pool> {
+async function typesetters(): Promise<Pool> {
   const { Piscina } = await import("piscina");
+  if (shared.lyceumTypesetters) return shared.lyceumTypesetters;
   const pool: Pool = new Piscina({
     filename: join(process.cwd(), "src/server/documents/compile-thread.mjs"),
     name: "typeset",
@@ -30,25 +31,30 @@ async function newPool(): Promise<Pool> {
   });
   // Piscina reports a thread that cannot start by this event; without a listener the process would end.
   pool.on("error", () => end(pool));
+  // It starts no thread in place of the last one, and reports none that ends without a document. The event comes before the
+  // thread leaves the list.
+  pool.on("workerDestroy", () =>
+    queueMicrotask(() => {
+      if (pool.threads.length === 0 && pool.queueSize > 0) end(pool);
+    }),
+  );
+  shared.lyceumTypesetters = pool;
   return pool;
 }
 
 /** Rejects documents that wait for threads that have ended; the next document starts new threads. */
-function end(pool: Pool | undefined): void {
-  shared.lyceumTypesetters = undefined;
-  void pool?.destroy();
+function end(pool: Pool): void {
+  if (shared.lyceumTypesetters === pool) shared.lyceumTypesetters = undefined;
+  void pool.destroy();
 }
 
 async function send({ now, ...order }: Order): Promise<Typeset> {
-  let pool: Pool | undefined;
   try {
-    shared.lyceumTypesetters ??= newPool();
-    pool = await shared.lyceumTypesetters;
+    const pool = await typesetters();
     return await pool.run({ ...order, seconds: Math.floor(now.getTime() / 1000) });
   } catch (error) {
     // Compiler messages may quote personal data.
     log().error({ length: String(error).length }, "a document was not typeset");
-    if (!pool || pool.threads.length === 0) end(pool);
     throw new AppError("INTERNAL_SERVER_ERROR", say("notTypeset"));
   }
 }
