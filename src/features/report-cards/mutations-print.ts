@@ -13,7 +13,7 @@ import { cardContent } from "./schema-content";
 export const pdfType = "application/pdf";
 
 /** Number of cards stored in one batch while the next ones are typeset. */
-const atOnce = 16;
+const atOnce = 32;
 
 /** Typesets the drafts without a file and stores the files. Stored files are never typeset again. */
 export async function printDrafts(task: RunningTask, drafts: readonly ReportCard[], now: Date): Promise<void> {
