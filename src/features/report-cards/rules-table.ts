@@ -49,7 +49,9 @@ function columnsOf(exams: readonly TableExam[]): TableExam[][] {
   );
 }
 
-const byText = (one = "", other = "") => one.localeCompare(other, "en", { numeric: true });
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+const byText = (one = "", other = "") => compare(one, other);
 
 /** A student's sum for a column and subject; absent and excused do not count. */
 function cellOf(exams: readonly TableExam[], marks: TableOf["marks"]): CardCell {
