@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: "test-results/e2e",
   globalSetup: "./tests/harness/product.ts",
   fullyParallel: true,
-  workers: 2,
+  // One more than processors: pages wait for the network and for animations.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Long proofs run in `npm run resilience`.
