@@ -6,9 +6,10 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { refusalOf, submission } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { expectSameAnswers } from "../harness/same-answers";
+import { withSettings } from "../harness/settings";
 import { callTrpc as call } from "../harness/trpc-call";
 
-process.env.APP_URL = "https://school.example";
+withSettings({ APP_URL: "https://school.example" });
 
 beforeAll(openSecret);
 beforeAll(prepareJobs);

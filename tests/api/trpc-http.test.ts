@@ -11,9 +11,9 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { log } from "@/server/observability/log";
 import { createAdmin, createStudent, schedule, tokenFor } from "../factories";
 import { connection, resetDatabase } from "../harness/database";
+import { withSettings } from "../harness/settings";
 
-process.env.NEXTAUTH_SECRET = "a secret that only this test file knows";
-process.env.APP_URL = "https://school.example";
+withSettings({ APP_URL: "https://school.example" });
 
 const site = "http://localhost:3000";
 const unexpected = "Something went wrong. Please try again.";

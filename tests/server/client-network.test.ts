@@ -6,7 +6,6 @@ import { deviceIn, deviceMark } from "@/server/auth/device-cookie";
 import { openSecret } from "@/server/auth/secret";
 import { addressOf, networkOf } from "@/server/rate-limits/client-network";
 
-process.env.NEXTAUTH_SECRET = "a secret that only this test file knows";
 await openSecret();
 
 /** A request over a connection from 203.0.113.1. */

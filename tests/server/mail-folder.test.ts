@@ -9,10 +9,11 @@ import { markKeptEmails, sweepMailFolder } from "@/server/mail/kept-emails";
 import { enqueueEmail, isMailConfigured, retryEmails } from "@/server/mail/outbox";
 import { resetDatabase } from "../harness/database";
 import { removeFolder, temporaryFolder } from "../harness/launch.mjs";
+import { withSettings } from "../harness/settings";
 
 // No mail server is configured.
 const dataDir = await temporaryFolder();
-Object.assign(process.env, {
+withSettings({
   SMTP_URL: "",
   MAIL_FROM: "Lyceum <office@school.example>",
   APP_URL: "https://school.example",
