@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: "test-results/e2e",
   globalSetup: "./tests/harness/product.ts",
   fullyParallel: true,
-  // One more than processors: pages wait for the network and for animations.
+  // One more than there are processors: pages wait for the network and for animations.
   workers: 3,
   retries: 0,
   forbidOnly: true,

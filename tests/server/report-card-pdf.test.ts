@@ -93,6 +93,20 @@ describe("a report card", () => {
     expect((await readPdf(bytes)).pages).toHaveLength(1);
   });
 
+  it.each([4, 6, 8])("leaves a subject its line beside %i exams with long names", async (count) => {
+    const exams = ["Half-yearly examination", "Annual examination", "Unit Test 1", "Practical"];
+    const columns = Array.from({ length: count }, (_, index) => ({ name: `${exams[index % 4]} ${index}`, total: 80 }));
+    const rows = ["Environmental Studies", "Mathematics"].map((subject) => ({
+      subject,
+      cells: columns.map(() => ({ kind: "scored" as const, score: 58, total: 80 })),
+      ...{ percent: "72.5%", grade: "B+" },
+    }));
+    const { pages } = await readPdf(await print(content({ columns, rows, sums: columns.map(() => 116) })));
+    expect(pages).toHaveLength(1);
+    expect(pages[0]?.text).toContain("Environmental Studies");
+    expect(pages[0]?.text).toContain("type the card number");
+  });
+
   it("goes on to a second page with name and number on each", async () => {
     const names = Array.from({ length: 40 }, (_, index) => `Subject ${index}`);
     const { pages } = await readPdf(await print(content({ remarkTeacher: "Long. ".repeat(90) }, names)));

@@ -31,8 +31,8 @@ async function typesetters(): Promise<Pool> {
   });
   // Piscina reports a thread that cannot start by this event; without a listener the process would end.
   pool.on("error", () => end(pool));
-  // It starts no thread in place of the last one, and reports none that ends without a document. The event comes before the
-  // thread leaves the list.
+  // Piscina neither replaces its last thread nor reports one that ends without a document. The event comes before the thread
+  // leaves the list.
   pool.on("workerDestroy", () =>
     queueMicrotask(() => {
       if (pool.threads.length === 0 && pool.queueSize > 0) end(pool);
