@@ -31,6 +31,8 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** @type {{ file: string; seconds: number }[]} */
 const files = [];
+/** @type {string[]} */
+const failures = [];
 
 /** @param {string} line */
 function say(line) {
@@ -41,7 +43,9 @@ function say(line) {
 
 /** @param {string} title @param {string} text */
 function sayFailure(title, text) {
-  say(`FAILED  ${title}\n\n${text.trimEnd()}\n`);
+  const failure = `FAILED  ${title}\n\n${text.trimEnd()}\n`;
+  failures.push(failure);
+  say(failure);
 }
 
 /**
@@ -184,4 +188,6 @@ console.log(
     "\n",
   ),
 );
+// Once more at the end: who reads a long log from below sees what failed.
+for (const failure of failures) console.log(`\n${failure}`);
 console.log(closingLine(total));
