@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { patience } from "./tests/harness/patience";
 
 // Far from UTC and across its date line, so that a date read in the wrong zone shows.
 process.env.TZ = "Pacific/Auckland";
@@ -35,6 +36,7 @@ export default defineConfig({
     environment: "node",
     maxWorkers: 2,
     restoreMocks: true,
+    expect: { poll: { timeout: patience } },
     tags: [{ name: "long", description: "Runs in `npm run resilience`.", skip: process.env.FC_RUNS === undefined }],
     projects: [
       {

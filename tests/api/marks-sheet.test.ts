@@ -4,6 +4,7 @@ import { countUnsent } from "@/lib/unsent";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStaff, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { patience } from "../harness/patience";
 
 let office: Caller;
 let colleague: Caller;
@@ -60,7 +61,7 @@ async function open(caller: Caller) {
     changes: (since) => caller.exams.changesSince({ id, since }),
   });
   const close = store.begin();
-  const saved = () => vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 0 }), 5000);
+  const saved = () => vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 0 }), patience);
   return { store, line, close, saved, personId: sheet.personId };
 }
 
@@ -87,7 +88,7 @@ describe("a marks sheet", () => {
     await saved();
     store.type(idAt(0), "text", "84");
     store.type(idAt(1), "text", "50");
-    await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 1 }), 5000);
+    await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 1 }), patience);
     expect(await marks()).toEqual([60, 50, undefined]);
     expect(store.row(idAt(0)).typed.text).toBe("84");
     store.restore(idAt(0));
@@ -100,7 +101,7 @@ describe("a marks sheet", () => {
     first.line.isDown = true;
     first.store.type(idAt(0), "text", "71");
     first.store.type(idAt(1), "remark", "Good");
-    await vi.waitFor(() => expect(first.store.state()).toMatchObject({ phase: "offline", unsent: 2 }), 5000);
+    await vi.waitFor(() => expect(first.store.state()).toMatchObject({ phase: "offline", unsent: 2 }), patience);
     expect(countUnsent(first.personId)).toBe(2);
     first.close();
     expect(JSON.stringify([...kept])).not.toContain("Student ");
@@ -129,7 +130,7 @@ describe("a marks sheet", () => {
     store.type(idAt(0), "text", "71");
     expect(countUnsent(personId)).toBe(0);
     for (const frame of frames.splice(0)) frame();
-    await vi.waitFor(() => expect(countUnsent(personId)).toBe(1));
+    await vi.waitFor(() => expect(countUnsent(personId)).toBe(1), patience);
     store.type(idAt(1), "text", "72");
     document.dispatchEvent(new Event("visibilitychange"));
     expect(countUnsent(personId)).toBe(2);
@@ -143,7 +144,7 @@ describe("a marks sheet", () => {
     onTestFinished(() => void vi.stubGlobal("requestAnimationFrame", undefined));
     const { store, close } = await open(office);
     store.type(idAt(0), "text", "71");
-    await vi.waitFor(async () => expect((await marks())[0]).toBe(71), 5000);
+    await vi.waitFor(async () => expect((await marks())[0]).toBe(71), patience);
     close();
   });
 
@@ -155,7 +156,7 @@ describe("a marks sheet", () => {
     theirs.store.type(idAt(0), "text", "61");
     await theirs.saved();
     mine.line.isDown = false;
-    await vi.waitFor(() => expect(mine.store.row(idAt(0)).mine).toEqual({ text: "58", remark: "" }), 8000);
+    await vi.waitFor(() => expect(mine.store.row(idAt(0)).mine).toEqual({ text: "58", remark: "" }), patience);
     expect(mine.store.row(idAt(0)).typed.text).toBe("61");
     expect(mine.store.row(idAt(0)).saved.by).toBe("Meera Iyer");
     expect(await marks()).toEqual([61, 40, undefined]);
@@ -177,7 +178,7 @@ describe("a marks sheet", () => {
       { id: idAt(index), field: "remark" as const, text: "seen" },
     ]);
     expect(store.fill(cells)).toBe(1);
-    await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 1 }), 5000);
+    await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 1 }), patience);
     expect(await marks()).toEqual([10, undefined, 12]);
     store.takeBack();
     await saved();
@@ -197,10 +198,10 @@ describe("a marks sheet", () => {
       changes: (since) => office.exams.changesSince({ id, since }),
     });
     ended.type(idAt(2), "text", "33");
-    await vi.waitFor(() => expect(ended.state()).toMatchObject({ phase: "ended", unsent: 1 }), 5000);
+    await vi.waitFor(() => expect(ended.state()).toMatchObject({ phase: "ended", unsent: 1 }), patience);
     isOver = false;
     ended.retry();
-    await vi.waitFor(() => expect(ended.state()).toMatchObject({ phase: "saved", unsent: 0 }), 5000);
+    await vi.waitFor(() => expect(ended.state()).toMatchObject({ phase: "saved", unsent: 0 }), patience);
     expect(await marks()).toEqual([undefined, undefined, 33]);
     await saved();
     expect(store.summary()).toMatchObject({ students: 3 });
@@ -219,11 +220,11 @@ describe("a marks sheet", () => {
       changes: (since) => office.exams.changesSince({ id, since }),
     });
     store.type(idAt(0), "text", "33");
-    await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "failed", unsent: 1 }), 5000);
+    await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "failed", unsent: 1 }), patience);
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(calls).toBe(1);
     store.type(idAt(0), "text", "34");
-    await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 0 }), 5000);
+    await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 0 }), patience);
     expect(await marks()).toEqual([34, undefined, undefined]);
   });
 });

@@ -7,6 +7,7 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createStaff } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { scored } from "../harness/exams";
+import { patience } from "../harness/patience";
 import { classOfTwo } from "../harness/releases";
 
 let office: Caller;
@@ -66,7 +67,7 @@ async function open(caller = office) {
     vi.waitFor(() => {
       expect(store.count()).toMatchObject({ unsaved, waiting: 0 });
       expect(store.state().phase).toBe("saved");
-    }, 5000);
+    }, patience);
   return { store, line, close, row, settled, personId: sheet.personId };
 }
 
@@ -80,7 +81,7 @@ async function typedInVain(typed: [student: string, cell: keyof Typed, text: str
   const first = await open();
   first.line.isDown = true;
   for (const one of typed) first.store.type(...one);
-  await vi.waitFor(() => expect(first.store.state().phase).toBe("offline"), 5000);
+  await vi.waitFor(() => expect(first.store.state().phase).toBe("offline"), patience);
   first.close();
 }
 
@@ -124,7 +125,7 @@ describe("the entries of report cards", () => {
     await theirs.settled();
     mine.line.isDown = false;
     mine.store.retry();
-    await vi.waitFor(() => expect(mine.row(asha).mine).toEqual({ remarkTeacher: "Mine." }), 8000);
+    await vi.waitFor(() => expect(mine.row(asha).mine).toEqual({ remarkTeacher: "Mine." }), patience);
     await mine.settled();
     const both = { remarkTeacher: "Theirs.", daysPresent: 150, lines: ["Art: A"] };
     expect(await saved(asha)).toMatchObject(both);
@@ -198,7 +199,7 @@ describe("the entries of report cards", () => {
     store.type(one, "lines", "Art\u0007");
     store.type(one, "remarkTeacher", "Steady.");
     store.type(other, "days", "150");
-    await vi.waitFor(() => expect(store.state().phase).toBe("saved"), 5000);
+    await vi.waitFor(() => expect(store.state().phase).toBe("saved"), patience);
     expect(store.count()).toEqual({ unsaved: 1, waiting: 0, faulty: 1 });
     expect(store.state().rows.get(one)?.refused).toEqual({ lines: "No." });
     expect(await saved(one)).toMatchObject({ lines: [], remarkTeacher: "Steady." });
@@ -211,10 +212,10 @@ describe("the entries of report cards", () => {
     store.type(other, "days", "161");
     await vi.waitFor(
       () => expect(store.state().rows.get(other)?.refused).toEqual({ row: "There were lessons on 160 days." }),
-      5000,
+      patience,
     );
     store.type(other, "days", "160");
-    await vi.waitFor(() => expect(store.count()).toMatchObject({ unsaved: 1 }), 5000);
+    await vi.waitFor(() => expect(store.count()).toMatchObject({ unsaved: 1 }), patience);
     expect(await saved(other)).toMatchObject({ daysPresent: 160 });
   });
 });

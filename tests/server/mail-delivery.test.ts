@@ -7,6 +7,7 @@ import { findOutage, probeNow } from "@/server/mail/circuit-breaker";
 import { causeOf } from "@/server/mail/failure";
 import { enqueueEmail } from "@/server/mail/outbox";
 import { resetDatabase } from "../harness/database";
+import { patience } from "../harness/patience";
 import { isThorough } from "../harness/runs";
 import { startSmtp } from "../harness/smtp";
 
@@ -137,10 +138,10 @@ describe("a slow mail server", () => {
       );
       await order("slow@example.org");
       const sending = send();
-      await vi.waitFor(() => expect(smtp.received).toHaveLength(1));
+      await vi.waitFor(() => expect(smtp.received).toHaveLength(1), patience);
       const { dueAt } = await row("slow@example.org");
       vi.advanceTimersByTime(30_000);
-      await vi.waitFor(async () => expect((await row("slow@example.org")).dueAt > dueAt).toBe(true));
+      await vi.waitFor(async () => expect((await row("slow@example.org")).dueAt > dueAt).toBe(true), patience);
       answer();
       await sending;
       expect(await row("slow@example.org")).toMatchObject({ state: "sent", attempts: 1 });
@@ -160,7 +161,7 @@ describe("a slow mail server", () => {
     const sending = send().then(() => {
       hasEnded = true;
     });
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(1));
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), patience);
     await order("quick@example.org");
     await send();
     expect(hasEnded).toBe(false);
@@ -181,7 +182,7 @@ describe("a slow mail server", () => {
       }),
     );
     const sending = send();
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(1));
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), patience);
     const shown = await row("slow@example.org");
     answer();
     await sending;
@@ -193,7 +194,7 @@ describe("a slow mail server", () => {
     held.set("slow@example.org", wait(300));
     await order("slow@example.org");
     const sending = send();
-    await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThan(0), patience);
     await machinery.endDeliveries();
     await sending;
     expect(await row("slow@example.org")).toMatchObject({ state: "sent", attempts: 1 });
@@ -203,7 +204,7 @@ describe("a slow mail server", () => {
     held.set("slow@example.org", new Promise(() => {}));
     await order("slow@example.org");
     const sending = send();
-    await vi.waitFor(() => expect(smtp.received).toHaveLength(1));
+    await vi.waitFor(() => expect(smtp.received).toHaveLength(1), patience);
     await machinery.endDeliveries();
     await sending;
     expect(await row("slow@example.org")).toMatchObject({ state: "waiting", attempts: 0, fault: null });

@@ -4,6 +4,7 @@ import { pool } from "@/server/db/client";
 import { PipelinedReads } from "@/server/db/pipelined-reads";
 import { appErrorOf } from "@/server/trpc/trpc";
 import { connection } from "../harness/database";
+import { patience } from "../harness/patience";
 
 let reads: PipelinedReads;
 
@@ -88,7 +89,7 @@ it("a broken connection fails its pending reads, and the next read opens another
   const broken = await backend();
   const pending = Promise.allSettled([numbers("select pg_sleep(5)"), numbers("select 2 as it")]);
   const sleeping = "select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'";
-  await vi.waitFor(async () => expect((await pool().query(sleeping, [broken])).rowCount).toBe(1));
+  await vi.waitFor(async () => expect((await pool().query(sleeping, [broken])).rowCount).toBe(1), patience);
   await pool().query("select pg_terminate_backend($1)", [broken]);
   expect(codesOf(await pending)).toEqual(outages);
   expect(await backend()).not.toBe(broken);

@@ -3,6 +3,7 @@ import { Socket } from "node:net";
 import { expect, it, vi } from "vitest";
 import { sendOverloaded } from "@/http/overloaded";
 import { safetyOf, secure } from "../../src/http/security-headers.mjs";
+import { patience } from "../harness/patience";
 import { fc } from "../harness/random";
 
 const site = { dev: false, cloud: false, https: false, subdomains: false };
@@ -57,7 +58,7 @@ it("an overload response has the security headers", async () => {
     const response = new ServerResponse(new IncomingMessage(new Socket()));
     const written = vi.spyOn(response, "writeHead");
     sendOverloaded(path, response, (scripts) => safetyOf(site, scripts));
-    await vi.waitFor(() => expect(response.writableEnded).toBe(true));
+    await vi.waitFor(() => expect(response.writableEnded).toBe(true), patience);
     expect(written).toHaveBeenCalledWith(
       503,
       expect.objectContaining({
