@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { patience } from "./tests/harness/patience";
+import { patience } from "./tests/harness/patience.mjs";
 
 // Far from UTC and across its date line, so that a date read in the wrong zone shows.
 process.env.TZ = "Pacific/Auckland";

@@ -4,7 +4,7 @@ import { countUnsent } from "@/lib/unsent";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStaff, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { patience } from "../harness/patience";
+import { patience } from "../harness/patience.mjs";
 
 let office: Caller;
 let colleague: Caller;

@@ -7,7 +7,7 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createStaff } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { scored } from "../harness/exams";
-import { patience } from "../harness/patience";
+import { patience } from "../harness/patience.mjs";
 import { classOfTwo } from "../harness/releases";
 
 let office: Caller;

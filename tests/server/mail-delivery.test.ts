@@ -7,7 +7,7 @@ import { findOutage, probeNow } from "@/server/mail/circuit-breaker";
 import { causeOf } from "@/server/mail/failure";
 import { enqueueEmail } from "@/server/mail/outbox";
 import { resetDatabase } from "../harness/database";
-import { patience } from "../harness/patience";
+import { patience } from "../harness/patience.mjs";
 import { isThorough } from "../harness/runs";
 import { startSmtp } from "../harness/smtp";
 

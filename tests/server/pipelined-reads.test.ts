@@ -4,7 +4,7 @@ import { pool } from "@/server/db/client";
 import { PipelinedReads } from "@/server/db/pipelined-reads";
 import { appErrorOf } from "@/server/trpc/trpc";
 import { connection } from "../harness/database";
-import { patience } from "../harness/patience";
+import { patience } from "../harness/patience.mjs";
 
 let reads: PipelinedReads;
 

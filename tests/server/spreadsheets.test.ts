@@ -223,7 +223,8 @@ describe("what is written", () => {
   it("is read again as it was, whatever looks like a formula", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), async (rows) => {
-        const given = [["Name", "Fault"], ...rows, ["=1+1", "+919823012345"], ["@x", "-1"]];
+        const formulas = ["=1+1", "+919823012345", "@x", "-1", "＝1+1", "＋919823012345", "＠x", "－1"];
+        const given = [["Name", "Fault"], ...rows, ...formulas.map((formula) => [formula, formula])];
         const [head = [], ...body] = given;
         expect(cells(await read(await xlsxOf("Students", head, body)))).toEqual(given);
         expect(cells(await read(Buffer.from(csvOf(head, body))))).toEqual(given);

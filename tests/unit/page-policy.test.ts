@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { expect, it, vi } from "vitest";
 import { sendOverloaded } from "@/http/overloaded";
 import { safetyOf, secure } from "../../src/http/security-headers.mjs";
-import { patience } from "../harness/patience";
+import { patience } from "../harness/patience.mjs";
 import { fc } from "../harness/random";
 
 const site = { dev: false, cloud: false, https: false, subdomains: false };
