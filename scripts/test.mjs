@@ -149,7 +149,7 @@ async function takeChecks() {
   await take("dead code", deadCode);
 }
 
-/** What `npm run check` leaves out: a type check of its own, and documents and backups, which threads make. */
+/** What `npm run check` leaves out: a second type check, and documents and backups, which are slow beside other work. */
 const without = ["unit/builds", "api/letters", "api/report-cards", "api/backups"].map(
   (name) => `tests/${name}.test.ts`,
 );
@@ -193,6 +193,6 @@ console.log(
     "\n",
   ),
 );
-// Once more at the end: who reads a long log from below sees what failed.
+// Again at the end, because CI may keep only the end of a long log.
 for (const failure of failures) console.log(`\n${failure}`);
 console.log(closingLine(total));

@@ -86,13 +86,13 @@ function textOf(cell) {
   if (cell === null || cell === undefined) return "";
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().slice(0, 10);
   const text = typeof cell === "boolean" ? String(cell).toUpperCase() : String(cell);
-  // The apostrophe keeps spreadsheets from evaluating what looks like a formula, with the full-width signs, too (lib/csv.ts).
+  // The apostrophe keeps spreadsheets from evaluating what looks like a formula; the pattern is that of lib/csv.ts.
   return text
     .slice(0, mostLetters)
     .replaceAll("\u00a0", " ")
     .replaceAll(/[\u00ad\u200b\u2060\ufeff]/g, "")
-    .trim()
-    .replace(/^'(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/, "");
+    .replace(/^\s*'(?=[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u, "")
+    .trim();
 }
 
 /** @param {unknown[][]} rows */
