@@ -132,7 +132,7 @@ describe("taking back", () => {
     expect((await refusalOf(office.exams.takeBack({ id }))).code).toBe("CONFLICT");
     await release(id);
     expect((await refusalOf(child.exams.takeBack({ id }))).code).toBe("FORBIDDEN");
-    await db().$executeRaw`update exams set tell_at = now()`;
+    await db().$executeRaw`update exams set tell_at = now() - interval '1 second'`;
     expect((await refusalOf(office.exams.takeBack({ id }))).message).toBe(copy.told);
   });
 
