@@ -34,7 +34,8 @@ export default defineConfig({
   },
   test: {
     environment: "node",
-    maxWorkers: 2,
+    // One more than there are processors: tests wait for the database.
+    maxWorkers: 3,
     restoreMocks: true,
     expect: { poll: { timeout: patience } },
     tags: [{ name: "long", description: "Runs in `npm run resilience`.", skip: process.env.FC_RUNS === undefined }],

@@ -32,7 +32,9 @@ function codesIn(pixels: Uint8ClampedArray, width: number, height: number): stri
   const starts = Array.from({ length: Math.ceil((height - stripe) / step) + 1 }, (_, index) =>
     Math.min(index * step, height - stripe),
   );
-  const found = starts.map((top) => jsQR(pixels.slice(4 * top * width, 4 * (top + stripe) * width), width, stripe));
+  const found = starts.map((top) =>
+    jsQR(pixels.slice(4 * top * width, 4 * (top + stripe) * width), width, stripe, { inversionAttempts: "dontInvert" }),
+  );
   // A stripe that cuts a code may be read as one that says nothing.
   return [...new Set(found.flatMap((code) => (code?.data ? [code.data] : [])))];
 }

@@ -184,23 +184,27 @@ async function everything({ tokens, ids, asha }: World, who: Who): Promise<Answe
       { id, studentId: asha.id },
     ]),
   ];
-  const answers: Answers = {};
-  for (const name of reads) answers[name] = await asked(token, name, about);
-  for (const template of gets) {
+  const leadsTo = async (template: string) => {
     const filled = (id: string) => template.replace("{email}", asha.email).replace(/\{\w+\}/g, id);
     const paths = [...new Set([asha.id, ...ids].map(filled))];
     const found = await Promise.all(paths.map((path) => ask("GET", path, { token })));
     const told = found
       .filter(({ status }) => status < 300)
       .map(async (one) => [one.headers.get("etag"), await one.text()]);
-    answers[`GET ${template}`] = different((await Promise.all(told)).map((one) => JSON.stringify(one)));
-  }
+    return different((await Promise.all(told)).map((one) => JSON.stringify(one)));
+  };
   opened.token = token;
-  for (const path of pagePaths) {
+  const shown = async (path: string) => {
     const of = path.includes("[id]") ? [asha.id, ...ids].map((id) => ({ id })) : [{}, { child: asha.id }];
-    answers[`page ${path}`] = different(await Promise.all(of.map((one) => payloadOf(path, one))));
-  }
-  return answers;
+    return different(await Promise.all(of.map((one) => payloadOf(path, one))));
+  };
+  const named = (names: string[], answerOf: (name: string) => Promise<string>, kind = "") =>
+    Promise.all(names.map(async (name): Promise<[string, string]> => [`${kind}${name}`, await answerOf(name)]));
+  return Object.fromEntries([
+    ...(await named(reads, (name) => asked(token, name, about))),
+    ...(await named(gets, leadsTo, "GET ")),
+    ...(await named(pagePaths, shown, "page ")),
+  ]);
 }
 
 /** What somebody is sent or takes home, by path. */
