@@ -1,5 +1,5 @@
 import { generateSync } from "otplib";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createToken } from "@/server/auth/account-tokens";
 import { beginSecondFactor } from "@/server/auth/second-factor";
 import { openSecret } from "@/server/auth/secret";
@@ -181,13 +181,13 @@ describe("valid calls", () => {
 });
 
 describe("calls while the database is read-only", () => {
-  it("on a read-only database, queries work; mutations, and audited queries, respond with 503", async () => {
-    const { world, tokens } = await prepare();
-    const asked = table.flatMap(([row, outcomes]) =>
-      (["visitor", "userA", "admin"] as const).map((who): [string, Who, Outcome] => [row, who, outcomes[who]]),
-    );
-    const made = new Map<string, unknown>();
-    for (const [row] of asked) if (!made.has(row)) made.set(row, await inputOf(row, world));
+  let tokens: Prepared["tokens"];
+  const inputs = new Map<string, unknown>();
+
+  beforeAll(async () => {
+    const prepared = await prepare();
+    tokens = prepared.tokens;
+    for (const [row] of table) inputs.set(row, await inputOf(row, prepared.world));
     await submission();
     await db().contactMessage.create({
       data: { name: "Kiran Das", email: "das@example.org", message: "When are the fees due?" },
@@ -196,21 +196,27 @@ describe("calls while the database is read-only", () => {
     await pool().query("update sessions set used_at = now() - interval '2 minutes'");
     await closeDatabase();
     openDatabase({ ...connection, ...readOnly });
-    try {
-      const outcomes: [string, Who, Outcome][] = [];
-      for (const [row, who] of asked) {
+  });
+
+  afterAll(async () => {
+    await closeDatabase();
+    openDatabase(connection);
+  });
+
+  it.each(["visitor", "userA", "admin"] as const)(
+    "%s: queries work; mutations, and audited queries, respond with 503",
+    async (who) => {
+      const outcomes: [string, Outcome][] = [];
+      for (const [row] of table) {
         const caller = await callerOf(tokens[who]);
-        outcomes.push([row, who, await outcomeOf(caller, procedureOf(row), made.get(row))]);
+        outcomes.push([row, await outcomeOf(caller, procedureOf(row), inputs.get(row))]);
       }
-      const expected = asked.map(([row, who, usual]) => {
+      const expected = table.map(([row, { [who]: usual }]) => {
         const { readOnly = usual !== "ok" } = permissions[row] ?? {};
         const isAnswered = readOnly || usual === "UNAUTHORIZED" || usual === "FORBIDDEN";
-        return [row, who, isAnswered ? usual : "SERVICE_UNAVAILABLE"];
+        return [row, isAnswered ? usual : "SERVICE_UNAVAILABLE"];
       });
       expect(outcomes).toEqual(expected);
-    } finally {
-      await closeDatabase();
-      openDatabase(connection);
-    }
-  }, 60_000);
+    },
+  );
 });
