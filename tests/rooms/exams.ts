@@ -156,6 +156,12 @@ export const procedures = {
     readOnly: true,
   },
   "exams.release": { ...office, input: confirmed },
+  "exams.previewTogether": {
+    ...office,
+    input: async (world) => ({ ids: [(await confirmed(world)).id] }),
+    readOnly: true,
+  },
+  "exams.releaseTogether": { ...office, input: async (world) => ({ exams: [await confirmed(world)] }) },
   "exams.plan": { ...office, input: async (world) => ({ ...(await confirmed(world)), ...tomorrow() }) },
   "exams.callOff": {
     ...office,

@@ -8,6 +8,8 @@ import { findBefore } from "./data-events";
 import { countsOf, listConcerned } from "./data-reached";
 import { listSheetRows } from "./data-sheet";
 import type { PreviewPeopleInput, PreviewPersonView, ReleaseView } from "./schema-release";
+import type { SheetRowView } from "./schema-sheet";
+import type { TogetherView } from "./schema-together";
 
 /** People who can already see that they were absent or excused. */
 async function listNotified(examId: string): Promise<Map<string, string>> {
@@ -60,3 +62,21 @@ export async function listPreviewPeople(
 ): Promise<PreviewPersonView[]> {
   return (await planRelease(await getExam(id, by), now)).people[fact];
 }
+
+/** A preview of releasing exams together. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function previewTogether(ids: readonly string[], by: Principal, now: Date): Promise<TogetherView> {
+  const plans: { id: string; plan: ReleasePlan }[] = [];
+  for (const id of new Set(ids)) plans.push({ id, plan: await planRelease(await getExam(id, by), now) });
+  const scored = plans.flatMap(({ plan }) => plan.scored);
+  const { mailed, guardiansMailed } = await listConcerned(uniqueStudents(scored));
+  return {
+    exams: plans.map(({ id, plan }) => ({ id, digest: plan.digest })),
+    results: scored.length,
+    mailed: mailed.length,
+    guardiansMailed: guardiansMailed.length,
+  };
+}
+
+const uniqueStudents = (rows: readonly SheetRowView[]) => [
+  ...new Map(rows.map((row) => [row.studentId, row])).values(),
+];

@@ -36,6 +36,8 @@ export const copy = {
   wasReleased: "This exam was released before: its history stays.",
   reason: "Reason",
   releaseDate: "Date of the release",
+  noExam: "Choose at least one exam.",
+  tooManyExams: "Choose 30 exams at most.",
   nothingToRelease: "There is no mark to release.",
   previewChanged: "Something has changed since. Look at the new numbers.",
   file: "The file",

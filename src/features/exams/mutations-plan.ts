@@ -10,7 +10,7 @@ import { findPlanned } from "./data-events";
 import { planRelease } from "./data-release";
 import { say } from "./messages";
 import { stateAfter } from "./rules";
-import type { PlanReleaseInput } from "./schema-release";
+import type { PlanReleaseInput, ReleaseInput } from "./schema-release";
 
 const year = 366 * 24 * 60 * 60 * 1000;
 
@@ -26,32 +26,40 @@ export async function lockExamRow(tx: Transaction, id: string): Promise<ExamRow>
  * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a time in the past, CONFLICT
  */
 export async function planExamRelease(input: PlanReleaseInput, by: Principal, now: Date): Promise<void> {
-  const { id, digest, date, time } = input;
+  const at = futureMoment(input, now);
+  await transaction((tx) => planShown(tx, input, at, by, now));
+}
+
+/** The moment of a planned release. @throws AppError BAD_REQUEST for one that is past or too far */
+export function futureMoment({ date, time }: Pick<PlanReleaseInput, "date" | "time">, now: Date): Date {
   const at = momentHere(date, time);
   if (at <= now) throw fieldError("time", say("notFuture"));
   if (at.getTime() > now.getTime() + year) throw fieldError("date", say("tooFar"));
-  await transaction(async (tx) => {
-    const exam = await lockExamRow(tx, id);
-    await getExam(id, by);
-    const plan = await planRelease(exam, now);
-    if (stateAfter(exam.state, "schedule") === null || plan.marked.length === 0)
-      throw new AppError("CONFLICT", say("nothingToRelease"));
-    if (plan.digest !== digest) throw new AppError("CONFLICT", say("previewChanged"));
-    const wasPlanned = exam.state === "scheduled";
-    await tx.exam.update({
-      where: { id },
-      data: {
-        ...{ state: "scheduled", releaseAt: at, heldAt: null, releasedById: by.userId },
-        ...{ previewDigest: Buffer.from(plan.marksDigest, "hex"), rowVersion: { increment: 1 } },
-      },
-    });
-    const detail = { at: at.toISOString(), results: plan.counts.results, counts: plan.counts };
-    const kind = wasPlanned ? "rescheduled" : "scheduled";
-    await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind, detail } });
-    await record(tx, { action: "release-planned", by, detail: { ...auditDetailOf(exam), count: plan.counts.results } });
-    // Only for punctuality: the sweep of each minute finds it as well.
-    await enqueue(tx, "releaseDue", {}, { once: id, at });
+  return at;
+}
+
+/** {@link planExamRelease} as part of a transaction. */
+export async function planShown(tx: Transaction, { id, digest }: ReleaseInput, at: Date, by: Principal, now: Date) {
+  const exam = await lockExamRow(tx, id);
+  await getExam(id, by);
+  const plan = await planRelease(exam, now);
+  if (stateAfter(exam.state, "schedule") === null || plan.marked.length === 0)
+    throw new AppError("CONFLICT", say("nothingToRelease"));
+  if (plan.digest !== digest) throw new AppError("CONFLICT", say("previewChanged"));
+  const wasPlanned = exam.state === "scheduled";
+  await tx.exam.update({
+    where: { id },
+    data: {
+      ...{ state: "scheduled", releaseAt: at, heldAt: null, releasedById: by.userId },
+      ...{ previewDigest: Buffer.from(plan.marksDigest, "hex"), rowVersion: { increment: 1 } },
+    },
   });
+  const detail = { at: at.toISOString(), results: plan.counts.results, counts: plan.counts };
+  const kind = wasPlanned ? "rescheduled" : "scheduled";
+  await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind, detail } });
+  await record(tx, { action: "release-planned", by, detail: { ...auditDetailOf(exam), count: plan.counts.results } });
+  // Only for punctuality: the sweep of each minute finds it as well.
+  await enqueue(tx, "releaseDue", {}, { once: id, at });
 }
 
 /** Cancels a planned release. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT if none is planned */

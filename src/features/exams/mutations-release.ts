@@ -26,16 +26,19 @@ const early = 500;
  * change, the new preview is shown first.
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */
-export async function releaseExam({ id, digest }: ReleaseInput, by: Principal, now: Date): Promise<void> {
-  await transaction(async (tx) => {
-    const exam = await lockExamRow(tx, id);
-    await getExam(id, by);
-    const plan = await planRelease(exam, now);
-    if (stateAfter(exam.state, "release") === null || plan.marked.length === 0)
-      throw new AppError("CONFLICT", say("nothingToRelease"));
-    if (plan.digest !== digest) throw new AppError("CONFLICT", say("previewChanged"));
-    await write(tx, exam, plan, by.userId, now);
-  });
+export async function releaseExam(input: ReleaseInput, by: Principal, now: Date): Promise<void> {
+  await transaction((tx) => releaseShown(tx, input, by, now));
+}
+
+/** {@link releaseExam} as part of a transaction. */
+export async function releaseShown(tx: Transaction, { id, digest }: ReleaseInput, by: Principal, now: Date) {
+  const exam = await lockExamRow(tx, id);
+  await getExam(id, by);
+  const plan = await planRelease(exam, now);
+  if (stateAfter(exam.state, "release") === null || plan.marked.length === 0)
+    throw new AppError("CONFLICT", say("nothingToRelease"));
+  if (plan.digest !== digest) throw new AppError("CONFLICT", say("previewChanged"));
+  await write(tx, exam, plan, by.userId, now);
 }
 
 /** Runs the releases that are due; an exam whose marks have changed becomes a draft again. */

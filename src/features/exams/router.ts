@@ -5,7 +5,7 @@ import { examViewOf, findTestExam, getExam, listExams } from "./data";
 import { listAbsences } from "./data-absences";
 import { listExamEvents } from "./data-events";
 import { listHalves } from "./data-halves";
-import { listPreviewPeople, previewRelease } from "./data-release";
+import { listPreviewPeople, previewRelease, previewTogether } from "./data-release";
 import { getSheet, listChanges } from "./data-sheet";
 import { getStatistics } from "./data-statistics";
 import { getYearStatistics } from "./data-years";
@@ -14,6 +14,7 @@ import { saveCells, setExempt } from "./mutations-marks";
 import { callOffRelease, planExamRelease } from "./mutations-plan";
 import { releaseExam } from "./mutations-release";
 import { takeBackRelease, withdrawExam } from "./mutations-takeback";
+import { releaseTogether } from "./mutations-together";
 import { fileProcedures } from "./router-files";
 import { actions } from "./rules";
 import * as schema from "./schema";
@@ -21,6 +22,7 @@ import * as absences from "./schema-absences";
 import * as releases from "./schema-release";
 import * as sheets from "./schema-sheet";
 import * as statistics from "./schema-statistics";
+import * as together from "./schema-together";
 
 export const examsRouter = router({
   /** Released exams that the student or a guardian's child missed or was excused from. */
@@ -120,6 +122,21 @@ export const examsRouter = router({
     .mutation(async ({ ctx, input }) => {
       await releaseExam(input, ctx.principal, new Date());
       return examViewOf(await getExam(input.id, ctx.principal));
+    }),
+
+  /** A preview of releasing exams together. */
+  previewTogether: allow(actions.release)
+    .input(together.previewTogetherInput)
+    .output(together.togetherView)
+    .query(({ ctx, input }) => previewTogether(input.ids, ctx.principal, new Date())),
+
+  /** Releases exams at one moment, or plans them for one: all or none. */
+  releaseTogether: allow(actions.release)
+    .input(together.releaseTogetherInput)
+    .output(z.number())
+    .mutation(async ({ ctx, input }) => {
+      await releaseTogether(input, ctx.principal, new Date());
+      return input.exams.length;
     }),
 
   /** Plans the release for a minute in the institute's zone, or changes its time. */

@@ -84,15 +84,22 @@ export function askedOf(choices: Readonly<Record<string, string>>): ListExamsInp
   };
 }
 
+export type ExamGroup = { name: string; exams: ExamRowView[] };
+
 /** Groups consecutive exams of one name, in order. */
-export function byName<Exam extends Pick<ExamRowView, "examName">>(exams: readonly Exam[]) {
-  const groups: { name: string; exams: Exam[] }[] = [];
+export function byName(exams: readonly ExamRowView[]): ExamGroup[] {
+  const groups: ExamGroup[] = [];
   for (const exam of exams) {
     const last = groups.at(-1);
     if (last && last.name.toLowerCase() === exam.examName.toLowerCase()) last.exams.push(exam);
     else groups.push({ name: exam.examName, exams: [exam] });
   }
   return groups;
+}
+
+/** Drafts with marks: what can be released together. */
+export function releasable(exams: readonly ExamRowView[]): ExamRowView[] {
+  return exams.filter(({ state, entered }) => state === "draft" && entered > 0);
 }
 
 /** The class and sections of an exam. */

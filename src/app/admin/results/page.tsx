@@ -3,8 +3,9 @@ import { redirect } from "next/navigation";
 import { createCaller } from "@/features";
 import { ExamsList } from "@/features/exams/components/exams-list";
 import { screens } from "@/features/exams/messages-screens";
-import { askedOf, taughtAt } from "@/features/exams/rules";
+import { actions, askedOf, taughtAt } from "@/features/exams/rules";
 import { prefetch, requireRole } from "@/http/page-session";
+import { may } from "@/lib/may";
 
 export const metadata: Metadata = { title: screens.title };
 
@@ -27,6 +28,7 @@ export default async function ExamsPage({ searchParams }: { searchParams: Promis
       <ExamsList
         asked={JSON.stringify(input)}
         found={found}
+        mayRelease={may(principal, actions.release)}
         taught={taughtAt(principal)}
         test={test && scheduleId ? { scheduleId, known: test } : undefined}
       />

@@ -15,13 +15,17 @@ import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { statisticsScreens } from "../messages-statistics";
-import { askedOf, examStates, facetNames } from "../rules";
+import { askedOf, type ExamGroup, examStates, facetNames } from "../rules";
 import type { ExamsPage } from "../schema";
 import type { KnownExam } from "./exam-fields";
 import { ExamsTable } from "./exams-table";
 import { HeldReleases } from "./held-releases";
 
 const NewExams = lazy(() => import("./new-exams").then((module) => ({ default: module.NewExams })));
+
+const ReleaseTogether = lazy(() =>
+  import("./release-together").then((module) => ({ default: module.ReleaseTogether })),
+);
 
 type ExamsListProps = {
   /** The rows from the server's render, with their query string. */
@@ -31,10 +35,11 @@ type ExamsListProps = {
   test?: { scheduleId: string; known: KnownExam } | undefined;
   /** The class and section of a new exam, preselected. */
   taught?: KnownExam | undefined;
+  mayRelease: boolean;
 };
 
 /** The exams of a year grouped by name, with search, filters and pages. */
-export function ExamsList({ asked, found, test, taught }: ExamsListProps) {
+export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);
   const list = api.exams.list.useQuery(input, {
@@ -42,6 +47,7 @@ export function ExamsList({ asked, found, test, taught }: ExamsListProps) {
     ...(found && asked === JSON.stringify(input) && { initialData: found }),
   });
   const [adding, setAdding] = useState<Pick<NonNullable<typeof test>, "known"> | object | undefined>(test);
+  const [together, setTogether] = useState<ExamGroup>();
   const page = list.data;
   const hasYear = page?.years.length !== 0;
   const filters = ["q", ...facetNames];
@@ -74,7 +80,13 @@ export function ExamsList({ asked, found, test, taught }: ExamsListProps) {
           </FailedBar>
         )}
         {page && <HeldReleases exams={page.held} />}
-        {page && page.items.length > 0 && <ExamsTable exams={page.items} stale={list.isPlaceholderData} />}
+        {page && page.items.length > 0 && (
+          <ExamsTable
+            exams={page.items}
+            stale={list.isPlaceholderData}
+            onRelease={mayRelease ? setTogether : undefined}
+          />
+        )}
         {page && page.items.length > 0 && <Pager page={page.page} size={50} total={page.total} />}
         {page?.items.length === 0 &&
           (isFiltering ? (
@@ -95,6 +107,11 @@ export function ExamsList({ asked, found, test, taught }: ExamsListProps) {
           ))}
         {!page && !list.isError && <TableSkeleton label={copy.loading} />}
       </div>
+      {together && (
+        <Suspense>
+          <ReleaseTogether {...together} onClose={() => setTogether(undefined)} />
+        </Suspense>
+      )}
       {adding && (
         <Suspense>
           <NewExams

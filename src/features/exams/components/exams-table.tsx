@@ -1,11 +1,13 @@
 import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
 import { Fragment } from "react";
+import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { shownDate } from "@/lib/dates";
 import { percentageOf, shownPercentage } from "@/lib/grades";
 import { screens as copy } from "../messages-screens";
-import { byName, placeOf } from "../rules";
+import { togetherScreens } from "../messages-together";
+import { byName, type ExamGroup, placeOf, releasable } from "../rules";
 import type { ExamRowView } from "../schema";
 import { ExamState } from "./exam-state";
 
@@ -14,8 +16,15 @@ const cell = "h-10 border-line border-b px-2.25 whitespace-nowrap max-md:h-15";
 const fromMd = "hidden md:table-cell";
 const numbers = "figures text-end";
 
+type ExamsTableProps = {
+  exams: readonly ExamRowView[];
+  stale: boolean;
+  /** Offered where several exams of one name can be released. */
+  onRelease?: ((group: ExamGroup) => void) | undefined;
+};
+
 /** A heading for each name, with a row for each exam below it. */
-export function ExamsTable({ exams, stale }: { exams: readonly ExamRowView[]; stale: boolean }) {
+export function ExamsTable({ exams, stale, onRelease }: ExamsTableProps) {
   return (
     <table
       aria-label={copy.title}
@@ -62,7 +71,19 @@ export function ExamsTable({ exams, stale }: { exams: readonly ExamRowView[]; st
                 colSpan={8}
                 className="border-line border-b bg-paper px-3.25 py-1.5 text-start font-semibold text-sm"
               >
-                {name}
+                <span className="flex items-center gap-3">
+                  <span className="min-w-0 grow">{name}</span>
+                  {onRelease && releasable(some).length > 1 && (
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      aria-label={togetherScreens.openOf(name)}
+                      onClick={() => onRelease({ name, exams: releasable(some) })}
+                    >
+                      {togetherScreens.open}
+                    </Button>
+                  )}
+                </span>
               </th>
             </tr>
             {some.map((exam) => (

@@ -1,0 +1,106 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormEnd } from "@/components/form/form-end";
+import { useServerForm } from "@/components/form/use-server-form";
+import { Alert } from "@/components/ui/alert";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { useMailMode } from "@/components/ui/mail-mode";
+import { NowOrLater } from "@/components/ui/now-or-later";
+import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
+import { codeOf, messageOf } from "@/trpc/failure";
+import { releaseScreens } from "../messages-release";
+import { togetherScreens as copy } from "../messages-together";
+import { placeOf } from "../rules";
+import type { ExamRowView } from "../schema";
+
+type ReleaseTogetherProps = { name: string; exams: readonly ExamRowView[]; onClose: () => void };
+
+/** Releases the ticked exams of one name at one moment, now or at a time. */
+export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) {
+  const isMailOn = useMailMode();
+  const utils = api.useUtils();
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [isLater, setLater] = useState(false);
+  const [isChanged, setChanged] = useState(false);
+  const ids = exams.map(({ _id }) => _id).filter((id) => !left.includes(id));
+  // Never cached: these are the numbers being confirmed.
+  const fresh = { staleTime: 0, gcTime: 0, enabled: ids.length > 0, placeholderData: keepPreviousData };
+  const preview = api.exams.previewTogether.useQuery({ ids }, fresh);
+  const release = api.exams.releaseTogether.useMutation({
+    meta: { expected: ["CONFLICT", "BAD_REQUEST"] },
+    onError(error) {
+      if (codeOf(error) !== "CONFLICT") return;
+      setChanged(true);
+      void utils.exams.list.invalidate();
+      void preview.refetch();
+    },
+  });
+  const { form, faults, failure, busy } = useServerForm({
+    fields: ["date", "time"],
+    send: (at) => release.mutateAsync({ exams: preview.data?.exams ?? [], ...(isLater && at) }),
+    once: true,
+    onDone(count) {
+      toast.success(isLater ? copy.planned(count) : copy.released(count));
+      void utils.exams.invalidate();
+      onClose();
+    },
+  });
+  const toggle = (id: string) => setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id]);
+  const { results = 0, mailed = 0, guardiansMailed = 0 } = preview.data ?? {};
+  const sending = isLater ? releaseScreens.release.planning : releaseScreens.release.releasing;
+  const busyText = busy ? sending : copy.counting;
+  const mails = (isMailOn ? copy.mailed : copy.mailedKept)(mailed, guardiansMailed);
+
+  return (
+    <FormDialog title={copy.title(name)} lead={copy.lead} onClose={onClose}>
+      {preview.isError && <Alert tone="error">{messageOf(preview.error, releaseScreens.release.failed)}</Alert>}
+      {isChanged && (
+        <p role="status" className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
+          {releaseScreens.release.changed}
+        </p>
+      )}
+      <form {...form} noValidate className="grid gap-3">
+        <fieldset className="max-h-72 overflow-y-auto rounded-md border border-line px-3.5 py-1">
+          <legend className="sr-only">{copy.exams}</legend>
+          {exams.map((exam) => (
+            <Checkbox
+              key={exam._id}
+              checked={!left.includes(exam._id)}
+              onChange={() => toggle(exam._id)}
+              label={
+                <>
+                  <span className="font-semibold">{exam.subject}</span>, {placeOf(exam)}
+                  <span className="figures block text-ink-soft text-xs">
+                    {copy.line(exam.entered, exam.students, exam.absent)}
+                  </span>
+                </>
+              }
+            />
+          ))}
+        </fieldset>
+        {ids.length === 0 ? (
+          <p className="text-sm">{copy.nothing}</p>
+        ) : (
+          <>
+            <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} />
+            <p className="text-ink-soft text-sm">
+              {mails} {isMailOn ? releaseScreens.release.pause : releaseScreens.release.pauseKept}
+            </p>
+            <FormEnd
+              failure={isChanged ? undefined : failure}
+              failed={releaseScreens.release.failed}
+              busy={busy || preview.data === undefined || preview.isPlaceholderData}
+              busyText={busyText}
+            >
+              {(isLater ? copy.plan : copy.button)(ids.length, results)}
+            </FormEnd>
+          </>
+        )}
+      </form>
+    </FormDialog>
+  );
+}

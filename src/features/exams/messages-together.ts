@@ -1,0 +1,22 @@
+/** The messages about releasing the exams of one name together. */
+export const togetherScreens = {
+  open: "Release together",
+  openOf: (name: string) => `Release exams of ${name} together`,
+  title: (name: string) => `Release ${name} together?`,
+  lead: "Every family sees the results of all ticked exams at the same moment, and is told of them in one mail.",
+  exams: "Exams",
+  line: (entered: number, students: number, absent: number) =>
+    `${entered} of ${students} entered${absent > 0 ? `, ${absent} absent` : ""}`,
+  counting: "Counting...",
+  nothing: "No exam is ticked.",
+  mailed: (students: number, guardians: number) =>
+    `${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`} get a mail.`,
+  mailedKept: (students: number, guardians: number) =>
+    `The mails of ${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`} are kept as files.`,
+  button: (exams: number, results: number) =>
+    `Release ${exams === 1 ? "1 exam" : `${exams} exams`} with ${results === 1 ? "1 result" : `${results} results`}`,
+  plan: (exams: number, results: number) =>
+    `Plan ${exams === 1 ? "1 exam" : `${exams} exams`} with ${results === 1 ? "1 result" : `${results} results`}`,
+  released: (exams: number) => (exams === 1 ? "1 exam is released." : `${exams} exams are released.`),
+  planned: (exams: number) => (exams === 1 ? "1 release is planned." : `${exams} releases are planned.`),
+} as const;

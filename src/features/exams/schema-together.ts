@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { idField } from "@/lib/fields";
+import { say } from "./messages";
+import { planReleaseInput, releaseInput } from "./schema-release";
+
+/** Exams that are released together at most. */
+const most = 30;
+
+const several = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).min(1, say("noExam")).max(most, say("tooManyExams"));
+
+export const previewTogetherInput = z.strictObject({ ids: several(idField) });
+
+/** What releasing exams together does; each person counts once. */
+export const togetherView = z.object({
+  /** Each exam with the digest that confirms its marks. */
+  exams: z.array(z.object({ id: z.string(), digest: z.string() })),
+  results: z.number(),
+  /** Students who get an email. */
+  mailed: z.number(),
+  guardiansMailed: z.number(),
+});
+
+export type TogetherView = z.infer<typeof togetherView>;
+
+const { date, time } = planReleaseInput.shape;
+
+/** With a minute in the institute's zone it is planned; without one it happens now. */
+export const releaseTogetherInput = z
+  .strictObject({ exams: several(releaseInput), date: date.optional(), time: time.optional() })
+  .refine((given) => (given.date === undefined) === (given.time === undefined), {
+    path: ["time"],
+    error: say("badTime"),
+  });
+
+export type ReleaseTogetherInput = z.output<typeof releaseTogetherInput>;

@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { copy } from "@/features/exams/messages";
+import { isoDate } from "@/lib/dates";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { callerOf, createStaff, refusalOf } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { scored } from "../harness/exams";
+import { classOfTwo, newsMails } from "../harness/releases";
+
+type Class = Awaited<ReturnType<typeof classOfTwo>>;
+let at: Class;
+let biology: string;
+let physics: string;
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  at = await classOfTwo();
+  biology = await at.examWith([
+    [at.asha.id, scored(61)],
+    [at.dev, scored(50)],
+  ]);
+  physics = await at.examWith([[at.asha.id, scored(70)]], "Physics");
+});
+
+const preview = (...ids: string[]) => at.office.exams.previewTogether({ ids });
+const states = () => db().exam.findMany({ orderBy: { subject: "asc" }, select: { state: true, releaseAt: true } });
+
+describe("exams of one name", () => {
+  it("are released together by the office only", async () => {
+    const { exams } = await preview(biology, physics);
+    const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
+    for (const caller of [teacher.exams, at.parent.exams]) {
+      expect((await refusalOf(caller.previewTogether({ ids: [biology] }))).code).toBe("FORBIDDEN");
+      expect((await refusalOf(caller.releaseTogether({ exams }))).code).toBe("FORBIDDEN");
+    }
+    const visitor = (await callerOf(null)).exams;
+    expect((await refusalOf(visitor.releaseTogether({ exams }))).code).toBe("UNAUTHORIZED");
+    const unknown = "0198a0c0-0000-7000-8000-000000000000";
+    expect((await refusalOf(preview(biology, unknown))).code).toBe("NOT_FOUND");
+    expect((await refusalOf(preview())).code).toBe("BAD_REQUEST");
+    expect(await newsMails()).toEqual([]);
+  });
+
+  it("count each person once before, appear at one moment, and are told in one mail", async () => {
+    const shown = await preview(biology, physics, biology);
+    expect(shown).toMatchObject({ results: 3, mailed: 1, guardiansMailed: 1 });
+    expect(await at.office.exams.releaseTogether({ exams: shown.exams })).toBe(2);
+    const found = await db().exam.findMany({ select: { state: true, releasedAt: true } });
+    expect(found.map(({ state }) => state)).toEqual(["released", "released"]);
+    expect(new Set(found.map(({ releasedAt }) => releasedAt?.getTime())).size).toBe(1);
+    expect((await at.child.results.mine()).map(({ score }) => score).toSorted()).toEqual([61, 70]);
+    const mails = await newsMails();
+    expect(mails.map(({ recipient }) => recipient)).toEqual(["asha@example.org", "mother@example.org"]);
+  });
+
+  it("are all left as they are if one of them has changed since", async () => {
+    const { exams } = await preview(biology, physics);
+    await at.enter(physics, [[at.asha.id, scored(71)]]);
+    const refused = await refusalOf(at.office.exams.releaseTogether({ exams }));
+    expect([refused.code, refused.message]).toEqual(["CONFLICT", copy.previewChanged]);
+    expect((await states()).map(({ state }) => state)).toEqual(["draft", "draft"]);
+    expect(await at.child.results.mine()).toEqual([]);
+    expect(await newsMails()).toEqual([]);
+  });
+
+  it("are released once by two who press at once", async () => {
+    const { exams } = await preview(biology, physics);
+    const both = await Promise.allSettled([
+      at.office.exams.releaseTogether({ exams }),
+      at.office.exams.releaseTogether({ exams: exams.toReversed() }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(await db().result.count()).toBe(3);
+  });
+
+  it("are planned for one minute, which must be whole and still to come", async () => {
+    const { exams } = await preview(biology, physics);
+    const date = isoDate(new Date(Date.now() + 48 * 60 * 60 * 1000));
+    for (const given of [{ date }, { time: "18:00" }, { date: "2020-01-06", time: "18:00" }])
+      expect((await refusalOf(at.office.exams.releaseTogether({ exams, ...given }))).code).toBe("BAD_REQUEST");
+    expect(await at.office.exams.releaseTogether({ exams, date, time: "18:00" })).toBe(2);
+    const found = await states();
+    expect(found.map(({ state }) => state)).toEqual(["scheduled", "scheduled"]);
+    expect(new Set(found.map(({ releaseAt }) => releaseAt?.getTime())).size).toBe(1);
+    expect(await at.child.results.mine()).toEqual([]);
+  });
+});
