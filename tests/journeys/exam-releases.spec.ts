@@ -187,3 +187,48 @@ test("a preview that is opened while the page is refreshed stays open", async ({
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 });
+
+test("the subjects of one exam are released together by the keyboard, or not at all", async ({ page }) => {
+  await enterAsAdmin(page);
+  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
+  await page.request.post("/api/trpc/years.add", { data: { json: year } });
+  const section = `T${String(process.pid).slice(-2)}`;
+  const place = { className: 12, section, fromDay: "2026-06-15" };
+  const student = await call<{ _id: string }>(page, "students.add", { ...place, name: "Nila Sen", rollNo: "1" });
+  const examName = `Half-yearly ${section}`;
+  const subjects = ["Biology", "Chemistry", "Physics"];
+  const fields = { className: 12, sections: [section], subjects, examName, totalMarks: 80 };
+  const made = await call<{ _id: string; subject: string }[]>(page, "exams.addMany", fields);
+  for (const [index, { _id: id }] of made.entries()) {
+    const mark = { kind: "scored", score: 60 + index };
+    await call(page, "exams.saveCells", { id, cells: [{ studentId: student._id, mark, remark: null, seen: 0 }] });
+  }
+
+  await open(page, `/admin/results?q=${encodeURIComponent(examName)}`);
+  await page.getByRole("button", { name: `Release exams of ${examName} together` }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: `Release ${examName} together?` });
+  await expect(dialog.getByRole("button", { name: "Release 3 exams with 3 results" })).toBeEnabled();
+  await expectGoodLayout(page);
+  const chemistry = dialog.getByRole("checkbox", { name: /^Chemistry/ });
+  await chemistry.focus();
+  await page.keyboard.press("Space");
+  await expect(chemistry).not.toBeChecked();
+  const release = dialog.getByRole("button", { name: "Release 2 exams with 2 results" });
+  await expect(release).toBeEnabled();
+
+  // Somebody changes a mark meanwhile: nothing is released, and the new numbers are shown.
+  const physics = made.find(({ subject }) => subject === "Physics")?._id ?? "";
+  const mark = { kind: "absent" };
+  await call(page, "exams.saveCells", {
+    id: physics,
+    cells: [{ studentId: student._id, mark, remark: null, seen: 1 }],
+  });
+  await release.click();
+  await expect(dialog.getByText("Something has changed since. These are the new numbers.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Release 2 exams with 1 result" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("2 exams are released.")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Biology/ })).toContainText("Released");
+  await expect(page.getByRole("row", { name: /^Chemistry/ })).toContainText(/Draft|Ready/);
+});
