@@ -6,9 +6,11 @@ import { StartError } from "@/lib/start-error";
 import { createReadStream, join, mkdir, open, readdir, readFile, rm, stat } from "@/server/builtins";
 import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
+import { codeOf } from "../postgres/data-dir";
 import { lockKey } from "../postgres/migrate";
 import { addToEndedLog, readEndedLog } from "../privacy/ended-log";
 import { addToErasedLog, readErasedLog } from "../privacy/erased-log";
+import { findDeletedKeys } from "./deleted-files";
 import { recordBackup } from "./last";
 import { fileName, type Manifest, secretName, tableName } from "./manifest";
 import { openArchive } from "./read";
@@ -100,7 +102,7 @@ async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Pr
     const absent: string[] = [];
     for (const [index, { key, published }] of files.entries()) {
       await progress?.(index, total);
-      const file = await open(join(dataDir, "files", key), "r").catch(() => undefined);
+      const file = await openIfThere(join(dataDir, "files", key));
       if (file) await archive.add(fileName(key), createReadStream("", { fd: file }));
       else if (published) absent.push(key);
     }
@@ -118,6 +120,15 @@ async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Pr
     await progress?.(total, total);
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+async function openIfThere(path: string) {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
   }
 }
 
@@ -151,20 +162,4 @@ async function filesOf(client: pg.Client, { withFiles }: BackupSource) {
     [withFiles],
   );
   return rows;
-}
-
-/** Those of `keys` whose files were deleted after the snapshot. */
-async function findDeletedKeys(connection: Connection, keys: string[]): Promise<string[]> {
-  const client = clientFor(connection, { application_name: "lyceum backup" });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ key: string }>(
-      "select key from uploads where state = 'published' and key = any($1)",
-      [keys],
-    );
-    const shown = new Set(rows.map(({ key }) => key));
-    return keys.filter((key) => !shown.has(key));
-  } finally {
-    await client.end();
-  }
 }
