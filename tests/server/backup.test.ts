@@ -1,14 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { backupsToKeep } from "@/server/backup/keep";
 import { lastBackup } from "@/server/backup/last";
-import { makeBackup } from "@/server/backup/make";
+import { BackupUnderWay, makeBackup } from "@/server/backup/make";
 import { openArchive } from "@/server/backup/read";
 import { restoreArchive } from "@/server/backup/restore";
 import { type Connection, db } from "@/server/db/client";
-import { applyMigrations } from "@/server/postgres/migrate";
+import { applyMigrations, lockKey } from "@/server/postgres/migrate";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { query } from "../harness/sql";
@@ -224,6 +225,26 @@ describe("a backup", () => {
     await rm(join(dataDir, "files", key));
     await symlink(key, join(dataDir, "files", key));
     await expect(backUp(dataDir)).rejects.toThrow(/ELOOP/);
+  });
+
+  test("a job does not wait for another backup, which is no failure; a command does", async () => {
+    const { dataDir } = await school();
+    const other = new pg.Client(connection);
+    await other.connect();
+    try {
+      await other.query("select pg_advisory_lock($1)", [lockKey + 1]);
+      await expect(backUp(dataDir)).rejects.toThrow(BackupUnderWay);
+      expect(await readdir(join(dataDir, "backups"))).toEqual([]);
+      expect(await lastBackup(dataDir)).toBeNull();
+      const waiting = makeBackup({
+        ...{ connection, dataDir, folder: join(dataDir, "backups"), passphrase: undefined, withFiles: true },
+        ...{ how: "command", mayWait: true },
+      });
+      await other.query("select pg_sleep(0.3), pg_advisory_unlock($1)", [lockKey + 1]);
+      expect((await waiting).bytes).toBeGreaterThan(0);
+    } finally {
+      await other.end();
+    }
   });
 
   test("restoring a backup holds back unsent emails and deletes password reset links", async () => {
