@@ -21,7 +21,8 @@ let averageDuration = 0;
 
 /** Never shed: monitoring must see the overload, and an admitted page needs its assets. */
 const exempt = /^\/(api\/(health|ready|metrics)$|_next\/static\/)/;
-const files = /^\/api\/(uploads\/|materials\/upload$|materials\/[^/]+\/file$)/;
+const files =
+  /^\/api\/(uploads\/|materials\/upload$|(materials|report-cards)\/[^/]+\/file$|notices\/[^/]+\/files(\/|$)|institute\/pictures$|backups\/file$)/;
 
 /** Admits a request and returns a function to call when it ends; undefined under overload. */
 export function admit(request: IncomingMessage, path: string): (() => void) | undefined {

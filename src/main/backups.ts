@@ -17,22 +17,24 @@ export function migrationsFolder(): string {
   return join(process.cwd(), "prisma", "migrations");
 }
 
-/** Writes a backup to `folder`; the product may be running. @throws StartError */
+/** Writes a backup to `folder`; the product may be running. @throws StartError, BackupUnderWay unless it may wait */
 export async function backUp(
   connection: Connection,
   folder: string,
   how: BackupOptions["how"] = "command",
+  mayWait = true,
 ): Promise<Backup> {
   const { DATA_DIR, BACKUP_KEY } = env();
   await openDataDir(DATA_DIR);
-  return makeBackup({ connection, dataDir: DATA_DIR, folder, passphrase: BACKUP_KEY, withFiles: isEmbedded(), how });
+  const options = { connection, dataDir: DATA_DIR, folder, passphrase: BACKUP_KEY, withFiles: isEmbedded(), how };
+  return makeBackup({ ...options, mayWait });
 }
 
-/** Writes a backup to BACKUP_DIR and deletes old backups there. @throws StartError */
-export async function backUpNightly(connection: Connection): Promise<Backup> {
+/** Writes a backup to BACKUP_DIR and deletes old backups there. @throws StartError, BackupUnderWay unless it may wait */
+export async function backUpNightly(connection: Connection, mayWait = true): Promise<Backup> {
   const folder = env().BACKUP_DIR;
   if (folder === undefined) throw new StartError("BACKUP_DIR is not set.");
-  const backup = await backUp(connection, folder, "nightly");
+  const backup = await backUp(connection, folder, "nightly", mayWait);
   await pruneBackups(folder);
   return backup;
 }

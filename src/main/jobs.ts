@@ -48,9 +48,9 @@ export const jobs: Jobs = {
       await purgeIdempotencyKeys(new Date());
     },
 
-    /** Writes a backup if BACKUP_DIR is set. */
+    /** Writes a backup if BACKUP_DIR is set; the queue tries again after another backup. */
     backUp: async () => {
-      if (env().BACKUP_DIR) await backUpNightly(connectionInUse());
+      if (env().BACKUP_DIR) await backUpNightly(connectionInUse(), false);
     },
 
     /** Adds new audit events to the hash chain. */
@@ -78,4 +78,5 @@ export const jobs: Jobs = {
     "13 3 * * * forgetOld",
     "43 1 * * * backUp",
   ].join("\n"),
+  long: ["runTask", "backUp", "watchChain", "forgetOld"],
 };

@@ -81,7 +81,6 @@ const sentences = {
   noUploadsHere: "Files are not uploaded here.",
   usePut: "A file is uploaded with PUT.",
   fileNotAwaited: "This file is not awaited.",
-  fileNotHere: "This file is not here.",
   fileGone: "This file is not here any more.",
   badFileKey: "This is not a file's key.",
   notStored: "The file could not be stored right now. Please try again.",

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generateSync } from "otplib";
+import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "@/env";
 import { handleRest } from "@/http/rest";
@@ -12,6 +13,7 @@ import { WrongPassphrase } from "@/server/backup/read";
 import { closeDatabase, db, openDatabase, pool } from "@/server/db/client";
 import { configureFiles } from "@/server/files/configure";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { lockKey } from "@/server/postgres/migrate";
 import { sweepTasks } from "@/server/tasks/run";
 import {
   type Caller,
@@ -233,6 +235,19 @@ describe("a backup of the office", () => {
     const bytes = await again.arrayBuffer();
     expect(String(bytes.byteLength)).toBe(again.headers.get("content-length"));
     expect(await logged()).toEqual(["office true"]);
+  });
+
+  it("waits its turn while another one is made, and holds no job meanwhile", async () => {
+    const other = new pg.Client(connection);
+    await other.connect();
+    await other.query("select pg_advisory_lock($1)", [lockKey + 1]);
+    const taskId = await made().finally(() => other.end());
+    expect(await admin.tasks.get({ id: taskId })).toMatchObject({ state: "waiting", fault: null });
+    expect(await readdir(filesFolder)).toEqual([]);
+    await pool().query("update background_tasks set changed_at = now() - interval '1 minute'");
+    await sweepTasks();
+    await doJobs();
+    expect(await admin.tasks.get({ id: taskId })).toMatchObject({ state: "done" });
   });
 
   it("is gone an hour later; one that is cancelled is not made, and a second press makes no second one", async () => {

@@ -143,4 +143,13 @@ describe("downloads", () => {
     await publish(await pdfFile());
     expect((await visitor.materials.list({})).items[0]).not.toHaveProperty("downloads");
   });
+
+  it("of an address in capitals count for the same material, and stop no other count", async () => {
+    const [one, other] = [await publish(await pdfFile()), await publish(await pdfFile("other"))];
+    for (const link of [one.link, one.link.replace(one.id, one.id.toUpperCase()), other.link])
+      expect((await ask(link)).status).toBe(200);
+    await writeDownloads();
+    const counted = ({ id }: { id: string }) => admin.materials.get({ id }).then(({ downloads }) => downloads);
+    expect([await counted(one), await counted(other)]).toEqual([2, 1]);
+  });
 });

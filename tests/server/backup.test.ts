@@ -1,14 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { backupsToKeep } from "@/server/backup/keep";
 import { lastBackup } from "@/server/backup/last";
-import { makeBackup } from "@/server/backup/make";
+import { BackupUnderWay, makeBackup } from "@/server/backup/make";
 import { openArchive } from "@/server/backup/read";
 import { restoreArchive } from "@/server/backup/restore";
 import { type Connection, db } from "@/server/db/client";
-import { applyMigrations } from "@/server/postgres/migrate";
+import { applyMigrations, lockKey } from "@/server/postgres/migrate";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { query } from "../harness/sql";
@@ -181,6 +182,69 @@ describe("a backup", () => {
       { state: "done", upload_key: null, fault: null },
       { state: "failed", upload_key: null, fault: "server.taskBeforeRestore" },
     ]);
+  });
+
+  test("files that are deleted while the backup is made go with the rows that name them when it is restored", async () => {
+    const { dataDir, key: material } = await school();
+    const [notice, picture] = ["n".repeat(30), "p".repeat(30)];
+    for (const [key, ownerKind] of [
+      [notice, "notice"],
+      [picture, "picture"],
+    ] as const) {
+      await writeFile(join(dataDir, "files", key), "bytes");
+      const facts = { name: "n", size: 5, type: "t", state: "published", ownerKind, store: "embedded" } as const;
+      await db().upload.create({ data: { key, ...facts } });
+    }
+    const file = { name: "n.pdf", kind: "pdf", size: 5, hash: new Uint8Array(32), uploadKey: notice } as const;
+    await db().notice.create({ data: { title: "A notice", body: "Text", files: { create: file } } });
+    const size = { kind: "logo", hash: "a".repeat(32), width: 480, height: 144 } as const;
+    await db().institutePicture.create({
+      data: { ...size, files: { create: { name: "480.webp", uploadKey: picture } } },
+    });
+    const progress = async (done: number) => {
+      if (done > 0) return;
+      await db().notice.deleteMany();
+      await db().institutePicture.deleteMany();
+      await db().material.deleteMany();
+      await db().upload.deleteMany();
+      for (const key of [material, notice, picture]) await rm(join(dataDir, "files", key), { force: true });
+    };
+    const { path } = await makeBackup({
+      ...{ connection, dataDir, folder: join(dataDir, "backups"), passphrase: undefined, withFiles: true },
+      ...{ how: "nightly", progress },
+    });
+    const there = await extraDatabase("empty");
+    expect(await restore(path, there, await emptyFolder())).toMatchObject({ files: 0 });
+    expect(await query(there, "select title from notices")).toEqual([{ title: "A notice" }]);
+    for (const table of ["uploads", "materials", "notice_files", "institute_pictures", "institute_picture_files"])
+      expect(await query(there, `select from ${table}`), table).toEqual([]);
+  });
+
+  test("a file that is there and cannot be opened fails the backup", async () => {
+    const { dataDir, key } = await school();
+    await rm(join(dataDir, "files", key));
+    await symlink(key, join(dataDir, "files", key));
+    await expect(backUp(dataDir)).rejects.toThrow(/ELOOP/);
+  });
+
+  test("a job does not wait for another backup, which is no failure; a command does", async () => {
+    const { dataDir } = await school();
+    const other = new pg.Client(connection);
+    await other.connect();
+    try {
+      await other.query("select pg_advisory_lock($1)", [lockKey + 1]);
+      await expect(backUp(dataDir)).rejects.toThrow(BackupUnderWay);
+      expect(await readdir(join(dataDir, "backups"))).toEqual([]);
+      expect(await lastBackup(dataDir)).toBeNull();
+      const waiting = makeBackup({
+        ...{ connection, dataDir, folder: join(dataDir, "backups"), passphrase: undefined, withFiles: true },
+        ...{ how: "command", mayWait: true },
+      });
+      await other.query("select pg_sleep(0.3), pg_advisory_unlock($1)", [lockKey + 1]);
+      expect((await waiting).bytes).toBeGreaterThan(0);
+    } finally {
+      await other.end();
+    }
   });
 
   test("restoring a backup holds back unsent emails and deletes password reset links", async () => {

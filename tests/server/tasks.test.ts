@@ -11,7 +11,7 @@ import { db, pool, transaction } from "@/server/db/client";
 import { files } from "@/server/files/configure";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { runTask, sweepTasks } from "@/server/tasks/run";
-import { type RunningTask, startTask, taskKind } from "@/server/tasks/tasks";
+import { type RunningTask, startTask, TaskPostponed, taskKind } from "@/server/tasks/tasks";
 import {
   type Caller,
   callerOf,
@@ -177,6 +177,20 @@ describe("a task", () => {
       state: "failed",
       fault: "It was interrupted three times. Please start it again.",
     });
+  });
+
+  test("that cannot run now waits for the sweep, as often as it takes", async () => {
+    const id = await start();
+    step = () => Promise.reject(new TaskPostponed());
+    for (let count = 0; count < 4; count += 1) await runTask(kinds, id);
+    expect(await rowOf(id)).toMatchObject({ state: "waiting", attempts: 0, fault: null });
+    step = async () => {};
+    await pool().query("delete from graphile_worker._private_jobs");
+    await agedBy(id, 40);
+    await sweepTasks();
+    expect((await pool().query("select from graphile_worker.jobs")).rowCount).toBe(1);
+    await runTask(kinds, id);
+    expect(await rowOf(id)).toMatchObject({ state: "done", attempts: 1 });
   });
 
   test("that another process has taken over writes nothing more", async () => {

@@ -8,7 +8,7 @@ import { recordNow } from "@/server/audit/audit";
 import { isEasyToGuess } from "@/server/auth/common-passwords";
 import { keyFor, seal, unseal } from "@/server/auth/seal";
 import { recordBackup } from "@/server/backup/last";
-import { archiveName, writeBackup } from "@/server/backup/make";
+import { archiveName, BackupUnderWay, writeBackup } from "@/server/backup/make";
 import { type Resealed, reseal } from "@/server/backup/reseal";
 import { connectionInUse, transaction } from "@/server/db/client";
 import { isEmbedded } from "@/server/files/configure";
@@ -17,7 +17,7 @@ import { codeOf, diskFull } from "@/server/files/save";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { consume } from "@/server/rate-limits/rate-limit";
 import { findResult, newResultKey, pathOfResult } from "@/server/tasks/results";
-import { type RunningTask, startTask, type TaskResult } from "@/server/tasks/tasks";
+import { type RunningTask, startTask, TaskPostponed, type TaskResult } from "@/server/tasks/tasks";
 import { getBackups, kind } from "./data";
 import { say } from "./messages";
 import { downloadLimit, ticketLength, ticketLimit } from "./rules";
@@ -53,6 +53,7 @@ export async function makeForOffice(task: RunningTask): Promise<TaskResult> {
     },
   };
   const size = await writeBackup(path, ownPassphrase(key), source, now).catch((error: unknown) => {
+    if (error instanceof BackupUnderWay) throw new TaskPostponed();
     throw ["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "") ? diskFull() : error;
   });
   await recordNow({ action: "backup-made", by: task.by, subjectId: task.id });

@@ -15,7 +15,9 @@ function downloads() {
 /** Counts a download in memory; counts are written once a minute, so that downloads do not wait for the database. */
 export function countDownload(id: string): void {
   const state = downloads();
-  state.counts.set(id, (state.counts.get(id) ?? 0) + 1);
+  // An address may spell the id in capitals; the map holds each material once.
+  const key = id.toLowerCase();
+  state.counts.set(key, (state.counts.get(key) ?? 0) + 1);
   state.timer ??= setTimeout(() => void writeDownloads().catch(noteFailure), pause).unref();
 }
 
@@ -31,8 +33,8 @@ export async function writeDownloads(now = new Date()): Promise<void> {
     // In a fixed order to avoid deadlocks.
     await pool().query(
       `insert into material_downloads (material_id, day, count)
-       select m.id, $3::date, given.count from unnest($1::uuid[], $2::int[]) given (id, count)
-       join materials m on m.id = given.id order by m.id
+       select m.id, $3::date, sum(given.count)::int from unnest($1::uuid[], $2::int[]) given (id, count)
+       join materials m on m.id = given.id group by m.id order by m.id
        on conflict (material_id, day) do update set count = material_downloads.count + excluded.count`,
       [[...counts.keys()], [...counts.values()], dayOf(now)],
     );

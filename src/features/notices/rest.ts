@@ -6,7 +6,7 @@ import { parseForm } from "@/server/files/parse-form";
 import { keepPrivate } from "@/server/files/send";
 import { servePrivate } from "@/server/files/serve";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { listHeaders } from "@/server/rest/headers";
+import { fileAnswers, listHeaders } from "@/server/rest/headers";
 import { onceForKey } from "@/server/rest/once";
 import { linkPage, queryOf } from "@/server/rest/read";
 import { say } from "./messages";
@@ -45,23 +45,16 @@ const list = call({
   },
 });
 
-const bytes = { schema: { type: "string", format: "binary" } } as const;
-
 const open = call({
   method: "get",
   path: "/notices/{id}/files/{key}",
   operationId: "openNoticeFile",
   tags,
   summary: "A file beside a notice, for whoever may read the notice now",
-  description: "To everybody else it does not exist.",
+  description: "To everybody else it does not exist. A part of it is answered to `Range`.",
   takes: { path: schema.noticeFileInput },
   refuses: ["NOT_FOUND"],
-  responses: {
-    200: {
-      description: "The file",
-      content: Object.fromEntries(Object.values(mediaTypeOf).map((type) => [type, bytes])),
-    },
-  },
+  responses: fileAnswers(Object.values(mediaTypeOf)),
 });
 
 const added = z.object({ files: z.array(schema.fileView) });
@@ -95,7 +88,7 @@ export const noticesRest = restOf<Caller>()
   })
   .openapi(open, async (context) => {
     const asked = { id: context.req.param("id"), key: context.req.param("key") };
-    return servePrivate(await context.var.caller.notices.file(asked));
+    return servePrivate(context.req.raw, await context.var.caller.notices.file(asked));
   })
   .openapi(upload, async (context) => {
     const asked = { id: context.req.param("id") };

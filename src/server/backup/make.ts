@@ -6,9 +6,11 @@ import { StartError } from "@/lib/start-error";
 import { createReadStream, join, mkdir, open, readdir, readFile, rm, stat } from "@/server/builtins";
 import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
+import { codeOf } from "../postgres/data-dir";
 import { lockKey } from "../postgres/migrate";
 import { addToEndedLog, readEndedLog } from "../privacy/ended-log";
 import { addToErasedLog, readErasedLog } from "../privacy/erased-log";
+import { findDeletedKeys } from "./deleted-files";
 import { recordBackup } from "./last";
 import { fileName, type Manifest, secretName, tableName } from "./manifest";
 import { openArchive } from "./read";
@@ -23,7 +25,16 @@ export type BackupSource = {
   withFiles: boolean;
   /** Called with the number of files and tables written so far; an exception aborts the backup. */
   progress?: (done: number, total: number) => Promise<void>;
+  /** A command of its own may wait for another backup; a job may not, since it holds a slot of the queue. */
+  mayWait?: boolean;
 };
+
+/** Another backup is being made. */
+export class BackupUnderWay extends StartError {
+  constructor() {
+    super("Another backup is being made.");
+  }
+}
 
 export type BackupOptions = BackupSource & {
   folder: string;
@@ -55,6 +66,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
     await recordBackup(dataDir, { at, bytes, ok: true, how });
     return { path, bytes, at };
   } catch (error) {
+    if (error instanceof BackupUnderWay) throw error;
     await recordBackup(dataDir, { at: now.toISOString(), bytes: 0, ok: false, how }).catch(() => {});
     throw error instanceof StartError ? error : failed(folder, error);
   }
@@ -69,7 +81,7 @@ function failed(folder: string, cause: unknown): StartError {
 
 /**
  * Writes a consistent archive to `path`: a database snapshot, the files it refers to, the secret. Verifies it, or deletes it.
- * Returns its size.
+ * Returns its size. @throws BackupUnderWay unless it may wait
  */
 export async function writeBackup(
   path: string,
@@ -85,13 +97,12 @@ export async function writeBackup(
 }
 
 async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Promise<void> {
-  const { connection, dataDir, progress } = source;
+  const { connection, dataDir, progress, mayWait = false } = source;
   const client = clientFor(connection, { connectionTimeoutMillis: 10_000, application_name: "lyceum backup" });
   client.on("error", () => {});
   await client.connect();
   try {
-    // Excludes concurrent backups and restores.
-    await client.query("select pg_advisory_lock($1)", [lockKey + 1]);
+    await excludeOthers(client, mayWait);
     await client.query("begin transaction isolation level repeatable read read only");
     // The first statement takes the snapshot.
     const migrations = await migrationsOf(client);
@@ -100,7 +111,7 @@ async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Pr
     const absent: string[] = [];
     for (const [index, { key, published }] of files.entries()) {
       await progress?.(index, total);
-      const file = await open(join(dataDir, "files", key), "r").catch(() => undefined);
+      const file = await openIfThere(join(dataDir, "files", key));
       if (file) await archive.add(fileName(key), createReadStream("", { fd: file }));
       else if (published) absent.push(key);
     }
@@ -119,6 +130,26 @@ async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Pr
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+async function openIfThere(path: string) {
+  try {
+    return await open(path, "r");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Excludes concurrent backups. */
+async function excludeOthers(client: pg.Client, mayWait: boolean): Promise<void> {
+  if (mayWait) {
+    await client.query("select pg_advisory_lock($1)", [lockKey + 1]);
+    return;
+  }
+  const sql = "select pg_try_advisory_lock($1) as taken";
+  const { rows } = await client.query<{ taken: boolean }>(sql, [lockKey + 1]);
+  if (!rows[0]?.taken) throw new BackupUnderWay();
 }
 
 async function sweep(folder: string): Promise<void> {
@@ -151,20 +182,4 @@ async function filesOf(client: pg.Client, { withFiles }: BackupSource) {
     [withFiles],
   );
   return rows;
-}
-
-/** Those of `keys` whose files were deleted after the snapshot. */
-async function findDeletedKeys(connection: Connection, keys: string[]): Promise<string[]> {
-  const client = clientFor(connection, { application_name: "lyceum backup" });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ key: string }>(
-      "select key from uploads where state = 'published' and key = any($1)",
-      [keys],
-    );
-    const shown = new Set(rows.map(({ key }) => key));
-    return keys.filter((key) => !shown.has(key));
-  } finally {
-    await client.end();
-  }
 }

@@ -16,6 +16,7 @@ import { endedRows, endRows } from "../privacy/ended";
 import { addToEndedLog, type EndedRow, readEndedLog } from "../privacy/ended-log";
 import { addToErasedLog, type ErasedRow, readErasedLog } from "../privacy/erased-log";
 import { eraseRecorded } from "../privacy/erasure";
+import { forgetFiles } from "./deleted-files";
 import { fileName, secretName, tableName } from "./manifest";
 import type { Archive } from "./read";
 import { planMigrations, refuseForeign, refuseWhileInUse, type Steps } from "./restore-checks";
@@ -77,8 +78,7 @@ async function bringRows(archive: Archive, client: pg.Client, { before, after }:
     all += rows.rowCount;
   }
   await advanceSequences(client);
-  await client.query("delete from materials where file_key = any($1)", [gone]);
-  await client.query("delete from uploads where key = any($1)", [gone]);
+  await forgetFiles(client, gone);
   // Otherwise sessions that ended after the backup would be valid again.
   await client.query("delete from sessions");
   await client.query("delete from account_tokens");

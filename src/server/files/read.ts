@@ -10,6 +10,7 @@ import { isEmbedded, maxUploadBytes, storesPrivately } from "./configure";
 import { fileNotFound, isKey, keysOlderThan, deleteFile as removeFromDisk } from "./disk";
 import { unknownKeys } from "./records";
 import { logFailure } from "./responses";
+import { sendStored } from "./stored";
 import { tooLarge } from "./upload-urls";
 import { storeFetch, utapi } from "./uploadthing";
 
@@ -23,7 +24,7 @@ export type OpenFile = {
 type OpenOptions = { range?: string | null; method?: "GET" | "HEAD"; signal?: AbortSignal };
 
 // We ignore a header with several ranges, which HTTP allows.
-const singleRange = /^bytes=(\d+-\d*|-\d+)$/;
+const isSingle = (range: string) => /^bytes=(\d+-\d*|-\d+)$/.test(range);
 const responseTimeout = 30_000;
 
 function unreachable(cause: unknown): AppError {
@@ -34,8 +35,7 @@ function unreachable(cause: unknown): AppError {
 /** Opens a stored file, or a range of it. @throws AppError NOT_FOUND, SERVICE_UNAVAILABLE */
 export async function openFile(key: string, { range, method = "GET", signal }: OpenOptions = {}): Promise<OpenFile> {
   if (!isKey(key)) throw fileNotFound();
-  const headers = new Headers({ "accept-encoding": "identity" });
-  if (range && singleRange.test(range)) headers.set("range", range);
+  const headers = new Headers({ "accept-encoding": "identity", ...(range && isSingle(range) && { range }) });
   const slow = new AbortController();
   const timeout = setTimeout(() => slow.abort(), responseTimeout);
   try {
@@ -47,6 +47,12 @@ export async function openFile(key: string, { range, method = "GET", signal }: O
   } finally {
     clearTimeout(timeout);
   }
+}
+
+/** Opens a private file, which is on this disk in every mode, or a range of it. @throws AppError NOT_FOUND */
+export async function openPrivate(key: string, { range, method = "GET" }: OpenOptions = {}): Promise<OpenFile> {
+  if (!isKey(key)) throw fileNotFound();
+  return opened(await sendStored(key, method, range && isSingle(range) ? range : null), method);
 }
 
 /** A file keeps the access mode of its upload, so if one kind of URL is refused, try the other. */

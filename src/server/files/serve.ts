@@ -3,8 +3,7 @@ import { create as contentDisposition } from "content-disposition";
 import { AppError } from "@/lib/errors";
 import { type FileKind, mediaTypeOf } from "@/lib/file-kinds";
 import { say } from "@/server/messages";
-import { getFile } from "./disk";
-import { openFile } from "./read";
+import { openFile, openPrivate } from "./read";
 
 type StoredFile = { key: string; name: string; kind: FileKind; hash: string };
 
@@ -17,26 +16,26 @@ const sandboxed = ({ name, kind }: Pick<StoredFile, "name" | "kind">) => ({
   "x-content-type-options": "nosniff",
 });
 
-/** Serves a private file, which is on this disk in every mode and must not be cached (decision 55). */
-export async function servePrivate({ key, name, kind }: Omit<StoredFile, "hash">): Promise<Response> {
-  const bytes = await getFile(key);
-  const headers = new Headers({
-    ...sandboxed({ name, kind }),
-    "cache-control": "no-store",
-    "content-type": mediaTypeOf[kind],
-    "content-length": String(bytes.byteLength),
-  });
-  return new Response(new Uint8Array(bytes), { headers });
-}
+/** Responds to a request for a private file, which must not be cached (decision 55); otherwise as {@link serveFile}. */
+export const servePrivate = (request: Request, file: StoredFile): Promise<Response> =>
+  respond(request, file, openPrivate, "no-store");
 
 /** Responds to a file request, with support for ranges and conditional requests (decision 18). */
-export async function serveFile(request: Request, { key, name, kind, hash }: StoredFile): Promise<Response> {
+export const serveFile = (request: Request, file: StoredFile): Promise<Response> =>
+  // Caches must revalidate, so that an expiry takes effect at once.
+  respond(request, file, openFile, "no-cache");
+
+async function respond(
+  request: Request,
+  { key, name, kind, hash }: StoredFile,
+  openStored: typeof openPrivate,
+  cacheControl: string,
+): Promise<Response> {
   const etag = `"${hash}"`;
   const headers = new Headers({
     ...sandboxed({ name, kind }),
     "accept-ranges": "bytes",
-    // Caches must revalidate, so that an expiry takes effect at once.
-    "cache-control": "no-cache",
+    "cache-control": cacheControl,
     etag,
   });
   const ifMatch = request.headers.get("if-match");
@@ -47,7 +46,7 @@ export async function serveFile(request: Request, { key, name, kind, hash }: Sto
 
   const ifRange = request.headers.get("if-range");
   const range = ifRange === null || ifRange === etag ? request.headers.get("range") : null;
-  const opened = await openFile(key, { method: request.method === "HEAD" ? "HEAD" : "GET", ...(range && { range }) });
+  const opened = await openStored(key, { method: request.method === "HEAD" ? "HEAD" : "GET", ...(range && { range }) });
   headers.set("content-type", mediaTypeOf[kind]);
   headers.set("content-length", String(opened.headers.contentLength));
   if (opened.headers.contentRange) headers.set("content-range", opened.headers.contentRange);

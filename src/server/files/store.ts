@@ -1,16 +1,15 @@
 import "server-only";
-import { Readable } from "node:stream";
-import sendFile from "@fastify/send";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import { say } from "@/server/messages";
 import { resolveCallback } from "./complete";
 import { embeddedApiKey, files, isEmbedded, maxUploadBytes, type OnDisk } from "./configure";
-import { deleteFile, filesFolder, isKey, receivedBytes } from "./disk";
+import { deleteFile, isKey, receivedBytes } from "./disk";
 import { drain, Interrupted } from "./receive";
 import { isExpected, reserveKeys } from "./records";
 import { errorResponse, jsonResponse } from "./responses";
 import { isApiKey } from "./sign";
+import { sendStored } from "./stored";
 import { upload } from "./upload";
 import { embeddedHost, readableKey, requireAcceptable, reservationOf, storePath } from "./upload-urls";
 
@@ -93,31 +92,9 @@ async function progress(key: string): Promise<Response> {
   return new Response(null, { headers: { "x-ut-range-start": String(received), "cache-control": "no-store" } });
 }
 
-const chunkSize = 256 * 1024;
-
 async function serve(request: Request, url: URL): Promise<Response> {
   try {
-    const range = request.headers.get("range");
-    const fileRequest = { method: request.method, headers: range === null ? {} : { range } };
-    const sent = await sendFile(fileRequest as unknown as Readable, `/${readableKey(url)}`, {
-      root: await filesFolder(),
-      index: false,
-      cacheControl: false,
-      contentType: false,
-      etag: false,
-      lastModified: false,
-      highWaterMark: chunkSize,
-    });
-    if (sent.type !== "file") {
-      sent.stream.destroy();
-      const unsatisfiable = sent.headers["Content-Range"];
-      if (sent.statusCode !== 416 || !unsatisfiable) throw new AppError("NOT_FOUND", say("fileNotHere"));
-      return new Response(null, { status: 416, headers: { "content-range": unsatisfiable } });
-    }
-    // The default strategy counts chunks, not bytes, and would buffer a whole file for a slow reader.
-    const strategy = new ByteLengthQueuingStrategy({ highWaterMark: chunkSize });
-    const body = request.method === "HEAD" ? null : (Readable.toWeb(sent.stream, { strategy }) as ReadableStream);
-    return new Response(body, { status: sent.statusCode, headers: sent.headers });
+    return await sendStored(readableKey(url), request.method, request.headers.get("range"));
   } catch (error) {
     return errorResponse(error);
   }

@@ -12,8 +12,11 @@ import { refreshVersions } from "@/server/response-cache/versions";
 /** Handler of a job. It may run more than once, so it must be idempotent. */
 export type Task = (payload: unknown) => Promise<void>;
 
-/** Handlers by job name, and the schedule as crontab lines of graphile-worker. */
-export type Jobs = { tasks: Record<string, Task>; crontab: string };
+/**
+ * Handlers by job name, the schedule as crontab lines of graphile-worker, and the names of jobs that may take long: they run
+ * beside the others, which never wait for them.
+ */
+export type Jobs = { tasks: Record<string, Task>; crontab: string; long?: readonly string[] };
 
 // Logs messages of the queue itself. Task failures are logged in `runTask`, without quoting user input.
 const queueLogger = new Logger(() => (level, message) => {
@@ -59,15 +62,35 @@ export async function prepareJobs(): Promise<void> {
   }
 }
 
-/** Runs the queue until it is stopped; restarts the runner after a loss of the database. */
-export async function startJobs(jobs: Jobs): Promise<{ stop(): Promise<void> }> {
+/** Runs the queue until it is stopped; restarts a runner after a loss of the database. */
+export async function startJobs({ tasks, crontab, long = [] }: Jobs): Promise<{ stop(): Promise<void> }> {
+  const some = (isLong: boolean) =>
+    Object.fromEntries(Object.entries(tasks).filter(([name]) => long.includes(name) === isLong));
+  // Emails hold one of the slots while they are sent.
+  const kinds = [{ tasks: some(false), crontab, concurrency: 3 }];
+  if (long.length > 0) kinds.push({ tasks: some(true), crontab: "", concurrency: 2 });
+  const kept: Runner["stop"][] = [];
+  const stop = async () => void (await Promise.all(kept.map((end) => end())));
+  try {
+    for (const kind of kinds) kept.push(await keepRunner(kind));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+type Kind = { tasks: Record<string, Task>; crontab: string; concurrency: number };
+
+/** Starts a runner and replaces it when it ends by itself. Returns how to stop it. */
+async function keepRunner(kind: Kind): Promise<() => Promise<void>> {
   let stopping = false;
-  let runner = await createRunner(jobs);
+  let runner = await createRunner(kind);
   const superviseRunner = () => {
     const restart = async () => {
       for (let wait = 1_000; !stopping; wait = 5_000) {
         await delay(wait, undefined, { ref: false });
-        const next = stopping ? undefined : await createRunner(jobs).catch(() => undefined);
+        const next = stopping ? undefined : await createRunner(kind).catch(() => undefined);
         if (!next) continue;
         runner = next;
         return superviseRunner();
@@ -76,16 +99,14 @@ export async function startJobs(jobs: Jobs): Promise<{ stop(): Promise<void> }> 
     void runner.promise.catch(() => {}).then(restart);
   };
   superviseRunner();
-  return {
-    stop: async () => {
-      stopping = true;
-      // A runner that has ended by itself cannot be stopped.
-      await runner.stop().catch(() => {});
-    },
+  return async () => {
+    stopping = true;
+    // A runner that has ended by itself cannot be stopped.
+    await runner.stop().catch(() => {});
   };
 }
 
-function createRunner({ tasks, crontab }: Jobs): Promise<Runner> {
+function createRunner({ tasks, crontab, concurrency }: Kind): Promise<Runner> {
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => runTask(name, task, payload)]),
   );
@@ -93,7 +114,7 @@ function createRunner({ tasks, crontab }: Jobs): Promise<Runner> {
     pgPool: pool(),
     taskList,
     crontab,
-    concurrency: 2,
+    concurrency,
     noHandleSignals: true,
     // A pooler in transaction mode may use another connection for each statement.
     noPreparedStatements: true,

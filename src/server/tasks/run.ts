@@ -8,7 +8,7 @@ import { enqueue } from "@/server/jobs/jobs";
 import { say } from "@/server/messages";
 import { log, traceOf } from "@/server/observability/log";
 import { dropResult, keepResult, removeLeftResults } from "./results";
-import { type RunningTask, TaskEnded, type TaskKind, type TaskResult } from "./tasks";
+import { type RunningTask, TaskEnded, type TaskKind, TaskPostponed, type TaskResult } from "./tasks";
 
 const beat = 5_000;
 /** After this time without progress, the process of a running task is considered dead. */
@@ -36,6 +36,7 @@ export async function runTask(kinds: Record<string, TaskKind>, id: string): Prom
     if (!kind || claimed.createdById === null) throw new AppError("NOT_FOUND", say("taskUnknown"));
     await succeed(claimed, await kind.run(task, claimed.input));
   } catch (error) {
+    if (error instanceof TaskPostponed) return await postpone(claimed);
     if (error instanceof TaskEnded || task.signal.aborted || databaseErrorOf(error)) return;
     if (!(error instanceof AppError)) log().error({ task: claimed.kind, error: traceOf(error) }, "task failed");
     await fail(claimed, error instanceof AppError ? error.message : say("taskFailed"));
@@ -106,6 +107,14 @@ async function end(tx: Transaction, { id, attempts }: Claimed, uploadKey: string
       upload_key = ${uploadKey}, result_until = case when ${uploadKey}::text is null then null else now() + interval '1 hour' end
     where id = ${id}::uuid and state in ('running', 'done') and attempts = ${attempts}`;
   if (ended === 0) throw new TaskEnded();
+}
+
+async function postpone({ id, attempts }: Claimed): Promise<void> {
+  await pool().query(
+    `update background_tasks set state = 'waiting', attempts = attempts - 1, changed_at = now()
+     where id = $1 and state = 'running' and attempts = $2`,
+    [id, attempts],
+  );
 }
 
 async function fail({ id, attempts }: Claimed, fault: Message): Promise<void> {

@@ -79,6 +79,11 @@ export class TaskEnded extends Error {
   override name = "TaskEnded";
 }
 
+/** Thrown in a task that cannot run now: it waits, without counting as an attempt, and the next sweep tries it again. */
+export class TaskPostponed extends Error {
+  override name = "TaskPostponed";
+}
+
 type NewTask = { kind: string; input: Record<string, unknown>; total?: number };
 
 /** Starts a task with the transaction; see {@link taskKind}. Returns its id. */

@@ -1,0 +1,49 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { handleRest } from "@/http/rest";
+import { files } from "@/server/files/configure";
+import * as disk from "@/server/files/disk";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { callerOf, createAdmin, openStore, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { pdfFile } from "../harness/documents";
+import { arrivedFile, published } from "../harness/notices";
+
+await openStore();
+beforeAll(prepareJobs);
+beforeEach(resetDatabase);
+
+const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  handleRest(
+    new Request(new URL(path, "http://localhost:3000"), { method, headers: { host: "localhost:3000", ...headers } }),
+  );
+
+it("a file beside a notice is streamed from the disk, in parts where they are asked for, and kept by no cache", async () => {
+  const office = await callerOf(await tokenFor(await createAdmin()));
+  const bytes = await pdfFile("reading list");
+  const { id } = await published(office, { audience: [{ kind: "public" }] });
+  const file = await arrivedFile(id, bytes);
+  await office.notices.addFile(file);
+  const path = `/api/notices/${id}/files/${file.key}`;
+  const read = vi.spyOn(disk, "getFile");
+  const whole = await ask(path);
+  expect(whole.status).toBe(200);
+  expect(Object.fromEntries(whole.headers)).toMatchObject({
+    "cache-control": "no-store",
+    "content-type": "application/pdf",
+    "content-length": String(bytes.length),
+    "content-security-policy": "sandbox; default-src 'none'",
+  });
+  expect(bytes.equals(Buffer.from(await whole.arrayBuffer()))).toBe(true);
+  const part = await ask(path, { range: "bytes=5-9" });
+  expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 5-9/${bytes.length}`]);
+  expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(5, 10))).toBe(true);
+  expect((await ask(path, { range: `bytes=${bytes.length}-` })).status).toBe(416);
+  expect((await ask(path, { "if-none-match": whole.headers.get("etag") ?? "" })).status).toBe(304);
+  const head = await ask(path, {}, "HEAD");
+  expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, String(bytes.length), ""]);
+  expect(read).not.toHaveBeenCalled();
+  await rm(join(files().dataDir, "files", file.key));
+  expect([(await ask(path)).status, (await ask(path)).headers.get("cache-control")]).toEqual([404, "no-store"]);
+});
