@@ -57,6 +57,19 @@ describe("undoing", () => {
     });
   });
 
+  it("neither an import nor its undoing takes the admission number away from who logs in with it beside an address", async () => {
+    await carryOut([asha, row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 6: "nisha@example.org" })]);
+    await db().user.update({ where: { username: "A-1" }, data: { email: "asha@exmaple.org", passwordHash: "x" } });
+    const { _id: id } = await carryOut([
+      row({ 1: "Asha Devi" }),
+      row({ 0: "A-2", 1: "Nisha Devi", 5: "2", 6: "nisha@example.org" }),
+    ]);
+    const names = async () => [(await find("A-1")).user, (await find("A-2")).user].map(({ username }) => username);
+    expect(await names()).toEqual(["A-1", null]);
+    expect(await admin.imports.undo({ id })).toMatchObject({ reversed: 2 });
+    expect(await names()).toEqual(["A-1", null]);
+  });
+
   /** The roster without versions. */
   async function snapshot() {
     const [users, students, enrolments, links, names] = await Promise.all([

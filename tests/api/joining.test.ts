@@ -123,6 +123,20 @@ describe("a student", () => {
     expect([row.consentVersion, row.vouchedAt, row.vouchedById]).not.toContain(null);
   });
 
+  it("logs in with the admission number beside an unconfirmed address, whatever the office edits", async () => {
+    const child = await add();
+    await codes.join({ code: await codeFor(child), password, email: "asha@exmaple.org" });
+    await office.students.edit({ id: child, name: "Asha Iyer" });
+    expect((await logIn("kv-7")).user._id).toBe(child);
+    await office.students.edit({ id: child, email: "asha@example.org", admissionNo: "kv-17" });
+    expect((await logIn("KV-17")).user._id).toBe(child);
+    expect((await logIn("asha@example.org")).user._id).toBe(child);
+    expect((await refusalOf(logIn("KV-7"))).code).toBe("UNAUTHORIZED");
+    const byAddress = await add({ name: "Nila Sen", admissionNo: "KV-8", email: "nila@example.org" });
+    await office.students.edit({ id: byAddress, name: "Nila Das" });
+    expect((await db().user.findUniqueOrThrow({ where: { id: byAddress } })).username).toBeNull();
+  });
+
   it("uses one of two letters, and one of two in the same instant wins", async () => {
     const child = await add();
     const [first, reprint] = [await codeFor(child), await codeFor(child)];

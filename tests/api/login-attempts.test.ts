@@ -104,6 +104,18 @@ describe("login attempts", () => {
     expect(await outcomeOf(login("10.0.0.1", usualPassword, "asha"))).toBe("ok");
   });
 
+  it("login failures are counted for every spelling of a phone number together", async () => {
+    const phone = "+919890022314";
+    const { passwordHash } = await createStudent({ email });
+    await db().user.create({ data: { name: "Sunita Rao", username: phone, phone, passwordHash } });
+    const loginAs = (identifier: string, password = "not her password") =>
+      outcomeOf(from("10.0.0.1").login({ identifier, password, role: "user" }));
+    expect(await loginAs("98900 22314", usualPassword)).toBe("ok");
+    for (const spelling of [phone, "98900-22314", "0 98900 22314", "(00 91) 98900.22314", "९८९००२२३१४"])
+      expect(await loginAs(spelling)).toBe("UNAUTHORIZED");
+    expect(await loginAs("9890 022314", usualPassword)).toBe("TOO_MANY_REQUESTS");
+  });
+
   it("a successful login counts nothing and clears the failures before it", async () => {
     await createStudent({ email });
     for (let round = 0; round < 3; round += 1) {

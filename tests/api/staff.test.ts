@@ -5,6 +5,7 @@ import {
   biology,
   callerOf,
   createAdmin,
+  createGuardian,
   createStaff,
   createStudent,
   refusalOf,
@@ -73,6 +74,36 @@ describe("inviting staff", () => {
     expect((await staff.add({ ...imran, email: impostor.email })).code).not.toBeNull();
     expect(await refusalOf(loginAs(impostor.email))).toMatchObject({ code: "UNAUTHORIZED" });
     expect(await refusalOf((await callerOf(before)).account.get())).toMatchObject({ code: "UNAUTHORIZED" });
+  });
+});
+
+describe("a code from before the first day as staff", () => {
+  const look = async (code: string) => refusalOf((await callerOf(null)).codes.look({ code }));
+
+  it("ends with the invitation of a mother who has not logged in yet", async () => {
+    const { staff, codes } = await administrator();
+    const child = await createStudent();
+    const mother = await createGuardian({ of: [child], email: imran.email });
+    await db().user.update({ where: { id: mother.id }, data: { passwordHash: null } });
+    const letter = await codes.make({ personId: mother.id, purpose: "join" });
+    const { code } = await staff.add(imran);
+    expect(await look(letter.code)).toMatchObject({ code: "BAD_REQUEST" });
+    expect(await (await callerOf(null)).codes.look({ code: code ?? "" })).toMatchObject({ side: "admin" });
+  });
+
+  it("ends with a grant for somebody whose access had ended, and one of a colleague stays", async () => {
+    const { staff, codes } = await administrator();
+    const { user } = await createStaff({ role: "office" });
+    await createGuardian({ of: [await createStudent()] });
+    const [link] = await db().guardianship.findMany();
+    await db().guardianship.update({ where: { id: link?.id ?? "" }, data: { guardianId: user.id } });
+    await staff.endAccess({ userId: user.id });
+    const before = await codes.make({ personId: user.id, purpose: "password" });
+    await staff.grant({ userId: user.id, role: "office" });
+    expect(await look(before.code)).toMatchObject({ code: "BAD_REQUEST" });
+    const { code } = await staff.makeCode({ userId: user.id });
+    await staff.grant({ userId: user.id, role: "teacher", className: 7 });
+    expect(await (await callerOf(null)).codes.look({ code: code ?? "" })).toMatchObject({ purpose: "password" });
   });
 });
 

@@ -202,6 +202,7 @@ describe("matching", () => {
       id: "1",
       name: "Asha Rao",
       email: null,
+      username: null,
       phone: null,
       hasLogin: false,
       admissionNo: "A-1",

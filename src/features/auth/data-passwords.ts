@@ -6,7 +6,7 @@ import { isLongEnough } from "@/lib/password-length";
 import type { Principal, Role } from "@/lib/principal";
 import { isEasyToGuess } from "@/server/auth/common-passwords";
 import { isOfStaff } from "@/server/auth/grants";
-import { identifierOf } from "@/server/auth/login-names";
+import { countedNameOf } from "@/server/auth/login-names";
 import { passwordMatches } from "@/server/auth/passwords";
 import { hasSecondFactor, takeCode } from "@/server/auth/second-factor";
 import { isSessionFresh } from "@/server/auth/sessions";
@@ -23,7 +23,7 @@ import { freshness, loginLimits } from "./rules";
 
 /** The counters of attempts at an account, whether it exists or not. */
 export function targetOf(role: Role, identifier: string, person: Named | null, origin: Origin): Target {
-  return { account: `${role} ${identifierOf(role, identifier)}`, userId: person?.userId, origin };
+  return { account: `${role} ${countedNameOf(role, identifier)}`, userId: person?.userId, origin };
 }
 
 export function targetOfPerson(person: Named, origin: Origin): Target {

@@ -32,7 +32,7 @@ type StudentRow = Omit<Known, "links" | "open"> & { [Key in keyof NonNullable<Kn
 async function findStudents(numbers: string[], days: string[], yearId: string): Promise<Known[]> {
   const rows = await sql<StudentRow & { userId: string }>(
     Prisma.sql`
-    select u.id as "userId", u.name, u.email, u.phone, s.admission_no as "admissionNo", s.born_on::text as "bornOn",
+    select u.id as "userId", u.name, u.email, u.username, u.phone, s.admission_no as "admissionNo", s.born_on::text as "bornOn",
       u.password_hash is not null or u.login_closed_at is not null as "hasLogin", s.origin::text,
       s.left_on is not null as "hasLeft", e.*
     from students s join users u on u.id = s.user_id left join lateral (

@@ -7,12 +7,13 @@ import type { Batch } from "@/server/generated/prisma/client";
 import { attachAccounts } from "@/server/roster/attach-many";
 import { keepChanges } from "@/server/roster/changes";
 import { inRosterWords } from "@/server/roster/refusals";
-import { lockStudents, usernameOf } from "@/server/roster/students";
+import { lockStudents } from "@/server/roster/students";
 import { earlierImport } from "./data";
 import { findSubjects, type ImportPlan, mappingOf, noProgress, type Progress, planImport } from "./data-rows";
 import { say } from "./messages";
 import { type Actor, json, lockUnfinished, planCounts, writeCheck } from "./mutations";
 import { writeGuardians, writeIdentities, writePlaces } from "./mutations-write";
+import type { Known } from "./rules-match";
 import type { Planned } from "./rules-plan";
 import type { ApplyInput, Field } from "./schema";
 
@@ -166,6 +167,6 @@ async function noteRows(tx: Transaction, batchId: string, written: readonly Writ
     where r.batch_id = ${batchId}::uuid and r.row_no = row.no`;
 }
 
-const personOf = ({ name, email, admissionNo, bornOn }: Planned["after"]) => {
-  return { name, email, admissionNo, bornOn, username: usernameOf({ email, admissionNo }) };
+const personOf = ({ name, email, admissionNo, bornOn, username }: Known) => {
+  return { name, email, admissionNo, bornOn, username };
 };

@@ -11,9 +11,10 @@ export async function writeIdentities(tx: Transaction, written: readonly Written
   const rows = written.map(({ planned: { known, after, attach, was }, studentId }, index) => {
     // An attached account keeps its address.
     const email = attach ? (known?.email ?? null) : after.email;
+    const username = usernameOf({ email, admissionNo: after.admissionNo }, known?.username);
     const isRenamed = known !== null && known.name !== after.name;
     return {
-      ...{ id: studentId, ...after, email, username: usernameOf({ email, admissionNo: after.admissionNo }) },
+      ...{ id: studentId, ...after, email, username },
       isNew: known === null,
       isChanged: known !== null && ["name", "email", "admissionNo", "bornOn"].some((field) => field in was),
       hasLogin: known?.hasLogin ?? false,

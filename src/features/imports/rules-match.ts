@@ -18,6 +18,7 @@ export type Link = { guardianId: string; relation: string; ended: boolean };
 
 /** A student of the roster who may match a row, with the enrolment in the import's year, or another year. */
 export type Known = Person & {
+  username: string | null;
   admissionNo: string | null;
   bornOn: string | null;
   origin: string;

@@ -5,6 +5,7 @@ import type { Principal } from "@/lib/principal";
 import { makeCodes } from "@/server/access-codes/make";
 import { revokeCodesOf } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
+import { isOfStaff } from "@/server/auth/grants";
 import { findByIdentifier } from "@/server/auth/login-names";
 import { removeSecondFactor } from "@/server/auth/second-factor";
 import { endSessions, endSideSessions } from "@/server/auth/sessions";
@@ -30,10 +31,13 @@ function fieldsOf(input: Omit<GrantInput, "userId">, now: Date): GrantFields {
   return { role, className, section, subjectId, fromDay: new Date(fromDay), toDay: toDay ? new Date(toDay) : null };
 }
 
-async function grantTo(tx: Transaction, userId: string, fields: GrantFields, by: Principal): Promise<void> {
+async function grantTo(tx: Transaction, userId: string, fields: GrantFields, by: Principal, now: Date): Promise<void> {
+  const isNew = !(await isOfStaff(userId));
   await addGrant(tx, userId, fields, by.userId);
   const detail = { role: fields.role, ...(fields.className && { class: fields.className }) };
   await record(tx, { action: "staff-granted", by, subjectId: userId, detail });
+  // An earlier code may lie in any kitchen, and would open the admin side now (decision 130).
+  if (isNew) await revokeCodesOf(tx, userId, now);
 }
 
 function inWords(error: unknown): unknown {
@@ -52,7 +56,7 @@ export async function addStaff({ name, email, ...grant }: AddStaffInput, by: Pri
     const person = found ?? (await createPerson(tx, { name, email }));
     if (person.loginClosedAt !== null) throw fieldError("email", say("loginClosed"), "CONFLICT");
     if (await isStudent(person.userId)) throw fieldError("email", say("ofStudent"), "CONFLICT");
-    await grantTo(tx, person.userId, fields, by);
+    await grantTo(tx, person.userId, fields, by, now);
     return { userId: person.userId, code: await codeFor(tx, person, by, now) };
   }).catch((error: unknown) => {
     throw inWords(error);
@@ -72,7 +76,7 @@ async function codeFor(tx: Transaction, { userId, emailConfirmedAt, passwordHash
 export async function grantMore({ userId, ...grant }: GrantInput, by: Principal, now: Date): Promise<void> {
   const row = await getStaffRow(userId, now);
   if (row.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));
-  await transaction((tx) => grantTo(tx, userId, fieldsOf(grant, now), by)).catch((error: unknown) => {
+  await transaction((tx) => grantTo(tx, userId, fieldsOf(grant, now), by, now)).catch((error: unknown) => {
     throw inWords(error);
   });
 }

@@ -18,7 +18,7 @@ export async function findByIdentifier(role: Role, identifier: string): Promise<
   const isStaff = role === "admin" && isEmail;
   const row = isEmail
     ? await db().user.findUnique({ where: { email: name, role: "user" } })
-    : await findNamed(role, name, role === "user" ? phoneHere(identifier) : null);
+    : await findNamed(role, name, phoneIn(role, identifier));
   if (row) return isStaff && !(await hasGrant(row.id)) ? null : personOf(row);
   // The administrator's username may look like an e-mail address.
   return isStaff ? findAdminNamed(identifier.trim()) : null;
@@ -58,6 +58,14 @@ export function identifierOf(role: Role, identifier: string): string {
   const email = canonicalEmail(identifier);
   if (email.includes("@")) return email;
   return role === "admin" ? identifier.trim() : loginNameOf(identifier);
+}
+
+/** The administrator does not log in by a phone number. */
+const phoneIn = (role: Role, identifier: string) => (role === "user" ? phoneHere(identifier) : null);
+
+/** What attempts at a login name are counted by: one text for all spellings by which {@link findByIdentifier} finds it. */
+export function countedNameOf(role: Role, identifier: string): string {
+  return phoneIn(role, identifier) ?? identifierOf(role, identifier);
 }
 
 /** A phone number in any spelling; null if it is none. */

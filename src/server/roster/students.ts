@@ -10,9 +10,15 @@ import { say } from "./messages";
 /** The data of a student other than class and guardians. */
 export type Identity = { name: string; email: string | null; admissionNo: string | null; bornOn: string | null };
 
-/** The login name of a person without an address. */
-export function usernameOf({ email, admissionNo }: Pick<Identity, "email" | "admissionNo">): string | null {
-  return email === null && admissionNo !== null ? loginNameOf(admissionNo) : null;
+/**
+ * The login name of a person without an address. Whoever `had` one keeps it beside an address, which may be mistyped
+ * (decision 130).
+ */
+export function usernameOf(
+  { email, admissionNo }: Pick<Identity, "email" | "admissionNo">,
+  had: string | null = null,
+): string | null {
+  return admissionNo !== null && (email === null || had !== null) ? loginNameOf(admissionNo) : null;
 }
 
 const dateOf = (day: string | null) => (day === null ? null : new Date(day));
@@ -96,7 +102,7 @@ export async function changeIdentity(tx: Transaction, before: StudentRow, to: Id
   });
   await tx.user.update({
     where: { id: userId },
-    data: { name: to.name, email: to.email, username: usernameOf(to), ...proofAfter(user, to.email) },
+    data: { name: to.name, email: to.email, username: usernameOf(to, user.username), ...proofAfter(user, to.email) },
   });
 }
 
