@@ -251,6 +251,7 @@ describe("undoing", () => {
       hasLogin: false,
       hasCode: false,
       hasResults: false,
+      noted: null,
       hasLinks: false,
       isTaken: false,
     },
