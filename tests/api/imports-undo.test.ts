@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { purgeExpired } from "@/main/retention";
+import { createToken } from "@/server/auth/account-tokens";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
@@ -185,6 +187,32 @@ describe("undoing", () => {
     ]);
     const { email, passwordHash } = account;
     expect((await find("A-1")).user).toMatchObject({ email, passwordHash });
+  });
+
+  it("codes and links that were mailed end with the address, when it is changed and when it is put back", async () => {
+    await carryOut([row({ 6: "wrong@rao.example" })]);
+    const { userId } = await find("A-1");
+    const codeOf = async (mailedAt: Date | null) => {
+      const [codeHash, expiresAt] = [new Uint8Array(randomBytes(32)), new Date(Date.now() + 60_000)];
+      return (await db().accessCode.create({ data: { userId, purpose: "join", codeHash, expiresAt, mailedAt } })).id;
+    };
+    const mailed = async () => {
+      await createToken(userId, "confirm", 60_000, new Date());
+      return codeOf(new Date());
+    };
+    const [first, printed] = [await mailed(), await codeOf(null)];
+    const isOpen = async (codeId: string) =>
+      (await db().accessCode.findUniqueOrThrow({ where: { id: codeId } })).revokedAt === null;
+    const open = async () => [await isOpen(first), await isOpen(printed), await db().accountToken.count()];
+    await carryOut([row({ 1: "Asha Devi" })]);
+    expect(await open()).toEqual([true, true, 1]);
+    const { _id: id } = await carryOut([row({ 6: "right@rao.example" })]);
+    expect(await open()).toEqual([false, true, 0]);
+
+    const second = await mailed();
+    await admin.imports.undo({ id });
+    expect((await find("A-1")).user).toMatchObject({ email: "wrong@rao.example", emailConfirmedAt: null });
+    expect([await isOpen(second), await isOpen(printed), await db().accountToken.count()]).toEqual([false, true, 0]);
   });
 
   it("a guardian whom it had added goes, unless there is another child by then", async () => {
