@@ -209,6 +209,27 @@ describe("a promotion", () => {
     expect(await refused(() => office.enrolments.undoPromotion({ batchId }))).toMatch(/undone already/);
   });
 
+  it("keeps a student who left by it, came back and has left for another reason", async () => {
+    const id = await placed("Asha", "1");
+    const { batchId } = await office.enrolments.promote({ ...input(), leave: [id] });
+    const back = { studentId: id, className: 7, section: "B", year: next };
+    await office.enrolments.return({ ...back, fromDay: "2027-06-01" });
+    await office.enrolments.end({ studentId: id, day: "2027-07-15", reason: "Family moved" });
+    expect(await office.enrolments.undoPromotion({ batchId })).toMatchObject({
+      reversed: 0,
+      rows: [{ studentId: id, state: "kept", why: "Was changed since the promotion." }],
+    });
+    expect(await office.students.get({ id })).toMatchObject({ leftOn: "2027-07-15", leftReason: "Family moved" });
+    expect(await classOf(id)).toBeUndefined();
+  });
+
+  it("takes back a leave by it, also of a student who had come on a later day than the last", async () => {
+    const [asha, nila] = [await placed("Asha", "1"), await placed("Nila", "2", { fromDay: "2027-04-05" })];
+    const { batchId } = await office.enrolments.promote({ ...input(), leave: [asha, nila] });
+    expect(await office.enrolments.undoPromotion({ batchId })).toMatchObject({ reversed: 2, rows: [] });
+    for (const id of [asha, nila]) expect(await classOf(id)).toMatchObject({ className: "7", section: "A" });
+  });
+
   it("of class 12 ends there; it cannot be undone after thirty days, and never brings back an erased person", async () => {
     const id = await placed("Asha", "1", { className: 12 });
     const { batchId, counts } = await office.enrolments.promote({ ...input(), className: 12 });

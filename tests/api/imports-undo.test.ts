@@ -1,8 +1,20 @@
+import { randomBytes } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { purgeExpired } from "@/main/retention";
+import { createToken } from "@/server/auth/account-tokens";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, refusalOf, result, schoolYear, tokenFor } from "../factories";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStudent,
+  refusalOf,
+  result,
+  schoolYear,
+  submission,
+  tokenFor,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
 import { asha, findStudent as find, listImporter, nisha, row } from "../harness/list-import";
@@ -14,6 +26,8 @@ beforeEach(async () => {
   admin = await callerOf(await tokenFor(await createAdmin()));
   await schoolYear(2026);
 });
+
+const today = new Date().toISOString().slice(0, 10);
 
 const { check, carryOut } = listImporter(() => admin);
 
@@ -107,6 +121,111 @@ describe("undoing", () => {
       [6, "Tenzin", "kept", "Was changed since the import."],
     ]);
     expect(await db().student.findFirst({ where: { admissionNo: "A-4" } })).toBeNull();
+  });
+
+  it("keeps a student of whom people have noted anything, and says what", async () => {
+    const numbers = Array.from({ length: 9 }, (_, at) => `A-${at + 1}`);
+    const { _id: id } = await carryOut(
+      numbers.map((number, at) => row({ 0: number, 1: `Child ${number}`, 5: String(at + 1), 7: "", 8: "" })),
+    );
+    const ids = await Promise.all(numbers.map(async (number) => (await find(number)).userId));
+    const [marked = "", absent = "", consented = "", exempt = "", typed = "", told = "", applied = "", emptied = ""] =
+      ids;
+    const exam = { className: 7, sections: [], subjects: ["Biology"], examDate: today, totalMarks: 80 };
+    const [made] = await admin.exams.addMany({ ...exam, examName: "Unit Test 1" });
+    const examId = made?._id ?? "";
+    const cell = { mark: { kind: "scored", score: 61 }, remark: null, seen: 0 } as const;
+    await admin.exams.saveCells({ id: examId, cells: [{ ...cell, studentId: marked }] });
+    await db().markDraft.create({ data: { examId, studentId: emptied, rowVersion: 1 } });
+    await db().examAbsence.create({ data: { examId, studentId: absent, kind: "absent", releaseNo: 1 } });
+    await db().consent.create({
+      data: { studentId: consented, givenName: "Vikram Rao", how: "paper", version: "1", givenAt: new Date() },
+    });
+    await admin.exams.exempt({ id: examId, studentId: exempt, isExempt: true });
+    const { id: schoolYearId } = await db().schoolYear.findFirstOrThrow();
+    const { id: setId } = await db().reportCardSet.create({
+      data: { schoolYearId, className: 7, title: "Term 1", lastDay: new Date(today) },
+    });
+    await db().reportCardEntry.create({ data: { setId, studentId: typed, daysPresent: 180 } });
+    const notice = { title: "Fees", body: [], audiences: { create: { kind: "student", studentId: told } } } as const;
+    await db().notice.create({ data: notice });
+    await submission({ state: "enrolled", student: { connect: { userId: applied } } });
+
+    const { reversed, leftOver } = await admin.imports.undo({ id });
+    expect(leftOver.map(({ no, state, why }) => [no, state, why])).toEqual([
+      [2, "kept", "Has marks by now."],
+      [3, "kept", "Has marks by now."],
+      [4, "kept", "Has a consent by now."],
+      [5, "kept", "Is exempt from a subject by now."],
+      [6, "kept", "Has entries for a report card by now."],
+      [7, "kept", "Has a notice by now."],
+      [8, "kept", "Belongs to an application by now."],
+    ]);
+    expect(reversed).toBe(2);
+    expect(await db().markDraft.count()).toBe(1);
+  });
+
+  it("keeps every child of a guardian who joined or has a code, and a link by which a consent was given", async () => {
+    await carryOut([row({ 7: "", 8: "" })]);
+    const { _id: id } = await carryOut([
+      asha,
+      row({ 0: "A-2", 1: "Zoya Khan", 5: "2", 7: "Imran", 8: "9823000000" }),
+      row({ 0: "A-3", 1: "Sara Khan", 5: "3", 7: "Imran", 8: "9823000000" }),
+      row({ 0: "A-4", 1: "Ojas Sen", 5: "4", 7: "Ravi Sen", 8: "9823000001" }),
+    ]);
+    const [{ userId: studentId, guardianships }, { guardianships: ofZoya }, { guardianships: ofOjas }] = [
+      await find("A-1"),
+      await find("A-2"),
+      await find("A-4"),
+    ];
+    const guardianId = guardianships[0]?.guardianId ?? "";
+    await db().consent.create({ data: { studentId, guardianId, how: "paper", version: "1", givenAt: new Date() } });
+    const imran = { id: ofZoya[0]?.guardianId ?? "" };
+    await db().user.update({ where: imran, data: { username: "+919823000000", passwordHash: "x" } });
+    await admin.codes.make({ personId: ofOjas[0]?.guardianId ?? "", purpose: "join" });
+    expect((await admin.imports.undo({ id })).leftOver.map(({ no, why }) => [no, why])).toEqual([
+      [2, "Has a consent by now."],
+      [3, "Somebody logs in by now."],
+      [4, "Somebody logs in by now."],
+      [5, "Has been given a code for a login."],
+    ]);
+  });
+
+  it("keeps a known student whose login came with an account that was joined", async () => {
+    await carryOut([asha]);
+    const account = await createStudent({ email: "asha@rao.example", onRoster: false });
+    const { _id: id } = await carryOut([row({ 6: "asha@rao.example" })], { attach: ["2:email"] });
+    expect((await admin.imports.undo({ id })).leftOver).toMatchObject([
+      { state: "kept", why: "Somebody logs in by now." },
+    ]);
+    const { email, passwordHash } = account;
+    expect((await find("A-1")).user).toMatchObject({ email, passwordHash });
+  });
+
+  it("codes and links that were mailed end with the address, when it is changed and when it is put back", async () => {
+    await carryOut([row({ 6: "wrong@rao.example" })]);
+    const { userId } = await find("A-1");
+    const codeOf = async (mailedAt: Date | null) => {
+      const [codeHash, expiresAt] = [new Uint8Array(randomBytes(32)), new Date(Date.now() + 60_000)];
+      return (await db().accessCode.create({ data: { userId, purpose: "join", codeHash, expiresAt, mailedAt } })).id;
+    };
+    const mailed = async () => {
+      await createToken(userId, "confirm", 60_000, new Date());
+      return codeOf(new Date());
+    };
+    const [first, printed] = [await mailed(), await codeOf(null)];
+    const isOpen = async (codeId: string) =>
+      (await db().accessCode.findUniqueOrThrow({ where: { id: codeId } })).revokedAt === null;
+    const open = async () => [await isOpen(first), await isOpen(printed), await db().accountToken.count()];
+    await carryOut([row({ 1: "Asha Devi" })]);
+    expect(await open()).toEqual([true, true, 1]);
+    const { _id: id } = await carryOut([row({ 6: "right@rao.example" })]);
+    expect(await open()).toEqual([false, true, 0]);
+
+    const second = await mailed();
+    await admin.imports.undo({ id });
+    expect((await find("A-1")).user).toMatchObject({ email: "wrong@rao.example", emailConfirmedAt: null });
+    expect([await isOpen(second), await isOpen(printed), await db().accountToken.count()]).toEqual([false, true, 0]);
   });
 
   it("a guardian whom it had added goes, unless there is another child by then", async () => {

@@ -252,6 +252,7 @@ describe("undoing", () => {
       hasLogin: false,
       hasCode: false,
       hasResults: false,
+      noted: null,
       hasLinks: false,
       isTaken: false,
     },

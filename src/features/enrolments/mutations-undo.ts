@@ -34,13 +34,18 @@ export async function undoPromotion(batchId: string, by: Principal, now: Date): 
   );
 }
 
-/** Kept: the new enrolment was changed, moved or ended, or a student who left has returned. Failed: the place is taken. */
+/**
+ * Kept: the new enrolment was changed, moved or ended, or a student who left has returned, also one who has left again
+ * since. Failed: the place is taken.
+ */
 function judge(tx: Transaction, batchId: string): Promise<Judged[]> {
   return tx.$queryRaw<Judged[]>`
     select r.row_no as "rowNo", r.subject_id as "studentId", case
       when c.id is null then 'erased'
       when (r.before ->> 'opened') is not null and o.row_version is distinct from r.seen_version then 'kept'
-      when (r.before ->> 'opened') is null and s.left_on is null then 'kept'
+      when (r.before ->> 'opened') is null and (s.left_on is null or greatest(s.left_on, c.from_day) <> c.to_day
+        or exists (select from enrolments x where x.student_id = c.student_id
+          and (x.from_day, x.id) > (c.from_day, c.id))) then 'kept'
       when exists (select from enrolments x where x.student_id = c.student_id and x.to_day is null
         and x.id is distinct from o.id) then 'kept'
       when exists (select from enrolments x where x.to_day is null and x.roll_no = c.roll_no

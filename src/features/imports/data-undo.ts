@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import type { Noted } from "./rules-undo";
 import type { Field } from "./schema";
 
 type Contact = { phone: string | null; email: string | null };
@@ -26,6 +27,7 @@ export type UndoRow = {
   hasLogin: boolean;
   hasCode: boolean;
   hasResults: boolean;
+  noted: Noted | null;
   hasLinks: boolean;
   isTaken: boolean;
   /** The class place that the student would return to. */
@@ -35,31 +37,56 @@ export type UndoRow = {
   rollNo: string | null;
 };
 
+// Nothing of this changes the version of the student, and all of it would go with the student.
+const noted = Prisma.sql`case
+  when k.consented then 'hasConsent'
+  when not r.created then null
+  when exists (select from mark_drafts x where x.student_id = u.id and (x.kind is not null or x.remark is not null))
+    or exists (select from exam_absences x where x.student_id = u.id) then 'hasMarks'
+  when exists (select from consents x where x.student_id = u.id) then 'hasConsent'
+  when exists (select from subject_exemptions x where x.student_id = u.id) then 'hasExemption'
+  when exists (select from report_card_entries x where x.student_id = u.id)
+    or exists (select from report_cards x where x.student_id = u.id) then 'hasCard'
+  when exists (select from notice_audiences x where x.student_id = u.id)
+    or exists (select from notice_receipts x where x.student_id = u.id and x.confirmed_at is not null) then 'hasNotice'
+  when exists (select from submissions x where x.student_id = u.id) then 'hasApplication' end`;
+
 /** The rows of an import with changes, and later changes of their people. */
 export function findUndoRows(batchId: string): Promise<UndoRow[]> {
   return sql<UndoRow>(Prisma.sql`
     with r as materialized (
-      select row_no, subject_id, seen_version, before, coalesce((before ->> 'created')::bool, false) as created
+      select row_no, subject_id, seen_version, before, coalesce((before ->> 'created')::bool, false) as created,
+        coalesce((before ->> 'attached')::bool, false) as attached
       from batch_rows where batch_id = ${batchId}::uuid and state in ('created', 'updated')
     ), links as (
       select distinct r.row_no from r cross join lateral jsonb_array_elements_text(r.before -> 'links') l
         left join guardianships k on k.id = l::uuid
       where k.id is null or k.ended_at is not null or not k.sees_results or not k.gets_mails
     ), guardians as (
-      select r.row_no, bool_or(g.row_version is distinct from (x ->> 'version')::int) as changed,
-        bool_or((x ->> 'isNew')::bool and g.password_hash is not null) as joined
-      from r cross join lateral jsonb_array_elements(r.before -> 'guardians') x left join users g on g.id = (x ->> 'id')::uuid
+      select r.row_no, (x ->> 'id')::uuid as id, (x ->> 'isNew')::bool as is_new, (x ->> 'version')::int as version
+      from r cross join lateral jsonb_array_elements(r.before -> 'guardians') x
+    ), changed as (
+      select g.row_no from guardians g left join users u on u.id = g.id where u.row_version is distinct from g.version
+    ), linked as (
+      select r.row_no, bool_or(n.is_new and u.password_hash is not null) as joined,
+        bool_or(n.is_new and exists (select from access_codes a where a.user_id = u.id)) as invited,
+        bool_or(exists (select from consents x where x.student_id = k.student_id and x.guardian_id = u.id)) as consented
+      from r cross join lateral jsonb_array_elements_text(r.before -> 'links') l
+        join guardianships k on k.id = l::uuid join users u on u.id = k.guardian_id
+        left join guardians n on n.id = u.id and n.is_new
       group by r.row_no
     )
     select r.row_no as "rowNo", u.id as "studentId", r.before,
       r.seen_version is distinct from u.row_version + s.row_version + coalesce(e.row_version, 0)
-        or r.row_no in (select row_no from links) or coalesce(g.changed, false)
+        or r.row_no in (select row_no from links) or r.row_no in (select row_no from changed)
         or (r.created and exists (select from enrolments x where x.student_id = u.id and x.id is distinct from e.id))
         or (r.before ->> 'closed' is not null and (c.to_day is null or exists (select from enrolments x
           where x.student_id = u.id and x.to_day is null and x.id is distinct from e.id))) as "isChanged",
-      (r.created and u.password_hash is not null) or coalesce(g.joined, false) as "hasLogin",
-      r.created and exists (select from access_codes a where a.user_id = u.id or a.student_id = u.id) as "hasCode",
+      ((r.created or r.attached) and u.password_hash is not null) or coalesce(k.joined, false) as "hasLogin",
+      (r.created and exists (select from access_codes a where a.user_id = u.id or a.student_id = u.id))
+        or coalesce(k.invited, false) as "hasCode",
       r.created and exists (select from results x where x.student_id = u.id) as "hasResults",
+      ${noted} as noted,
       r.created and exists (select from guardianships k where k.student_id = u.id
         and not (r.before -> 'links') ? k.id::text) as "hasLinks",
       not r.created and exists (select from users x where x.id <> u.id
@@ -67,7 +94,7 @@ export function findUndoRows(batchId: string): Promise<UndoRow[]> {
       p.school_year_id as "yearId", p.class_name as "className",
       case when c.id is null then r.before -> 'seat' ->> 'section' else c.section end as section,
       case when c.id is null then r.before -> 'seat' ->> 'rollNo' else c.roll_no end as "rollNo"
-    from r left join guardians g on g.row_no = r.row_no
+    from r left join linked k on k.row_no = r.row_no
       left join users u on u.id = r.subject_id left join students s on s.user_id = u.id
       left join enrolments e on e.id = coalesce(r.before ->> 'opened', r.before -> 'seat' ->> 'id')::uuid
       left join enrolments c on c.id = (r.before ->> 'closed')::uuid

@@ -4,6 +4,7 @@ import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Batch } from "@/server/generated/prisma/client";
+import { endMailedProofs } from "@/server/roster/addresses";
 import { attachAccounts } from "@/server/roster/attach-many";
 import { keepChanges } from "@/server/roster/changes";
 import { inRosterWords } from "@/server/roster/refusals";
@@ -74,12 +75,19 @@ async function carryOut(tx: Transaction, batch: Batch, plan: ImportPlan, by: Act
   await attachAccounts(tx, attached, by.userId, now);
   await progress(0.9);
   await noteRows(tx, batch.id, written);
+  await endMailedProofs(tx, written.flatMap(movedOf), now);
   const { created, updated, guardians } = counts;
   const detail = { count: created + updated, created, updated, guardians };
   const eventId = await record(tx, { action: "students-imported", by, detail });
   await keepChanges(tx, { eventId, action: "students-imported", by: by.userId }, written.flatMap(changesOf));
   const mapping = json({ ...mappingOf(batch), taskId: null, eventId });
   await tx.batch.update({ where: { id: batch.id }, data: { state: "applied", appliedAt: now, counts, mapping } });
+}
+
+/** The known people of a row whose address changes. */
+function movedOf({ planned: { known, attach, was }, guardians }: Written): string[] {
+  const others = guardians.filter(({ isNew, before, after }) => !isNew && before.email !== after.email);
+  return [...(known && !attach && "email" in was ? [known.id] : []), ...others.map(({ id }) => id)];
 }
 
 /** The changed fields of a known student, for the history. */
@@ -139,23 +147,25 @@ async function noteRows(tx: Transaction, batchId: string, written: readonly Writ
     select id, row_version as version from users where id = any(${guardianIds}::uuid[])`;
   const versions = new Map(people.map(({ id, version }) => [id, version]));
   const values = JSON.stringify(
-    written.map(({ planned: { row, known, step, was, state, attach }, studentId, opened, links, guardians }) => ({
-      no: row.no,
-      id: studentId,
-      guardianIds: [...new Set([...links.map(({ guardianId }) => guardianId), ...guardians.map(({ id }) => id)])],
-      before: {
-        was,
-        created: state === "created",
-        attached: attach !== null,
-        person: known && personOf(known),
-        opened,
-        closed: step.kind === "open" ? (step.closes?.id ?? null) : null,
-        seat:
-          step.kind === "change" ? { id: step.id, section: known?.open?.section, rollNo: known?.open?.rollNo } : null,
-        links: links.map(({ id }) => id),
-        guardians: guardians.map(({ id, isNew, before }) => ({ id, isNew, version: versions.get(id), ...before })),
-      },
-    })),
+    written.map(
+      ({ planned: { row, known, step, was, state, attach }, studentId, opened, links, guardians }) => ({
+        no: row.no,
+        id: studentId,
+        guardianIds: [...new Set([...links.map(({ guardianId }) => guardianId), ...guardians.map(({ id }) => id)])],
+        before: {
+          was,
+            created: state === "created",
+          attached: attach !== null,
+          person: known && personOf(known),
+          opened,
+          closed: step.kind === "open" ? (step.closes?.id ?? null) : null,
+          seat:
+            step.kind === "change" ? { id: step.id, section: known?.open?.section, rollNo: known?.open?.rollNo } : null,
+          links: links.map(({ id }) => id),
+          guardians: guardians.map(({ id, isNew, before }) => ({ id, isNew, version: versions.get(id), ...before })),
+        },
+      }),
+    ),
   );
   await tx.$executeRaw`
     update batch_rows r set subject_id = row.id, guardian_ids = row."guardianIds",

@@ -4,6 +4,7 @@ import { closeUndone, lockUndoable, noteOutcomes } from "@/server/batches/batche
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Batch } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
+import { endMailedProofs } from "@/server/roster/addresses";
 import { inRosterWords } from "@/server/roster/refusals";
 import { lockStudents } from "@/server/roster/students";
 import { findSubjects, mappingOf, noProgress } from "./data-rows";
@@ -37,7 +38,7 @@ export async function undoImport(id: string, by: Actor, now: Date, { progress = 
         return isBack && studentId !== null && before !== null ? [{ rowNo: row.rowNo, studentId, before }] : [];
       });
       await progress(0.3);
-      await reverse(tx, batch, reversed);
+      await reverse(tx, batch, reversed, now);
       await tx.batch.update({ where: { id }, data: { mapping: json({ ...mappingOf(batch), taskId: null }) } });
       await closeUndone(tx, id, by.userId, now);
       const detail = { count: reversed.length, kept: rows.length - reversed.length };
@@ -49,7 +50,7 @@ export async function undoImport(id: string, by: Actor, now: Date, { progress = 
 
 type Reversed = { rowNo: number; studentId: string; before: Before };
 
-async function reverse(tx: Transaction, batch: Batch, rows: readonly Reversed[]): Promise<void> {
+async function reverse(tx: Transaction, batch: Batch, rows: readonly Reversed[], now: Date): Promise<void> {
   const links = rows.flatMap(({ before }) => before.links);
   await tx.$executeRaw`delete from guardianships where id = any(${links}::uuid[])`;
   // First, because deleting people is slow while these rows refer to them.
@@ -58,11 +59,28 @@ async function reverse(tx: Transaction, batch: Batch, rows: readonly Reversed[])
   await tx.$executeRaw`
     update batch_rows set raw = null, before = null, faults = '[]', subject_id = null, guardian_ids = '{}'
     where batch_id = ${batch.id}::uuid and row_no = any(${madeRows}::int[])`;
+  const moved = await findMoved(tx, changed, rows);
   const madeIds = made.map(({ studentId }) => studentId);
   await tx.$executeRaw`delete from users where id = any(${madeIds}::uuid[])`;
   await restorePlaces(tx, changed);
   await restorePeople(tx, changed, batch);
   await restoreGuardians(tx, batch, rows);
+  await endMailedProofs(tx, moved, now);
+}
+
+const knownGuardians = (rows: readonly Reversed[]) =>
+  rows.flatMap(({ before }) => before.guardians.filter(({ isNew }) => !isNew));
+
+/** The people whose address becomes another one. */
+async function findMoved(tx: Transaction, changed: readonly Reversed[], rows: readonly Reversed[]): Promise<string[]> {
+  const students = changed.flatMap(({ studentId, before: { was, person } }) =>
+    "email" in was ? [{ id: studentId, email: person?.email ?? null }] : [],
+  );
+  const values = JSON.stringify([...students, ...knownGuardians(rows)]);
+  const moved = await tx.$queryRaw<{ id: string }[]>`
+    select u.id from users u join json_to_recordset(${values}::json) as row (id uuid, email text) on row.id = u.id
+    where u.email is distinct from row.email`;
+  return moved.map(({ id }) => id);
 }
 
 async function restorePlaces(tx: Transaction, rows: readonly Reversed[]): Promise<void> {
@@ -90,7 +108,8 @@ async function restorePeople(tx: Transaction, rows: readonly Reversed[], batch: 
   );
   const values = JSON.stringify(touched.map(({ studentId, before }) => ({ id: studentId, ...before.person })));
   await tx.$executeRaw`
-    update users u set name = row.name, email = row.email, username = row.username
+    update users u set name = row.name, email = row.email, username = row.username,
+      email_confirmed_at = case when u.email is not distinct from row.email then u.email_confirmed_at end
     from json_to_recordset(${values}::json) as row (id uuid, name text, email text, username text) where u.id = row.id`;
   await tx.$executeRaw`
     update students s set admission_no = row."admissionNo", born_on = row."bornOn"
@@ -102,9 +121,10 @@ async function restorePeople(tx: Transaction, rows: readonly Reversed[], batch: 
 
 /** Restores known people; added guardians are left to {@link removeAddedGuardians}, which takes longer. */
 async function restoreGuardians(tx: Transaction, batch: Batch, rows: readonly Reversed[]): Promise<void> {
-  const known = JSON.stringify(rows.flatMap(({ before }) => before.guardians.filter(({ isNew }) => !isNew)));
+  const known = JSON.stringify(knownGuardians(rows));
   await tx.$executeRaw`
-    update users u set phone = row.phone, email = row.email
+    update users u set phone = row.phone, email = row.email,
+      email_confirmed_at = case when u.email is not distinct from row.email then u.email_confirmed_at end
     from json_to_recordset(${known}::json) as row (id uuid, phone text, email text) where u.id = row.id`;
   const added = JSON.stringify(
     rows.map(({ rowNo, before }) => ({ rowNo, ids: before.guardians.flatMap(({ id, isNew }) => (isNew ? [id] : [])) })),

@@ -1,6 +1,9 @@
 import type { Message } from "@/lib/catalogue";
 import { say } from "./messages";
 
+/** The message about what people have noted of a student since. */
+export type Noted = "hasMarks" | "hasConsent" | "hasExemption" | "hasCard" | "hasNotice" | "hasApplication";
+
 type Row = {
   rowNo: number;
   studentId: string | null;
@@ -9,6 +12,7 @@ type Row = {
   hasLogin: boolean;
   hasCode: boolean;
   hasResults: boolean;
+  noted: Noted | null;
   hasLinks: boolean;
   isTaken: boolean;
   yearId: string | null;
@@ -49,11 +53,13 @@ function firstOutcome({ rowNo, studentId, before, ...row }: Row): Outcome {
       ? say("hasCode")
       : row.hasResults
         ? say("hasResults")
-        : row.hasLinks
-          ? say("hasLinks")
-          : row.isChanged
-            ? say("changedSince")
-            : undefined;
+        : row.noted
+          ? say(row.noted)
+          : row.hasLinks
+            ? say("hasLinks")
+            : row.isChanged
+              ? say("changedSince")
+              : undefined;
   if (kept) return { rowNo, state: "kept", why: kept };
   return row.isTaken ? { rowNo, state: "failed", why: say("addressTaken") } : { rowNo, state: "reversed" };
 }

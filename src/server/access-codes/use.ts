@@ -92,9 +92,15 @@ export async function revokeLinksFor(tx: Transaction, studentId: string, name: s
   );
 }
 
-/** Revokes codes that were mailed to an address which the person no longer has. */
-export async function revokeMailedCodes(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await revokeAll(tx, { userId, mailedAt: { not: null } }, now);
+/** Revokes codes that were mailed to addresses which the people no longer have. */
+export async function revokeMailedCodes(tx: Transaction, userIds: readonly string[], now: Date): Promise<void> {
+  const revoked = await tx.$queryRaw<{ id: string }[]>`
+    update access_codes set revoked_at = ${now} where user_id = any(${userIds}::uuid[]) and mailed_at is not null
+      and used_at is null and revoked_at is null and expires_at > ${now} returning id`;
+  await noteEnded(
+    "access_codes",
+    revoked.map(({ id }) => id),
+  );
 }
 
 async function revokeAll(tx: Transaction, which: Prisma.AccessCodeWhereInput, now: Date): Promise<number> {

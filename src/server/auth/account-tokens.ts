@@ -23,6 +23,11 @@ export async function dropTokens(tx: Transaction, userId: string, purpose: Token
   await tx.accountToken.deleteMany({ where: { userId, purpose } });
 }
 
+/** Invalidates all links that were mailed to people. */
+export async function dropAllTokens(tx: Transaction, userIds: readonly string[]): Promise<void> {
+  await tx.$executeRaw`delete from account_tokens where user_id = any(${userIds}::uuid[])`;
+}
+
 /** A token from an emailed link, and the error for an unknown, used or expired one. */
 export type GivenToken = { token: string; purpose: TokenPurpose; refusal: Message };
 

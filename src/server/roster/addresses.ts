@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { revokeMailedCodes } from "@/server/access-codes/use";
-import { dropTokens } from "@/server/auth/account-tokens";
+import { dropAllTokens } from "@/server/auth/account-tokens";
 import { enqueueAccountEmail, isMailable } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
@@ -14,12 +14,16 @@ export function proofAfter({ email, emailConfirmedAt, vouchedAt }: Proof, next: 
   return email === next ? {} : { emailConfirmedAt: null, vouchedAt: vouchedAt ?? emailConfirmedAt };
 }
 
+/** Invalidates links and codes that were sent to the former addresses of people. */
+export async function endMailedProofs(tx: Transaction, userIds: readonly string[], now: Date): Promise<void> {
+  await dropAllTokens(tx, userIds);
+  await revokeMailedCodes(tx, userIds, now);
+}
+
 /** Invalidates links sent to the former address, notifies it, and asks the new address for confirmation. */
 export async function notifyOfAddress(tx: Transaction, user: User, email: string | null): Promise<void> {
   const { id: userId } = user;
-  await dropTokens(tx, userId, "confirm");
-  await dropTokens(tx, userId, "reset");
-  await revokeMailedCodes(tx, userId, new Date());
+  await endMailedProofs(tx, [userId], new Date());
   if (user.passwordHash === null) return;
   await notifyFormerAddress(tx, user, userId);
   if (email !== null && isMailConfigured()) await enqueueAccountEmail(tx, "confirmEmail", { email, userId });
