@@ -227,6 +227,34 @@ describe("what a family sees", () => {
     expect((await his.acceptOffer()).state).toBe("accepted");
     expect((await hers.followed()).application?.state).toBe("accepted");
   });
+
+  it("of two merged applications is mailed to each parent with the number that opens their own", async () => {
+    const mother = await submission({ createdAt: new Date(Date.now() - minutes(60)) });
+    const father = await submission({ email: "father@example.org", name: "किरण दास" });
+    expect((await office.services.get({ id: mother.id })).hasMerged).toBe(false);
+    await office.services.merge({ id: mother.id, otherId: father.id });
+    expect((await office.services.get({ id: mother.id })).hasMerged).toBe(true);
+    await office.services.write({ id: mother.id, text: "Please come and see us." });
+    await db().mail.updateMany({ data: { dueAt: new Date() } });
+    await deliverDueEmails(admissionMails);
+    const mailed = (to: string) => smtp.mailsFor(to).map(({ mail }) => `${mail.subject} ${mail.text}`);
+    expect(mailed(email)).toEqual([expect.stringContaining(mother.reference)]);
+    expect(mailed(father.email)).toEqual([expect.stringContaining(father.reference)]);
+    expect(mailed(father.email).join()).not.toContain(mother.reference);
+    expect((await (await following(father)).followed()).application).toMatchObject({ reference: father.reference });
+  });
+
+  it("of a merge that is undone is not mailed to the other family any more", async () => {
+    const [mother, other] = [await submission({ createdAt: new Date(Date.now() - minutes(60)) }), "other@example.org"];
+    const mistaken = await submission({ email: other });
+    await office.services.merge({ id: mother.id, otherId: mistaken.id });
+    await office.services.write({ id: mother.id, text: "Please come and see us." });
+    await office.services.separate({ id: mistaken.id });
+    await db().mail.updateMany({ data: { dueAt: new Date() } });
+    await deliverDueEmails(admissionMails);
+    expect(smtp.mailsFor(email)).toHaveLength(1);
+    expect(smtp.mailsFor(other)).toEqual([]);
+  });
 });
 
 describe("a family moves its application", () => {

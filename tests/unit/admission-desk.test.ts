@@ -88,8 +88,14 @@ it.each([
 ])("the initials of %j are %j", (name, initials) => expect(initialsOf(name)).toBe(initials));
 
 it("a step brings a text with the names in it, and what needs none brings none", () => {
-  const family = { parentName: "Sonal Dhote", name: "Myra", selectedClass: 1 };
+  const family = { parentName: "Sonal Dhote", name: "Myra", selectedClass: 1, hasMerged: false };
   expect(templateOf("offered", family, [])).toMatch(/^Dear Sonal Dhote,\n\n.*Myra a place in Class 1/);
   expect([templateOf("", family, []), templateOf("in_review", family, [])]).toEqual(["", ""]);
   expect(templateOf("invited", family, ["a card", "a photo"])).toMatch(/meet Myra. Please bring a card and a photo\.$/);
+});
+
+it("a text that goes to both parents of merged applications names neither", () => {
+  const family = { parentName: "Sonal Dhote", name: "Myra", selectedClass: 1, hasMerged: true };
+  for (const step of ["invited", "offered", "waiting", "accepted", "enrolled", "declined"] as const)
+    expect(templateOf(step, family, ["a card"])).toMatch(/^Dear family,\n\n(?!.*Sonal)/);
 });

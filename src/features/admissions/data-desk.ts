@@ -146,10 +146,17 @@ export const isPending = ({ at, fromFamily }: Pick<SubmissionMessage, "at" | "fr
 
 export const clockStyle = () => setting("clock");
 
-/** A message of the office for its email; null if it was withdrawn. */
-export async function findMailedMessage(id: string) {
-  return db().submissionMessage.findUnique({
+/**
+ * A message of the office for its email to a parent, with the reference of that parent's application; null if the message
+ * was withdrawn, or a merge was undone and the application is no longer theirs.
+ */
+export async function findMailedMessage(id: string, recipient: string) {
+  const message = await db().submissionMessage.findUnique({
     where: { id },
-    select: { text: true, submission: { select: { reference: true, state: true, visitAt: true } } },
+    select: { text: true, submission: { include: { merged: { select: { email: true, reference: true } } } } },
   });
+  if (!message) return null;
+  const { state, visitAt, merged } = message.submission;
+  const theirs = [message.submission, ...merged].find(({ email }) => email === recipient);
+  return theirs ? { text: message.text, reference: theirs.reference, state, visitAt } : null;
 }

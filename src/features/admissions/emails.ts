@@ -38,11 +38,11 @@ const admissionReceipt: Composer = async ({ about, recipient }) => {
 
 const aboutMessage = aboutSubmission.extend({ letterId: z.uuid() });
 
-/** The email with a message of the office, unless it was withdrawn. */
+/** The email with a message of the office, if it was not withdrawn and the address still belongs to the application. */
 const admissionMessage: Composer = async ({ about, recipient }) => {
-  const message = await findMailedMessage(aboutMessage.parse(about).letterId);
+  const message = await findMailedMessage(aboutMessage.parse(about).letterId, recipient);
   if (!message) return null;
-  const { reference, state, visitAt } = message.submission;
+  const { text, reference, state, visitAt } = message;
   const { timeZone } = institute;
   const { email } = site().facts;
   const visit =
@@ -50,7 +50,7 @@ const admissionMessage: Composer = async ({ about, recipient }) => {
   return {
     to: recipient,
     subject: copy.emailSubject(reference),
-    paragraphs: [message.text, ...visit],
+    paragraphs: [text, ...visit],
     link: { label: familyCopy.linkLabel, path: "/admission" },
     closing: [copy.emailReference(reference), copy.emailReply],
     replyTo: email,

@@ -139,6 +139,7 @@ export const deskCopy = {
   noted: "Noted.",
   failedSave: "This could not be saved. Please try again.",
   closedHint: "This application is closed. There is nothing left to do.",
+  family: "family",
   templates: {
     invited: (parent: string, child: string, _place: string, bring: string) =>
       `Dear ${parent},\n\nwe would like to meet ${child}. Please bring ${bring}.`,

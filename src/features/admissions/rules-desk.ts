@@ -3,7 +3,7 @@ import { type ClockStyle, leafOf, shownTime, stampIn } from "@/lib/dates";
 import { deskCopy as copy } from "./messages-desk";
 import { closedStates, isClockRunning, isClosed, movesOf, openStates } from "./rules-moves";
 import type { SubmissionState } from "./schema";
-import { type DeskFilters, type DeskInput, type DeskRowView, deskViews } from "./schema-desk";
+import { type ApplicationView, type DeskFilters, type DeskInput, type DeskRowView, deskViews } from "./schema-desk";
 
 /** The filters in the query string of the desk, beside the search. */
 export const facetNames = ["class", "assigned"] as const;
@@ -110,16 +110,16 @@ export function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-type Templated = Pick<DeskRowView, "parentName" | "name" | "selectedClass">;
+type Templated = Pick<ApplicationView, "parentName" | "name" | "selectedClass" | "hasMerged">;
 
-/** The suggested text of a message for a step. @param bring what to bring to a visit */
+/** The suggested text of a message for a step; it names no parent if several get it. @param bring what to bring to a visit */
 export function templateOf(
   to: SubmissionState | "",
-  { parentName, name, selectedClass }: Templated,
+  { parentName, name, selectedClass, hasMerged }: Templated,
   bring: readonly string[] = [],
 ): string {
   if (to === "" || !(to in copy.templates)) return "";
   return copy.templates[to as keyof typeof copy.templates](
-    ...([parentName, name, copy.className(selectedClass), bring.join(" and ")] as const),
+    ...([hasMerged ? copy.family : parentName, name, copy.className(selectedClass), bring.join(" and ")] as const),
   );
 }

@@ -83,6 +83,8 @@ const stepView = z.object({
 export type StepView = z.infer<typeof stepView>;
 
 export const applicationView = deskRowView.extend({
+  /** Others were merged into it: a message goes to every parent, and neither is named to the other. */
+  hasMerged: z.boolean(),
   student: person.nullable(),
   rowVersion: z.number(),
   /** The time of the response. */
