@@ -187,6 +187,15 @@ describe("a test", () => {
     expect(rest?.text).not.toContain("History");
   });
 
+  it("that is tomorrow and is taken from a section is told to that section at once", async () => {
+    const id = await known({ testDate: dateIn(1) });
+    await move(id, minutesAgo(1), { testDate: dateIn(1), sections: ["B"], reason: null });
+    const mails = await arrived();
+    expect(mails["asha@example.org"]?.subject).toBe("Test cancelled: Biology");
+    expect(mails["mother@example.org"]?.subject).toBe("Test cancelled: Biology (Asha Rao)");
+    expect(await waiting()).toBe(0);
+  });
+
   it("leaves with results and corrections of one pause in one mail", async () => {
     const id = await known();
     await move(id, minutesAgo(14), { testTime: "11:00" });
