@@ -145,6 +145,32 @@ it("whoever was written to before is told that it has changed; others are not", 
   );
 });
 
+it.each([
+  [true, ["dev", "ravi", "tara", "teacher2"]],
+  [false, ["dev", "tara", "teacher2"]],
+])("nobody is reminded of a child whose family has answered by then: %s", async (mustConfirm, left) => {
+  const [asha] = families;
+  await createGuardian({ of: [{ id: asha?.student ?? "" }], email: "father@example.org" });
+  const teachers = [];
+  for (const email of ["teacher1@example.org", "teacher2@example.org"]) {
+    const { user, token } = await createStaff({ role: "teacher", className: 7 });
+    await db().user.update({ where: { id: user.id }, data: { email } });
+    teachers.push(await callerOf(token));
+  }
+  await db().user.updateMany({ where: { email: { not: null } }, data: { emailConfirmedAt: new Date() } });
+  const toAll = [...audience, { kind: "staff" as const }];
+  const { id } = await published(office, { ...toClass7A, audience: toAll, mustConfirm });
+  await publishDue(afterPause());
+  expect(await office.notices.remind(await seenNotice(office, id))).toEqual({ count: left.length + 3 });
+  for (const [answering, studentId] of [[asha?.parent, asha?.student], [teachers[0]]] as const) {
+    if (mustConfirm) await answering?.notices.confirm({ id, ...(studentId && { studentId }) });
+    else await answering?.notices.open({ id });
+  }
+  const mails = await db().mail.findMany({ where: { kind: "noticeReminder" }, orderBy: { recipient: "asc" } });
+  const letters = await Promise.all(mails.map((mail) => noticeMails.noticeReminder?.(mail)));
+  expect(letters.flatMap((letter) => letter?.to.split("@")[0] ?? [])).toEqual(left);
+});
+
 it("the mails are found by notice, person and state, and each number is that of its list", async () => {
   const { id } = await published(office, { ...toClass7A, audience });
   await published(office, { ...toClass7A, title: "Other", audience });
