@@ -8,6 +8,7 @@ import {
   type Caller,
   callerOf,
   createAdmin,
+  createStaff,
   createStudent,
   openStore,
   refusalOf,
@@ -75,6 +76,35 @@ describe("a material that is available from a time on", () => {
     expect(await db().mail.count()).toBe(1);
     expect(await db().publicList.findMany({ where: { topic: "materials" } })).not.toEqual([version]);
     expect(await db().auditEvent.count({ where: { action: "material-started" } })).toBe(1);
+  });
+
+  it("moved to another class meanwhile, is told to those sections of it that its teacher teaches", async () => {
+    await schoolYear();
+    for (const [email, className, section] of [
+      ["a@example.org", 8, "A"],
+      ["b@example.org", 8, "B"],
+      ["seventh@example.org", 7, "A"],
+    ] as const) {
+      const { id } = await createStudent({ email });
+      await caller(admin).enrolments.enrol({ studentId: id, className, section, fromDay: "2026-04-06" });
+    }
+    await db().user.updateMany({ where: { email: { not: null } }, data: { emailConfirmedAt: new Date() } });
+    const role = "teacher";
+    const { token } = await createStaff({ role, className: 7, section: "A" }, { role, className: 8, section: "B" });
+    const teacher = await callerOf(token);
+    const given = { className: 8, subject: "Biology", materialName: "Photosynthesis", expiresAt: null };
+    const told = async (className: number, editor: Caller) => {
+      const material = aboutMaterial({ className, availableFrom: inHours(2), tellClass: true });
+      const { _id: id } = await teacher.materials.add({ material, file: await storedFile(await pdfFile()) });
+      await editor.materials.edit({ id, ...given, availableFrom: inHours(3) });
+      await startMaterials(new Date(Date.now() + 4 * hour));
+      const mails = await db().mail.findMany({ orderBy: { recipient: "asc" } });
+      await db().mail.deleteMany();
+      return mails.map(({ recipient }) => recipient);
+    };
+    expect(await told(7, teacher)).toEqual(["b@example.org"]);
+    expect(await told(7, caller(admin))).toEqual(["a@example.org", "b@example.org"]);
+    expect(await told(8, caller(admin))).toEqual(["b@example.org"]);
   });
 
   it("ends after it begins, is moved, and starts at once where the office says so", async () => {

@@ -6,6 +6,7 @@ import type { Fact } from "@/features/notices/schema-office";
 import { emailDelay } from "@/lib/email-delay";
 import { clockHere, momentHere } from "@/server/clock";
 import { db, transaction } from "@/server/db/client";
+import type { Prisma } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices } from "@/server/mail/choices";
 import {
@@ -117,9 +118,18 @@ describe("what people have chosen", () => {
 });
 
 it("whoever was written to before is told that it has changed; others are not", async () => {
+  await addFamily("Uma");
   const { id } = await published(office, { ...toClass7A, audience, mustConfirm: true });
   await publishDue(afterPause());
-  await addFamily("Uma");
+  const becomes = (name: string, data: Prisma.MailUncheckedUpdateManyInput) =>
+    db().mail.updateMany({ where: { kind: "notice", recipient: `${name}@example.org` }, data });
+  const daily = { event: "digest:1", kind: "digest", recipient: "dev@example.org", about: {}, state: "sent" } as const;
+  const { id: digestId } = await db().mail.create({ data: { ...daily, sentAt: new Date() } });
+  await becomes("asha", { state: "sent", sentAt: new Date() });
+  await becomes("dev", { state: "gathered", digestId });
+  await becomes("ravi", { state: "kept" });
+  await becomes("tara", { state: "failed", fault: "unknown" });
+  await addFamily("Vera");
   const change = { title: "Reading week", text: "Bring two books.", askAgain: true };
   await office.notices.change({ ...(await seenNotice(office, id)), ...change });
   await publishDue(new Date(Date.now() + 3 * emailDelay));
@@ -127,12 +137,38 @@ it("whoever was written to before is told that it has changed; others are not", 
   const mails = await db().mail.findMany({ where: { about }, orderBy: { recipient: "asc" } });
   const letters = await Promise.all(mails.map((mail) => noticeMails.notice?.(mail)));
   expect(letters.map((letter) => letter?.subject)).toEqual([
-    ...["Changed: Reading week", "Changed: Reading week", "Changed: Reading week", "Changed: Reading week"],
-    "Reading week",
+    ...["Changed: Reading week", "Changed: Reading week", "Changed: Reading week"],
+    ...["Reading week", "Reading week", "Reading week"],
   ]);
   expect(letters[0]?.paragraphs).toContain(
     "This has changed since we wrote to you. What follows takes the place of it.",
   );
+});
+
+it.each([
+  [true, ["dev", "ravi", "tara", "teacher2"]],
+  [false, ["dev", "tara", "teacher2"]],
+])("nobody is reminded of a child whose family has answered by then: %s", async (mustConfirm, left) => {
+  const [asha] = families;
+  await createGuardian({ of: [{ id: asha?.student ?? "" }], email: "father@example.org" });
+  const teachers = [];
+  for (const email of ["teacher1@example.org", "teacher2@example.org"]) {
+    const { user, token } = await createStaff({ role: "teacher", className: 7 });
+    await db().user.update({ where: { id: user.id }, data: { email } });
+    teachers.push(await callerOf(token));
+  }
+  await db().user.updateMany({ where: { email: { not: null } }, data: { emailConfirmedAt: new Date() } });
+  const toAll = [...audience, { kind: "staff" as const }];
+  const { id } = await published(office, { ...toClass7A, audience: toAll, mustConfirm });
+  await publishDue(afterPause());
+  expect(await office.notices.remind(await seenNotice(office, id))).toEqual({ count: left.length + 3 });
+  for (const [answering, studentId] of [[asha?.parent, asha?.student], [teachers[0]]] as const) {
+    if (mustConfirm) await answering?.notices.confirm({ id, ...(studentId && { studentId }) });
+    else await answering?.notices.open({ id });
+  }
+  const mails = await db().mail.findMany({ where: { kind: "noticeReminder" }, orderBy: { recipient: "asc" } });
+  const letters = await Promise.all(mails.map((mail) => noticeMails.noticeReminder?.(mail)));
+  expect(letters.flatMap((letter) => letter?.to.split("@")[0] ?? [])).toEqual(left);
 });
 
 it("the mails are found by notice, person and state, and each number is that of its list", async () => {

@@ -7,8 +7,9 @@ import { addSchedule, removeSchedule } from "@/features/schedules/mutations";
 import { cancelSchedule, editSchedule, restoreSchedule } from "@/features/schedules/mutations-changes";
 import type { Principal } from "@/lib/principal";
 import { openSecret } from "@/server/auth/secret";
-import { db } from "@/server/db/client";
+import { db, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { choose } from "@/server/mail/choices";
 import { deliverDueEmails } from "@/server/mail/delivery";
 import {
   aboutMaterial,
@@ -185,6 +186,29 @@ describe("a test", () => {
     const { "asha@example.org": rest } = await arrived();
     expect(rest?.subject).toBe("New test: Physics");
     expect(rest?.text).not.toContain("History");
+  });
+
+  it("that is tomorrow and is taken from a section is told to that section at once", async () => {
+    const id = await known({ testDate: dateIn(1) });
+    await move(id, minutesAgo(1), { testDate: dateIn(1), sections: ["B"], reason: null });
+    const mails = await arrived();
+    expect(mails["asha@example.org"]?.subject).toBe("Test cancelled: Biology");
+    expect(mails["mother@example.org"]?.subject).toBe("Test cancelled: Biology (Asha Rao)");
+    expect(await waiting()).toBe(0);
+  });
+
+  it("told at once is not told again by the day's email", async () => {
+    await transaction((tx) => choose(tx, asha.id, "digest", new Date()));
+    const history = await add(minutesAgo(15), { subject: "History" });
+    await add(minutesAgo(15), { subject: "Physics" });
+    expect(await readers()).toEqual(["mother@example.org"]);
+    expect(await db().mail.count({ where: { userId: asha.id, state: "gathered" } })).toBe(1);
+    await move(history._id, minutesAgo(1), { subject: "History", testDate: dateIn(1) });
+    expect((await arrived())["asha@example.org"]?.text).toContain("History");
+    await db().mail.updateMany({ where: { kind: "digest" }, data: { dueAt: minutesAgo(1) } });
+    const { text } = (await arrived())["asha@example.org"] ?? {};
+    expect(text).toContain("New test: Physics");
+    expect(text).not.toContain("History");
   });
 
   it("leaves with results and corrections of one pause in one mail", async () => {

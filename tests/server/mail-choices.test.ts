@@ -166,6 +166,18 @@ describe("what a person has chosen", () => {
     expect((await states()).filter((state) => state === "news waiting")).toHaveLength(2);
   });
 
+  it("only what is required: not even a digest that is sent again leaves", async () => {
+    await chooses("digest");
+    await order("Early");
+    await send();
+    await db().mail.updateMany({ where: { kind: "digest" }, data: { attempts: 1 } });
+    await chooses("required");
+    await digestIsDue();
+    await send();
+    expect(subjects()).toEqual([]);
+    expect(await states()).toEqual([]);
+  });
+
   it("another choice takes along what waits for the digest", async () => {
     await chooses("digest");
     await order("One");

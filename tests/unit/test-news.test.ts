@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { actOf, isUrgent, knownOf, newsInWords, reachInWords, type Step } from "@/features/schedules/rules-news";
+import {
+  actOf,
+  isNews,
+  isUrgent,
+  knownOf,
+  newsInWords,
+  reachInWords,
+  type Step,
+} from "@/features/schedules/rules-news";
 import type { Facts } from "@/features/schedules/schema-news";
 import { runs } from "../harness/runs";
 
@@ -70,6 +78,7 @@ describe("what is told", () => {
   const ofB = { ...test, sections: ["B"] };
   const off = { ...test, isOn: false };
   const past = { ...test, testDate: "2026-11-22" };
+  const tomorrow = { ...test, testDate: "2026-11-24" };
   it.each([
     ["a new test", null, test, student, "announced"],
     ["a new test of another section", null, ofB, student, null],
@@ -100,9 +109,29 @@ describe("what is told", () => {
       { ...test, testDate: "2026-11-24", subject: "Botany" },
       false,
     ],
+    ["tomorrow's, taken from all but B", tomorrow, { ...tomorrow, sections: ["B"] }, true],
+    ["tomorrow's of A, now of B", { ...tomorrow, sections: ["A"] }, { ...tomorrow, sections: ["B"] }, true],
+    ["tomorrow's, now of Class 8", tomorrow, { ...tomorrow, className: 8 }, true],
+    [
+      "tomorrow's of A, now of B as well",
+      { ...tomorrow, sections: ["A"] },
+      { ...tomorrow, sections: ["B", "A"] },
+      false,
+    ],
+    ["tomorrow's of A, now of all", { ...tomorrow, sections: ["A"] }, tomorrow, false],
+    ["next week's, taken from all but B", test, ofB, false],
     ["one that has begun", { ...test, testDate: "2026-11-23" }, { ...off, testDate: "2026-11-23" }, false],
   ])("%s leaves at once: %s", (_, known, next, isAtOnce) => {
     expect(isUrgent(known, next, now, startOf)).toBe(isAtOnce);
+  });
+
+  it.each([
+    ["taken from all sections but one, is news", test, ofB, true],
+    ["given to all sections, is news", ofB, test, true],
+    ["given to one more section, is news", ofB, { ...test, sections: ["A", "B"] }, true],
+    ["changed in its text alone, is none", ofB, { ...ofB, subject: "Botany" }, false],
+  ])("a test that was %s", (_, known, next, isTold) => {
+    expect(isNews(known, next, now, startOf)).toBe(isTold);
   });
 
   it("in words, the next test first, with children where there are some", () => {

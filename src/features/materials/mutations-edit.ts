@@ -11,7 +11,7 @@ import { materialViewOf } from "./data";
 import { say } from "./messages";
 import { removeMaterial } from "./mutations";
 import { startMaterial } from "./mutations-start";
-import { actions, hasExpired, startOf } from "./rules";
+import { actions, hasExpired, sectionsToNotify, startOf } from "./rules";
 import type { MaterialView } from "./schema";
 import type { EditMaterialInput, ExtendMaterialsInput, ManyMaterials } from "./schema-office";
 
@@ -39,7 +39,14 @@ export async function editMaterial(input: EditMaterialInput, by: Principal, now:
     requireScope(by, actions.manage, given);
     const from = availableFrom === undefined ? row.availableFrom : startOf(availableFrom, now);
     refuseTimes(row, given.expiresAt, from, now);
-    const data = { ...given, subject: nameOf(given.subject), ...(from && { availableFrom: from }) };
+    const subject = nameOf(given.subject);
+    // Sections of another class or subject are not those that its editor teaches.
+    const isElsewhere = row.className !== given.className || row.subject !== subject;
+    const data = {
+      ...{ ...given, subject },
+      ...(from && { availableFrom: from }),
+      ...(row.tellClass && isElsewhere && { tellSections: sectionsToNotify(by, given) }),
+    };
     const changed = await tx.material.update({ where: { id }, data });
     if (from) await enqueue(tx, "startMaterials", {}, { once: id, at: from });
     const shown = row.availableFrom && !from ? await startMaterial(tx, changed, now, now) : changed;

@@ -10,8 +10,8 @@ import { meansStudent } from "./data-audience";
 import { say } from "./messages";
 import type { OwnNoticeView, PageInput } from "./schema";
 
-/** The reader; `only` limits the query to one notice. */
-type Reader = { userId: string; isFamily: boolean; isStaff: boolean; only?: string };
+/** The reader; `only` limits the query to one notice. With `byStudent`, answers of anyone for a student count. */
+type Reader = { userId: string; isFamily: boolean; isStaff: boolean; only?: string; byStudent?: boolean };
 
 /** Families on the user side, staff on the admin side. An unverified account has none (decision 7). */
 export const readerOf = ({ userId, role, grants, emailConfirmed, vouched }: Principal): Reader => ({
@@ -24,8 +24,10 @@ export const readerOf = ({ userId, role, grants, emailConfirmed, vouched }: Prin
  * The notices of a person, with whom they are read for: oneself, each child, or nobody for staff. Published ones that have
  * not ended, and withdrawn ones that the person had opened.
  */
-export function ownNotices({ userId, isFamily, isStaff, only }: Reader, now: Date): Prisma.Sql {
+export function ownNotices({ userId, isFamily, isStaff, only, byStudent }: Reader, now: Date): Prisma.Sql {
   const isMeant = only === undefined ? Prisma.sql`true` : Prisma.sql`a.notice_id = ${only}::uuid`;
+  const isOwn = Prisma.sql`x.user_id = ${userId}::uuid and x.student_id is not distinct from m.student_id`;
+  const counts = byStudent ? Prisma.sql`(x.student_id = m.student_id or (${isOwn}))` : isOwn;
   return Prisma.sql`
     reader as (
       select s.user_id, u.name, s.user_id = ${userId}::uuid as is_self from students s join users u on u.id = s.user_id
@@ -44,8 +46,7 @@ export function ownNotices({ userId, isFamily, isStaff, only }: Reader, now: Dat
         and (m.student_id is null or case when m.is_self then n.to_students else n.to_guardians end)
       left join lateral (
         select min(x.seen_at) as seen_at, max(x.confirmed_at) as confirmed_at from notice_receipts x
-        where x.notice_id = n.id and x.user_id = ${userId}::uuid and x.student_id is not distinct from m.student_id
-          and x.version >= n.asked_version) r on true
+        where x.notice_id = n.id and ${counts} and x.version >= n.asked_version) r on true
       where (n.state = 'published' and (n.expires_at is null or n.expires_at > ${now}))
         or (n.state = 'withdrawn' and exists (
           select from notice_receipts x where x.notice_id = n.id and x.user_id = ${userId}::uuid)))`;
@@ -119,13 +120,13 @@ export async function getOwn(id: string, principal: Principal, now: Date): Promi
   return viewOf(row);
 }
 
-type Letter = { noticeId: string; version: number; recipient: string; userId: string };
+type Letter = { noticeId: string; version: number; recipient: string; userId: string; isReminder: boolean };
 
 /**
  * A notice for an email, for oneself or for children whose links get emails. Null if it was withdrawn, has ended or asks
- * again, if the recipient is no longer in the audience, and for an unconfirmed address.
+ * again, if the recipient is no longer in the audience, and for an unconfirmed address. Reminders count by student.
  */
-export async function findLetter({ noticeId, version, recipient, userId }: Letter, now: Date) {
+export async function findLetter({ noticeId, version, recipient, userId, isReminder }: Letter, now: Date) {
   const isConfirmed = isMailConfigured() ? Prisma.sql`u.email_confirmed_at is not null` : Prisma.sql`true`;
   const [reader] = await sql<{ name: string; isStaff: boolean }>(Prisma.sql`
     select u.name, exists (select from staff_grants g where g.user_id = u.id and ${isOpen}) as "isStaff" from users u
@@ -134,7 +135,8 @@ export async function findLetter({ noticeId, version, recipient, userId }: Lette
   const told = Prisma.sql`(select * from own where state = 'published' and asked_version = ${version}
     and (child is null or exists (select from guardianships k where k.guardian_id = ${userId}::uuid
       and k.student_id = own.student_id and k.ended_at is null and k.gets_mails)))`;
+  const whose = { userId, isFamily: true, isStaff: reader.isStaff, only: noticeId, byStudent: isReminder };
   const [row] = await sql<Row>(Prisma.sql`
-    with ${ownNotices({ userId, isFamily: true, isStaff: reader.isStaff, only: noticeId }, now)} ${grouped(told)}`);
+    with ${ownNotices(whose, now)} ${grouped(told)}`);
   return row ? { reader: reader.name, notice: viewOf(row) } : null;
 }

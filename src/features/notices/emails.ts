@@ -25,15 +25,15 @@ function openingOf(
 }
 
 /**
- * The email about a notice, or a reminder for people who have not read or confirmed it. Composed from the current version
- * when it is sent.
+ * The email about a notice, or a reminder for students who have not read or confirmed it, and their families. Composed from
+ * the current version when it is sent.
  */
 const letterOf =
   (isReminder: boolean): Composer =>
   async ({ about, recipient, userId }) => {
     if (userId === null) return null;
     const { isChanged, ...which } = aboutNotice.parse(about);
-    const found = await findLetter({ ...which, recipient, userId }, new Date());
+    const found = await findLetter({ ...which, recipient, userId, isReminder }, new Date());
     if (!found) return null;
     const { notice, reader } = found;
     const { _id, title, blocks, files, mustConfirm, isNew, of } = notice;

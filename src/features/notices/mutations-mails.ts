@@ -23,7 +23,8 @@ function order(tx: Transaction, { kind, row, dueAt, whom }: Letters): Promise<nu
   const event = `${kind}:${id}:${askedVersion}:`;
   return tx.$executeRaw(Prisma.sql`
     with ${peopleOf(meantBy(row))},
-    told as materialized (select m.user_id from mails m where m.subject_id = ${id}::uuid and m.kind = 'notice')
+    told as materialized (select m.user_id from mails m left join mails d on d.id = m.digest_id
+      where m.subject_id = ${id}::uuid and m.kind = 'notice' and coalesce(d.state, m.state) in ('sent', 'kept'))
     insert into mails (id, event, kind, recipient, rank, user_id, is_optional, about, due_at, request_id, subject_id)
     select gen_random_uuid(), ${event} || w.id, ${kind}, w.email, 2, w.id, ${!mustConfirm},
       ${about}::jsonb || jsonb_build_object('isChanged', w.id in (select user_id from told)), ${dueAt}, ${requestId() ?? null}, ${id}::uuid

@@ -21,10 +21,17 @@ function undo(facts: Facts, { kind, before }: Step): Facts {
 
 const isSamePlace = (one: Facts, other: Facts) => one.testDate === other.testDate && one.testTime === other.testTime;
 
+/** True if students who had the test do not have it any more. */
+function isTakenAway(was: Facts, is: Facts): boolean {
+  if (was.className !== is.className) return true;
+  const { sections } = is;
+  return sections.length > 0 && (was.sections.length === 0 || was.sections.some((one) => !sections.includes(one)));
+}
+
 /** True if a later notification would make somebody miss the test or come in vain: it takes place within 48 hours. */
 export function isUrgent(known: Facts | null, next: Facts | null, now: Date, startOf: Clock): boolean {
   if (known === null || (!known.isOn && !next?.isOn)) return false;
-  if (next && known.isOn === next.isOn && isSamePlace(known, next)) return false;
+  if (next && known.isOn === next.isOn && isSamePlace(known, next) && !isTakenAway(known, next)) return false;
   const starts = [...(known.isOn ? [known] : []), ...(next?.isOn ? [next] : [])];
   return starts.some(({ testDate, testTime }) => {
     const ahead = startOf(testDate, testTime).getTime() - now.getTime();
@@ -84,9 +91,9 @@ export function actOf(
 
 /** Whether any student is notified. */
 export function isNews(known: Facts | null, next: Facts | null, now: Date, startOf: Clock): boolean {
-  // The empty section stands for students without one.
+  // Null stands for students without a section, the empty one for those of sections that are not named.
   const students = [known, next].flatMap((facts) =>
-    facts ? [...facts.sections, null].map((section) => ({ className: facts.className, section })) : [],
+    facts ? [...facts.sections, "", null].map((section) => ({ className: facts.className, section })) : [],
   );
   return students.some((student) => actOf(known, next, student, now, startOf) !== null);
 }

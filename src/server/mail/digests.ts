@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/server/db/client";
+import { choiceOf } from "./choices";
 import type { Email } from "./email";
 import type { Composer } from "./outbox";
 
@@ -13,11 +14,16 @@ const copy = {
   link: "Open your area",
 };
 
-/** Combines the emails collected for a person into one; null if all of them are obsolete. */
+/**
+ * Combines the emails collected for a person into one; null if all of them are obsolete, or turned off since they were
+ * collected.
+ */
 export async function composeDigest(
-  facts: { id: string; recipient: string },
+  facts: { id: string; recipient: string; userId: string | null },
   composers: Readonly<Record<string, Composer>>,
 ): Promise<Email | null> {
+  // A retried digest is not taken apart when its person turns it off.
+  if (facts.userId !== null && (await choiceOf(facts.userId)).choice === "required") return null;
   const parts = await db().mail.findMany({
     where: { digestId: facts.id },
     select: { id: true, kind: true, about: true, userId: true },

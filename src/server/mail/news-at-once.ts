@@ -13,7 +13,10 @@ type Urgent = {
   replaces: { kind: string; part: Prisma.InputJsonObject };
 };
 
-/** Enqueues an email for each person that is sent at once, and removes the items it replaces from delayed emails. */
+/**
+ * Enqueues an email for each person that is sent at once, and removes the items it replaces from delayed emails and
+ * from parts of digests.
+ */
 export async function enqueueNewsAtOnce(tx: Transaction, { kind, event, people, item, replaces }: Urgent, now: Date) {
   if (people.length === 0) return;
   const ids = people.map(({ userId }) => userId);
@@ -23,7 +26,7 @@ export async function enqueueNewsAtOnce(tx: Transaction, { kind, event, people, 
     update mails set about = jsonb_set(about, '{items}', (
       select coalesce(jsonb_agg(one.item order by one.place), '[]') from jsonb_array_elements(about -> 'items')
         with ordinality as one (item, place) where not one.item @> ${part}::jsonb))
-    where user_id = any(${ids}::uuid[]) and kind = ${replaces.kind} and state = 'waiting'
+    where user_id = any(${ids}::uuid[]) and kind = ${replaces.kind} and state in ('waiting', 'gathered')
       and about -> 'items' @> jsonb_build_array(${part}::jsonb)`;
   const about = { items: [item] };
   const dueAt = now.toISOString();
