@@ -62,7 +62,8 @@ describe("a teacher", () => {
     expect((await students.listTaught()).map(({ name }) => name)).toEqual(["Asha Rao"]);
     for (const { id } of [other, eighth, nowhere]) expect(await refusalOf(students.getTaught({ id }))).toEqual(unknown);
     expect((await students.getTaught({ id: own.id })).name).toBe("Asha Rao");
-    await db().enrolment.updateMany({ where: { studentId: own.id }, data: { toDay: new Date(), endReason: "left" } });
+    const left = { toDay: new Date("2026-11-01"), endReason: "left" } as const;
+    await db().enrolment.updateMany({ where: { studentId: own.id }, data: left });
     expect(await refusalOf(students.getTaught({ id: own.id }))).toEqual(unknown);
     expect(await students.listTaught()).toEqual([]);
   });

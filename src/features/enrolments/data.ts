@@ -5,7 +5,7 @@ import { isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import { db } from "@/server/db/client";
 import type { Enrolment } from "@/server/generated/prisma/client";
-import { findOpenEnrolment, hasEnrolment, type Place } from "@/server/roster/enrolments";
+import { findPlaceToday, hasEnrolment, type Place } from "@/server/roster/enrolments";
 import { say as sayRoster } from "@/server/roster/messages";
 import { say } from "./messages";
 import type { EnrolmentView, ListEnrolmentsInput } from "./schema";
@@ -39,12 +39,12 @@ export async function resolvePlace(entered: EnteredPlace, now: Date): Promise<{ 
 }
 
 /**
- * The class whose materials and tests a student follows: that of the open enrolment, null after it ended. Undefined for a
- * person who was never enrolled.
+ * The class whose materials and tests a student follows: that of today's enrolment, null before the first day and after the
+ * last one. Undefined for a person who was never enrolled.
  */
 export async function followedClass(studentId: string): Promise<string | null | undefined> {
-  const open = await findOpenEnrolment(studentId);
-  if (open) return String(open.className);
+  const place = await findPlaceToday(studentId);
+  if (place) return String(place.className);
   return (await hasEnrolment(studentId)) ? null : undefined;
 }
 

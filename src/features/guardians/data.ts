@@ -1,6 +1,7 @@
 import "server-only";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { coversToday } from "@/server/roster/in-class";
 import { followedPlace } from "./rules";
 import type { ChildView } from "./schema";
 
@@ -31,8 +32,8 @@ export async function listChildren(guardianId: string, isKnown = true): Promise<
       case when ${isKnown} then ${followed} end::text as follows, k.relation, k.sees_results as "seesResults",
       k.gets_mails as "getsMails", case when ${isKnown} and k.sees_results then ${unread} else 0 end as unread
     from guardianships k join users u on u.id = k.student_id
-    left join lateral (select class_name, section, roll_no from enrolments
-      where student_id = u.id and to_day is null order by from_day desc, id desc limit 1) e on true
+    left join lateral (select class_name, section, roll_no from enrolments e
+      where e.student_id = u.id and ${coversToday} order by e.from_day desc, e.id desc limit 1) e on true
     where k.guardian_id = ${guardianId}::uuid and k.ended_at is null
     order by e.class_name desc nulls last, u.name, u.id limit ${mostChildren}`);
 }

@@ -3,6 +3,7 @@ import { isOpen } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "@/server/mail/outbox";
+import { coversToday } from "@/server/roster/in-class";
 import type { Audience } from "./schema";
 import {
   type AnswersView,
@@ -30,7 +31,7 @@ const canMail = () => {
   return Prisma.sql`(u.email is not null and u.login_closed_at is null and ${isConfirmed})`;
 };
 
-/** True if row `a` of an audience includes student `s` with open enrolment `e`. */
+/** True if row `a` of an audience includes student `s` with enrolment `e` of today. */
 export const meansStudent = Prisma.sql`((a.kind::text = 'students' and e.id is not null)
   or (a.kind::text = 'class' and a.class_name = e.class_name and (a.section is null or a.section = e.section))
   or (a.kind::text = 'student' and a.student_id = s.user_id))`;
@@ -55,7 +56,7 @@ export function peopleOf({ audience, toStudents, toGuardians, mustConfirm, asked
       as a (kind text, class_name int, section text, student_id uuid)),
     target as materialized (
       select s.user_id as student_id, e.class_name, e.section, e.roll_no
-      from students s left join enrolments e on e.student_id = s.user_id and e.to_day is null
+      from students s left join enrolments e on e.student_id = s.user_id and ${coversToday}
       where exists (select from a where ${meansStudent})),
     person as materialized (
       select t.student_id, t.student_id as user_id, 'student' as role, true as gets_mails from target t where ${toStudents}

@@ -9,7 +9,7 @@ import { findByIdentifier } from "@/server/auth/login-names";
 import { sql } from "@/server/db/client";
 import { createLoader } from "@/server/db/data-loader";
 import { Prisma, type Result } from "@/server/generated/prisma/client";
-import { findOpenEnrolment } from "@/server/roster/enrolments";
+import { findPlaceToday } from "@/server/roster/enrolments";
 import { isOwn, type ResultAccess, requireAccess, requireAccessByEmail, requireLink, seesResults } from "./data-access";
 import { findCorrections } from "./data-versions";
 import { type ResultRow, resultViewOf } from "./data-view";
@@ -86,10 +86,10 @@ export async function listClasses(principal: Principal, childId?: string): Promi
 
 /** The caller's classes, each with the caller's section. */
 export async function listPlaces(principal: Principal): Promise<{ className: string; section: string | null }[]> {
-  const [classNames, enrolment] = await Promise.all([listClasses(principal), findOpenEnrolment(principal.userId)]);
+  const [classNames, place] = await Promise.all([listClasses(principal), findPlaceToday(principal.userId)]);
   return classNames.map((className) => ({
     className,
-    section: enrolment && Number(className) === enrolment.className ? enrolment.section : null,
+    section: place && Number(className) === place.className ? place.section : null,
   }));
 }
 

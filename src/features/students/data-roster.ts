@@ -5,6 +5,7 @@ import { outsideTransaction } from "@/server/db/transaction";
 import { Prisma } from "@/server/generated/prisma/client";
 import { readVersion } from "@/server/response-cache/versions";
 import { lacksConsent } from "@/server/roster/consents";
+import { coversToday } from "@/server/roster/in-class";
 import { type Listed, searchTextOf, sorted } from "./rules-list";
 import type { ListStudentsInput, StudentsPage } from "./schema-list";
 
@@ -15,18 +16,21 @@ export const loginOf = Prisma.sql`case
   when u.password_hash is null or u.login_closed_at is not null then 'none'
   when u.email_confirmed_at is null and u.vouched_at is null then 'not confirmed' else 'active' end`;
 
-// In the selected year: the open enrolment, otherwise the last one.
+// In the selected year: the enrolment of today, otherwise the open one, otherwise the last one.
 const placed = (yearId: string | null) => Prisma.sql`
-  select distinct on (student_id) student_id, class_name, section, roll_no, to_day, end_reason::text as end_reason
-  from enrolments where school_year_id = ${yearId}::uuid
-  order by student_id, to_day is null desc, from_day desc, id desc`;
+  select distinct on (e.student_id) e.student_id, e.class_name, e.section, e.roll_no, e.to_day,
+    e.end_reason::text as end_reason, ${coversToday} as is_now
+  from enrolments e where e.school_year_id = ${yearId}::uuid
+  order by e.student_id, is_now desc, e.to_day is null desc, e.from_day desc, e.id desc`;
 
-const isPlaced = Prisma.sql`(e.student_id is not null and (e.to_day is null or e.end_reason = 'promoted'))`;
+const isCurrent = Prisma.sql`(e.student_id is not null and (e.to_day is null or e.end_reason = 'promoted'))`;
+// Whose leave is entered is in the class until the last day.
+const isPlaced = Prisma.sql`(${isCurrent} or coalesce(e.is_now, false))`;
 
 function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
   return sql(
     Prisma.sql`select u.id as "_id", u.name, coalesce(n.names, '{}') as "otherNames", s.admission_no as "admissionNo", u.email,
-        ${loginOf} as login, case when ${isPlaced} then 'current'
+        ${loginOf} as login, case when ${isCurrent} then 'current'
           when s.left_on is not null or e.end_reason = 'left' then 'left' else 'not placed' end as state,
         e.class_name::text as "className", e.section, e.roll_no as "rollNo", ${isPlaced} as "isPlaced",
         s.left_on is null and s.user_id not in (select x.student_id from enrolments x) as waits, ${lacksConsent} as "lacksConsent"

@@ -3,8 +3,9 @@ import { listResultHistory } from "@/features/results/data-versions";
 import { AppError } from "@/lib/errors";
 import { covers, reachOf, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { db } from "@/server/db/client";
-import type { Prisma } from "@/server/generated/prisma/client";
+import { db, sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { coversToday } from "@/server/roster/in-class";
 import { say } from "@/server/roster/messages";
 import { staffAccessOf } from "@/server/roster/readers";
 import { actions } from "./rules";
@@ -13,15 +14,7 @@ import type { TaughtStudent, TaughtStudentView } from "./schema-taught";
 /** More than anybody teaches. */
 const mostTaught = 2000;
 
-const shown = {
-  studentId: true,
-  className: true,
-  section: true,
-  rollNo: true,
-  student: { select: { user: { select: { name: true } } } },
-} satisfies Prisma.EnrolmentSelect;
-
-type Row = Prisma.EnrolmentGetPayload<{ select: typeof shown }>;
+type Row = { studentId: string; name: string; className: number; section: string | null; rollNo: string | null };
 
 /** What a person teaches; empty for the office, which has the roster. */
 function taughtBy(by: Principal): Taught[] {
@@ -32,23 +25,25 @@ function taughtBy(by: Principal): Taught[] {
 const placeOf = ({ className, section }: Row) => ({ className, section: section ?? "" });
 const isClassTeacherOf = (row: Row) => (one: Taught) => one.subjectKeys === null && covers(one, placeOf(row));
 
-/** The open enrolments in the taught classes, with guardians for class teachers. */
+/** The enrolments of today in the taught classes, with guardians for class teachers. */
 async function listRows(taught: readonly Taught[], studentId?: string): Promise<[Row, TaughtStudent][]> {
   if (taught.length === 0) return [];
-  const places = taught.map(({ className, section }) => ({ className, ...(section !== null && { section }) }));
-  const rows = await db().enrolment.findMany({
-    where: { toDay: null, OR: places, ...(studentId !== undefined && { studentId }) },
-    select: shown,
-    orderBy: [{ className: "asc" }, { section: { sort: "asc", nulls: "first" } }, { id: "asc" }],
-    take: mostTaught,
-  });
+  const places = JSON.stringify(taught.map(({ className, section }) => ({ className, section })));
+  const isAsked = studentId === undefined ? Prisma.sql`true` : Prisma.sql`e.student_id = ${studentId}::uuid`;
+  const rows = await sql<Row>(Prisma.sql`
+    select e.student_id as "studentId", u.name, e.class_name as "className", e.section, e.roll_no as "rollNo"
+    from enrolments e join users u on u.id = e.student_id
+    where ${coversToday} and ${isAsked} and exists (
+      select from json_to_recordset(${places}::json) as place ("className" int, section text)
+      where place."className" = e.class_name and (place.section is null or place.section = e.section))
+    order by e.class_name, e.section nulls first, e.id limit ${mostTaught}`);
   const own = rows.filter((row) => taught.some(isClassTeacherOf(row)));
   const guardians = await listGuardians(own.map((row) => row.studentId));
   const isOwn = new Set(own);
   return rows.map((row) => [
     row,
     {
-      ...{ _id: row.studentId, name: row.student.user.name, className: String(row.className) },
+      ...{ _id: row.studentId, name: row.name, className: String(row.className) },
       ...{ section: row.section, rollNo: row.rollNo },
       guardians: isOwn.has(row) ? (guardians.get(row.studentId) ?? []) : null,
     },

@@ -5,7 +5,7 @@ export type Listed = Pick<
   StudentRowView,
   "_id" | "name" | "otherNames" | "admissionNo" | "email" | "login" | "state" | "className" | "section" | "rollNo"
 > & {
-  /** In a class of the year, or promoted from one. */
+  /** In a class of the year, also until a leave that is to come, or promoted from one. */
   isPlaced: boolean;
   /** Never enrolled and not left: the first result proposes a class. */
   waits: boolean;

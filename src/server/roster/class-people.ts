@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "@/server/mail/outbox";
+import { coversToday } from "./in-class";
 
 /** A class; without sections, all of them. */
 export type PlaceInClass = { className: number; sections: readonly string[] };
@@ -20,7 +21,7 @@ function peopleOf(places: readonly PlaceInClass[]): Prisma.Sql {
       select distinct e.student_id from enrolments e
       join json_to_recordset(${given}::json) as place ("className" int, sections text[]) on place."className" = e.class_name
         and (e.section is null or cardinality(place.sections) = 0 or e.section = any(place.sections))
-      where e.to_day is null),
+      where ${coversToday}),
     person as (
       select student_id as user_id, true as is_student, true as gets_mails from pupil
       union all
@@ -60,7 +61,7 @@ export function listStudentsFor(userId: string, recipient: string): Promise<Stud
   return sql(Prisma.sql`
     select u.name as reader, e.student_id as "studentId", case when s.id <> u.id then s.name end as child,
       e.class_name as "className", e.section
-    from users u join enrolments e on e.to_day is null and (e.student_id = u.id or e.student_id in (
+    from users u join enrolments e on ${coversToday} and (e.student_id = u.id or e.student_id in (
       select k.student_id from guardianships k where k.guardian_id = u.id and k.ended_at is null and k.gets_mails))
     join users s on s.id = e.student_id
     where u.id = ${userId}::uuid and u.email = ${recipient} and ${canMail()}

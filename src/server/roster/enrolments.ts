@@ -1,12 +1,13 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
-import { db, type Transaction } from "@/server/db/client";
-import type { EndReason, Enrolment } from "@/server/generated/prisma/client";
+import { db, sql, type Transaction } from "@/server/db/client";
+import { type EndReason, type Enrolment, Prisma } from "@/server/generated/prisma/client";
+import { coversToday, today } from "./in-class";
 import { say } from "./messages";
 
 export type Place = { schoolYearId: string; className: number; section: string | null; rollNo: string | null };
 
-/** The latest enrolment of a student that has not ended. */
+/** The latest enrolment of a student without an end, for changes: it may begin on a later day. */
 export async function findOpenEnrolment(studentId: string): Promise<Enrolment | null> {
   return db().enrolment.findFirst({
     where: { studentId, toDay: null },
@@ -14,7 +15,15 @@ export async function findOpenEnrolment(studentId: string): Promise<Enrolment | 
   });
 }
 
-/** True for anyone who is or was enrolled. */
+/** Class and section of a student today; null before the first day of an enrolment and after the last one. */
+export async function findPlaceToday(studentId: string) {
+  const [place] = await sql<Pick<Place, "className" | "section">>(Prisma.sql`
+    select e.class_name as "className", e.section from enrolments e where e.student_id = ${studentId}::uuid and ${coversToday}
+    order by e.from_day desc, e.id desc limit 1`);
+  return place ?? null;
+}
+
+/** True for anyone who is, was or will be enrolled. */
 export async function hasEnrolment(studentId: string): Promise<boolean> {
   return (await db().enrolment.count({ where: { studentId }, take: 1 })) > 0;
 }
@@ -31,6 +40,14 @@ export async function requireFreeRollNo({ schoolYearId, className, section, roll
   throw new AppError("CONFLICT", message, [{ path: ["rollNo"], message }]);
 }
 
+/** Ends enrolments whose last day is still to come before a new one begins; one that would begin later never does. */
+async function cutBefore(tx: Transaction, studentId: string, day: Date) {
+  await tx.$executeRaw`
+    update enrolments set to_day = greatest(from_day, ${day}::date - 1),
+      end_reason = (case when end_reason = 'mistake' or from_day > ${day}::date then 'mistake' else 'moved' end)::end_reason
+    where student_id = ${studentId}::uuid and to_day >= ${day}::date and to_day > ${today}`;
+}
+
 /** Enrols a student in a class. @throws AppError CONFLICT for a second open enrolment or a roll number that is taken */
 export async function openEnrolment(tx: Transaction, studentId: string, place: Place, fromDay: Date, batchId?: string) {
   const open = await findOpenEnrolment(studentId);
@@ -39,6 +56,7 @@ export async function openEnrolment(tx: Transaction, studentId: string, place: P
     throw new AppError("CONFLICT", message, [{ path: ["className"], message }]);
   }
   await requireFreeRollNo(place, studentId);
+  await cutBefore(tx, studentId, fromDay);
   const enrolment = await tx.enrolment.create({
     data: { studentId, ...place, fromDay, ...(batchId !== undefined && { batchId }) },
   });

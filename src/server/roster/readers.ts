@@ -6,6 +6,7 @@ import { isOpen, keysOfSubject } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { createLoader } from "@/server/db/data-loader";
 import { Prisma } from "@/server/generated/prisma/client";
+import { coversToday } from "./in-class";
 
 /** A person other than the student who may currently read the student's results, and why. */
 export type Reader = { studentId: string; userId: string; name: string } & (
@@ -51,7 +52,7 @@ export async function readersOf(studentId: string, onlyId?: string): Promise<Rea
     union all
       select 'teacher' as kind, ${person}, ${nobody}, g.class_name as "className", g.section,
         (select t.name from subjects t where t.id = g.subject_id) as subject, ${keysOfSubject} as "subjectKeys"
-      from students s join enrolments e on e.student_id = s.user_id and e.to_day is null
+      from students s join enrolments e on e.student_id = s.user_id and ${coversToday}
       join staff_grants g on g.role = 'teacher' and g.class_name = e.class_name
         and (g.section is null or g.section = e.section) and ${isOpen}
       join users u on u.id = g.user_id

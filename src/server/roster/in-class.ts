@@ -1,0 +1,21 @@
+import "server-only";
+import { zoneHere } from "@/server/clock";
+import { Prisma } from "@/server/generated/prisma/client";
+
+/** Today in the institute's zone. */
+export const today = Prisma.sql`(now() at time zone ${zoneHere})::date`;
+
+// Who is moved on the first day of an enrolment is in the later class that day, although the earlier one ends no sooner.
+const isSuperseded = Prisma.sql`exists (select from enrolments later where later.student_id = e.student_id
+  and (later.from_day, later.id) > (e.from_day, e.id) and later.from_day <= greatest(e.from_day, ${today})
+  and (later.from_day = e.from_day or later.end_reason is distinct from 'mistake'))`;
+
+/** True for an enrolment `e` of today or of later days: not ended, or not yet at its last day. */
+export const isNotOver = Prisma.sql`(e.to_day is null
+  or (e.to_day >= ${today} and e.end_reason <> 'mistake' and not ${isSuperseded}))`;
+
+/**
+ * True for an enrolment `e` that covers today (decision 318): what a family is sent and what teachers see follow it. Days may
+ * be entered long before they come, so an open enrolment is not enough.
+ */
+export const coversToday = Prisma.sql`(e.from_day <= ${today} and ${isNotOver})`;

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { institutesDay } from "@/features/years/data";
+import { db } from "@/server/db/client";
+import { listMailed, listStudentsFor } from "@/server/roster/class-people";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  result,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { published, toClass7A } from "../harness/notices";
+
+let office: Caller;
+let asha: Awaited<ReturnType<typeof createStudent>>;
+let own: Caller;
+let mothers: Caller;
+let years: string[];
+
+const on = (days: number) => institutesDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+const notice = (className: number) =>
+  published(office, { ...toClass7A, title: `To ${className}`, audience: [{ kind: "class", className }] });
+
+let teachers: Caller[];
+let notices: string[];
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  years = [(await schoolYear(2026)).id, (await schoolYear(2027)).id];
+  asha = await createStudent({ email: "asha@example.org", name: "Asha Rao" });
+  const mother = await createGuardian({ of: [asha], email: "mother@example.org" });
+  await db().user.updateMany({ data: { emailConfirmedAt: new Date() }, where: { email: { not: null } } });
+  [own, mothers] = [await callerOf(await tokenFor(asha)), await callerOf(await tokenFor(mother))];
+  teachers = [];
+  for (const className of [7, 8])
+    teachers.push(await callerOf((await createStaff({ role: "teacher", className })).token));
+  notices = [(await notice(7)).id, (await notice(8)).id];
+});
+
+type Days = { className: number; from: number; to?: number; endReason?: "left" | "moved" | "promoted" | "mistake" };
+
+const enrolled = ({ className, from, to, endReason = "left" }: Days, year = years[0] ?? "") =>
+  db().enrolment.create({
+    data: {
+      ...{ studentId: asha.id, schoolYearId: year, className, section: "A", fromDay: new Date(on(from)) },
+      ...(to !== undefined && { toDay: new Date(on(to)), endReason }),
+    },
+  });
+
+/** Expects that everything which follows the class names these classes, and no other. */
+async function expectIn(...classes: number[]) {
+  for (const [index, className] of [7, 8].entries()) {
+    const isIn = classes.includes(className);
+    const taught = await teachers[index]?.students.listTaught();
+    const { reach } = await office.notices.get({ id: notices[index] ?? "" });
+    expect([className, taught?.length, reach.students, reach.guardians]).toEqual([className, ...[+isIn, +isIn, +isIn]]);
+    const mailed = await listMailed([{ className, sections: ["A"] }]);
+    expect(mailed.map(({ recipient }) => recipient).sort()).toEqual(
+      isIn ? ["asha@example.org", "mother@example.org"] : [],
+    );
+  }
+  const names = classes.map(String);
+  expect(await own.results.classes()).toEqual(names);
+  expect(await own.results.places()).toEqual(names.map((className) => ({ className, section: "A" })));
+  for (const { notices: room } of [own, mothers])
+    expect((await room.mine()).items.map(({ title }) => title)).toEqual(names.map((name) => `To ${name}`));
+  expect(await mothers.guardians.children()).toMatchObject([
+    { className: names[0] ?? null, follows: names[0] ?? null },
+  ]);
+  expect(await mothers.results.classes({ studentId: asha.id })).toEqual(names);
+  expect((await own.guardians.readers()).teachers).toHaveLength(classes.length);
+  const about = await listStudentsFor(asha.id, "asha@example.org");
+  expect(about.map(({ className }) => className)).toEqual(classes);
+}
+
+const pageOf = async () => (await office.students.get({ id: asha.id })).enrolments;
+
+describe("tests, notices, mails and teachers follow the class of today", () => {
+  it("not one that begins later: the child is in no class yet, and the office sees the coming one", async () => {
+    await result(asha, { className: 6 });
+    expect(await own.results.classes()).toEqual(["6"]);
+    await enrolled({ className: 7, from: 1 }, years[1]);
+    await expectIn();
+    expect(await pageOf()).toMatchObject([{ className: "7", fromDay: on(1), toDay: null }]);
+  });
+
+  it("the old class until its last day, where the next one is entered already", async () => {
+    await enrolled({ className: 7, from: -90, to: 0, endReason: "promoted" });
+    await enrolled({ className: 8, from: 1 }, years[1]);
+    await expectIn(7);
+    const [class7, class8] = [{ class: 7 }, { class: 8, year: years[1] }];
+    for (const asked of [class7, class8]) expect((await office.students.list(asked)).items).toHaveLength(1);
+  });
+
+  it("the new class from its first day on", async () => {
+    await enrolled({ className: 7, from: -90, to: -1, endReason: "promoted" });
+    await enrolled({ className: 8, from: 0 }, years[1]);
+    await expectIn(8);
+  });
+
+  it("until a leave that is known before, and not a day longer", async () => {
+    const { id } = await enrolled({ className: 7, from: -90, to: 0 });
+    await expectIn(7);
+    await db().enrolment.update({ where: { id }, data: { toDay: new Date(on(-1)) } });
+    await expectIn();
+  });
+
+  it("whose leave is to come is found in the class", async () => {
+    await enrolled({ className: 7, from: -90 });
+    await office.enrolments.end({ studentId: asha.id, day: on(30), reason: "Moves to Pune" });
+    await expectIn(7);
+    expect((await office.students.list({ class: 7 })).items).toMatchObject([{ state: "left", className: "7" }]);
+  });
+
+  it("the later one, where somebody is moved on the first day, and none that was a mistake", async () => {
+    await enrolled({ className: 7, from: 0 });
+    await office.enrolments.move({ studentId: asha.id, className: 8, section: "A" });
+    await expectIn(8);
+    await office.enrolments.end({ studentId: asha.id, day: on(0), reason: "Typed twice", mistake: true });
+    await expectIn();
+  });
+});
+
+describe("who comes back before a leave", () => {
+  const back = (className: number, fromDay: string) =>
+    office.enrolments.return({ studentId: asha.id, className, section: "A", fromDay });
+
+  it("is in one class a day", async () => {
+    await enrolled({ className: 7, from: -30 });
+    await office.enrolments.end({ studentId: asha.id, day: on(30), reason: "Moves to Pune" });
+    await back(8, on(0));
+    await expectIn(8);
+    expect(await pageOf()).toMatchObject([
+      { className: "8", fromDay: on(0), toDay: null },
+      { className: "7", fromDay: on(-30), toDay: on(-1), endReason: "moved" },
+    ]);
+  });
+
+  it("never was in a class that would have begun later", async () => {
+    await enrolled({ className: 7, from: 10 });
+    await office.enrolments.end({ studentId: asha.id, day: on(30), reason: "Moves to Pune" });
+    await back(8, on(0));
+    await expectIn(8);
+    expect((await pageOf()).find(({ className }) => className === "7")).toMatchObject({
+      toDay: on(10),
+      endReason: "mistake",
+    });
+  });
+
+  it("keeps a leave that took place", async () => {
+    await enrolled({ className: 7, from: -30 });
+    await office.enrolments.end({ studentId: asha.id, day: on(-5), reason: "Moved to Pune" });
+    await back(7, on(-5));
+    expect(await pageOf()).toMatchObject([{ toDay: null }, { toDay: on(-5), endReason: "left" }]);
+  });
+});
