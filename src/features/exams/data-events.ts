@@ -4,7 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
-import { isReached } from "./data-years";
+import { isReached } from "./data-reach";
 import { type ExamEventView, type ReleaseCounts, releaseCounts } from "./schema-release";
 
 /** Details of an event: numbers and times. */

@@ -64,6 +64,7 @@ export const copy = {
   longRemark: "300 characters at most",
   changedSince: "Was changed since",
   releasedMark: "Is released; correct it on the student’s page",
+  earlierYear: "Exams of earlier school years are kept by the office.",
   testNotFound: "This test does not exist or was removed.",
 } as const;
 

@@ -12,6 +12,7 @@ import { newIds } from "@/server/db/ids";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { requireScope } from "@/server/trpc/scope";
 import { getExam } from "./data";
+import { requireYear } from "./data-reach";
 import { say } from "./messages";
 import { bringBack } from "./mutations-plan";
 import { type Act, actions, scopesOf, stateAfter } from "./rules";
@@ -62,6 +63,7 @@ export async function addExams(input: AddExamsInput, by: Principal, now: Date) {
     requireDifferent(subjects);
     await requireTest(scheduleId, input.subjects.length);
     const schoolYearId = await yearIdOf(examDate, now);
+    await requireYear(by, schoolYearId);
     const subjectKeys = subjects.map(({ key }) => key);
     const [same] = await findSame(tx, input, { schoolYearId, subjectKey: { in: subjectKeys } });
     if (same) throw existing(same, "subjects");
@@ -120,6 +122,7 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
     const subject = (await resolveSubjects([input.subject]))(input.subject);
     for (const scope of scopesOf({ className, sections, subject })) requireScope(by, actions.mark, scope);
     const schoolYearId = await yearIdOf(examDate, now);
+    await requireYear(by, schoolYearId);
     const key = subjectKey(subject);
     const [same] = await findSame(tx, input, { schoolYearId, subjectKey: key, id: { not: id } });
     if (same) throw existing(same, "examName");
