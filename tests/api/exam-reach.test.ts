@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createStaff, refusalOf, schoolYear } from "../factories";
+import { type Caller, callerOf, createStaff, refusalOf, schedule, schoolYear } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { absent, type ExamOffice, examOffice, scored } from "../harness/exams";
 
@@ -41,6 +41,33 @@ describe("a teacher of one section", () => {
     expect(await waiting(teacher)).toEqual([]);
     await add();
     expect(await waiting(teacher)).toEqual([id]);
+  });
+});
+
+describe("an exam of a test", () => {
+  const ofTest = async (caller: Caller, scheduleId: string) => caller.exams.ofTest({ scheduleId });
+  const exam = { className: 7, subjects: ["Biology"], totalMarks: 80, examDate: "2026-11-20" };
+
+  it("begins with the sections of the test, of a teacher with those that are taught", async () => {
+    const [ofAll, ofTwo, ofB] = [
+      (await schedule()).id,
+      (await schedule({ sections: ["A", "B"] })).id,
+      (await schedule({ sections: ["B"] })).id,
+    ];
+    const sectionsOf = async (caller: Caller, id: string) => (await ofTest(caller, id)).sections;
+    expect([await sectionsOf(office, ofAll), await sectionsOf(teacher, ofAll)]).toEqual([[], ["A"]]);
+    expect([await sectionsOf(office, ofTwo), await sectionsOf(teacher, ofTwo)]).toEqual([["A", "B"], ["A"]]);
+    expect(await sectionsOf(office, ofB)).toEqual(["B"]);
+    expect((await refusalOf(ofTest(teacher, ofB))).code).toBe("FORBIDDEN");
+    const [made] = await office.exams.addMany({ ...exam, sections: ["B"], examName: "Quiz", scheduleId: ofTwo });
+    expect((await ofTest(office, ofTwo)).examId).toBe(made?._id);
+    expect((await ofTest(teacher, ofTwo)).examId).toBeNull();
+  });
+
+  it("is one of its class", async () => {
+    const { id: scheduleId } = await schedule({ className: 8 });
+    const refusal = await refusalOf(office.exams.addMany({ ...exam, sections: [], examName: "Quiz", scheduleId }));
+    expect(refusal.issues?.[0]?.path).toEqual(["className"]);
   });
 });
 

@@ -177,7 +177,7 @@ describe("exams", () => {
 
   it("a test leads to its exam", async () => {
     const { id: scheduleId } = await schedule();
-    const expected = { examId: null, className: "7", subject: "Biology", examDate: "2026-11-20" };
+    const expected = { examId: null, className: "7", sections: [], subject: "Biology", examDate: "2026-11-20" };
     expect(await office.exams.ofTest({ scheduleId })).toEqual(expected);
     const [made] = await office.exams.addMany({ ...usual, scheduleId });
     expect(await office.exams.ofTest({ scheduleId })).toMatchObject({ examId: made?._id });

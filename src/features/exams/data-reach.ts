@@ -2,7 +2,7 @@ import "server-only";
 import { institutesDay, listYears, yearAt } from "@/features/years/data";
 import type { YearView } from "@/features/years/schema";
 import { AppError } from "@/lib/errors";
-import { reachOf, type Taught } from "@/lib/may";
+import { covers, reachOf, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { Prisma } from "@/server/generated/prisma/client";
 import { say } from "./messages";
@@ -13,6 +13,14 @@ function taughtBy(principal: Principal): readonly Taught[] | null {
   const reach = reachOf(principal, actions.mark);
   if (reach === "all") return null;
   return reach !== "none" && "taught" in reach ? reach.taught : [];
+}
+
+/** The sections of a class and subject in a person's scope; null for all. */
+export function sectionsFor(principal: Principal, place: { className: number; subject: string }): string[] | null {
+  const taught = taughtBy(principal);
+  if (taught === null) return null;
+  const sections = taught.filter((one) => covers(one, place)).map(({ section }) => section);
+  return sections.includes(null) ? null : sections.filter((section) => section !== null);
 }
 
 /** The years whose exams a person reaches: a teacher's are the current one and later ones (decision 316). */

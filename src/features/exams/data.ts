@@ -11,7 +11,7 @@ import { type Exam, Prisma } from "@/server/generated/prisma/client";
 import { say as sayServer } from "@/server/messages";
 import { missesMarks } from "./data-missing";
 import { dayOf, isExempt, peopleOf } from "./data-people";
-import { isRowReached, openYears, reached, requireYear } from "./data-reach";
+import { isRowReached, openYears, reached, requireYear, sectionsFor } from "./data-reach";
 import { say } from "./messages";
 import { actions, scopesOf } from "./rules";
 import type { ExamRowView, ExamsPage, ExamView, ListExamsInput, TestExamView } from "./schema";
@@ -146,12 +146,11 @@ async function countMarks(ids: string[], principal: Principal, today: string): P
 export async function findTestExam(scheduleId: string, principal: Principal): Promise<TestExamView> {
   const test = await findTest(scheduleId);
   if (!test) throw new AppError("NOT_FOUND", say("testNotFound"));
-  const { className, subject, testDate } = test;
-  if (!may(principal, actions.mark, { className, subject })) throw new AppError("FORBIDDEN", sayServer("notTaught"));
-  const exam = await db().exam.findFirst({
-    where: { scheduleId, state: { not: "withdrawn" } },
-    orderBy: { createdAt: "asc" },
-    select: { id: true },
-  });
-  return { examId: exam?.id ?? null, className: String(className), subject, examDate: testDate };
+  const { className, subject, testDate: examDate } = test;
+  const own = sectionsFor(principal, test)?.filter((one) => test.sections.length === 0 || test.sections.includes(one));
+  if (own?.length === 0) throw new AppError("FORBIDDEN", sayServer("notTaught"));
+  const [exam] = await sql<{ id: string }>(Prisma.sql`
+    select x.id from exams x where x.schedule_id = ${scheduleId}::uuid and x.state <> 'withdrawn' and ${reached(principal)}
+    order by x.created_at limit 1`);
+  return { examId: exam?.id ?? null, className: String(className), sections: own ?? test.sections, subject, examDate };
 }

@@ -15,6 +15,7 @@ export const copy = {
   sameSubject: (subject: string) => `${subject} stands here twice.`,
   exists: (subject: string, name: string) => `There is an exam “${name}” in ${subject} already.`,
   oneSubject: "A test has one subject.",
+  classOfTest: (className: number) => `The test is one of class ${className}.`,
   badPage: "There is no such page.",
   outsideYear: (label: string) => `The date is not in the school year ${label}.`,
   fixed: "Class, subject, total and date are fixed once an exam is released.",

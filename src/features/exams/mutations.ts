@@ -61,7 +61,7 @@ export async function addExams(input: AddExamsInput, by: Principal, now: Date) {
     const scopes = subjects.flatMap(({ subject }) => scopesOf({ className, sections, subject }));
     for (const scope of scopes) requireScope(by, actions.mark, scope);
     requireDifferent(subjects);
-    await requireTest(scheduleId, input.subjects.length);
+    await requireTest(input);
     const schoolYearId = await yearIdOf(examDate, now);
     await requireYear(by, schoolYearId);
     const subjectKeys = subjects.map(({ key }) => key);
@@ -91,10 +91,12 @@ function requireDifferent(subjects: readonly { subject: string; key: string }[])
   if (twice) throw fieldError("subjects", say("sameSubject", twice.subject));
 }
 
-async function requireTest(scheduleId: string | undefined, count: number): Promise<void> {
+async function requireTest({ scheduleId, className, subjects }: AddExamsInput): Promise<void> {
   if (scheduleId === undefined) return;
-  if (count > 1) throw fieldError("subjects", say("oneSubject"));
-  if (!(await findTest(scheduleId))) throw new AppError("NOT_FOUND", say("testNotFound"));
+  if (subjects.length > 1) throw fieldError("subjects", say("oneSubject"));
+  const test = await findTest(scheduleId);
+  if (!test) throw new AppError("NOT_FOUND", say("testNotFound"));
+  if (test.className !== className) throw fieldError("className", say("classOfTest", test.className));
 }
 
 function existing({ id, subject, examName }: { id: string; subject: string; examName: string }, field: string) {
