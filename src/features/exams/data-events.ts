@@ -7,13 +7,16 @@ import { type ExamRow, getExam } from "./data";
 import { isReached } from "./data-reach";
 import { type ExamEventView, type ReleaseCounts, releaseCounts } from "./schema-release";
 
+/** Numbers that were stored before one of them was counted have none of it. */
+const storedCounts = releaseCounts.extend({ notWanted: z.number().default(0) });
+
 /** Details of an event: numbers and times. */
 const detail = z.object({
   results: z.number().nullable().catch(null),
   others: z.number().nullable().catch(null),
   at: z.coerce.date().nullable().catch(null),
   why: z.enum(["changed", "called off"]).nullable().catch(null),
-  counts: releaseCounts.nullable().catch(null),
+  counts: storedCounts.nullable().catch(null),
 });
 
 /** Maximum length of a history. */
