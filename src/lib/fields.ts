@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Label } from "./catalogue";
 import { classOf } from "./classes";
 import { say } from "./messages";
+import { control, withoutUnseen } from "./plain-text";
 
 /** A class from 1 to 12, given as `7`, `"7"` or `"Class 7"` (decision 10). */
 export const classField = z
@@ -28,16 +29,11 @@ export const sectionsField = z
   .transform((all) => [...new Set(all)].sort())
   .default([]);
 
-// Rejects control characters, lone surrogates and bidirectional overrides; only descriptions may have line breaks and tabs.
-const control = /[\p{Cc}\p{Surrogate}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+// Only descriptions may have line breaks and tabs.
 const controlButLines = /[^\P{Cc}\n\r\t]|[\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u;
 
 /** True if PostgreSQL can store the text: no NUL and no lone surrogates. */
 export const isStorable = (text: string) => !/[\0\p{Surrogate}]/u.test(text);
-
-// Pasted along from documents and websites: two names that look alike would differ, and an empty one would pass for a name.
-const unseen = /[\u00ad\u200b\u2060\u3164\ufeff]/g;
-const withoutUnseen = (text: string) => text.replaceAll(unseen, "").trim();
 
 /** A required text: trimmed, normalized, without control characters; `lines` allows line breaks. */
 export function textField(label: Label, most = 200, lines = false) {

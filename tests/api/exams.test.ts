@@ -177,7 +177,7 @@ describe("exams", () => {
 
   it("a test leads to its exam", async () => {
     const { id: scheduleId } = await schedule();
-    const expected = { examId: null, className: "7", subject: "Biology", examDate: "2026-11-20" };
+    const expected = { examId: null, className: "7", sections: [], subject: "Biology", examDate: "2026-11-20" };
     expect(await office.exams.ofTest({ scheduleId })).toEqual(expected);
     const [made] = await office.exams.addMany({ ...usual, scheduleId });
     expect(await office.exams.ofTest({ scheduleId })).toMatchObject({ examId: made?._id });
@@ -323,7 +323,15 @@ describe("a release", () => {
     const { digest, ...counts } = await office.exams.preview({ id });
     expect(counts).toEqual({
       ...{ results: 2, absent: 1, excused: 0, noMark: 1, mailed: 1 },
-      ...{ notConfirmed: 0, noAddress: 0, noLogin: 1, guardiansMailed: 0, guardiansNotMailed: 0, before: null },
+      ...{
+        notConfirmed: 0,
+        noAddress: 0,
+        noLogin: 1,
+        notWanted: 0,
+        guardiansMailed: 0,
+        guardiansNotMailed: 0,
+        before: null,
+      },
     });
     await office.exams.release({ id, digest });
     expect(await family.results.mine()).toMatchObject([{ score: 61, examName: "Unit Test 3", isNew: true }]);

@@ -227,4 +227,35 @@ describe("a marks sheet", () => {
     await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 0 }), patience);
     expect(await marks()).toEqual([34, undefined, undefined]);
   });
+
+  it("a row that the server names as faulty says why, and the others are saved", async () => {
+    const sheet = await office.exams.get({ id });
+    const issues = [{ path: ["cells", 1, "remark"], message: "The remark is of no use." }];
+    let calls = 0;
+    const store = createSheetStore(sheet, {
+      save: (cells) => {
+        calls += 1;
+        if (cells.length > 1)
+          throw Object.assign(new Error("No."), { data: { code: "BAD_REQUEST", httpStatus: 400, issues } });
+        return office.exams.saveCells({ id, cells });
+      },
+      changes: (since) => office.exams.changesSince({ id, since }),
+    });
+    store.type(idAt(0), "text", "33");
+    store.type(idAt(1), "text", "34");
+    await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 1, waiting: 0 }), patience);
+    expect(calls).toBe(2);
+    expect(store.row(idAt(1)).notTaken).toBe("The remark is of no use.");
+    expect(await marks()).toEqual([33, undefined, undefined]);
+  });
+
+  it("takes a remark that was pasted with invisible characters", async () => {
+    const { store, close, saved } = await open(office);
+    store.type(idAt(0), "remark", "\u202eWell\u0007 done,\tAsha\u2028\u200b");
+    store.type(idAt(1), "text", "50");
+    await saved();
+    expect((await office.exams.get({ id })).rows[0]).toMatchObject({ remark: "Well done, Asha" });
+    expect(await marks()).toEqual([undefined, 50, undefined]);
+    close();
+  });
 });

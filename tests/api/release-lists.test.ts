@@ -49,18 +49,25 @@ it("each number of a preview opens the list of whom it counts", async () => {
   ];
   await add({ name: "Without a mark" });
   const omar = await add({ name: "Omar Aziz" });
+  const uma = await createStudent({ name: "Uma Das" });
+  await office.enrolments.enrol({ studentId: uma.id, ...place });
   await db().user.update({ where: { id: omar }, data: { email: "omar@example.org" } });
   const of = [asha, { id: dev }];
   await createGuardian({ name: "Reached", email: "reached@example.org", of, link: { getsMails: true } });
   await createGuardian({ name: "No address", of: of.slice(0, 1) });
   await createGuardian({ name: "No sight", of, email: "blind@example.org", link: { seesResults: false } });
-  const emails = [asha.email, "omar@example.org", "reached@example.org"];
+  const quiet = { name: "Turned off", email: "quiet@example.org", of, link: { getsMails: true } };
+  const { id: quietId } = await createGuardian(quiet);
+  for (const userId of [quietId, uma.id]) await db().mailChoice.create({ data: { userId, choice: "required" } });
+  await db().mailChoice.create({ data: { userId: asha.id, choice: "digest" } });
+  const emails = [quiet.email, uma.email, asha.email, "omar@example.org", "reached@example.org"];
   await db().user.updateMany({ where: { email: { in: emails } }, data: { emailConfirmedAt: new Date() } });
   const id = await examWith([
     [asha.id, scored(40)],
     [dev, scored(40)],
     [ravi.id, scored(40)],
     [omar, scored(40)],
+    [uma.id, scored(40)],
     [nila, absent],
     [zoya, excused],
   ]);
@@ -69,11 +76,11 @@ it("each number of a preview opens the list of whom it counts", async () => {
   const found = Object.fromEntries(releaseFacts.map((fact, index) => [fact, lists[index]?.map(({ name }) => name)]));
   expect(Object.fromEntries(releaseFacts.map((fact) => [fact, found[fact]?.length]))).toEqual(counts);
   expect(found).toEqual({
-    results: ["Asha Rao", "Dev Gill", "Omar Aziz", "Ravi Menon"],
+    results: ["Asha Rao", "Dev Gill", "Omar Aziz", "Ravi Menon", "Uma Das"],
     ...{ absent: ["Nila Sen"], excused: ["Zoya Khan"], noMark: ["Without a mark"], noLogin: ["Dev Gill"] },
     ...{ mailed: ["Asha Rao", "Omar Aziz"], notConfirmed: ["Ravi Menon"], guardiansMailed: ["Reached"] },
-    noAddress: [],
-    guardiansNotMailed: ["No address"],
+    ...{ noAddress: [], notWanted: ["Uma Das"] },
+    guardiansNotMailed: ["No address", "Turned off"],
   });
   const [guardian] = await office.exams.previewPeople({ id, fact: "guardiansMailed" });
   expect(guardian?.guardianOf).toBe("Asha Rao, Dev Gill");

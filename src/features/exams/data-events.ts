@@ -4,8 +4,11 @@ import type { Principal } from "@/lib/principal";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
-import { isReached } from "./data-years";
+import { isReached } from "./data-reach";
 import { type ExamEventView, type ReleaseCounts, releaseCounts } from "./schema-release";
+
+/** Numbers that were stored before one of them was counted have none of it. */
+const storedCounts = releaseCounts.extend({ notWanted: z.number().default(0) });
 
 /** Details of an event: numbers and times. */
 const detail = z.object({
@@ -13,7 +16,7 @@ const detail = z.object({
   others: z.number().nullable().catch(null),
   at: z.coerce.date().nullable().catch(null),
   why: z.enum(["changed", "called off"]).nullable().catch(null),
-  counts: releaseCounts.nullable().catch(null),
+  counts: storedCounts.nullable().catch(null),
 });
 
 /** Maximum length of a history. */

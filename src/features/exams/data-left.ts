@@ -2,7 +2,7 @@ import "server-only";
 import type { Taught } from "@/lib/may";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { isAmong } from "./data";
+import { isAmong } from "./data-reach";
 
 type LeftExam = { _id: string; className: string; sections: string[]; subject: string; examName: string };
 

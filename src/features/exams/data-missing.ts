@@ -1,11 +1,19 @@
 import "server-only";
+import type { Principal } from "@/lib/principal";
 import { Prisma } from "@/server/generated/prisma/client";
+import { isRowReached } from "./data-reach";
 
 /**
  * True if the day of exam `x` of a year has come, its marks are drafts, and some are missing. One query computes all exams of the
- * year, because a correlated one takes seconds for hundreds of them. @param among further conditions on exams `x`
+ * year, because a correlated one takes seconds for hundreds of them. Counts the rows within the principal's scope.
+ * @param among further conditions on exams `x`
  */
-export const missesMarks = (yearId: string, today: string, among: Prisma.Sql) => Prisma.sql`x.id in (
+export const missesMarks = (
+  yearId: string,
+  today: string,
+  among: Prisma.Sql,
+  principal: Principal,
+) => Prisma.sql`x.id in (
   with due as materialized (
     select x.id, x.class_name, x.sections, x.subject_key, x.exam_date, x.release_no from exams x
     where x.school_year_id = ${yearId}::uuid and x.state = 'draft' and x.exam_date <= ${today}::date and ${among}
@@ -13,17 +21,19 @@ export const missesMarks = (yearId: string, today: string, among: Prisma.Sql) =>
     select distinct class_name, sections, exam_date from due
   ), student as (
     select p.*, greatest(p.exam_date, min(p.from_day) over (partition by p.class_name, p.sections, p.exam_date)) as day from (
-      select l.*, e.student_id, e.from_day, e.to_day from place l
+      select l.*, e.student_id, e.section, e.from_day, e.to_day from place l
       join enrolments e on e.school_year_id = ${yearId}::uuid and e.class_name = l.class_name
         and (l.sections = '{}' or e.section = any(l.sections))
     ) p
   ), expected as (
     select x.id, x.subject_key, p.student_id from due x
     join student p on p.class_name = x.class_name and p.sections = x.sections and p.exam_date = x.exam_date
-    where p.from_day <= p.day and (p.to_day is null or p.to_day >= p.day)
+    where p.from_day <= p.day and (p.to_day is null or p.to_day >= p.day) and ${isRowReached(principal)}
     union all
     select x.id, x.subject_key, d.student_id from due x
-    join mark_drafts d on d.exam_id = x.id and d.kind is not null where x.release_no > 0
+    join mark_drafts d on d.exam_id = x.id and d.kind is not null
+    left join enrolments p on p.student_id = d.student_id and p.school_year_id = ${yearId}::uuid and p.class_name = x.class_name
+    where x.release_no > 0 and ${isRowReached(principal)}
   ), marked as (
     -- Before the first release there are no withdrawn marks.
     select d.exam_id, d.student_id from due x

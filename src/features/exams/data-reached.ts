@@ -5,8 +5,11 @@ import { isMailConfigured } from "@/server/mail/outbox";
 import { type PreviewPersonView, type ReleaseFact, releaseFacts } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 
-type Reached = { id: string; hasLogin: boolean; hasAddress: boolean; isConfirmed: boolean };
+type Reached = { id: string; hasLogin: boolean; hasAddress: boolean; isConfirmed: boolean; isWanted: boolean };
 type Guardian = { id: string; name: string; studentId: string; isMailed: boolean };
+
+/** True unless the person of choice `c` has turned off emails that need not be sent, as those about results. */
+const wantsMails = Prisma.sql`coalesce(c.choice <> 'required', true)`;
 
 const canMail = (of: Prisma.Sql) =>
   isMailConfigured() ? Prisma.sql`${of}.email_confirmed_at is not null` : Prisma.sql`true`;
@@ -15,16 +18,16 @@ const canMail = (of: Prisma.Sql) =>
 function listReached(ids: string[]): Promise<Reached[]> {
   return sql<Reached>(Prisma.sql`
     select u.id, u.password_hash is not null as "hasLogin", u.email is not null as "hasAddress",
-      ${canMail(Prisma.sql`u`)} as "isConfirmed"
-    from users u where u.id = any(${ids}::uuid[])`);
+      ${canMail(Prisma.sql`u`)} as "isConfirmed", ${wantsMails} as "isWanted"
+    from users u left join mail_choices c on c.user_id = u.id where u.id = any(${ids}::uuid[])`);
 }
 
 /** The guardians who may see the results of students, and whether they get emails. */
 function listGuardians(ids: string[]): Promise<Guardian[]> {
   return sql<Guardian>(Prisma.sql`
     select o.id, o.name, g.student_id as "studentId",
-      g.gets_mails and o.email is not null and ${canMail(Prisma.sql`o`)} as "isMailed"
-    from guardianships g join users o on o.id = g.guardian_id
+      g.gets_mails and o.email is not null and ${canMail(Prisma.sql`o`)} and ${wantsMails} as "isMailed"
+    from guardianships g join users o on o.id = g.guardian_id left join mail_choices c on c.user_id = o.id
     where g.student_id = any(${ids}::uuid[]) and g.ended_at is null and g.sees_results and o.login_closed_at is null
     order by g.student_id, g.contact_order, g.id`);
 }
@@ -67,7 +70,8 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Reco
     results: scored.map(personOf),
     ...{ absent: kind("absent"), excused: kind("excused") },
     noMark: rows.filter(({ mark }) => mark === null).map(personOf),
-    mailed: who(({ hasAddress, isConfirmed }) => hasAddress && isConfirmed),
+    mailed: who(({ hasAddress, isConfirmed, isWanted }) => hasAddress && isConfirmed && isWanted),
+    notWanted: who(({ hasAddress, isConfirmed, isWanted }) => hasAddress && isConfirmed && !isWanted),
     notConfirmed: who(({ hasLogin, hasAddress, isConfirmed }) => hasLogin && hasAddress && !isConfirmed),
     noAddress: who(({ hasLogin, hasAddress }) => hasLogin && !hasAddress),
     noLogin: who(({ hasLogin, hasAddress, isConfirmed }) => !hasLogin && !(hasAddress && isConfirmed)),

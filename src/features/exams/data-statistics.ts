@@ -1,29 +1,19 @@
 import "server-only";
 import { institutesDay } from "@/features/years/data";
 import { gradeLimits } from "@/lib/grades";
-import { covers, reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { type ExamRow, getExam } from "./data";
+import { getExam } from "./data";
 import { dayOf, isExempt, peopleOf } from "./data-people";
+import { sectionsFor } from "./data-reach";
 import { listCompared, summed } from "./data-years";
-import { actions } from "./rules";
 import { comparedOf, type FigureRow, figuresOf } from "./rules-figures";
 import type { ExamStatisticsView } from "./schema-statistics";
 
 const score = Prisma.sql`score::float8`;
 const atLeast = (percent: number) => Prisma.sql`count(*) filter (where score * 100 >= ${percent} * total_marks)`;
 const reachedGrades = Prisma.join(gradeLimits.map(({ from }) => atLeast(from)));
-
-/** The sections of a class and subject in a person's scope; null for all. */
-function sectionsFor(principal: Principal, { className, subject }: Pick<ExamRow, "className" | "subject">) {
-  const reach = reachOf(principal, actions.mark);
-  if (reach === "all") return null;
-  const taught = reach !== "none" && "taught" in reach ? reach.taught : [];
-  const sections = taught.filter((one) => covers(one, { className, subject })).map(({ section }) => section);
-  return sections.includes(null) ? null : sections.filter((section) => section !== null);
-}
 
 type PartRow = FigureRow & {
   isAll: boolean;

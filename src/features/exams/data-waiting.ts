@@ -5,8 +5,8 @@ import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { db, escapeLike, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { reached } from "./data";
 import { missesMarks } from "./data-missing";
+import { reached } from "./data-reach";
 import { actions } from "./rules";
 
 /** So many days back a test without an exam is looked for. */
@@ -24,7 +24,7 @@ export async function countWaiting(principal: Principal, now: Date): Promise<Wai
   const [row] = await sql<Waiting>(
     Prisma.sql`
       with found as materialized (
-        select x.state, x.exam_date, ${missesMarks(year._id, institutesDay(now), isReached)} as misses
+        select x.state, x.exam_date, ${missesMarks(year._id, institutesDay(now), isReached, principal)} as misses
         from exams x where x.school_year_id = ${year._id}::uuid and x.state in ('draft', 'scheduled') and ${isReached}
       )
       select count(*) filter (where state = 'scheduled')::int as planned, count(*) filter (where misses)::int as missing,

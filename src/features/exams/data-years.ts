@@ -1,9 +1,10 @@
 import "server-only";
-import { listYears, yearAt } from "@/features/years/data";
+import { yearAt } from "@/features/years/data";
 import { reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { isReached, openYears } from "./data-reach";
 import { actions } from "./rules";
 import { comparedOf, type SummedRow } from "./rules-figures";
 import type { YearStatisticsInput, YearStatisticsView } from "./schema-statistics";
@@ -12,21 +13,6 @@ import type { YearStatisticsInput, YearStatisticsView } from "./schema-statistic
 export const summed = (mark: Prisma.Sql) => Prisma.sql`count(${mark})::int as n, avg(${mark}) as average,
   min(${mark}) as lowest, max(${mark}) as highest,
   percentile_cont(array[0.25, 0.5, 0.75]) within group (order by ${mark}) as quartiles`;
-
-/** True if result `r` of exam `x` is within the principal's scope. */
-export function isReached(principal: Principal): Prisma.Sql {
-  const reach = reachOf(principal, actions.mark);
-  if (reach === "all") return Prisma.sql`true`;
-  const taught = reach !== "none" && "taught" in reach ? reach.taught : [];
-  return Prisma.sql`exists (
-    select from json_to_recordset(${JSON.stringify(taught)}::json) as t ("className" int, section text, "subjectKeys" json)
-    where t."className" = x.class_name
-      and (t."subjectKeys" is null or json_typeof(t."subjectKeys") = 'null'
-        or x.subject_key in (select json_array_elements_text(t."subjectKeys")))
-      and (t.section is null or exists (
-        select from enrolments e where e.student_id = r.student_id and e.school_year_id = x.school_year_id
-          and e.class_name = x.class_name and e.section = t.section)))`;
-}
 
 /** Exams `x` with the summaries `f`, in percent, of their valid results within the principal's scope. */
 export function summarised(principal?: Principal): Prisma.Sql {
@@ -68,7 +54,7 @@ export async function getYearStatistics(
   principal: Principal,
   now: Date,
 ): Promise<YearStatisticsView> {
-  const all = await listYears();
+  const all = await openYears(principal, now);
   const years = all.map(({ _id, label }) => ({ _id, label }));
   const year = years.find(({ _id }) => _id === (asked ?? yearAt(all, now)?._id)) ?? null;
   if (year === null) return { years, year, classes: [], subjects: [], exams: [] };

@@ -1,9 +1,9 @@
 import "server-only";
 import { findTest } from "@/features/schedules/data";
-import { currentYear, institutesDay, listYears } from "@/features/years/data";
+import { currentYear, institutesDay } from "@/features/years/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
-import { may, reachOf, type Taught } from "@/lib/may";
+import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
 import { db, escapeLike, sql } from "@/server/db/client";
@@ -11,6 +11,7 @@ import { type Exam, Prisma } from "@/server/generated/prisma/client";
 import { say as sayServer } from "@/server/messages";
 import { missesMarks } from "./data-missing";
 import { dayOf, isExempt, peopleOf } from "./data-people";
+import { isRowReached, openYears, reached, requireYear, sectionsFor } from "./data-reach";
 import { say } from "./messages";
 import { actions, scopesOf } from "./rules";
 import type { ExamRowView, ExamsPage, ExamView, ListExamsInput, TestExamView } from "./schema";
@@ -35,34 +36,19 @@ export async function findExam(id: string): Promise<ExamRow> {
   return row;
 }
 
-/** An exam. @throws AppError NOT_FOUND, FORBIDDEN for a teacher of other classes */
+/** An exam. @throws AppError NOT_FOUND, FORBIDDEN for a teacher of other classes, or in an earlier year */
 export async function getExam(id: string, principal: Principal): Promise<ExamRow> {
   const row = await findExam(id);
   // Its rows are filtered by section.
   if (!scopesOf(row).some((scope) => mayReachPart(principal, scope)))
     throw new AppError("FORBIDDEN", sayServer("notTaught"));
+  await requireYear(principal, row.schoolYearId);
   return row;
 }
 
 /** A teacher of one section sees that part of an exam of all sections. */
 function mayReachPart(principal: Principal, { section, ...scope }: ReturnType<typeof scopesOf>[number]): boolean {
   return may(principal, actions.mark, section ? { ...scope, section } : scope);
-}
-
-/** The condition on a list of exams that applies a person's scope. */
-export function reached(principal: Principal): Prisma.Sql {
-  const reach = reachOf(principal, actions.mark);
-  if (reach === "all") return Prisma.sql`true`;
-  return isAmong(reach !== "none" && "taught" in reach ? reach.taught : []);
-}
-
-/** True if a person teaches exam `x`, at least in one of its sections. */
-export function isAmong(taught: readonly Taught[]): Prisma.Sql {
-  return Prisma.sql`exists (
-    select from json_to_recordset(${JSON.stringify(taught)}::json) as t ("className" int, section text, "subjectKeys" json)
-    where t."className" = x.class_name and (t.section is null or x.sections = '{}' or t.section = any(x.sections))
-      and (t."subjectKeys" is null or json_typeof(t."subjectKeys") = 'null'
-        or x.subject_key in (select json_array_elements_text(t."subjectKeys"))))`;
 }
 
 type Found = { id: string; total: number };
@@ -82,7 +68,7 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
           select x.*, count(*) over ()::int as total,
             max(coalesce(x.exam_date, ${today}::date)) over (partition by lower(x.exam_name)) as name_day
           from exams x where ${inReach} and ${matching(input)}
-            and ${input.waits ? missesMarks(yearId, today, isReached) : Prisma.sql`true`}
+            and ${input.waits ? missesMarks(yearId, today, isReached, principal) : Prisma.sql`true`}
         ) x
         order by name_day desc, lower(exam_name), class_name, sections, subject_key, exam_date, id
         limit ${input.limit} offset ${(input.page - 1) * input.limit}`,
@@ -92,11 +78,11 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
       Prisma.sql`select min(x.subject) as subject from exams x where ${inReach} group by x.subject_key order by 1 limit 200`,
       "search",
     ),
-    listYears(),
+    openYears(principal, now),
     listHeld(principal),
   ]);
   const ids = found.map(({ id }) => id);
-  const [rows, counts] = await Promise.all([findExams(ids), countMarks(ids, today)]);
+  const [rows, counts] = await Promise.all([findExams(ids), countMarks(ids, principal, today)]);
   return {
     subjects: offered.map(({ subject }) => subject),
     years: years.map(({ _id, label }) => ({ _id, label })),
@@ -142,8 +128,8 @@ async function findExams(ids: string[]): Promise<Map<string, ExamRow>> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The progress of marks by exam. */
-async function countMarks(ids: string[], today: string): Promise<Map<string, Counts>> {
+/** The progress of marks by exam, within a person's scope. */
+async function countMarks(ids: string[], principal: Principal, today: string): Promise<Map<string, Counts>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<Counts>(Prisma.sql`
     select x.id, counted.* from exams x, lateral ${dayOf(today)} x_day, lateral (
@@ -151,7 +137,7 @@ async function countMarks(ids: string[], today: string): Promise<Map<string, Cou
         count(*) filter (where d.kind = 'absent')::int as absent, count(*) filter (where d.kind = 'excused')::int as excused,
         avg(d.score)::float8 as average
       from ${peopleOf} p left join exam_marks d on d.exam_id = x.id and d.student_id = p.student_id
-      where d.kind is not null or not ${isExempt}
+      where (d.kind is not null or not ${isExempt}) and ${isRowReached(principal)}
     ) counted where x.id = any(${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -160,12 +146,11 @@ async function countMarks(ids: string[], today: string): Promise<Map<string, Cou
 export async function findTestExam(scheduleId: string, principal: Principal): Promise<TestExamView> {
   const test = await findTest(scheduleId);
   if (!test) throw new AppError("NOT_FOUND", say("testNotFound"));
-  const { className, subject, testDate } = test;
-  if (!may(principal, actions.mark, { className, subject })) throw new AppError("FORBIDDEN", sayServer("notTaught"));
-  const exam = await db().exam.findFirst({
-    where: { scheduleId, state: { not: "withdrawn" } },
-    orderBy: { createdAt: "asc" },
-    select: { id: true },
-  });
-  return { examId: exam?.id ?? null, className: String(className), subject, examDate: testDate };
+  const { className, subject, testDate: examDate } = test;
+  const own = sectionsFor(principal, test)?.filter((one) => test.sections.length === 0 || test.sections.includes(one));
+  if (own?.length === 0) throw new AppError("FORBIDDEN", sayServer("notTaught"));
+  const [exam] = await sql<{ id: string }>(Prisma.sql`
+    select x.id from exams x where x.schedule_id = ${scheduleId}::uuid and x.state <> 'withdrawn' and ${reached(principal)}
+    order by x.created_at limit 1`);
+  return { examId: exam?.id ?? null, className: String(className), sections: own ?? test.sections, subject, examDate };
 }

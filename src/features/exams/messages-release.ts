@@ -29,6 +29,11 @@ export const releaseScreens = {
         "students who get no mail: the address is not confirmed",
       ],
       ["noAddress", "student who sees it without a mail: no address", "students who see it without a mail: no address"],
+      [
+        "notWanted",
+        "student who sees it without a mail: such mails are turned off",
+        "students who see it without a mail: such mails are turned off",
+      ],
       ["noLogin", "student without a login yet", "students without a login yet"],
     ],
     factsKept: {

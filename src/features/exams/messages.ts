@@ -15,6 +15,7 @@ export const copy = {
   sameSubject: (subject: string) => `${subject} stands here twice.`,
   exists: (subject: string, name: string) => `There is an exam “${name}” in ${subject} already.`,
   oneSubject: "A test has one subject.",
+  classOfTest: (className: number) => `The test is one of class ${className}.`,
   badPage: "There is no such page.",
   outsideYear: (label: string) => `The date is not in the school year ${label}.`,
   fixed: "Class, subject, total and date are fixed once an exam is released.",
@@ -66,6 +67,7 @@ export const copy = {
   longRemark: "300 characters at most",
   changedSince: "Was changed since",
   releasedMark: "Is released; correct it on the student’s page",
+  earlierYear: "Exams of earlier school years are kept by the office.",
   testNotFound: "This test does not exist or was removed.",
 } as const;
 

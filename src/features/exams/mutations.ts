@@ -12,6 +12,7 @@ import { newIds } from "@/server/db/ids";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { requireScope } from "@/server/trpc/scope";
 import { getExam } from "./data";
+import { requireYear } from "./data-reach";
 import { say } from "./messages";
 import { bringBack } from "./mutations-plan";
 import { type Act, actions, scopesOf, stateAfter } from "./rules";
@@ -60,8 +61,9 @@ export async function addExams(input: AddExamsInput, by: Principal, now: Date) {
     const scopes = subjects.flatMap(({ subject }) => scopesOf({ className, sections, subject }));
     for (const scope of scopes) requireScope(by, actions.mark, scope);
     requireDifferent(subjects);
-    await requireTest(scheduleId, input.subjects.length);
+    await requireTest(input);
     const schoolYearId = await yearIdOf(examDate, now);
+    await requireYear(by, schoolYearId);
     const subjectKeys = subjects.map(({ key }) => key);
     const [same] = await findSame(tx, input, { schoolYearId, subjectKey: { in: subjectKeys } });
     if (same) throw existing(same, "subjects");
@@ -89,10 +91,12 @@ function requireDifferent(subjects: readonly { subject: string; key: string }[])
   if (twice) throw fieldError("subjects", say("sameSubject", twice.subject));
 }
 
-async function requireTest(scheduleId: string | undefined, count: number): Promise<void> {
+async function requireTest({ scheduleId, className, subjects }: AddExamsInput): Promise<void> {
   if (scheduleId === undefined) return;
-  if (count > 1) throw fieldError("subjects", say("oneSubject"));
-  if (!(await findTest(scheduleId))) throw new AppError("NOT_FOUND", say("testNotFound"));
+  if (subjects.length > 1) throw fieldError("subjects", say("oneSubject"));
+  const test = await findTest(scheduleId);
+  if (!test) throw new AppError("NOT_FOUND", say("testNotFound"));
+  if (test.className !== className) throw fieldError("className", say("classOfTest", test.className));
 }
 
 function existing({ id, subject, examName }: { id: string; subject: string; examName: string }, field: string) {
@@ -120,6 +124,7 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
     const subject = (await resolveSubjects([input.subject]))(input.subject);
     for (const scope of scopesOf({ className, sections, subject })) requireScope(by, actions.mark, scope);
     const schoolYearId = await yearIdOf(examDate, now);
+    await requireYear(by, schoolYearId);
     const key = subjectKey(subject);
     const [same] = await findSame(tx, input, { schoolYearId, subjectKey: key, id: { not: id } });
     if (same) throw existing(same, "examName");

@@ -1,3 +1,4 @@
+import { oneLine } from "@/lib/plain-text";
 import { isSameMark, type Mark, type MarkFault, readMark, shownMark } from "./rules-marks";
 import type { CellView } from "./schema-sheet";
 
@@ -21,7 +22,7 @@ export function readCells(
 ): { mark: Mark | null; remark: string | null } | { fault: MarkFault | "longRemark"; meant?: string } {
   const read = readMark(text, totalMarks);
   if ("fault" in read) return read;
-  const plain = remark.trim().normalize("NFC");
+  const plain = oneLine(remark);
   if (plain.length > longestRemark) return { fault: "longRemark" };
   return { mark: read.mark, remark: plain === "" ? null : plain };
 }
@@ -30,7 +31,7 @@ const saysMark = (text: string, mark: Mark | null, totalMarks: number) => {
   const read = readMark(text, totalMarks);
   return "mark" in read && isSameMark(read.mark, mark);
 };
-const saysRemark = (text: string, remark: string | null) => text.trim().normalize("NFC") === (remark ?? "");
+const saysRemark = (text: string, remark: string | null) => oneLine(text) === (remark ?? "");
 
 /** True if the cells differ from the server's values. */
 export function isChanged({ text, remark }: Typed, saved: Saved, totalMarks: number): boolean {

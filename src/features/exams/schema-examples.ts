@@ -45,7 +45,17 @@ export const examples = {
   },
   cells: { cells: [{ studentId, mark: scored, remark: null, seen: 0 }] },
   preview: {
-    ...{ results: 29, absent: 1, excused: 0, noMark: 0, mailed: 20, notConfirmed: 4, noAddress: 3, noLogin: 2 },
+    ...{
+      results: 29,
+      absent: 1,
+      excused: 0,
+      noMark: 0,
+      mailed: 20,
+      notConfirmed: 4,
+      noAddress: 3,
+      noLogin: 1,
+      notWanted: 1,
+    },
     ...{ guardiansMailed: 25, guardiansNotMailed: 2, before: null, digest: "0".repeat(64) },
   },
   statistics: {

@@ -15,6 +15,8 @@ export const releaseCounts = z.object({
   /** Without an address. */
   noAddress: z.number(),
   noLogin: z.number(),
+  /** Students who have turned off emails about results. */
+  notWanted: z.number(),
   guardiansMailed: z.number(),
   /** Guardians who may see the results and get no email about them. */
   guardiansNotMailed: z.number(),

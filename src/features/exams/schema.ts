@@ -135,6 +135,8 @@ export const testInput = z.strictObject({ scheduleId: idField });
 export const testExamView = z.object({
   examId: z.string().nullable(),
   className: z.string(),
+  /** Those of the test that the caller may enter marks for; none stands for all. */
+  sections: z.array(z.string()),
   subject: z.string(),
   examDate: z.iso.date(),
 });

@@ -1,5 +1,5 @@
 import { keepUnsent } from "@/lib/unsent";
-import { codeOf, isWorthRetrying } from "@/trpc/failure";
+import { codeOf, issuesOf, isWorthRetrying } from "@/trpc/failure";
 import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
 import { afterPaint, type createSheetRows } from "./sheet-rows";
 
@@ -71,14 +71,14 @@ export function createSheetLine(
     const cells = rows.sendable();
     if (cells.length === 0) return setState({ phase: "saved" });
     isSending = true;
+    const batch = cells.slice(0, mostAtOnce);
     try {
-      const batch = cells.slice(0, mostAtOnce);
       const answer = await calls.save(batch);
       take(batch, answer);
       failures = 0;
       setState({ phase: "saved", savedAt: answer.at });
     } catch (error) {
-      fail(error);
+      fail(error, batch);
     } finally {
       isSending = false;
       sent += 1;
@@ -97,10 +97,22 @@ export function createSheetLine(
     for (const { studentId, why } of refused) setRow(studentId, { notTaken: why });
   }
 
-  function fail(error: unknown) {
+  /** Marks the rows that the server names as faulty. Returns whether there are any. */
+  function markRefused(error: unknown, batch: CellInput[]): boolean {
+    const faults = issuesOf(error).flatMap(({ path: [list, index], message }) => {
+      const cell = list === "cells" ? batch[Number(index)] : undefined;
+      return cell ? [{ id: cell.studentId, message }] : [];
+    });
+    for (const { id, message } of faults) setRow(id, { notTaken: message });
+    return faults.length > 0;
+  }
+
+  function fail(error: unknown, batch: CellInput[]) {
     const code = codeOf(error);
     if (code === "UNAUTHORIZED" || code === "FORBIDDEN") return setState({ phase: "ended" });
     if (code === "CONFLICT" || code === "NOT_FOUND") return setState({ phase: "closed" });
+    // The others are saved without them.
+    if (code === "BAD_REQUEST" && markRefused(error, batch)) return setState({ phase: "waiting" });
     if (!isWorthRetrying(error) && code !== "TOO_MANY_REQUESTS") return setState({ phase: "failed" });
     failures += 1;
     setState({ phase: "offline" });

@@ -1,0 +1,75 @@
+import "server-only";
+import { institutesDay, listYears, yearAt } from "@/features/years/data";
+import type { YearView } from "@/features/years/schema";
+import { AppError } from "@/lib/errors";
+import { covers, reachOf, type Taught } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { Prisma } from "@/server/generated/prisma/client";
+import { say } from "./messages";
+import { actions } from "./rules";
+
+/** What a person teaches; null for whoever reaches all exams. */
+function taughtBy(principal: Principal): readonly Taught[] | null {
+  const reach = reachOf(principal, actions.mark);
+  if (reach === "all") return null;
+  return reach !== "none" && "taught" in reach ? reach.taught : [];
+}
+
+/** The sections of a class and subject in a person's scope; null for all. */
+export function sectionsFor(principal: Principal, place: { className: number; subject: string }): string[] | null {
+  const taught = taughtBy(principal);
+  if (taught === null) return null;
+  const sections = taught.filter((one) => covers(one, place)).map(({ section }) => section);
+  return sections.includes(null) ? null : sections.filter((section) => section !== null);
+}
+
+/** The years whose exams a person reaches: a teacher's are the current one and later ones (decision 316). */
+export async function openYears(principal: Principal, now = new Date()): Promise<YearView[]> {
+  const years = await listYears();
+  const current = taughtBy(principal) && yearAt(years, now);
+  return current ? years.filter(({ firstDay }) => firstDay >= current.firstDay) : years;
+}
+
+/** @throws AppError FORBIDDEN for a teacher and an earlier year */
+export async function requireYear(principal: Principal, yearId: string): Promise<void> {
+  if (taughtBy(principal) === null || (await openYears(principal)).some(({ _id }) => _id === yearId)) return;
+  throw new AppError("FORBIDDEN", say("earlierYear"));
+}
+
+/** True if exam `x` is of a year that {@link openYears} has for a teacher. */
+const isOfOpenYear = () => Prisma.sql`x.school_year_id in (
+  select y.id from school_years y where y.first_day >= all (
+    select z.first_day from school_years z where z.first_day <= ${institutesDay(new Date())}::date))`;
+
+/** True if `taught` has the class and subject of exam `x`, in a section `t.section` of which a condition is true. */
+const teaches = (taught: readonly Taught[], isSection: Prisma.Sql) => Prisma.sql`exists (
+  select from json_to_recordset(${JSON.stringify(taught)}::json) as t ("className" int, section text, "subjectKeys" json)
+  where t."className" = x.class_name and (t.section is null or ${isSection})
+    and (t."subjectKeys" is null or json_typeof(t."subjectKeys") = 'null'
+      or x.subject_key in (select json_array_elements_text(t."subjectKeys"))))`;
+
+/** True if a person teaches exam `x`, at least in one of its sections. */
+export const isAmong = (taught: readonly Taught[]) =>
+  teaches(taught, Prisma.sql`x.sections = '{}' or t.section = any(x.sections)`);
+
+/** The condition on a list of exams that applies a person's scope. */
+export function reached(principal: Principal): Prisma.Sql {
+  const taught = taughtBy(principal);
+  return taught ? Prisma.sql`(${isAmong(taught)} and ${isOfOpenYear()})` : Prisma.sql`true`;
+}
+
+/** True if row `p` of the sheet of exam `x` is within a person's scope. */
+export function isRowReached(principal: Principal): Prisma.Sql {
+  const taught = taughtBy(principal);
+  return taught ? teaches(taught, Prisma.sql`t.section = p.section`) : Prisma.sql`true`;
+}
+
+/** True if result `r` of exam `x` is within the principal's scope. */
+export function isReached(principal: Principal): Prisma.Sql {
+  const taught = taughtBy(principal);
+  if (taught === null) return Prisma.sql`true`;
+  const isSection = Prisma.sql`exists (
+    select from enrolments e where e.student_id = r.student_id and e.school_year_id = x.school_year_id
+      and e.class_name = x.class_name and e.section = t.section)`;
+  return Prisma.sql`(${teaches(taught, isSection)} and ${isOfOpenYear()})`;
+}

@@ -1,0 +1,112 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createStaff, refusalOf, schedule, schoolYear } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { absent, type ExamOffice, examOffice, scored } from "../harness/exams";
+
+let office: ExamOffice["office"];
+let add: ExamOffice["add"];
+let examWith: ExamOffice["examWith"];
+let release: ExamOffice["release"];
+let teacher: Caller;
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  ({ office, add, examWith, release } = await examOffice());
+  teacher = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
+});
+
+describe("a teacher of one section", () => {
+  it("reads the progress and the average of that section alone", async () => {
+    const [a, away, b] = [await add(), await add(), await add({ section: "B" })];
+    await add({ section: "B" });
+    await examWith([
+      [a, scored(20)],
+      [away, absent],
+      [b, scored(60)],
+    ]);
+    const [own] = (await teacher.exams.list({})).items;
+    expect(own).toMatchObject({ students: 2, entered: 2, absent: 1, excused: 0, average: 20 });
+    expect((await office.exams.list({})).items).toMatchObject([{ students: 4, entered: 3, absent: 1, average: 40 }]);
+  });
+
+  it("waits for no marks of another section", async () => {
+    const [a] = [await add(), await add({ section: "B" })];
+    const id = await examWith([[a, scored(20)]]);
+    const waiting = async ({ exams }: Caller) => (await exams.list({ waits: "marks" })).items.map(({ _id }) => _id);
+    expect(await waiting(office)).toEqual([id]);
+    expect(await waiting(teacher)).toEqual([]);
+    await add();
+    expect(await waiting(teacher)).toEqual([id]);
+  });
+});
+
+describe("an exam of a test", () => {
+  const ofTest = async (caller: Caller, scheduleId: string) => caller.exams.ofTest({ scheduleId });
+  const exam = { className: 7, subjects: ["Biology"], totalMarks: 80, examDate: "2026-11-20" };
+
+  it("begins with the sections of the test, of a teacher with those that are taught", async () => {
+    const [ofAll, ofTwo, ofB] = [
+      (await schedule()).id,
+      (await schedule({ sections: ["A", "B"] })).id,
+      (await schedule({ sections: ["B"] })).id,
+    ];
+    const sectionsOf = async (caller: Caller, id: string) => (await ofTest(caller, id)).sections;
+    expect([await sectionsOf(office, ofAll), await sectionsOf(teacher, ofAll)]).toEqual([[], ["A"]]);
+    expect([await sectionsOf(office, ofTwo), await sectionsOf(teacher, ofTwo)]).toEqual([["A", "B"], ["A"]]);
+    expect(await sectionsOf(office, ofB)).toEqual(["B"]);
+    expect((await refusalOf(ofTest(teacher, ofB))).code).toBe("FORBIDDEN");
+    const [made] = await office.exams.addMany({ ...exam, sections: ["B"], examName: "Quiz", scheduleId: ofTwo });
+    expect((await ofTest(office, ofTwo)).examId).toBe(made?._id);
+    expect((await ofTest(teacher, ofTwo)).examId).toBeNull();
+  });
+
+  it("is one of its class", async () => {
+    const { id: scheduleId } = await schedule({ className: 8 });
+    const refusal = await refusalOf(office.exams.addMany({ ...exam, sections: [], examName: "Quiz", scheduleId }));
+    expect(refusal.issues?.[0]?.path).toEqual(["className"]);
+  });
+});
+
+describe("an exam of an earlier year", () => {
+  it("is read and changed by the office and by no teacher", async () => {
+    const { id: year } = await schoolYear(2025);
+    const studentId = await add({ year, fromDay: "2025-04-06" });
+    const id = await examWith([[studentId, scored(40)]], { examDate: "2025-11-18", sections: ["A"] });
+    await release(id);
+    const cells = [{ studentId, mark: scored(1), remark: null, seen: 1 }];
+    const calls = [
+      () => teacher.exams.get({ id }),
+      () => teacher.exams.statistics({ id }),
+      () => teacher.exams.changesSince({ id, since: 0 }),
+      () => teacher.exams.events({ id }),
+      () => teacher.exams.saveCells({ id, cells }),
+      () => teacher.exams.fileTemplate({ id, kind: "csv" }),
+    ];
+    for (const call of calls) expect((await refusalOf(call())).code).toBe("FORBIDDEN");
+    expect(await teacher.exams.list({ year })).toMatchObject({ items: [], total: 0, subjects: [] });
+    expect((await teacher.exams.list({})).years).toMatchObject([{ label: "2026-27" }]);
+    expect((await teacher.exams.yearStatistics({ year, class: 7 })).exams).toEqual([]);
+    expect(await teacher.exams.halves({ studentId })).toEqual([]);
+    expect((await office.exams.list({ year })).items).toMatchObject([{ _id: id }]);
+    expect((await office.exams.yearStatistics({ year, class: 7 })).exams).toMatchObject([{ _id: id, n: 1 }]);
+    expect((await office.exams.get({ id })).rows).toHaveLength(1);
+  });
+
+  it("is made by no teacher, nor does one move an exam there; a later year is open", async () => {
+    await schoolYear(2025);
+    await schoolYear(2027);
+    const exam = { className: 7, sections: ["A"], subjects: ["Biology"], totalMarks: 80 };
+    const made = (examDate: string) => teacher.exams.addMany({ ...exam, examName: examDate, examDate });
+    expect((await refusalOf(made("2025-11-18"))).code).toBe("FORBIDDEN");
+    const [{ _id: id } = { _id: "" }] = await made("2026-11-18");
+    const { subjects: _, ...fields } = { ...exam, subject: "Biology", examName: "Quiz", id, rowVersion: 1 };
+    expect((await refusalOf(teacher.exams.edit({ ...fields, examDate: "2025-11-18" }))).code).toBe("FORBIDDEN");
+    const [later] = await made("2027-11-18");
+    expect((await teacher.exams.get({ id: later?._id ?? "" })).rows).toEqual([]);
+    expect(await db().exam.count()).toBe(2);
+  });
+});
