@@ -203,6 +203,28 @@ describe("what a family sees", () => {
     expect((await refusalOf(family.writeAsFamily({ text: " " }))).code).toBe("BAD_REQUEST");
   });
 
+  it("is not read by the office if it was written while the page was on its way", async () => {
+    const { id } = await submission();
+    const written = (text: string) => ({ submissionId: id, fromFamily: true, text });
+    await db().submissionMessage.create({ data: written("Shown.") });
+    const waiting = () => db().$queryRaw`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    let reading: ReturnType<typeof office.services.get> | undefined;
+    await db().$transaction(
+      async (tx) => {
+        // Noting that the page was opened waits here; its messages were read before.
+        await tx.$queryRaw`select from submissions where id = ${id}::uuid for update`;
+        reading = office.services.get({ id });
+        await expect.poll(waiting, { interval: 20, timeout: 10_000 }).toHaveLength(1);
+        await tx.submissionMessage.create({ data: written("Not shown.") });
+      },
+      { timeout: 15_000 },
+    );
+    expect((await reading)?.steps.map(({ text }) => text)).toEqual([null, "Shown."]);
+    expect(await db().submissionMessage.findMany({ where: { readAt: null } })).toMatchObject([{ text: "Not shown." }]);
+    expect(await office.services.countViews()).toMatchObject({ wrote: 1 });
+  });
+
   it("of two merged applications is one state, and each parent's own words alone", async () => {
     const mother = await submission({ createdAt: new Date(Date.now() - minutes(60)) });
     const father = await submission({ email: "father@example.org", name: "किरण दास", phone: "+91 98765 00000" });

@@ -50,6 +50,7 @@ const rowsOf: Record<Kind, (caller: Caller, choices: Record<string, string>) => 
   tests: async (caller) => (await caller.overview.tests()).length,
   releases: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
   notices: async (caller, choices) => (await caller.notices.list(noticesAt(choices))).total,
+  erasures: async (caller) => (await caller.people.requests()).length,
   proposed: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
   unconfirmed: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
   consents: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
@@ -127,6 +128,7 @@ async function desk() {
     notice,
     async () => result(await createStudent(), { className: 6 }),
     () => createStudent({ isKnown: false }),
+    async () => db().user.update({ where: { id: (await createStudent()).id }, data: { loginClosedAt: new Date() } }),
     () => mail("failed"),
     () => mail("held"),
     () => mail("kept"),
@@ -155,13 +157,16 @@ describe("the overview", () => {
     for (const write of writes) await write();
     const all = await expectEqual(admin);
     expect(Object.keys(all).sort()).toEqual(kinds.filter((kind) => kind !== "applications").sort());
-    expect(await expectEqual(office)).toEqual(all);
+    // Who asked to be erased is the administrator's.
+    const { erasures, ...others } = all;
+    expect(erasures).toBe(1);
+    expect(await expectEqual(office)).toEqual(others);
     expect(await expectEqual(teacher)).toEqual({ marks: 1, tests: 1, releases: 1, notices: 1 });
     expect(await expectEqual(other)).toEqual({ tests: 1 });
   });
 
   it("says since when the oldest waits, where it is known", { timeout: 60_000 }, async () => {
-    const { office, other, writes } = await desk();
+    const { admin, office, other, writes } = await desk();
     for (const write of writes) await write();
     const sinceOf = async (caller: Caller) =>
       Object.fromEntries(
@@ -170,6 +175,7 @@ describe("the overview", () => {
     const tests = inDays(-3);
     expect(await sinceOf(office)).toEqual({ overdue: inDays(-2), messages: inDays(0), marks: inDays(-1), tests });
     expect(await sinceOf(other)).toEqual({ tests });
+    expect(await sinceOf(admin)).toMatchObject({ tests, erasures: inDays(0) });
   });
 
   it("a draft with all marks, a test with an exam and an answered application wait for nothing", async () => {

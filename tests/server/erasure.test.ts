@@ -97,6 +97,22 @@ describe("restoring a backup from before an erasure", () => {
     expect(await query(there, "select name from submissions")).toEqual([{ name: "Bystander" }]);
   });
 
+  test("a restore brings back neither an erased application nor one that was merged into it", async () => {
+    const { application: kept } = await family();
+    const mergedInto = { connect: { id: kept.id } };
+    const merged = await submission({ email: "father@example.org", mergedInto, mergedAt: new Date() });
+    const about = { submissionId: merged.id };
+    await db().mail.create({ data: { event: "e", kind: "admissionReceipt", recipient: merged.email, about } });
+    await submission({ name: "Bystander" });
+    const path = await archived();
+    await (await office()).erase({ email, password });
+    expect(await db().submission.findMany({ select: { name: true } })).toEqual([{ name: "Bystander" }]);
+    expect(await db().mail.count()).toBe(0);
+    const { there } = await restore(path);
+    expect(await query(there, "select name from submissions")).toEqual([{ name: "Bystander" }]);
+    expect(await query(there, "select from mails")).toEqual([]);
+  });
+
   test("a restore does not bring back an erased student with an account, application, message and emails", async () => {
     await person();
     await family();

@@ -11,10 +11,11 @@ import { consume, refund } from "@/server/rate-limits/rate-limit";
 import { findByReference, goodToken } from "./data-family";
 import { say } from "./messages";
 import { say as sayFamily } from "./messages-family";
-import { hold } from "./mutations-moves";
+import { hold, noteWithdrawn } from "./mutations-moves";
 import { askLimits, familyWriteLimit, followLength, followLinkLimit } from "./rules-family";
 import { refusalOf } from "./rules-moves";
 import type { SubmissionState } from "./schema";
+import type { ApplicationView } from "./schema-desk";
 import type { AskInput } from "./schema-family";
 
 /**
@@ -132,16 +133,15 @@ export async function moveAsFamily(
       data: { submissionId: id, at: now, byFamily: true, kind: "moved", fromState: row.state, toState: to },
     });
     await record(tx, { action: "family-moved", by: null, subjectId: id, detail: { state: to } });
+    if (to === "withdrawn") await noteWithdrawn(tx, [id]);
   });
 }
 
-/** Marks a family's messages as read, including those of merged applications. */
-export async function markFamilyRead(id: string, now: Date): Promise<void> {
+/** Marks the messages as read that the office was shown: a family may have written another one since. */
+export async function markFamilyRead({ steps }: Pick<ApplicationView, "steps">, now: Date): Promise<void> {
+  const shown = steps.filter(({ kind, fromFamily }) => kind === "message" && fromFamily).map(({ _id }) => _id);
   await transaction((tx) =>
-    tx.submissionMessage.updateMany({
-      where: { submission: { OR: [{ id }, { mergedIntoId: id }] }, fromFamily: true, readAt: null },
-      data: { readAt: now },
-    }),
+    tx.submissionMessage.updateMany({ where: { id: { in: shown }, readAt: null }, data: { readAt: now } }),
   );
 }
 

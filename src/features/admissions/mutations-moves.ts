@@ -9,6 +9,7 @@ import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Submission } from "@/server/generated/prisma/client";
 import { enqueueEmails } from "@/server/mail/outbox";
+import { noteEnded } from "@/server/privacy/ended";
 import { say, stateNames } from "./messages";
 import { isAnswer, isClosed, refusalOf } from "./rules-moves";
 import type { MovedView, MoveManyInput } from "./schema-desk";
@@ -123,8 +124,21 @@ async function move(input: Moving, by: Principal, now: Date) {
     if (message) await tell(tx, chosen, message, by.userId, now);
     const detail = { state: to, count: chosen.length };
     await record(tx, { action: "submissions-moved", by, subjectId: own.length === 1 ? own[0] : undefined, detail });
+    if (to === "withdrawn") await noteWithdrawn(tx, own);
     return { done: chosen.length, refused };
   });
+}
+
+/** Logs withdrawn applications, and those merged into them, with the versions of their rows. Call it last. */
+export async function noteWithdrawn(tx: Transaction, ids: string[]): Promise<void> {
+  const rows = await tx.submission.findMany({
+    where: { OR: [{ id: { in: ids } }, { mergedIntoId: { in: ids } }] },
+    select: { id: true, rowVersion: true },
+  });
+  await noteEnded(
+    "submissions",
+    rows.map(({ id, rowVersion }) => `${id}:${rowVersion}`),
+  );
 }
 
 /** Why an application cannot be changed in the version that was seen; undefined if it can. */

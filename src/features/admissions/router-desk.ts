@@ -52,7 +52,7 @@ export const deskProcedures = {
     .query(async ({ ctx, input }) => {
       const found = await getApplication(input.id, new Date());
       if (found.isNew) await markOpened(found._id);
-      if (found.hasWritten) await markFamilyRead(found._id, found.at);
+      if (found.hasWritten) await markFamilyRead(found, found.at);
       await recordReading("submissions-read", ctx.principal, 1);
       return found;
     }),

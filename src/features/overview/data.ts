@@ -5,6 +5,7 @@ import { listComingClosedDays } from "@/features/closed-days/data";
 import { countWaiting, listPlanned, listTestsWithoutMarks } from "@/features/exams/data-waiting";
 import { findOpen } from "@/features/inquiries/data-inbox";
 import { listNotices } from "@/features/notices/data-office";
+import { listErasureRequests } from "@/features/people/data";
 import { listSchedules } from "@/features/schedules/data";
 import { countForOffice } from "@/features/students/data-list";
 import { institutesDay } from "@/features/years/data";
@@ -60,12 +61,13 @@ export async function getOverview(principal: Principal, now: Date): Promise<Over
 const dueFirst = { view: "due", sort: "due", direction: "asc", page: 1, limit: 1 } as const;
 
 async function countOffice(principal: Principal, now: Date): Promise<PendingOfOffice> {
-  const [due, inbox, students, mails, outage] = await Promise.all([
+  const [due, inbox, students, mails, outage, requests] = await Promise.all([
     listDesk(dueFirst, principal.userId, now),
     findOpen(),
     countForOffice(now),
     countEmails(),
     findOutage(),
+    may(principal, actions.erase) ? listErasureRequests() : [],
   ]);
   const oldest = due.items[0]?.answerDue;
   const isLate = oldest != null && oldest < now;
@@ -75,8 +77,12 @@ async function countOffice(principal: Principal, now: Date): Promise<PendingOfOf
       ...{ messages: inbox.count, mails: mails.failed, held: mails.held },
       ...{ stuck: outage ? mails.waiting : 0, kept: isMailConfigured() ? 0 : mails.kept },
       ...{ proposed: students.proposed, unconfirmed: students.notConfirmed, consents: students.noConsent },
+      erasures: requests.length,
     },
-    since: { overdue: isLate ? institutesDay(oldest) : null, messages: inbox.since && institutesDay(inbox.since) },
+    since: {
+      ...{ overdue: isLate ? institutesDay(oldest) : null, messages: inbox.since && institutesDay(inbox.since) },
+      erasures: requests[0] && institutesDay(requests[0].closedAt),
+    },
     isEmpty: students.isEmpty,
   };
 }

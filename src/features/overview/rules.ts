@@ -4,7 +4,9 @@ import { copy } from "./messages";
 import type { PlannedKind, WaitingKind } from "./schema";
 
 /** Permissions of this room. */
-export const actions = { read: "teaching", office: "office", backUp: "administrator" } as const satisfies Actions;
+export const actions = {
+  ...{ read: "teaching", office: "office", erase: "administrator", backUp: "administrator" },
+} as const satisfies Actions;
 
 /** The page whose list has as many rows as the number. */
 export const listOf: Record<WaitingKind | PlannedKind, string> = {
@@ -15,6 +17,7 @@ export const listOf: Record<WaitingKind | PlannedKind, string> = {
   tests: "/admin/overview/tests",
   releases: "/admin/results?state=scheduled",
   notices: "/admin/notices?state=scheduled",
+  erasures: "/admin/privacy-requests",
   proposed: "/admin/students?view=proposed",
   unconfirmed: "/admin/students?login=not+confirmed",
   consents: "/admin/students?consent=missing",

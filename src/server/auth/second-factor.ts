@@ -1,8 +1,9 @@
 import "server-only";
 import { createHmac, randomBytes } from "node:crypto";
 import { generateSecret, generateURI, verifySync } from "otplib";
-import { db, type Transaction } from "@/server/db/client";
+import { db, type Transaction, transaction } from "@/server/db/client";
 import { site } from "@/server/institute/published";
+import { noteEnded } from "@/server/privacy/ended";
 import { keyFor, seal, unseal } from "./seal";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -57,10 +58,13 @@ async function takeAppCode(userId: string, token: string, now: Date): Promise<bo
 
 async function takeRecoveryCode(userId: string, code: string): Promise<boolean> {
   const hash = hashOf(code, userId);
-  const taken = await db().$executeRaw`
-    update second_factors set recovery_hashes = array_remove(recovery_hashes, ${hash}::bytea)
-    where user_id = ${userId}::uuid and ${hash}::bytea = any (recovery_hashes)`;
-  return taken > 0;
+  return transaction(async (tx) => {
+    const taken = await tx.$executeRaw`
+      update second_factors set recovery_hashes = array_remove(recovery_hashes, ${hash}::bytea)
+      where user_id = ${userId}::uuid and ${hash}::bytea = any (recovery_hashes)`;
+    if (taken > 0) await noteEnded("second_factors", [Buffer.from(hash).toString("hex")]);
+    return taken > 0;
+  });
 }
 
 // Crockford's alphabet, without characters that are easily confused on paper.

@@ -6,6 +6,7 @@ import { endSessions } from "@/server/auth/sessions";
 import { db, escapeLike, type Transaction } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
 import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
+import { noteEnded } from "@/server/privacy/ended";
 
 /** A person with an account. */
 export type Person = Omit<User, "id"> & { userId: string };
@@ -89,6 +90,7 @@ export async function closeLogin(tx: Transaction, { userId: id }: Pick<Named, "u
   await endSessions(tx, id, now);
   await dropTokens(tx, id, "confirm");
   await dropTokens(tx, id, "reset");
+  await noteEnded("users", [id]);
 }
 
 /** Removes the password: nobody can log in until a new one is set. */

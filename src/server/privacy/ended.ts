@@ -84,7 +84,49 @@ const endings = {
     end: (ids: Prisma.Sql) =>
       Prisma.sql`update guardianships set ended_at = now() where id in (${ids}) and ended_at is null`,
   },
+  consents: {
+    ended: Prisma.sql`select 'consents' as "tableName", id as "rowId" from consents where withdrawn_at is not null`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from consents where id in (${ids}) and withdrawn_at is null limit 1`,
+    end: (ids: Prisma.Sql) =>
+      Prisma.sql`update consents set withdrawn_at = now() where id in (${ids}) and withdrawn_at is null`,
+  },
+  // A withdrawn application may be reopened, in a later version of its row. Earlier versions have no state.
+  submissions: {
+    keys: "text",
+    ended: Prisma.sql`select 'submissions' as "tableName", id || ':' || (to_jsonb(s) ->> 'row_version') as "rowId"
+      from submissions s where to_jsonb(s) ->> 'state' = 'withdrawn'`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from submissions s join (${versionsIn(ids)}) as given using (id)
+      where s.state not in ('withdrawn', 'enrolled') and s.row_version < given.version limit 1`,
+    end: (ids: Prisma.Sql) => Prisma.sql`update submissions s
+      set state = 'withdrawn', state_at = now(), row_version = given.version from (${versionsIn(ids)}) as given
+      where s.id = given.id and s.state not in ('withdrawn', 'enrolled') and s.row_version < given.version`,
+  },
+  // Logins that their owners closed. Earlier versions have no such column.
+  users: {
+    ended: Prisma.sql`select 'users' as "tableName", id as "rowId" from users u
+      where to_jsonb(u) ->> 'login_closed_at' is not null`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from users where id in (${ids}) and login_closed_at is null limit 1`,
+    end: (ids: Prisma.Sql) => Prisma.sql`with closed as (
+        update users set login_closed_at = now() where id in (${ids}) and login_closed_at is null returning id)
+      delete from sessions where user_id in (select id from closed)`,
+  },
+  // Recovery codes leave their row when they are used.
+  second_factors: {
+    keys: "text",
+    ended: Prisma.sql`select 'second_factors' as "tableName", '' as "rowId" where false`,
+    open: (hashes: Prisma.Sql) => Prisma.sql`select from second_factors, unnest(recovery_hashes) as hash
+      where encode(hash, 'hex') in (${hashes}) limit 1`,
+    end: (hashes: Prisma.Sql) => Prisma.sql`update second_factors set recovery_hashes = array(
+        select hash from unnest(recovery_hashes) as hash where encode(hash, 'hex') not in (${hashes}))
+      where exists (select from unnest(recovery_hashes) as hash where encode(hash, 'hex') in (${hashes}))`,
+  },
 } as const;
+
+// A crash may have truncated a line.
+function versionsIn(ids: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`select split_part(value, ':', 1)::uuid as id, max(nullif(split_part(value, ':', 2), '')::int) as version
+    from (${ids}) as line (value) group by 1`;
+}
 
 type Ending = keyof typeof endings;
 

@@ -44,10 +44,19 @@ export async function eraseRecorded(run: Run, rows: ErasedRow[]): Promise<number
   return deleted;
 }
 
-/** Erases rows permanently, also from later restores. Call {@link writeErasedLog} afterwards. Returns their number. */
+/**
+ * Erases rows permanently, also from later restores; applications take along those merged into them. Call
+ * {@link writeErasedLog} afterwards. Returns their number.
+ */
 export async function eraseRows(tx: Transaction, rows: Rows): Promise<number> {
   const noted = erasable.flatMap((tableName) => (rows[tableName] ?? []).map((rowId) => ({ tableName, rowId })));
-  return eraseRecorded((statement) => tx.$executeRaw(statement), noted);
+  const merged = await mergedInto(tx, rows.submissions ?? []);
+  return eraseRecorded((statement) => tx.$executeRaw(statement), [...noted, ...merged]);
+}
+
+async function mergedInto(tx: Transaction, ids: string[]): Promise<ErasedRow[]> {
+  return tx.$queryRaw`select 'submissions' as "tableName", id as "rowId" from submissions
+    where merged_into_id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))`;
 }
 
 /**

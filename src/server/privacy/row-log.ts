@@ -1,11 +1,15 @@
 import "server-only";
 import { dirname, open, readFile } from "@/server/builtins";
 
-/** Table and id of a row; for a number series, its name and the last number issued: `2026-7A:31`. */
+/**
+ * Table and id of a row. For a row that may begin again, its id and version: `<id>:3`; for a number series, its name and the
+ * last number issued: `2026-7A:31`; for a used code, its hash.
+ */
 export type LoggedRow = { tableName: string; rowId: string };
 
 /** Table and id. The first versions wrote only the id of an account. */
-const line = /^(?:([a-z_]+) )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Z-]{1,30}:\d{1,9})$/;
+const line =
+  /^(?:([a-z_]+) )?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?::\d{1,9})?|[0-9A-Z-]{1,30}:\d{1,9}|[0-9a-f]{64})$/;
 
 /** Reads a list of rows; empty if there is no file. */
 export async function readRows(path: string): Promise<LoggedRow[]> {

@@ -5,6 +5,7 @@ import { dateIn, isoDate } from "@/lib/dates";
 import { db, type Transaction } from "@/server/db/client";
 import { type ConsentHow, Prisma } from "@/server/generated/prisma/client";
 import { policyVersion } from "@/server/privacy/consent";
+import { noteEnded } from "@/server/privacy/ended";
 
 const shown = {
   include: { guardian: { select: { name: true } }, notedBy: { select: { name: true } } },
@@ -64,8 +65,12 @@ export async function withdrawConsents(
   const rows = await tx.consent.updateManyAndReturn({
     where: { ...which, withdrawnAt: null },
     data: { withdrawnAt: at },
-    select: { studentId: true },
+    select: { id: true, studentId: true },
   });
+  await noteEnded(
+    "consents",
+    rows.map(({ id }) => id),
+  );
   return rows.map(({ studentId }) => studentId);
 }
 

@@ -3,6 +3,7 @@ import {
   CalendarX,
   ChevronRight,
   ClipboardPen,
+  Eraser,
   Inbox,
   type LucideIcon,
   MailExclamationPoint,
@@ -23,7 +24,7 @@ import type { Overview, WaitingKind } from "../schema";
 
 const icons: Record<WaitingKind, LucideIcon> = {
   ...{ overdue: Inbox, applications: Inbox, messages: MessageSquareText, marks: ClipboardPen, tests: CalendarX },
-  ...{ proposed: UserCheck, unconfirmed: UserX, consents: ShieldQuestion },
+  ...{ erasures: Eraser, proposed: UserCheck, unconfirmed: UserX, consents: ShieldQuestion },
   ...{ stuck: MailExclamationPoint, mails: MailX, held: MailQuestionMark, kept: Mails },
 };
 

@@ -1,0 +1,88 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { env } from "@/env";
+import { moveAsFamily } from "@/features/admissions/mutations-family";
+import { backUp, restoreFrom } from "@/main/backups";
+import { beginSecondFactor, confirmSecondFactor, takeCode } from "@/server/auth/second-factor";
+import { openSecret } from "@/server/auth/secret";
+import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { reapplyEndings } from "@/server/privacy/ended";
+import {
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  usualPassword as password,
+  submission,
+  tokenFor,
+} from "../factories";
+import { emptyFolder } from "../harness/clusters";
+import { connection, extraDatabase, resetDatabase } from "../harness/database";
+import { query } from "../harness/sql";
+
+beforeAll(prepareJobs);
+beforeAll(openSecret);
+
+const states = "select name, state::text from submissions order by name";
+const valid = `select
+  (select count(*)::int from consents where withdrawn_at is null) as consents,
+  (select count(*)::int from users where role = 'user' and login_closed_at is null) as logins,
+  (select cardinality(recovery_hashes) from second_factors) as codes`;
+
+test("consents, applications, logins and recovery codes that ended stay so after a restore, also of another tool", async () => {
+  await resetDatabase();
+  await rm(join(env().DATA_DIR, "ended.log"), { force: true });
+  const now = new Date();
+  const admin = await createAdmin();
+  const office = await callerOf((await createStaff({ role: "office" })).token);
+  const asha = await createStudent();
+  const mother = await createGuardian({ of: [asha] });
+  const guardians = (await callerOf(await tokenFor(mother))).guardians;
+  await guardians.giveOwn({ studentId: asha.id });
+  const form = await submission({ name: "by its family" });
+  const other = await submission({ name: "by the office" });
+  await submission({ name: "open" });
+  const back = await submission({ name: "reopened" });
+  const codes = await transaction(async (tx) => {
+    await beginSecondFactor(tx, admin.id, "admin");
+    return confirmSecondFactor(tx, admin.id, now);
+  });
+  const archive = (await backUp(connection, await emptyFolder("backups"))).path;
+
+  await guardians.withdrawOwn({ studentId: asha.id });
+  await moveAsFamily(form.id, "withdrawn", now);
+  for (const { id } of [other, back]) await office.services.move({ id, rowVersion: 1, to: "withdrawn" });
+  await office.services.move({ id: back.id, rowVersion: 2, to: "in_review", reason: "A mistake" });
+  const student = await callerOf(await tokenFor(asha));
+  await student.account.remove({ password });
+  expect(await takeCode(admin.id, codes[0] ?? "", now)).toBe(true);
+
+  const there = await extraDatabase("empty");
+  await closeDatabase();
+  await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
+  expect(await query(there, states)).toEqual([
+    { name: "by its family", state: "withdrawn" },
+    { name: "by the office", state: "withdrawn" },
+    { name: "open", state: "received" },
+    // It had been withdrawn once; whether that still held, nobody knows.
+    { name: "reopened", state: "withdrawn" },
+  ]);
+  expect(await query(there, valid)).toEqual([{ consents: 0, logins: 2, codes: 9 }]);
+
+  // Here the reopened one goes on, and what another tool brings back ends again.
+  await db().consent.updateMany({ data: { withdrawnAt: null } });
+  await db().user.updateMany({ data: { loginClosedAt: null } });
+  await db().session.updateMany({ data: { revokedAt: null } });
+  await db().submission.update({ where: { id: form.id }, data: { state: "offered", rowVersion: 1 } });
+  await reapplyEndings();
+  expect(await query(connection, states)).toMatchObject([
+    ...[{ state: "withdrawn" }, { state: "withdrawn" }, { state: "received" }, { state: "in_review" }],
+  ]);
+  expect(await query(connection, valid)).toEqual([{ consents: 0, logins: 2, codes: 9 }]);
+  expect(await db().session.count({ where: { userId: asha.id } })).toBe(0);
+  expect(await takeCode(admin.id, codes[0] ?? "", now)).toBe(false);
+  expect(await takeCode(admin.id, codes[1] ?? "", now)).toBe(true);
+});
