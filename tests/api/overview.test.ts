@@ -48,6 +48,12 @@ const rowsOf: Record<Kind, (caller: Caller, choices: Record<string, string>) => 
     (await caller.services.inbox({ view: inboxViewAt(view), limit: 100 })).items.length,
   marks: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
   tests: async (caller) => (await caller.overview.tests()).length,
+  // Whoever may not release has nothing to decide.
+  heldReleases: async (caller, choices) => {
+    const { held, total } = await caller.exams.list(examsAt(choices));
+    return held.length > 0 ? total : 0;
+  },
+  heldNotices: async (caller, choices) => (await caller.notices.list(noticesAt(choices))).total,
   releases: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
   notices: async (caller, choices) => (await caller.notices.list(noticesAt(choices))).total,
   erasures: async (caller) => (await caller.people.requests()).length,
@@ -114,6 +120,18 @@ async function desk() {
     const { _id: id, rowVersion } = await admin.notices.add(toClass7A);
     await admin.notices.publish({ id, rowVersion, at: { date: inDays(3), time: "18:00" } });
   };
+  /** As a restore leaves what fell due after its backup. */
+  const heldRelease = async () => {
+    const id = await examWith([[asha, scored(40)]], { examDate: inDays(5) });
+    await db().$executeRaw`
+      update exams set state = 'scheduled', release_at = now() - interval '1 hour', held_at = now() where id = ${id}::uuid`;
+  };
+  const heldNotice = async (state: "scheduled" | "published") => {
+    const { _id: id } = await admin.notices.add({ ...toClass7A, title: `held ${state}` });
+    const then = new Date(Date.now() - 60 * 60 * 1000);
+    const times = state === "scheduled" ? { publishAt: then } : { publishedAt: then, tellAt: then };
+    await db().notice.update({ where: { id }, data: { state, ...times, heldAt: new Date() } });
+  };
   /** Everything that adds to one of the numbers. */
   const writes: (() => Promise<unknown>)[] = [
     () => submission({ answerDue: new Date(Date.now() - 2 * day) }),
@@ -126,6 +144,9 @@ async function desk() {
     () => schedule({ testDate: new Date(inDays(-3)), className: 9, subject: "Biology" }),
     () => schedule({ testDate: new Date(inDays(-40)), className: 7 }),
     notice,
+    heldRelease,
+    () => heldNotice("scheduled"),
+    () => heldNotice("published"),
     async () => result(await createStudent(), { className: 6 }),
     () => createStudent({ isKnown: false }),
     async () => db().user.update({ where: { id: (await createStudent()).id }, data: { loginClosedAt: new Date() } }),
@@ -135,7 +156,7 @@ async function desk() {
     () => mail("waiting"),
     () => openCircuit("421 not now", true),
   ];
-  return { ...callers, asha, dev, writes, planned, examWith };
+  return { ...callers, asha, dev, writes, planned, notice, heldRelease, heldNotice, examWith };
 }
 
 describe("the overview", () => {
@@ -161,7 +182,7 @@ describe("the overview", () => {
     const { erasures, ...others } = all;
     expect(erasures).toBe(1);
     expect(await expectEqual(office)).toEqual(others);
-    expect(await expectEqual(teacher)).toEqual({ marks: 1, tests: 1, releases: 1, notices: 1 });
+    expect(await expectEqual(teacher)).toEqual({ marks: 1, tests: 1, releases: 1, notices: 1, heldNotices: 2 });
     expect(await expectEqual(other)).toEqual({ tests: 1 });
   });
 
@@ -237,6 +258,27 @@ describe("the overview", () => {
     expect(await titles(teacher)).toEqual(["Biology test", "Release: Biology, UT", "Closed: Diwali"]);
     expect(await titles(other)).toEqual(["Hindi test", "Closed: Diwali"]);
   });
+});
+
+it("what is held since a restore waits for a decision, and is neither planned nor in the next days", async () => {
+  const { admin, office, teacher, planned, notice, heldRelease, heldNotice } = await desk();
+  for (const write of [planned, notice, heldRelease]) await write();
+  for (const state of ["scheduled", "published"] as const) await heldNotice(state);
+  // It was due only now: the sweep publishes it within the minute.
+  const due = await admin.notices.add({ ...toClass7A, title: "due" });
+  const yesterday = new Date(Date.now() - day);
+  await db().notice.update({ where: { id: due._id }, data: { state: "scheduled", publishAt: yesterday } });
+  const expected = { releases: 1, notices: 2, heldNotices: 2 };
+  expect(await expectEqual(office)).toEqual({ ...expected, heldReleases: 1, consents: 2 });
+  expect(await expectEqual(teacher)).toEqual(expected);
+  const week = (await office.overview.get()).week.map(({ kind, day: on }) => [kind, on]);
+  expect(week).toEqual([
+    ["release", inDays(2)],
+    ["notice", inDays(3)],
+  ]);
+  const { items, counts } = await office.notices.list({ state: "held" });
+  expect(items.map(({ title }) => title).sort()).toEqual(["held published", "held scheduled"]);
+  expect(counts).toEqual({ all: 4, draft: 0, scheduled: 2, published: 1, withdrawn: 0, held: 2 });
 });
 
 describe("the search over everything", () => {

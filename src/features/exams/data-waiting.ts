@@ -12,11 +12,14 @@ import { actions } from "./rules";
 /** So many days back a test without an exam is looked for. */
 const daysBack = 30;
 
-type Waiting = { missing: number; missingSince: string | null; planned: number };
+type Waiting = { missing: number; missingSince: string | null; planned: number; held: number };
 
-const none: Waiting = { missing: 0, missingSince: null, planned: 0 };
+const none: Waiting = { missing: 0, missingSince: null, planned: 0, held: 0 };
 
-/** How many exams of the current year wait for marks, since which day, and how many for the time of their release. */
+/**
+ * How many exams of the current year wait for marks, since which day, how many for the time of their release, and how many, since
+ * a restore, for the caller's decision.
+ */
 export async function countWaiting(principal: Principal, now: Date): Promise<Waiting> {
   const year = yearAt(await listYears(), now);
   if (!year) return none;
@@ -24,10 +27,12 @@ export async function countWaiting(principal: Principal, now: Date): Promise<Wai
   const [row] = await sql<Waiting>(
     Prisma.sql`
       with found as materialized (
-        select x.state, x.exam_date, ${missesMarks(year._id, institutesDay(now), isReached, principal)} as misses
+        select x.state, x.exam_date, x.held_at, ${missesMarks(year._id, institutesDay(now), isReached, principal)} as misses
         from exams x where x.school_year_id = ${year._id}::uuid and x.state in ('draft', 'scheduled') and ${isReached}
       )
-      select count(*) filter (where state = 'scheduled')::int as planned, count(*) filter (where misses)::int as missing,
+      select count(*) filter (where state = 'scheduled' and held_at is null)::int as planned,
+        count(*) filter (where held_at is not null and ${may(principal, actions.release)})::int as held,
+        count(*) filter (where misses)::int as missing,
         (min(exam_date) filter (where misses))::text as "missingSince"
       from found`,
     "search",

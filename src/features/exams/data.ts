@@ -115,7 +115,8 @@ function matching({ search, class: className, subject, state }: ListExamsInput):
   const conditions = [Prisma.sql`true`];
   if (className !== undefined) conditions.push(Prisma.sql`x.class_name = ${className}`);
   if (subject) conditions.push(Prisma.sql`x.subject_key = ${subjectKey(subject)}`);
-  if (state) conditions.push(Prisma.sql`x.state = ${state}::exam_state`);
+  if (state === "held") conditions.push(Prisma.sql`x.held_at is not null`);
+  else if (state) conditions.push(Prisma.sql`x.state = ${state}::exam_state and x.held_at is null`);
   if (search) {
     const like = `%${escapeLike(search)}%`;
     conditions.push(Prisma.sql`(x.exam_name ilike ${like} or x.subject ilike ${like})`);

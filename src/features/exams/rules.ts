@@ -9,6 +9,9 @@ export const actions = { mark: "teaching", release: "office", readFamily: "famil
 /** The states of an exam. */
 export const examStates = ["draft", "scheduled", "released", "withdrawn"] as const;
 
+/** The same, with planned releases that wait for a decision since a restore. */
+export const examFilters = [...examStates, "held"] as const;
+
 export type ExamState = (typeof examStates)[number];
 
 /** The actions on an exam as a whole. */
@@ -69,7 +72,7 @@ const classOf = (text: string | undefined) => (/^([1-9]|1[0-2])$/.test(text ?? "
 /** Parses the query string; invalid values are ignored. */
 export function askedOf(choices: Readonly<Record<string, string>>): ListExamsInput {
   const [year, className] = [idOf(choices.year), classOf(choices.class)];
-  const state = examStates.find((one) => one === choices.state);
+  const state = examFilters.find((one) => one === choices.state);
   const search = choices.q?.trim().slice(0, 100);
   const subject = choices.subject?.slice(0, 200);
   return {

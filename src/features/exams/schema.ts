@@ -67,7 +67,8 @@ export const examsQuery = z.strictObject({
   year: idField.optional(),
   class: classField.optional(),
   subject: z.string().max(200).optional(),
-  state: z.enum(states).optional(),
+  /** Held ones are planned releases that wait for a decision since a restore; they are not scheduled. */
+  state: z.enum([...states, "held"]).optional(),
   page: page.default(1),
   limit: page.max(200, say("badPage")).default(usualPage),
 });

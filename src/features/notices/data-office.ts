@@ -69,9 +69,10 @@ function readable(principal: Principal): Prisma.NoticeWhereInput {
 /** The notices, unpublished ones first, then newest first. */
 export async function listNotices(input: ListNoticesInput, principal: Principal): Promise<NoticesPage> {
   const { page, limit, state } = input;
-  const where = { AND: [readable(principal), ...(state ? [{ state }] : [])] };
   const heldWhere = { AND: [reached(principal), { heldAt: { not: null } }] };
-  const [rows, states, held] = await Promise.all([
+  const ofState = state === "scheduled" ? { state, heldAt: null } : { ...(state && state !== "held" && { state }) };
+  const where = state === "held" ? heldWhere : { AND: [readable(principal), ofState] };
+  const [rows, states, heldStates, held] = await Promise.all([
     db().notice.findMany({
       where,
       include: {
@@ -83,11 +84,19 @@ export async function listNotices(input: ListNoticesInput, principal: Principal)
       skip: (page - 1) * limit,
     }),
     db().notice.groupBy({ by: ["state"], where: readable(principal), _count: true }),
+    db().notice.groupBy({ by: ["state"], where: heldWhere, _count: true }),
     db().notice.findMany({ where: heldWhere, select: { id: true, title: true }, take: 100, orderBy: { id: "asc" } }),
   ]);
-  const counts = { draft: 0, scheduled: 0, published: 0, withdrawn: 0 };
-  for (const one of states) counts[one.state] = one._count;
-  const total = state ? counts[state] : states.reduce((sum, one) => sum + one._count, 0);
+  const counts = { all: 0, draft: 0, scheduled: 0, published: 0, withdrawn: 0, held: 0 };
+  for (const one of states) {
+    counts[one.state] = one._count;
+    counts.all += one._count;
+  }
+  for (const one of heldStates) {
+    counts.held += one._count;
+    if (one.state === "scheduled") counts.scheduled -= one._count;
+  }
+  const total = counts[state ?? "all"];
   return { items: rows.map(rowViewOf), page, total, counts, held: held.map(({ id, title }) => ({ _id: id, title })) };
 }
 

@@ -5,7 +5,7 @@ export const screens = {
   filter: "Which notices",
   allStates: "All",
   nothing: "–",
-  states: { draft: "Draft", scheduled: "Planned", published: "Published", withdrawn: "Withdrawn" },
+  states: { draft: "Draft", scheduled: "Planned", published: "Published", withdrawn: "Withdrawn", held: "To decide" },
   heads: { title: "Notice", audience: "For", read: "Read", state: "State", date: "Date" },
   readOf: (read: number, all: number) => `${read} of ${all}`,
   confirmedBy: (count: number) => `${count} confirmed`,

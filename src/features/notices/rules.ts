@@ -17,6 +17,9 @@ export const mostFiles = 3;
 /** The states of a notice, in their usual order. */
 export const noticeStates = ["draft", "scheduled", "published", "withdrawn"] as const;
 
+/** The same, with those that wait for a decision since a restore. */
+export const noticeFilters = [...noticeStates, "held"] as const;
+
 export type NoticeState = (typeof noticeStates)[number];
 
 /** The actions on a notice. */
@@ -149,7 +152,7 @@ export const pageAsked = (text: string | undefined) => (/^[1-9]\d{0,3}$/.test(te
 
 /** Parses the query string of the office's page. */
 export function askedOf({ page, state }: Readonly<Record<string, string>>) {
-  const known = noticeStates.find((one) => one === state);
+  const known = noticeFilters.find((one) => one === state);
   return { page: pageAsked(page), limit: onPage, ...(known && { state: known }) };
 }
 

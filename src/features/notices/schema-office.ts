@@ -95,8 +95,8 @@ export const noticesPage = z.object({
   items: z.array(noticeView.omit({ text: true, blocks: true, files: true })),
   page: z.number(),
   total: z.number(),
-  /** The number of notices in each state. */
-  counts: z.object({ draft: z.number(), scheduled: z.number(), published: z.number(), withdrawn: z.number() }),
+  /** The number of notices in each state, and of all. Published ones whose emails are held count twice. */
+  counts: counted(["all", "draft", "scheduled", "published", "withdrawn", "held"]),
   /** Emails held back after a restore, which need a decision. */
   held: z.array(z.object({ _id: z.string(), title: z.string() })),
 });

@@ -111,7 +111,10 @@ export const pageInput = pageQuery.prefault({});
 
 export type PageInput = z.output<typeof pageInput>;
 
-export const listNoticesInput = z.strictObject({ ...pages, state: z.enum(states).optional() }).prefault({});
+/** Held ones wait for a decision since a restore: planned ones, which are not scheduled then, and mails of published ones. */
+export const listNoticesInput = z
+  .strictObject({ ...pages, state: z.enum([...states, "held"]).optional() })
+  .prefault({});
 
 export type ListNoticesInput = z.output<typeof listNoticesInput>;
 

@@ -91,10 +91,13 @@ async function countTeaching(principal: Principal, now: Date): Promise<Pending> 
   const [exams, tests, notices] = await Promise.all([
     countWaiting(principal, now),
     listTestsWithoutMarks(principal, now),
-    listNotices({ state: "scheduled", page: 1, limit: 1 }, principal),
+    listNotices({ page: 1, limit: 1 }, principal),
   ]);
+  const { counts } = notices;
+  const planned = { releases: exams.planned, notices: counts.scheduled };
+  const held = { heldReleases: exams.held, heldNotices: counts.held };
   return {
-    counts: { marks: exams.missing, releases: exams.planned, tests: tests.length, notices: notices.total },
+    counts: { marks: exams.missing, tests: tests.length, ...planned, ...held },
     // The tests come latest first.
     since: { marks: exams.missingSince, tests: tests.at(-1)?.testDate ?? null },
   };
@@ -137,7 +140,7 @@ async function listWeek(principal: Principal, now: Date): Promise<Ahead[]> {
     ...notices.items.flatMap(({ _id, title, publishAt }) => {
       if (!publishAt) return [];
       const at = clockHere(publishAt);
-      const isNear = at.date < before;
+      const isNear = at.date >= from && at.date < before;
       const shown = { kind: "notice" as const, day: at.date, time: at.time, title: copy.noticeOf(title), of: null };
       return isNear ? [{ ...shown, href: `/admin/notices/${_id}` }] : [];
     }),

@@ -18,6 +18,16 @@ export const copy = {
     messages: { title: "Messages without an answer", hint: "From the contact form", verb: "Read" },
     marks: { title: "Exams miss marks", hint: "Their day was, or is today", verb: "Enter marks" },
     tests: { title: "Tests without marks", hint: "Held in the last thirty days", verb: "Enter marks" },
+    heldReleases: {
+      title: "Releases did not happen",
+      hint: "Due before a restore: release or leave them",
+      verb: "Decide",
+    },
+    heldNotices: {
+      title: "Notices did not leave",
+      hint: "Due before a restore: publish or leave them",
+      verb: "Decide",
+    },
     erasures: { title: "Erasures are requested", hint: "Due thirty days after the login was closed", verb: "See list" },
     proposed: { title: "Students wait for a class", hint: "Results propose one", verb: "Confirm" },
     unconfirmed: { title: "Logins are not confirmed", hint: "Nothing proves the address yet", verb: "See list" },

@@ -15,6 +15,8 @@ export const listOf: Record<WaitingKind | PlannedKind, string> = {
   messages: "/admin/messages",
   marks: "/admin/results?waits=marks",
   tests: "/admin/overview/tests",
+  heldReleases: "/admin/results?state=held",
+  heldNotices: "/admin/notices?state=held",
   releases: "/admin/results?state=scheduled",
   notices: "/admin/notices?state=scheduled",
   erasures: "/admin/privacy-requests",

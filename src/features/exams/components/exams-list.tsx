@@ -15,7 +15,7 @@ import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { statisticsScreens } from "../messages-statistics";
-import { askedOf, type ExamGroup, examStates, facetNames } from "../rules";
+import { askedOf, type ExamGroup, examFilters, facetNames } from "../rules";
 import type { ExamsPage } from "../schema";
 import type { KnownExam } from "./exam-fields";
 import { ExamsTable } from "./exams-table";
@@ -136,7 +136,7 @@ function facetsOf({ years, subjects }: Pick<ExamsPage, "years" | "subjects"> = {
       options: classes.map((number) => ({ value: String(number), label: copy.className(String(number)) })),
     },
     { name: "subject", label: facets.subject, options: subjects.map((value) => ({ value, label: value })) },
-    { name: "state", label: facets.state, options: examStates.map((value) => ({ value, label: copy.states[value] })) },
+    { name: "state", label: facets.state, options: examFilters.map((value) => ({ value, label: copy.states[value] })) },
     { name: "waits", label: facets.waits, options: [{ value: "marks", label: copy.waits.marks }] },
   ];
 }

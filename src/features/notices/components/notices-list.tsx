@@ -13,7 +13,7 @@ import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
 import { readers } from "../messages-readers";
 import { screens as copy } from "../messages-screens";
-import { askedOf, noticeStates, onPage } from "../rules";
+import { askedOf, noticeFilters, onPage } from "../rules";
 import type { NoticesPage } from "../schema-office";
 import { NoticesTable } from "./notices-table";
 
@@ -75,7 +75,7 @@ export function NoticesList({ asked, found }: NoticesListProps) {
 type StatesProps = { chosen: string | undefined; counts: NoticesPage["counts"] | undefined };
 
 function States({ chosen, counts }: StatesProps) {
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const states = noticeFilters.filter((state) => state !== "held" || state === chosen || counts?.held);
   return (
     <Views
       label={copy.filter}
@@ -83,8 +83,8 @@ function States({ chosen, counts }: StatesProps) {
       chosen={chosen ?? ""}
       filters={[]}
       views={[
-        { value: "", label: copy.allStates, count: all },
-        ...noticeStates.map((state) => ({ value: state, label: copy.states[state], count: counts?.[state] })),
+        { value: "", label: copy.allStates, count: counts?.all },
+        ...states.map((state) => ({ value: state, label: copy.states[state], count: counts?.[state] })),
       ]}
     />
   );

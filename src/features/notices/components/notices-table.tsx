@@ -18,7 +18,8 @@ const tones = { draft: "neutral", scheduled: "accent", published: "success", wit
 
 /** The state of a notice as a badge. */
 export function NoticeStateBadge({ state, isHeld }: Pick<NoticeRowView, "state" | "isHeld">) {
-  return <Badge tone={isHeld ? "warning" : tones[state]}>{copy.states[state]}</Badge>;
+  const shown = isHeld && state === "scheduled" ? "held" : state;
+  return <Badge tone={isHeld ? "warning" : tones[state]}>{copy.states[shown]}</Badge>;
 }
 
 /** A row for each notice; on a phone, all in one cell. */

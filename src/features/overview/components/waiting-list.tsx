@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import {
+  CalendarClock,
   CalendarX,
   ChevronRight,
   ClipboardPen,
@@ -10,6 +11,7 @@ import {
   MailQuestionMark,
   Mails,
   MailX,
+  Megaphone,
   MessageSquareText,
   ShieldQuestion,
   UserCheck,
@@ -24,6 +26,7 @@ import type { Overview, WaitingKind } from "../schema";
 
 const icons: Record<WaitingKind, LucideIcon> = {
   ...{ overdue: Inbox, applications: Inbox, messages: MessageSquareText, marks: ClipboardPen, tests: CalendarX },
+  ...{ heldReleases: CalendarClock, heldNotices: Megaphone },
   ...{ erasures: Eraser, proposed: UserCheck, unconfirmed: UserX, consents: ShieldQuestion },
   ...{ stuck: MailExclamationPoint, mails: MailX, held: MailQuestionMark, kept: Mails },
 };
@@ -32,6 +35,8 @@ const tones: Partial<Record<WaitingKind, string>> = {
   overdue: "bg-danger-soft text-danger",
   applications: "bg-warn-soft text-warn",
   stuck: "bg-danger-soft text-danger",
+  heldReleases: "bg-warn-soft text-warn",
+  heldNotices: "bg-warn-soft text-warn",
   mails: "bg-warn-soft text-warn",
   held: "bg-warn-soft text-warn",
   kept: "bg-warn-soft text-warn",
