@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { sweepFiles } from "@/features/notices/mutations-files";
+import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
   type Caller,
@@ -72,4 +73,18 @@ it("a teacher reads what a whole class, or every class, is told, and changes not
   expect((await refusalOf(notices.file(file))).code).toBe("NOT_FOUND");
   await office.notices.remove(await seenNotice(office, id));
   await sweepFiles(new Date(Date.now() + 1000));
+});
+
+it("a file that was taken off is deleted, also behind a thousand others", async () => {
+  const { id } = await publish();
+  const file = await arrivedFile(id);
+  await office.notices.addFile(file);
+  await db().$executeRaw`
+    with made as (insert into uploads (key, state, owner_kind, owner_id, store, name, size, type, changed_at)
+      select lpad(n::text, 48, '0'), 'published', 'notice', ${id}::uuid, 'embedded', 'x', 1, 'application/pdf', now()
+      from generate_series(1, 1000) n returning key)
+    insert into notice_files (notice_id, upload_key, name, kind, size, hash)
+    select ${id}::uuid, key, 'x', 'pdf', 1, decode(repeat('00', 32), 'hex') from made`;
+  await office.notices.removeFile(file);
+  expect(await sweepFiles(new Date(Date.now() + 1000))).toBe(1);
 });

@@ -71,10 +71,16 @@ export async function removeFile(id: string, key: string, by: Principal): Promis
 
 /** Deletes files without a notice from before `time`. Returns their number. */
 export async function sweepFiles(before: Date): Promise<number> {
-  const keys = await listOwned("notice", before);
-  const used = await db().noticeFile.findMany({ where: { uploadKey: { in: keys } }, select: { uploadKey: true } });
-  const named = new Set(used.map(({ uploadKey }) => uploadKey));
-  const left = keys.filter((key) => !named.has(key));
-  for (const key of left) await drop(key);
-  return left.length;
+  let count = 0;
+  for (let after = ""; ; ) {
+    const keys = await listOwned("notice", before, after);
+    const last = keys.at(-1);
+    if (last === undefined) return count;
+    const used = await db().noticeFile.findMany({ where: { uploadKey: { in: keys } }, select: { uploadKey: true } });
+    const named = new Set(used.map(({ uploadKey }) => uploadKey));
+    const left = keys.filter((key) => !named.has(key));
+    for (const key of left) await drop(key);
+    count += left.length;
+    after = last;
+  }
 }
