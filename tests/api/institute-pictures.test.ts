@@ -178,6 +178,21 @@ describe("pictures of the site", () => {
     expect(await sweepPictures(tomorrow)).toBe(2);
     expect([await onDisk(), await db().upload.count()]).toEqual([[], 0]);
   });
+
+  it("are swept behind a thousand files that are used", async () => {
+    await add("gallery", await plain(300, 200).png().toBuffer());
+    const keys = await pictureKeys();
+    await db().institutePicture.deleteMany();
+    await db().$executeRaw`
+      with owner as (insert into institute_pictures (id, kind, hash, width, height, created_at)
+        values (gen_random_uuid(), 'gallery', repeat('f', 32), 300, 200, now() + interval '1 day') returning id),
+      made as (insert into uploads (key, state, owner_kind, owner_id, store, name, size, type, changed_at)
+        select lpad(n::text, 48, '0'), 'published', 'picture', owner.id, 'embedded', 'x', 1, 'image/webp', now()
+        from owner, generate_series(1, 1000) n returning key, owner_id)
+      insert into institute_picture_files (picture_id, name, upload_key) select owner_id, right(key, 12) || '.webp', key from made`;
+    expect(await sweepPictures(new Date(Date.now() + 60_000))).toBe(keys.length);
+    expect(await onDisk()).toEqual([]);
+  });
 });
 
 describe("the logo", () => {

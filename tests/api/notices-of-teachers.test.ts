@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { sweepFiles } from "@/features/notices/mutations-files";
+import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
   type Caller,
@@ -9,6 +10,7 @@ import {
   createStudent,
   openStore,
   refusalOf,
+  schoolYear,
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -72,4 +74,43 @@ it("a teacher reads what a whole class, or every class, is told, and changes not
   expect((await refusalOf(notices.file(file))).code).toBe("NOT_FOUND");
   await office.notices.remove(await seenNotice(office, id));
   await sweepFiles(new Date(Date.now() + 1000));
+});
+
+it("a file that was taken off is deleted, also behind a thousand others", async () => {
+  const { id } = await publish();
+  const file = await arrivedFile(id);
+  await office.notices.addFile(file);
+  await db().$executeRaw`
+    with made as (insert into uploads (key, state, owner_kind, owner_id, store, name, size, type, changed_at)
+      select lpad(n::text, 48, '0'), 'published', 'notice', ${id}::uuid, 'embedded', 'x', 1, 'application/pdf', now()
+      from generate_series(1, 1000) n returning key)
+    insert into notice_files (notice_id, upload_key, name, kind, size, hash)
+    select ${id}::uuid, key, 'x', 'pdf', 1, decode(repeat('00', 32), 'hex') from made`;
+  await office.notices.removeFile(file);
+  expect(await sweepFiles(new Date(Date.now() + 1000))).toBe(1);
+});
+
+it("other files make a new version of a published notice, but not of a draft; earlier answers stay with theirs", async () => {
+  const draft = await office.notices.add(toClass7);
+  const file = await arrivedFile(draft._id);
+  await office.notices.addFile(file);
+  await office.notices.removeFile(file);
+  expect(await office.notices.get({ id: draft._id })).toMatchObject({ version: 1, rowVersion: 1 });
+  await schoolYear();
+  await office.enrolments.enrol({ studentId, className: 7, fromDay: "2026-04-06" });
+  const { notices } = await callerOf(await tokenFor(await db().user.findUniqueOrThrow({ where: { id: studentId } })));
+  const seen = await publish({ mustConfirm: true });
+  await notices.confirm({ id: seen.id });
+  const added = await arrivedFile(seen.id);
+  const states = [await office.notices.addFile(added), await office.notices.removeFile(added)];
+  expect(states.map(({ version, files }) => [version, files.length])).toEqual([
+    [2, 1],
+    [3, 0],
+  ]);
+  expect((await refusalOf(office.notices.change({ ...seen, title: "x", text: "x" }))).code).toBe("CONFLICT");
+  expect(await db().noticeReceipt.findMany()).toMatchObject([{ version: 1, confirmedAt: expect.any(Date) }]);
+  expect(await notices.open({ id: seen.id })).toMatchObject({ changedAt: expect.any(Date), isNew: false });
+  expect((await office.notices.get({ id: seen.id })).answers).toMatchObject({ confirmed: 1 });
+  await office.notices.change({ ...(await seenNotice(office, seen.id)), title: "x", text: "x", askAgain: true });
+  expect((await office.notices.get({ id: seen.id })).answers).toMatchObject({ confirmed: 0 });
 });

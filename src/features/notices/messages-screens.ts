@@ -166,6 +166,7 @@ export const screens = {
 
   files: "Files",
   filesHint: "Up to three: PDF or Word.",
+  filesChangeHint: "Other files are a new version, read at once. To be confirmed anew: Change, then Ask again.",
   addFile: "Add a file",
   checkingFile: "Checking the file...",
   fileFailed: "The file could not be added. Please try again.",

@@ -3,10 +3,11 @@ import { env } from "@/env";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { db, transaction } from "@/server/db/client";
+import { db, type Transaction, transaction } from "@/server/db/client";
 import { deleteFile } from "@/server/files/disk";
 import { inspectPrivate } from "@/server/files/inspect-stored";
 import { completeOwned, findArrived, forgetOwned, listOwned } from "@/server/files/records";
+import type { Prisma } from "@/server/generated/prisma/client";
 import { findNotice, getNotice, type NoticeRow, noticeViewOf } from "./data";
 import { say } from "./messages";
 import { auditDetailOf } from "./mutations";
@@ -17,6 +18,15 @@ import type { NoticeView } from "./schema-office";
 function requirePlace(row: NoticeRow): void {
   if (row.state === "withdrawn") throw new AppError("CONFLICT", say("notNow"));
   if (row.files.length >= mostFiles) throw fieldError("file", say("tooManyFiles"), "CONFLICT");
+}
+
+/** A published notice with other files is a new version (decision 320). */
+async function noteChange(tx: Transaction, { id, state, version, title, body }: NoticeRow, by: Principal) {
+  if (state !== "published") return;
+  const next = version + 1;
+  await tx.notice.update({ where: { id }, data: { version: next, rowVersion: { increment: 1 } } });
+  const text = { title, body: body as Prisma.InputJsonValue };
+  await tx.noticeVersion.create({ data: { noticeId: id, version: next, ...text, byId: by.userId } });
 }
 
 /** Checks, before the upload, who may add a file. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
@@ -43,6 +53,7 @@ export async function addFile(id: string, key: string, by: Principal): Promise<N
       requirePlace(row);
       if (!(await completeOwned(key))) throw new AppError("NOT_FOUND", say("fileUnknown"));
       await tx.noticeFile.create({ data: { noticeId: id, uploadKey: key, name, kind, size, hash } });
+      await noteChange(tx, row, by);
       await record(tx, { action: "notice-file-added", by, subjectId: id, detail: auditDetailOf(row) });
       return noticeViewOf(await findNotice(id));
     });
@@ -61,9 +72,11 @@ async function drop(key: string): Promise<void> {
 /** Removes a file from a notice. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function removeFile(id: string, key: string, by: Principal): Promise<NoticeView> {
   return transaction(async (tx) => {
+    await tx.$queryRaw`select from notices where id = ${id}::uuid for update`;
     const row = await getNotice(id, by);
     const { count } = await tx.noticeFile.deleteMany({ where: { noticeId: id, uploadKey: key } });
     if (count === 0) throw new AppError("NOT_FOUND", say("fileUnknown"));
+    await noteChange(tx, row, by);
     await record(tx, { action: "notice-file-removed", by, subjectId: id, detail: auditDetailOf(row) });
     return noticeViewOf(await findNotice(id));
   });
@@ -71,10 +84,16 @@ export async function removeFile(id: string, key: string, by: Principal): Promis
 
 /** Deletes files without a notice from before `time`. Returns their number. */
 export async function sweepFiles(before: Date): Promise<number> {
-  const keys = await listOwned("notice", before);
-  const used = await db().noticeFile.findMany({ where: { uploadKey: { in: keys } }, select: { uploadKey: true } });
-  const named = new Set(used.map(({ uploadKey }) => uploadKey));
-  const left = keys.filter((key) => !named.has(key));
-  for (const key of left) await drop(key);
-  return left.length;
+  let count = 0;
+  for (let after = ""; ; ) {
+    const keys = await listOwned("notice", before, after);
+    const last = keys.at(-1);
+    if (last === undefined) return count;
+    const used = await db().noticeFile.findMany({ where: { uploadKey: { in: keys } }, select: { uploadKey: true } });
+    const named = new Set(used.map(({ uploadKey }) => uploadKey));
+    const left = keys.filter((key) => !named.has(key));
+    for (const key of left) await drop(key);
+    count += left.length;
+    after = last;
+  }
 }

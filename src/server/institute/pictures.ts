@@ -64,15 +64,21 @@ export async function sweepPictures(before: Date): Promise<number> {
     await tx.$executeRaw`delete from institute_pictures p where created_at < ${before}
       and not exists (select from institute_versions v where position(p.hash in v.content::text) > 0)`;
   });
-  const keys = await listOwned("picture", before);
-  const used = await db().institutePictureFile.findMany({ where: { uploadKey: { in: keys } } });
-  const named = new Set(used.map(({ uploadKey }) => uploadKey));
-  const left = keys.filter((key) => !named.has(key));
-  for (const key of left) {
-    await deleteFile(key);
-    await forgetOwned(key, "picture");
+  let count = 0;
+  for (let after = ""; ; ) {
+    const keys = await listOwned("picture", before, after);
+    const last = keys.at(-1);
+    if (last === undefined) return count;
+    const used = await db().institutePictureFile.findMany({ where: { uploadKey: { in: keys } } });
+    const named = new Set(used.map(({ uploadKey }) => uploadKey));
+    const left = keys.filter((key) => !named.has(key));
+    for (const key of left) {
+      await deleteFile(key);
+      await forgetOwned(key, "picture");
+    }
+    count += left.length;
+    after = last;
   }
-  return left.length;
 }
 
 /** The variant of the logo: for print or for emails. */

@@ -13,8 +13,10 @@ import { screens as copy } from "../messages-screens";
 import { mostFiles } from "../rules";
 import type { NoticeView } from "../schema-office";
 
+type NoticeUploadsProps = { notice: Pick<NoticeView, "_id" | "files" | "state"> };
+
 /** The files of a notice, with controls to add and remove them. */
-export function NoticeUploads({ notice: { _id: id, files } }: { notice: Pick<NoticeView, "_id" | "files"> }) {
+export function NoticeUploads({ notice: { _id: id, files, state } }: NoticeUploadsProps) {
   const router = useRouter();
   const { notices } = api.useUtils();
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +47,9 @@ export function NoticeUploads({ notice: { _id: id, files } }: { notice: Pick<Not
     <Card as="section" aria-label={copy.files} className="grid grid-cols-1 gap-3">
       <div>
         <h2 className="text-lg">{copy.files}</h2>
-        <p className="text-ink-soft text-sm">{copy.filesHint}</p>
+        <p className="text-ink-soft text-sm">
+          {copy.filesHint} {state === "published" && copy.filesChangeHint}
+        </p>
       </div>
       {files.length > 0 && (
         <ul className="grid gap-1.5">
