@@ -243,6 +243,17 @@ describe("carrying out", () => {
     expect(await db().student.count()).toBe(3);
   });
 
+  it("a corrected name leaves the login name beside an unconfirmed address alone, and so does the undo", async () => {
+    await carryOut([asha]);
+    const { userId } = await find("A-1");
+    await db().user.update({ where: { id: userId }, data: { email: "typo@rao.example", passwordHash: "x" } });
+    const { _id: id } = await carryOut([row({ 1: "Asha Devi" })]);
+    const login = { email: "typo@rao.example", username: "A-1" };
+    expect((await find("A-1")).user).toMatchObject({ name: "Asha Devi", ...login });
+    await admin.imports.undo({ id });
+    expect((await find("A-1")).user).toMatchObject({ name: "Asha Rao", ...login });
+  });
+
   it("does what was shown or nothing: a roster that has changed is shown anew", async () => {
     await carryOut([asha]);
     const { _id: id } = await check([row({ 5: "5" }), row({ 0: "A-2", 1: "Nisha", 5: "6" })]);

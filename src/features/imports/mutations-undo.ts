@@ -106,11 +106,17 @@ async function restorePeople(tx: Transaction, rows: readonly Reversed[], batch: 
   const touched = rows.filter(({ before: { was } }) =>
     ["name", "email", "admissionNo", "bornOn"].some((field) => field in was),
   );
-  const values = JSON.stringify(touched.map(({ studentId, before }) => ({ id: studentId, ...before.person })));
+  const values = JSON.stringify(
+    touched.map(({ studentId, before: { was, person } }) => {
+      return { id: studentId, ...person, hasOtherLogin: "email" in was || "admissionNo" in was };
+    }),
+  );
   await tx.$executeRaw`
-    update users u set name = row.name, email = row.email, username = row.username,
+    update users u set name = row.name, email = row.email,
+      username = case when row."hasOtherLogin" then row.username else u.username end,
       email_confirmed_at = case when u.email is not distinct from row.email then u.email_confirmed_at end
-    from json_to_recordset(${values}::json) as row (id uuid, name text, email text, username text) where u.id = row.id`;
+    from json_to_recordset(${values}::json) as row (id uuid, name text, email text, username text, "hasOtherLogin" bool)
+    where u.id = row.id`;
   await tx.$executeRaw`
     update students s set admission_no = row."admissionNo", born_on = row."bornOn"
     from json_to_recordset(${values}::json) as row (id uuid, "admissionNo" text, "bornOn" date) where s.user_id = row.id`;
