@@ -215,6 +215,15 @@ describe("undoing", () => {
     expect([await isOpen(second), await isOpen(printed), await db().accountToken.count()]).toEqual([false, true, 0]);
   });
 
+  it("a guardian whom it had added stays who is to work at the institute by then", async () => {
+    const { _id: id } = await carryOut([asha]);
+    const userId = (await find("A-1")).guardianships[0]?.guardianId ?? "";
+    await db().staffGrant.create({ data: { userId, role: "office", fromDay: new Date(today) } });
+    expect(await admin.imports.undo({ id })).toMatchObject({ reversed: 1 });
+    await doJobs();
+    expect(await db().user.findUnique({ where: { id: userId } })).toMatchObject({ name: "Vikram Rao" });
+  });
+
   it("a guardian whom it had added goes, unless there is another child by then", async () => {
     const { _id: id } = await carryOut([asha, row({ 0: "A-2", 1: "Zoya Khan", 5: "2", 7: "Imran", 8: "9823000000" })]);
     await admin.imports.undo({ id });

@@ -142,7 +142,7 @@ async function restoreGuardians(tx: Transaction, batch: Batch, rows: readonly Re
   await enqueue(tx, "removeAddedGuardians", { id: batch.id });
 }
 
-/** Deletes the guardians added by an undone import, unless they have another child or a login by now. */
+/** Deletes the guardians added by an undone import, unless they have another child, a login or work here by now. */
 export async function removeAddedGuardians(batchId: string): Promise<void> {
   await transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
@@ -157,6 +157,7 @@ export async function removeAddedGuardians(batchId: string): Promise<void> {
     await tx.$executeRaw`
       delete from users u where u.id = any(${added}::uuid[]) and u.password_hash is null
         and not exists (select from guardianships k where k.guardian_id = u.id)
+        and not exists (select from staff_grants g where g.user_id = u.id)
         and not exists (select from students s where s.user_id = u.id)`;
   });
 }
