@@ -152,6 +152,23 @@ describe("undoing", () => {
     expect(await db().markDraft.count()).toBe(1);
   });
 
+  it("knows every table that refers to students", async () => {
+    const found = await db().$queryRaw<{ table: string }[]>`
+      select conrelid::regclass::text as table from pg_constraint where confrelid = 'students'::regclass order by 1`;
+    // Whoever adds one adds it to src/server/roster/noted.ts, unless another reason keeps the student.
+    const [links, codes, places] = ["guardianships", "access_codes", "enrolments"];
+    const noted = [
+      "mark_drafts",
+      "exam_absences",
+      "consents",
+      "subject_exemptions",
+      "report_card_entries",
+      "report_cards",
+    ];
+    const known = [links, codes, places, ...noted, "notice_audiences", "notice_receipts", "submissions"];
+    expect(found.map(({ table }) => table)).toEqual(known.sort());
+  });
+
   it("keeps every child of a guardian who joined or has a code, and a link by which a consent was given", async () => {
     await carryOut([row({ 7: "", 8: "" })]);
     const { _id: id } = await carryOut([
