@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
 import {
@@ -228,6 +229,20 @@ describe("a promotion", () => {
     const { batchId } = await office.enrolments.promote({ ...input(), leave: [asha, nila] });
     expect(await office.enrolments.undoPromotion({ batchId })).toMatchObject({ reversed: 2, rows: [] });
     for (const id of [asha, nila]) expect(await classOf(id)).toMatchObject({ className: "7", section: "A" });
+  });
+
+  it("waits in its undo for a change that is under way, and keeps it", async () => {
+    const id = await placed("Asha", "1");
+    const { batchId } = await office.enrolments.promote(input());
+    let undone: Promise<unknown> | undefined;
+    await db().$transaction(async (tx) => {
+      await tx.$queryRaw`select from students where user_id = ${id}::uuid for update`;
+      await tx.enrolment.updateMany({ where: { studentId: id, toDay: null }, data: { rollNo: "9" } });
+      undone = office.enrolments.undoPromotion({ batchId });
+      await setTimeout(500);
+    });
+    expect(await undone).toMatchObject({ reversed: 0, rows: [{ studentId: id, state: "kept" }] });
+    expect(await classOf(id)).toMatchObject({ className: "8", rollNo: "9" });
   });
 
   it("of class 12 ends there; it cannot be undone after thirty days, and never brings back an erased person", async () => {

@@ -165,6 +165,23 @@ describe("undoing", () => {
     expect(await db().markDraft.count()).toBe(1);
   });
 
+  it("knows every table that refers to students", async () => {
+    const found = await db().$queryRaw<{ table: string }[]>`
+      select conrelid::regclass::text as table from pg_constraint where confrelid = 'students'::regclass order by 1`;
+    // Whoever adds one adds it to src/server/roster/noted.ts, unless another reason keeps the student.
+    const [links, codes, places] = ["guardianships", "access_codes", "enrolments"];
+    const noted = [
+      "mark_drafts",
+      "exam_absences",
+      "consents",
+      "subject_exemptions",
+      "report_card_entries",
+      "report_cards",
+    ];
+    const known = [links, codes, places, ...noted, "notice_audiences", "notice_receipts", "submissions"];
+    expect(found.map(({ table }) => table)).toEqual(known.sort());
+  });
+
   it("keeps every child of a guardian who joined or has a code, and a link by which a consent was given", async () => {
     await carryOut([row({ 7: "", 8: "" })]);
     const { _id: id } = await carryOut([
@@ -226,6 +243,15 @@ describe("undoing", () => {
     await admin.imports.undo({ id });
     expect((await find("A-1")).user).toMatchObject({ email: "wrong@rao.example", emailConfirmedAt: null });
     expect([await isOpen(second), await isOpen(printed), await db().accountToken.count()]).toEqual([false, true, 0]);
+  });
+
+  it("a guardian whom it had added stays who is to work at the institute by then", async () => {
+    const { _id: id } = await carryOut([asha]);
+    const userId = (await find("A-1")).guardianships[0]?.guardianId ?? "";
+    await db().staffGrant.create({ data: { userId, role: "office", fromDay: new Date(today) } });
+    expect(await admin.imports.undo({ id })).toMatchObject({ reversed: 1 });
+    await doJobs();
+    expect(await db().user.findUnique({ where: { id: userId } })).toMatchObject({ name: "Vikram Rao" });
   });
 
   it("a guardian whom it had added goes, unless there is another child by then", async () => {

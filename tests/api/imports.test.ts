@@ -211,6 +211,44 @@ describe("matching", () => {
   });
 });
 
+describe("an address of both parents", () => {
+  const heads = [...short, "Mother's Name", "Mother's Mobile", "Mother's Email"];
+  const file = [row({ 7: "Ravi Rao", 9: "rao@x.example" }).concat("Sunita Rao", "9823099999", "rao@x.example")];
+  const parents = async () =>
+    (await find("A-1")).guardianships
+      .map(({ relation, guardian: { name, phone, email } }) => [relation, name, phone, email])
+      .sort();
+
+  it("is that of the first, the other is entered without it, and the row says so", async () => {
+    const { _id: id, counts } = await check(file, {}, heads);
+    expect(counts).toMatchObject({ created: 1, guardians: 2, links: 2 });
+    const noteOf = async () => {
+      const { fields, items } = await admin.imports.rows({ id });
+      return items[0]?.cells.flatMap(({ note }, at) => (note ? [[fields[at], note]] : []));
+    };
+    const note = [["guardian2Email", "Is kept for Ravi Rao alone"]];
+    expect(await noteOf()).toEqual(note);
+    await admin.imports.carryOut({ id });
+    expect(await noteOf()).toEqual(note);
+    const both = [
+      ["Father", "Ravi Rao", "+919823012345", "rao@x.example"],
+      ["Mother", "Sunita Rao", "+919823099999", null],
+    ];
+    expect(await parents()).toEqual(both);
+    const again = await check(file, {}, heads);
+    expect(again.counts).toMatchObject({ unchanged: 1, guardians: 0, links: 0 });
+  });
+
+  it("stays with the one who has it already, in whatever order they are entered", async () => {
+    await carryOut([row({ 7: "Sunita Rao", 8: "9823099999", 9: "rao@x.example" })]);
+    await admin.imports.carryOut({ id: (await check(file, {}, heads))._id });
+    expect((await parents()).map(([, ...one]) => one)).toEqual([
+      ["Ravi Rao", "+919823012345", null],
+      ["Sunita Rao", "+919823099999", "rao@x.example"],
+    ]);
+  });
+});
+
 describe("carrying out", () => {
   it("writes students, places and guardians as shown; nobody is mailed and nobody can log in", async () => {
     const view = await carryOut([row({ 6: "asha@rao.example" }), nisha]);
@@ -241,6 +279,17 @@ describe("carrying out", () => {
     );
     expect(first.guardianships).toHaveLength(1);
     expect(await db().student.count()).toBe(3);
+  });
+
+  it("a corrected name leaves the login name beside an unconfirmed address alone, and so does the undo", async () => {
+    await carryOut([asha]);
+    const { userId } = await find("A-1");
+    await db().user.update({ where: { id: userId }, data: { email: "typo@rao.example", passwordHash: "x" } });
+    const { _id: id } = await carryOut([row({ 1: "Asha Devi" })]);
+    const login = { email: "typo@rao.example", username: "A-1" };
+    expect((await find("A-1")).user).toMatchObject({ name: "Asha Devi", ...login });
+    await admin.imports.undo({ id });
+    expect((await find("A-1")).user).toMatchObject({ name: "Asha Rao", ...login });
   });
 
   it("does what was shown or nothing: a roster that has changed is shown anew", async () => {

@@ -42,6 +42,8 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
     tables:
       /^(users|results|mails|sessions|account_tokens|staff_grants|mark_drafts|exam_absences|notice_audiences|notice_receipts|report_cards|report_card_entries)$/,
   },
+  // What people have noted of a student keeps the student.
+  { from: /^server\/roster\/noted/, tables: /^(subject_exemptions|submissions)$/ },
   // Two guardians who are one person bring everything along, too.
   { from: /^server\/roster\/join-guardians/, tables: /^(result_reads|access_codes)$/ },
   // Who reads results is asked in one statement.

@@ -120,6 +120,16 @@ describe("columns", () => {
     expect(guessColumns(heads)).toEqual(columns);
   });
 
+  it("of the other parent are understood beside remembered ones", () => {
+    const heads = ["Name", "Mother Name", "Father Name"];
+    expect(guessColumns(heads, { "father name": "guardian1Name" })).toEqual([
+      ...["name", "guardian2Name", "guardian1Name"],
+    ]);
+    expect(guessColumns(heads, { "father name": "guardian2Name" })).toEqual([
+      ...["name", "guardian1Name", "guardian2Name"],
+    ]);
+  });
+
   it("are found below titles", () => {
     expect(
       headRowOf([{ cells: ["Class list"] }, { cells: ["Sunrise School", "2026"] }, { cells: ["Name", "Class"] }]),

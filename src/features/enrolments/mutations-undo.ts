@@ -6,6 +6,7 @@ import { namesOfPeople } from "@/server/auth/users";
 import { closeUndone, lockUndoable, noteOutcomes } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
 import { inRosterWords } from "@/server/roster/refusals";
+import { lockStudents } from "@/server/roster/students";
 import { say } from "./messages";
 import type { UndoneView } from "./schema-promotion";
 
@@ -24,6 +25,8 @@ export async function undoPromotion(batchId: string, by: Principal, now: Date): 
   return inRosterWords(
     transaction(async (tx) => {
       await lockUndoable(tx, batchId, "promotion", now, refusals);
+      // A change under way is waited for, so that it is not overwritten.
+      await lockStudents(tx, await findSubjects(tx, batchId));
       const judged = await judge(tx, batchId);
       await reverse(tx, batchId, judged);
       await closeUndone(tx, batchId, by.userId, now);
@@ -32,6 +35,14 @@ export async function undoPromotion(batchId: string, by: Principal, now: Date): 
       return { reversed, rows: await leftOver(judged) };
     }),
   );
+}
+
+async function findSubjects(tx: Transaction, batchId: string): Promise<string[]> {
+  const rows = await tx.batchRow.findMany({
+    where: { batchId, subjectId: { not: null } },
+    select: { subjectId: true },
+  });
+  return rows.flatMap(({ subjectId }) => subjectId ?? []);
 }
 
 /**

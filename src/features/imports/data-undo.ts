@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import type { Noted } from "./rules-undo";
+import { type Noted, notedOf } from "@/server/roster/noted";
 import type { Field } from "./schema";
 
 type Contact = { phone: string | null; email: string | null };
@@ -36,20 +36,6 @@ export type UndoRow = {
   section: string | null;
   rollNo: string | null;
 };
-
-// Nothing of this changes the version of the student, and all of it would go with the student.
-const noted = Prisma.sql`case
-  when k.consented then 'hasConsent'
-  when not r.created then null
-  when exists (select from mark_drafts x where x.student_id = u.id and (x.kind is not null or x.remark is not null))
-    or exists (select from exam_absences x where x.student_id = u.id) then 'hasMarks'
-  when exists (select from consents x where x.student_id = u.id) then 'hasConsent'
-  when exists (select from subject_exemptions x where x.student_id = u.id) then 'hasExemption'
-  when exists (select from report_card_entries x where x.student_id = u.id)
-    or exists (select from report_cards x where x.student_id = u.id) then 'hasCard'
-  when exists (select from notice_audiences x where x.student_id = u.id)
-    or exists (select from notice_receipts x where x.student_id = u.id and x.confirmed_at is not null) then 'hasNotice'
-  when exists (select from submissions x where x.student_id = u.id) then 'hasApplication' end`;
 
 /** The rows of an import with changes, and later changes of their people. */
 export function findUndoRows(batchId: string): Promise<UndoRow[]> {
@@ -86,7 +72,7 @@ export function findUndoRows(batchId: string): Promise<UndoRow[]> {
       (r.created and exists (select from access_codes a where a.user_id = u.id or a.student_id = u.id))
         or coalesce(k.invited, false) as "hasCode",
       r.created and exists (select from results x where x.student_id = u.id) as "hasResults",
-      ${noted} as noted,
+      case when k.consented then 'hasConsent' when r.created then ${notedOf(Prisma.sql`u.id`)} end as noted,
       r.created and exists (select from guardianships k where k.student_id = u.id
         and not (r.before -> 'links') ? k.id::text) as "hasLinks",
       not r.created and exists (select from users x where x.id <> u.id

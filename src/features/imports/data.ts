@@ -106,6 +106,7 @@ type StoredRow = {
   faults: Fault[];
   studentId: string | null;
   was: Partial<Record<Schema.Field, string | null>> | null;
+  notes: Fault[] | null;
 };
 
 /** A page of the checked rows. @throws AppError NOT_FOUND */
@@ -116,13 +117,14 @@ export async function listRows({ id, state, page }: Schema.ListRowsInput, now: D
   const of = Prisma.sql`from batch_rows r where r.batch_id = ${id}::uuid and r.state <> 'ready' ${wanted}`;
   const [counted] = await sql<{ total: number }>(Prisma.sql`select count(*)::int as total ${of}`);
   const rows = await sql<StoredRow>(Prisma.sql`
-    select r.row_no as no, r.state::text as state, r.raw as cells, r.faults, r.subject_id as "studentId", r.before -> 'was' as was
+    select r.row_no as no, r.state::text as state, r.raw as cells, r.faults, r.subject_id as "studentId", r.before -> 'was' as was,
+      r.before -> 'notes' as notes
     ${of} order by r.row_no limit ${onPage} offset ${(page - 1) * onPage}`);
   const fields = shownFields(mapping.columns);
   const reading = readingOf(mapping, await headsOf(batch), now);
-  const items = rows.map(({ cells, was, faults, ...row }) => {
+  const items = rows.map(({ cells, was, notes, faults, ...row }) => {
     const entered = readRow({ no: row.no, cells: cells ?? [] }, reading);
-    return { ...row, cells: fields.map((field) => cellOf(field, entered, was ?? {}, faults)) };
+    return { ...row, cells: fields.map((field) => cellOf(field, entered, was ?? {}, faults, notes ?? [])) };
   });
   return { fields, items, total: counted?.total ?? 0, page };
 }
@@ -133,13 +135,21 @@ const shownFields = (columns: Schema.Columns) =>
 
 type Read = ReturnType<typeof readRow>;
 
-function cellOf(field: Schema.Field, entered: Read, was: StoredRow["was"], faults: readonly Fault[]): Schema.CellView {
+function cellOf(
+  field: Schema.Field,
+  entered: Read,
+  was: StoredRow["was"],
+  faults: readonly Fault[],
+  notes: readonly Fault[],
+): Schema.CellView {
+  const note = notes.find((one) => one.field === field);
   const fault = faults.find((one) => one.field === field || (field === "name" && one.field === "surname"));
   const text = fault ? (entered.texts[field] ?? "") : textOf(field, entered);
   return {
     text: text || textOf(field, entered),
     ...(was && field in was && { was: was[field] ?? null }),
     ...(fault && { fault: wordsOf(fault.why) }),
+    ...(note && { note: wordsOf(note.why) }),
   };
 }
 

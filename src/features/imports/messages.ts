@@ -60,6 +60,7 @@ const copy = {
   nameWanted: "The name of the guardian is missing",
   linkEnded: "This link was ended; link again on the student’s page",
   otherAddress: "This guardian has another address",
+  addressOfOther: (name: string) => `Is kept for ${name} alone`,
   twoNumbers: (row: number) => `Row ${row} has another number`,
   entryUsed: "Somebody logs in as this student already",
 

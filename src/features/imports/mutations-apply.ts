@@ -148,13 +148,14 @@ async function noteRows(tx: Transaction, batchId: string, written: readonly Writ
   const versions = new Map(people.map(({ id, version }) => [id, version]));
   const values = JSON.stringify(
     written.map(
-      ({ planned: { row, known, step, was, state, attach }, studentId, opened, links, guardians }) => ({
+      ({ planned: { row, known, step, was, notes, state, attach }, studentId, opened, links, guardians }) => ({
         no: row.no,
         id: studentId,
         guardianIds: [...new Set([...links.map(({ guardianId }) => guardianId), ...guardians.map(({ id }) => id)])],
         before: {
           was,
-            created: state === "created",
+          notes,
+          created: state === "created",
           attached: attach !== null,
           person: known && personOf(known),
           opened,

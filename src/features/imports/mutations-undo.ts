@@ -106,11 +106,17 @@ async function restorePeople(tx: Transaction, rows: readonly Reversed[], batch: 
   const touched = rows.filter(({ before: { was } }) =>
     ["name", "email", "admissionNo", "bornOn"].some((field) => field in was),
   );
-  const values = JSON.stringify(touched.map(({ studentId, before }) => ({ id: studentId, ...before.person })));
+  const values = JSON.stringify(
+    touched.map(({ studentId, before: { was, person } }) => {
+      return { id: studentId, ...person, hasOtherLogin: "email" in was || "admissionNo" in was };
+    }),
+  );
   await tx.$executeRaw`
-    update users u set name = row.name, email = row.email, username = row.username,
+    update users u set name = row.name, email = row.email,
+      username = case when row."hasOtherLogin" then row.username else u.username end,
       email_confirmed_at = case when u.email is not distinct from row.email then u.email_confirmed_at end
-    from json_to_recordset(${values}::json) as row (id uuid, name text, email text, username text) where u.id = row.id`;
+    from json_to_recordset(${values}::json) as row (id uuid, name text, email text, username text, "hasOtherLogin" bool)
+    where u.id = row.id`;
   await tx.$executeRaw`
     update students s set admission_no = row."admissionNo", born_on = row."bornOn"
     from json_to_recordset(${values}::json) as row (id uuid, "admissionNo" text, "bornOn" date) where s.user_id = row.id`;
@@ -136,7 +142,7 @@ async function restoreGuardians(tx: Transaction, batch: Batch, rows: readonly Re
   await enqueue(tx, "removeAddedGuardians", { id: batch.id });
 }
 
-/** Deletes the guardians added by an undone import, unless they have another child or a login by now. */
+/** Deletes the guardians added by an undone import, unless they have another child, a login or work here by now. */
 export async function removeAddedGuardians(batchId: string): Promise<void> {
   await transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
@@ -151,6 +157,7 @@ export async function removeAddedGuardians(batchId: string): Promise<void> {
     await tx.$executeRaw`
       delete from users u where u.id = any(${added}::uuid[]) and u.password_hash is null
         and not exists (select from guardianships k where k.guardian_id = u.id)
+        and not exists (select from staff_grants g where g.user_id = u.id)
         and not exists (select from students s where s.user_id = u.id)`;
   });
 }

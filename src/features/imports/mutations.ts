@@ -83,8 +83,8 @@ export async function writeCheck(tx: Transaction, batch: Batch, now: Date, progr
   for (const { no, field, holder } of plan.questions)
     asked.set(no, [...(asked.get(no) ?? []), { field, id: holder.id }]);
   const values = JSON.stringify(
-    plan.rows.map(({ row: { no, faults }, state, known, was }) => {
-      return { no, state, id: known?.id, faults, before: { was, asked: asked.get(no) ?? [] } };
+    plan.rows.map(({ row: { no, faults }, state, known, was, notes }) => {
+      return { no, state, id: known?.id, faults, before: { was, notes, asked: asked.get(no) ?? [] } };
     }),
   );
   await tx.$executeRaw`

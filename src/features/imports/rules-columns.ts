@@ -42,7 +42,7 @@ export function relationOf(head: string): string | null {
 /** The meanings of headings: as remembered, otherwise by synonyms. No two columns mean the same. */
 export function guessColumns(heads: readonly string[], remembered: Readonly<Record<string, Field>> = {}): Columns {
   const taken = new Set<Field>();
-  const places = new Map<string, 1 | 2>();
+  const places = new Map(heads.flatMap((head) => rememberedPlace(foldedHead(head), remembered)));
   return heads.map((head) => {
     const field = fieldOf(foldedHead(head), remembered, places);
     if (field === undefined || taken.has(field)) return null;
@@ -56,10 +56,20 @@ function fieldOf(head: string, remembered: Readonly<Record<string, Field>>, plac
   if (known !== undefined) return known;
   const found = synonyms.find(({ names }) => names.test(head))?.field;
   if (found !== undefined) return found;
-  const who = new RegExp(`\\b${guardian}\\b`).exec(head)?.[1];
+  const who = whoOf(head);
   const what = ofGuardian.find(([pattern]) => pattern.test(head))?.[1];
   if (what === undefined || (who === undefined && what !== "Phone")) return undefined;
   return `guardian${placeOf(head, who ?? "parent", places)}${what}` as const;
+}
+
+const whoOf = (head: string) => new RegExp(`\\b${guardian}\\b`).exec(head)?.[1];
+
+/** The place of the parent in whose columns a remembered heading stands. */
+function rememberedPlace(head: string, remembered: Readonly<Record<string, Field>>): [string, 1 | 2][] {
+  const field = Object.hasOwn(remembered, head) ? remembered[head] : undefined;
+  const who = whoOf(head);
+  if (who === undefined || !field?.startsWith("guardian")) return [];
+  return [[who, field.startsWith("guardian2") ? 2 : 1]];
 }
 
 /** Which of the two guardians a heading is about: by its number, otherwise by order. */
@@ -67,7 +77,7 @@ function placeOf(head: string, who: string, places: Map<string, 1 | 2>): 1 | 2 {
   const number = /\b([12])\b/.exec(head)?.[1];
   if (number) return number === "2" ? 2 : 1;
   if (who === "parent" || who === "guardian") return 1;
-  const place = places.get(who) ?? (places.size === 0 ? 1 : 2);
+  const place = places.get(who) ?? ([...places.values()].includes(1) ? 2 : 1);
   places.set(who, place);
   return place;
 }

@@ -20,7 +20,13 @@ export type Guardian = Person & {
   before: { phone: string | null; email: string | null };
 };
 
-export type LinkedGuardian = { entered: EnteredGuardian; guardian: Guardian; isNewLink: boolean };
+export type LinkedGuardian = {
+  entered: EnteredGuardian;
+  guardian: Guardian;
+  isNewLink: boolean;
+  /** The name of the other guardian of the row whose address was entered for this one, too. */
+  addressOf: string | null;
+};
 
 export type GuardianRoster = {
   /** The owners of the addresses in the file. */
@@ -55,8 +61,10 @@ export class Guardians {
     const questions: Question[] = [];
     for (const entered of row.guardians) {
       const fault = faultsOf(row, entered.place);
-      const address = this.#addressOf(entered, row, known?.id, questions);
-      if (address === undefined) continue;
+      const holder = this.#addressOf(entered, row, known?.id, questions);
+      if (holder === undefined) continue;
+      const other = holder.guardian && isOfOther(holder.guardian, entered, row, linked) ? holder.guardian : null;
+      const address = other ? { email: null, guardian: undefined } : holder;
       const own = (known?.links ?? []).flatMap((link) => this.#byId.get(link.guardianId) ?? []);
       const found =
         address.guardian ??
@@ -72,7 +80,7 @@ export class Guardians {
       if (links.length > 0 && !isOpen) fault("Name", say("linkEnded"));
       else if (linked.every((one) => one.guardian !== guardian)) {
         this.#mend(guardian, entered.phone, address.email, row, fault);
-        linked.push({ entered, guardian, isNewLink: !isOpen });
+        linked.push({ entered, guardian, isNewLink: !isOpen, addressOf: other?.name ?? null });
       }
     }
     return { linked, questions };
@@ -153,6 +161,20 @@ const titles = new Set(["mrs", "shri", "smt", "prof"]);
 function sharesWord(one: string, other: string): boolean {
   const words = new Set(wordsOf(one).filter((word) => !titles.has(word)));
   return wordsOf(other).some((word) => words.has(word));
+}
+
+/** True where both guardians of a row have one address, which belongs to one person (decision 47), and that is the other. */
+function isOfOther(
+  holder: Guardian,
+  entered: EnteredGuardian,
+  row: Entered,
+  linked: readonly LinkedGuardian[],
+): boolean {
+  const isLinked = linked.some(({ guardian }) => guardian === holder);
+  if (entered.name === null) return isLinked && entered.phone !== null && entered.phone !== holder.phone;
+  const isHolder = ({ name }: EnteredGuardian) => name !== null && foldedName(name) === foldedName(holder.name);
+  if (isHolder(entered)) return false;
+  return isLinked || row.guardians.some((one) => one.email === entered.email && isHolder(one));
 }
 
 type FaultOf = (what: "Name" | "Phone" | "Email", why: Message) => void;

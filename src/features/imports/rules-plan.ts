@@ -1,6 +1,6 @@
 import { foldedName } from "@/lib/folded";
 import { say } from "./messages";
-import type { Entered } from "./rules-cells";
+import type { Entered, Fault } from "./rules-cells";
 import { type AddressHolder, type GuardianRoster, Guardians, type LinkedGuardian } from "./rules-guardians";
 import { type Known, type Matched, matchRows, numberKey } from "./rules-match";
 import { type Holder, type PlaceStep, placeStep, refuseTakenSeats, type TargetYear } from "./rules-places";
@@ -27,6 +27,8 @@ export type Planned = Matched & {
   linked: LinkedGuardian[];
   /** The old values of changed fields. */
   was: Partial<Record<Field, string | null>>;
+  /** What was entered and is not taken over, with the reason. */
+  notes: Fault[];
 };
 
 type Draft = Matched & {
@@ -117,7 +119,10 @@ function plannedOf({ row, known, step, attach, email, linked }: Draft): Planned 
   const was = known && row.faults.length === 0 ? changesOf(known, after, step, linked, row) : {};
   const isChanged = Object.keys(was).length > 0 || attach !== null;
   const state = row.faults.length > 0 ? "refused" : !known ? "created" : isChanged ? "updated" : "unchanged";
-  return { row, known, step, attach, linked, after, was, state };
+  const notes = linked.flatMap(({ entered: { place }, addressOf }): Fault[] =>
+    addressOf === null ? [] : [{ field: `guardian${place}Email`, why: say("addressOfOther", addressOf) }],
+  );
+  return { row, known, step, attach, linked, after, was, state, notes };
 }
 
 function changesOf(known: Known, after: Planned["after"], step: PlaceStep, linked: LinkedGuardian[], row: Entered) {

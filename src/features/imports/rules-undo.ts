@@ -1,8 +1,8 @@
 import type { Message } from "@/lib/catalogue";
 import { say } from "./messages";
 
-/** The message about what people have noted of a student since. */
-export type Noted = "hasMarks" | "hasConsent" | "hasExemption" | "hasCard" | "hasNotice" | "hasApplication";
+/** The message about what people have noted of a student. */
+type Noted = "hasMarks" | "hasConsent" | "hasExemption" | "hasCard" | "hasNotice" | "hasApplication";
 
 type Row = {
   rowNo: number;

@@ -156,6 +156,8 @@ const cellView = z.object({
   /** The former value of a changed field; null if it was empty. */
   was: z.string().nullable().optional(),
   fault: z.string().optional(),
+  /** Why the value is not taken over although the row is. */
+  note: z.string().optional(),
 });
 
 export type CellView = z.infer<typeof cellView>;

@@ -48,6 +48,7 @@ export function Cell({ column: { fields }, cellOf }: CellProps) {
             title={cell.text}
           >
             {cell.fault ? <Faulty cell={cell} /> : <Value field={one} cell={cell} />}
+            {cell.note && <span className="block max-w-36 whitespace-normal font-normal text-xs">{cell.note}</span>}
           </span>
         );
       })}

@@ -95,6 +95,7 @@ function PhoneRow({ no, state, fields, cells }: PhoneRowProps) {
     cell.was !== undefined && fields[index] ? [{ field: fields[index], cell }] : [],
   );
   const faulty = cells.flatMap((cell, index) => (cell.fault && fields[index] ? [{ field: fields[index], cell }] : []));
+  const noted = cells.flatMap((cell, index) => (cell.note && fields[index] ? [{ field: fields[index], cell }] : []));
   return (
     <li className="flex gap-3 border-line px-3.25 py-2 not-last:border-b">
       <span className="figures w-8 shrink-0 text-ink-soft text-xs leading-6">{no}</span>
@@ -104,6 +105,11 @@ function PhoneRow({ no, state, fields, cells }: PhoneRowProps) {
         {changed.map(({ field, cell }) => (
           <p key={field} className="wrap-anywhere">
             {copy.heads[field]}: <Value field={field} cell={cell} />
+          </p>
+        ))}
+        {noted.map(({ field, cell }) => (
+          <p key={field} className="wrap-anywhere text-ink-soft">
+            {copy.heads[field]} {cell.text && `“${cell.text}”`}: {cell.note}
           </p>
         ))}
         {faulty.map(({ field, cell }) => (

@@ -1,0 +1,17 @@
+import "server-only";
+import { Prisma } from "@/server/generated/prisma/client";
+
+/** What people have noted of a student without a change of the student. */
+export type Noted = "hasMarks" | "hasConsent" | "hasExemption" | "hasCard" | "hasNotice" | "hasApplication";
+
+/** A {@link Noted} of the student with this id, or null. All of it would go with the student. */
+export const notedOf = (id: Prisma.Sql) => Prisma.sql`case
+  when exists (select from mark_drafts x where x.student_id = ${id} and (x.kind is not null or x.remark is not null))
+    or exists (select from exam_absences x where x.student_id = ${id}) then 'hasMarks'
+  when exists (select from consents x where x.student_id = ${id}) then 'hasConsent'
+  when exists (select from subject_exemptions x where x.student_id = ${id}) then 'hasExemption'
+  when exists (select from report_card_entries x where x.student_id = ${id})
+    or exists (select from report_cards x where x.student_id = ${id}) then 'hasCard'
+  when exists (select from notice_audiences x where x.student_id = ${id})
+    or exists (select from notice_receipts x where x.student_id = ${id} and x.confirmed_at is not null) then 'hasNotice'
+  when exists (select from submissions x where x.student_id = ${id}) then 'hasApplication' end`;
