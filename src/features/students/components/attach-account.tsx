@@ -46,7 +46,7 @@ export function AttachAccount({ student, onClose, onDone }: AttachAccountProps) 
 
 type PreviewProps = { student: StudentView; found: AttachView; onDone: (message: string) => void };
 
-function Preview({ student, found: { account, moves, student: entry }, onDone }: PreviewProps) {
+function Preview({ student, found: { account, moves, guardians, student: entry }, onDone }: PreviewProps) {
   const attaching = api.students.attach.useMutation({
     ...expected,
     onSuccess: () => onDone(copy.done.attach(student.name)),
@@ -60,6 +60,7 @@ function Preview({ student, found: { account, moves, student: entry }, onDone }:
           [copy.signedUp, <Moment key="at" at={account.createdAt} />],
           [copy.address, account.emailConfirmed ? copy.addressConfirmed : copy.notConfirmed],
           [copy.moves, copy.moved(moves.results, moves.mails, moves.sessions)],
+          ...(guardians.length > 0 ? [[copy.guardiansMove, copy.guardiansMoved(guardians)] as [string, string]] : []),
         ]}
       />
       {entry.email && <p>{copy.addressGivesWay(entry.email)}</p>}
