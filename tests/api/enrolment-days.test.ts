@@ -94,6 +94,9 @@ describe("tests, notices, mails and teachers follow the class of today", () => {
     await enrolled({ className: 7, from: -90, to: 0, endReason: "promoted" });
     await enrolled({ className: 8, from: 1 }, years[1]);
     await expectIn(7);
+    const mother = await db().user.findUniqueOrThrow({ where: { email: "mother@example.org" } });
+    expect(await office.guardians.get({ guardianId: mother.id })).toMatchObject({ children: [{ className: "7" }] });
+    expect(await office.students.who({ identifier: "asha@example.org" })).toMatchObject({ className: "7" });
     const [class7, class8] = [{ class: 7 }, { class: 8, year: years[1] }];
     for (const asked of [class7, class8]) expect((await office.students.list(asked)).items).toHaveLength(1);
   });

@@ -120,6 +120,14 @@ describe("whom a change reaches", () => {
     await move(id, new Date(), { testTime: "10:00" });
     expect(await waiting()).toBe(people.students + people.guardians);
   });
+
+  it("who gets only what is required is counted for a change of the next two days alone", async () => {
+    const [later, tomorrow] = [await known(), await known({ testDate: dateIn(1), testTime: "23:59" })];
+    await db().mailChoice.create({ data: { userId: asha.id, choice: "required" } });
+    const reach = (id: string) => admin.schedules.reach({ id, className: 7, place: null });
+    expect(await reach(later)).toMatchObject({ when: "after-pause", students: 0, guardians: 1, others: 3 });
+    expect(await reach(tomorrow)).toMatchObject({ when: "at-once", students: 1, guardians: 1, others: 2 });
+  });
 });
 
 describe("a test", () => {

@@ -5,7 +5,7 @@ import { hasGrant } from "@/server/auth/grants";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { consume, refund } from "@/server/rate-limits/rate-limit";
 import { listMinorsOf, needConsent } from "@/server/roster/consents";
-import { findOpenEnrolment } from "@/server/roster/enrolments";
+import { findOpenEnrolment, findPlaceToday } from "@/server/roster/enrolments";
 import { namesOfWards } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
 import { say } from "./messages";
@@ -34,7 +34,7 @@ export async function getOwner(code: CodeRow, now: Date): Promise<CodeOwnerView>
   const { purpose, user, student, label, relation } = code;
   const person = student?.user ?? user;
   if (!person) throw new Error("A code must have an owner.");
-  const place = await findOpenEnrolment(person.id);
+  const place = (await findPlaceToday(person.id)) ?? (await findOpenEnrolment(person.id));
   const children = (await isStudent(person.id)) ? [] : await namesOfWards(person.id);
   return {
     ...{ purpose, firstName: firstWordOf(person.name), children: children.map(firstWordOf) },

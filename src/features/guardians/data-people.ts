@@ -5,6 +5,7 @@ import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { countMails } from "@/server/mail/records";
 import { type GuardianRow, getGuardian } from "@/server/roster/guardian-people";
+import { isNotOver } from "@/server/roster/in-class";
 import { personOrder } from "./rules-people";
 import type { FindGuardianInput, FoundGuardianView, GuardianView, JoinGuardiansView } from "./schema-people";
 
@@ -18,8 +19,8 @@ const found = Prisma.sql`
       'className', e.class_name::text, 'section', e.section) order by c.name, c.id), '[]') as children
     from (select * from guardianships where guardian_id = u.id and ended_at is null limit 5) g
     join users c on c.id = g.student_id
-    left join lateral (select class_name, section from enrolments
-      where student_id = c.id and to_day is null order by from_day desc, id desc limit 1) e on true) k
+    left join lateral (select class_name, section from enrolments e
+      where e.student_id = c.id and ${isNotOver} order by e.from_day, e.id limit 1) e on true) k
   where u.role = 'user' and u.login_closed_at is null and not exists (select from students where user_id = u.id)`;
 
 const isGuardian = Prisma.sql`exists (select from guardianships where guardian_id = u.id)`;

@@ -46,7 +46,9 @@ export async function previewReach(input: ReachInput, by: Principal, now: Date):
   const next = { ...was, className, sections, ...place, isOn: place !== null };
   const isNotified = isNews(known, next, now, startOf);
   const when = !isNotified ? "never" : isUrgent(known, next, now, startOf) ? "at-once" : "after-pause";
-  return { when, ...(await countReached(isNotified ? placesOf(known, next) : [])), isMailOn: isMailConfigured() };
+  // What concerns the next two days is sent whatever somebody has chosen.
+  const counts = await countReached(isNotified ? placesOf(known, next) : [], when === "after-pause");
+  return { when, ...counts, isMailOn: isMailConfigured() };
 }
 
 /** The classes and sections that a change concerns. */

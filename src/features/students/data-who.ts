@@ -2,14 +2,15 @@ import "server-only";
 import { identifierOf } from "@/server/auth/login-names";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { isNotOver } from "@/server/roster/in-class";
 import { loginOf } from "./data-roster";
 import type { WhoView } from "./schema-list";
 
 type Row = Omit<WhoView, "kind"> & { isStudent: boolean; isGuardian: boolean; isOrWasStaff: boolean };
 
 const place = (id: Prisma.Sql) => Prisma.sql`left join lateral (
-  select class_name::text as "className", section, roll_no as "rollNo" from enrolments
-  where student_id = ${id} and to_day is null order by from_day desc, id desc limit 1) e on true`;
+  select class_name::text as "className", section, roll_no as "rollNo" from enrolments e
+  where e.student_id = ${id} and ${isNotOver} order by e.from_day, e.id limit 1) e on true`;
 
 // For a guardian who is also a student, the student counts.
 const children = Prisma.sql`case when s.user_id is not null then '[]' else coalesce((select json_agg(json_build_object(

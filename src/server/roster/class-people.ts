@@ -38,12 +38,18 @@ export function listMailed(places: readonly PlaceInClass[]): Promise<{ userId: s
     with ${peopleOf(places)} select id as "userId", email as recipient from reached where is_mailed order by id`);
 }
 
-export async function countReached(places: readonly PlaceInClass[]) {
+/**
+ * The numbers of people whom an email about these classes reaches, and of the others.
+ * @param isOptional whoever gets only what is required counts among the others
+ */
+export async function countReached(places: readonly PlaceInClass[], isOptional: boolean) {
+  const isWanted = Prisma.sql`(is_mailed and not (${isOptional} and exists (
+    select from mail_choices c where c.user_id = reached.id and c.choice = 'required')))`;
   const [counts] = await sql<{ students: number; guardians: number; others: number }>(Prisma.sql`
     with ${peopleOf(places)}
-    select count(*) filter (where is_mailed and is_student)::int as students,
-      count(*) filter (where is_mailed and not is_student)::int as guardians,
-      count(*) filter (where not is_mailed)::int as others from reached`);
+    select count(*) filter (where ${isWanted} and is_student)::int as students,
+      count(*) filter (where ${isWanted} and not is_student)::int as guardians,
+      count(*) filter (where not ${isWanted})::int as others from reached`);
   return counts ?? { students: 0, guardians: 0, others: 0 };
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { isNotOver } from "./in-class";
 
 /** A person who may need a code. */
 export type Relative = { id: string; name: string; hasEmail: boolean; username: string | null };
@@ -37,21 +38,21 @@ const families = (from: Prisma.Sql, limit: number, guardian = Prisma.empty) =>
     lower(u.name) collate "C", u.id
   limit ${limit}`);
 
-/** The families of the students who are in a class now, by section and roll number. */
+/** The families of the students who are in a class of a year, or will be, by section and roll number. */
 export function listFamilies({ yearId, className, section }: ClassOfYear, limit: number): Promise<Family[]> {
   const inSection = section === null ? Prisma.empty : Prisma.sql`and coalesce(e.section, '') = ${section}`;
   return families(
     Prisma.sql`(select * from enrolments e where e.school_year_id = ${yearId}::uuid and e.class_name = ${className}
-      and e.to_day is null ${inSection}) e join users u on u.id = e.student_id`,
+      and ${isNotOver} ${inSection}) e join users u on u.id = e.student_id`,
     limit,
   );
 }
 
 const withPlace = (ids: string[]) => Prisma.sql`
   students s join users u on u.id = s.user_id and s.user_id = any(${ids}::uuid[]) left join lateral (
-    select * from enrolments where student_id = s.user_id and to_day is null order by from_day desc limit 1) e on true`;
+    select * from enrolments e where e.student_id = s.user_id and ${isNotOver} order by e.from_day limit 1) e on true`;
 
-/** The families of these students, each in the class of the latest open enrolment. */
+/** The families of these students, each in the class of today, otherwise in the coming one. */
 export function listFamiliesOf(ids: string[], limit: number): Promise<Family[]> {
   return families(withPlace(ids), limit);
 }

@@ -1,41 +1,46 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
 import { isOfStaff } from "@/server/auth/grants";
+import { clockHere } from "@/server/clock";
 import { db, type Transaction } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
 import { proofAfter } from "./addresses";
 import { say } from "./messages";
 
-const shown = {
-  include: {
-    grants: { where: { endedAt: null }, take: 1, select: { id: true } },
-    guardianOf: {
-      where: { endedAt: null },
-      include: {
-        student: {
-          select: {
-            user: { select: { name: true } },
-            enrolments: {
-              where: { toDay: null },
-              orderBy: [{ fromDay: "desc" }, { id: "desc" }],
-              take: 1,
-              select: { className: true, section: true },
+/** The class of a child is that of today, otherwise the coming one. */
+function shownOn(today: Date) {
+  return {
+    include: {
+      grants: { where: { endedAt: null }, take: 1, select: { id: true } },
+      guardianOf: {
+        where: { endedAt: null },
+        include: {
+          student: {
+            select: {
+              user: { select: { name: true } },
+              enrolments: {
+                where: { OR: [{ toDay: null }, { toDay: { gte: today }, endReason: { not: "mistake" } }] },
+                orderBy: [{ fromDay: "asc" }, { id: "desc" }],
+                take: 1,
+                select: { className: true, section: true },
+              },
             },
           },
         },
+        orderBy: { id: "asc" },
+        take: 20,
       },
-      orderBy: { id: "asc" },
-      take: 20,
     },
-  },
-} satisfies Prisma.UserDefaultArgs;
+  } satisfies Prisma.UserDefaultArgs;
+}
 
 /** A guardian with the children, and whether the person is also staff. */
-export type GuardianRow = Prisma.UserGetPayload<typeof shown>;
+export type GuardianRow = Prisma.UserGetPayload<ReturnType<typeof shownOn>>;
 
 /** A current guardian who is not a student. @throws AppError NOT_FOUND */
 export async function getGuardian(id: string): Promise<GuardianRow> {
-  const row = await db().user.findUnique({ where: { id, role: "user", student: null }, ...shown });
+  const today = new Date(clockHere(new Date()).date);
+  const row = await db().user.findUnique({ where: { id, role: "user", student: null }, ...shownOn(today) });
   if (!row || row.guardianOf.length === 0) throw new AppError("NOT_FOUND", say("noGuardian"));
   return row;
 }

@@ -10,9 +10,12 @@ const isSuperseded = Prisma.sql`exists (select from enrolments later where later
   and (later.from_day, later.id) > (e.from_day, e.id) and later.from_day <= greatest(e.from_day, ${today})
   and (later.from_day = e.from_day or later.end_reason is distinct from 'mistake'))`;
 
-/** True for an enrolment `e` of today or of later days: not ended, or not yet at its last day. */
+// A promotion ends before the next class begins: for a school that is promoted early, nothing is looked up.
+const isAlone = Prisma.sql`((e.end_reason = 'promoted' and e.to_day > e.from_day) or not ${isSuperseded})`;
+
+/** True for an enrolment `e` of today or of later days: not ended, or not yet after its last day. */
 export const isNotOver = Prisma.sql`(e.to_day is null
-  or (e.to_day >= ${today} and e.end_reason <> 'mistake' and not ${isSuperseded}))`;
+  or (e.to_day >= ${today} and e.end_reason <> 'mistake' and ${isAlone}))`;
 
 /**
  * True for an enrolment `e` that covers today (decision 318): what a family is sent and what teachers see follow it. Days may
