@@ -231,6 +231,47 @@ describe("report cards", () => {
     expect(await db().reportCardSeries.findMany()).toEqual([{ prefix: "2026-7A", last: 2 }]);
   });
 
+  it("of two runs on one set at once are all issued, and what an ended run left behind is deleted", async () => {
+    const students = (await sheet()).rows.map(({ studentId }) => studentId);
+    const start = async (some?: string[]) =>
+      (await of.office.reportCards.issue({ id: setId, ...(some && { students: some }) })).taskId;
+    const task = (id: string, onProgress = async () => {}): RunningTask => ({
+      ...{ id, by: { userId: of.mother.id, role: "admin" }, signal: new AbortController().signal },
+      finish: async () => {},
+      progress: onProgress,
+    });
+    const all = await start();
+    const one = await start([of.dev]);
+    let isFirst = true;
+    const meanwhile = async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      // The card of Dev says something else since the first run has numbered it.
+      await of.office.reportCards.saveEntries({ id: setId, entries: [{ studentId: of.dev, ...typed }] });
+      await issueCards(task(one), { setId, students: [of.dev] });
+    };
+    await issueCards(task(all, meanwhile), { setId, students });
+    const cards = await cardsThereAre();
+    expect(cards.map(({ studentId, state }) => [studentId, state]).sort()).toEqual(
+      students.map((id) => [id, "issued"]).sort(),
+    );
+    expect(await db().auditEvent.count({ where: { action: "cards-issued" } })).toBe(2);
+
+    await db().backgroundTask.updateMany({ data: { state: "cancelled", endedAt: new Date() } });
+    for (const studentId of students)
+      await of.office.reportCards.saveEntries({
+        id: setId,
+        entries: [{ studentId, ...typed, remarkTeacher: "Good.", seen: studentId === of.dev ? 1 : 0 }],
+      });
+    const killed = async () => {
+      throw new Error("killed");
+    };
+    await expect(issueCards(task("t", killed), { setId, students })).rejects.toThrow("killed");
+    expect(await db().reportCard.count({ where: { state: "draft" } })).toBe(2);
+    await issueCards(task("t"), { setId, students: [of.dev] });
+    expect(await db().reportCard.count({ where: { state: "draft" } })).toBe(0);
+  });
+
   it("are one file for the printer, in the order of roll numbers and names", async () => {
     const place = { ...{ className: 7, section: "A" }, fromDay: "2026-04-06" };
     for (const [name, rollNo] of [
