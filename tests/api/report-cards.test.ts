@@ -4,7 +4,7 @@ import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import type { RunningTask } from "@/server/tasks/tasks";
-import { callerOf, createStaff, createStudent, openStore, refusalOf } from "../factories";
+import { type Caller, callerOf, createStaff, createStudent, openStore, refusalOf } from "../factories";
 import { cardsThereAre, classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
 import { scored } from "../harness/exams";
@@ -270,6 +270,32 @@ describe("report cards", () => {
     expect(await db().reportCard.count({ where: { state: "draft" } })).toBe(2);
     await issueCards(task("t"), { setId, students: [of.dev] });
     expect(await db().reportCard.count({ where: { state: "draft" } })).toBe(0);
+  });
+
+  it("of earlier years are the office's alone", async () => {
+    await issue();
+    const [card] = await of.child.reportCards.cards({});
+    const teacher = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
+    const id = card?._id ?? "";
+    expect(await teacher.reportCards.file({ id })).toMatchObject({ name: `report-card-${card?.number}.pdf` });
+    const past = { firstDay: new Date("2025-04-01"), lastDay: new Date("2026-03-31") };
+    const { id: schoolYearId } = await db().schoolYear.create({ data: { label: "2025-26", ...past } });
+    await db().reportCardSet.updateMany({ data: { schoolYearId } });
+    const setsOf = async ({ reportCards }: Caller) => {
+      const { items, years } = await reportCards.list({ year: schoolYearId });
+      return [items.length, years.find(({ _id }) => _id === schoolYearId)?.sets];
+    };
+    expect(await setsOf(of.office)).toEqual([1, 1]);
+    expect(await setsOf(teacher)).toEqual([0, 0]);
+    const entry = { studentId: of.asha.id, ...typed };
+    const asked = [
+      () => teacher.reportCards.get({ id: setId }),
+      () => teacher.reportCards.preview({ id: setId, studentId: of.asha.id }),
+      () => teacher.reportCards.saveEntries({ id: setId, entries: [entry] }),
+    ];
+    for (const ask of asked) expect(await refusalOf(ask())).toMatchObject({ code: "FORBIDDEN" });
+    expect(await refusalOf(teacher.reportCards.file({ id }))).toMatchObject({ code: "NOT_FOUND" });
+    expect((await of.office.reportCards.get({ id: setId })).set._id).toBe(setId);
   });
 
   it("are one file for the printer, in the order of roll numbers and names", async () => {

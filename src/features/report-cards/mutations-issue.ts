@@ -116,7 +116,7 @@ async function publish(tx: Transaction, ids: string[], issuedById: string): Prom
 export async function previewCard({ id, studentId }: { id: string; studentId: string }, by: Principal, now: Date) {
   const set = await getSet(id, by);
   const row = (await listSheet(set, now)).find(({ person }) => person.studentId === studentId);
-  if (!row || !reachesStudent(by, { className: set.className, section: row.person.section }))
+  if (!row || !reachesStudent(by, { ...set, section: row.person.section }))
     throw new AppError("NOT_FOUND", say("noSuchStudent"));
   const signs = await signsWithoutType(row.content);
   if (signs !== "") throw new AppError("CONFLICT", say("cannotShow", signs));
