@@ -298,6 +298,16 @@ describe("report cards", () => {
     expect((await of.office.reportCards.get({ id: setId })).set._id).toBe(setId);
   });
 
+  it("are of the section in which the student was on the day that counts, whatever comes after", async () => {
+    const { set, exams } = await sheet();
+    const fields = { title: "Term 1", lastDay: "2026-09-30", examIds: exams.map(({ _id }) => _id) };
+    await of.office.reportCards.remove({ id: set._id });
+    ({ _id: setId } = await of.office.reportCards.add({ ...fields, class: 7 }));
+    await issue();
+    await of.office.enrolments.move({ studentId: of.asha.id, className: 7, section: "B", day: "2026-11-02" });
+    expect(await rowOf(of.asha.id)).toMatchObject({ section: "A", standing: "issued" });
+  });
+
   it("are one file for the printer, in the order of roll numbers and names", async () => {
     const place = { ...{ className: 7, section: "A" }, fromDay: "2026-04-06" };
     for (const [name, rollNo] of [
