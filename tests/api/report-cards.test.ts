@@ -308,6 +308,28 @@ describe("report cards", () => {
     expect(await rowOf(of.asha.id)).toMatchObject({ section: "A", standing: "issued" });
   });
 
+  it("do not get fewer days with lessons than a student was present on", async () => {
+    await of.office.reportCards.saveEntries({
+      id: setId,
+      entries: [
+        { studentId: of.asha.id, ...typed },
+        { studentId: of.dev, ...typed, daysPresent: 165 },
+      ],
+    });
+    const { set, exams } = await sheet();
+    const fields = { id: setId, title: "Term 1", examIds: exams.map(({ _id }) => _id), rowVersion: set.rowVersion };
+    for (const [daysOpen, message] of [
+      [160, "2 students were present on more days, the most on 171."],
+      [170, "One student was present on 171 days."],
+    ] as const)
+      expect(await refusalOf(of.office.reportCards.edit({ ...fields, daysOpen }))).toMatchObject({
+        code: "CONFLICT",
+        issues: [{ path: ["daysOpen"], message }],
+      });
+    expect((await sheet()).set).toMatchObject({ daysOpen: 184, rowVersion: set.rowVersion });
+    await of.office.reportCards.edit({ ...fields, daysOpen: 171 });
+  });
+
   it("are one file for the printer, in the order of roll numbers and names", async () => {
     const place = { ...{ className: 7, section: "A" }, fromDay: "2026-04-06" };
     for (const [name, rollNo] of [
