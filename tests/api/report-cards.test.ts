@@ -308,6 +308,35 @@ describe("report cards", () => {
     expect(await rowOf(of.asha.id)).toMatchObject({ section: "A", standing: "issued" });
   });
 
+  it("have one row for a subject that was renamed or joined, and stay as issued", async () => {
+    await issue();
+    const { _id } = await of.office.subjects.add({ name: "Life Science", spellings: ["biology"] });
+    expect(await rowOf(of.asha.id)).toMatchObject({ standing: "issued" });
+    const exam = { className: 7, sections: ["A"], examName: "Half-yearly", examDate: "2026-11-20", totalMarks: 80 };
+    const [made] = await of.office.exams.addMany({ ...exam, subjects: ["biology"] });
+    const later = made?._id ?? "";
+    await of.enter(later, [[of.asha.id, scored(70)]]);
+    await of.release(later);
+    const { set, exams } = await sheet();
+    const examIds = [...exams.map((exam) => exam._id), later];
+    await of.office.reportCards.edit({
+      id: setId,
+      title: set.title,
+      daysOpen: 184,
+      examIds,
+      rowVersion: set.rowVersion,
+    });
+    await issue([of.asha.id]);
+    const [after, before] = await of.child.reportCards.cards({});
+    expect(before?.content.rows.map(({ subject }) => subject)).toEqual(["Biology", "Maths"]);
+    expect(after?.content.rows).toMatchObject([
+      { subject: "Life Science", percent: "81.9%", cells: [{ score: 61 }, { score: 70 }] },
+      { subject: "Maths" },
+    ]);
+    await of.office.subjects.edit({ id: _id, name: "Nature" });
+    expect(await rowOf(of.asha.id)).toMatchObject({ standing: "issued" });
+  });
+
   it("do not get fewer days with lessons than a student was present on", async () => {
     await of.office.reportCards.saveEntries({
       id: setId,
