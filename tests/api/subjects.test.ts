@@ -205,6 +205,26 @@ describe("exams of a subject that is renamed or joined", () => {
     await admin.exams.exempt({ id: one?._id ?? "", studentId, isExempt: false });
     expect(await db().subjectExemption.count()).toBe(0);
   });
+
+  it("have no result twice under another name", async () => {
+    const { email } = await createStudent();
+    const entry = {
+      studentEmail: email,
+      className: 7,
+      score: 8,
+      totalMarks: 10,
+      examName: "UT",
+      examDate: "2026-11-18",
+    };
+    const { _id } = await admin.subjects.add({ name: "Maths" });
+    const [first] = await admin.results.add({ results: [{ ...entry, subject: "Maths" }] });
+    await admin.subjects.edit({ id: _id, name: "Mathematics" });
+    for (const subject of ["Maths", "mathematics "])
+      await expect(admin.results.add({ results: [{ ...entry, subject }] })).rejects.toMatchObject({
+        cause: { code: "CONFLICT", existingId: first?._id },
+      });
+    await admin.results.add({ results: [{ ...entry, subject: "Art" }] });
+  });
 });
 
 describe("resolving", () => {
