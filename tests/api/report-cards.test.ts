@@ -4,7 +4,7 @@ import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import type { RunningTask } from "@/server/tasks/tasks";
-import { callerOf, createStaff, createStudent, openStore, refusalOf } from "../factories";
+import { type Caller, callerOf, createStaff, createStudent, openStore, refusalOf } from "../factories";
 import { cardsThereAre, classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
 import { scored } from "../harness/exams";
@@ -229,6 +229,134 @@ describe("report cards", () => {
     );
     expect(await db().upload.count()).toBe(2);
     expect(await db().reportCardSeries.findMany()).toEqual([{ prefix: "2026-7A", last: 2 }]);
+  });
+
+  it("of two runs on one set at once are all issued, and what an ended run left behind is deleted", async () => {
+    const students = (await sheet()).rows.map(({ studentId }) => studentId);
+    const start = async (some?: string[]) =>
+      (await of.office.reportCards.issue({ id: setId, ...(some && { students: some }) })).taskId;
+    const task = (id: string, onProgress = async () => {}): RunningTask => ({
+      ...{ id, by: { userId: of.mother.id, role: "admin" }, signal: new AbortController().signal },
+      finish: async () => {},
+      progress: onProgress,
+    });
+    const all = await start();
+    const one = await start([of.dev]);
+    let isFirst = true;
+    const meanwhile = async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      // The card of Dev says something else since the first run has numbered it.
+      await of.office.reportCards.saveEntries({ id: setId, entries: [{ studentId: of.dev, ...typed }] });
+      await issueCards(task(one), { setId, students: [of.dev] });
+    };
+    await issueCards(task(all, meanwhile), { setId, students });
+    const cards = await cardsThereAre();
+    expect(cards.map(({ studentId, state }) => [studentId, state]).sort()).toEqual(
+      students.map((id) => [id, "issued"]).sort(),
+    );
+    expect(await db().auditEvent.count({ where: { action: "cards-issued" } })).toBe(2);
+
+    await db().backgroundTask.updateMany({ data: { state: "cancelled", endedAt: new Date() } });
+    for (const studentId of students)
+      await of.office.reportCards.saveEntries({
+        id: setId,
+        entries: [{ studentId, ...typed, remarkTeacher: "Good.", seen: studentId === of.dev ? 1 : 0 }],
+      });
+    const killed = async () => {
+      throw new Error("killed");
+    };
+    await expect(issueCards(task("t", killed), { setId, students })).rejects.toThrow("killed");
+    expect(await db().reportCard.count({ where: { state: "draft" } })).toBe(2);
+    await issueCards(task("t"), { setId, students: [of.dev] });
+    expect(await db().reportCard.count({ where: { state: "draft" } })).toBe(0);
+  });
+
+  it("of earlier years are the office's alone", async () => {
+    await issue();
+    const [card] = await of.child.reportCards.cards({});
+    const teacher = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
+    const id = card?._id ?? "";
+    expect(await teacher.reportCards.file({ id })).toMatchObject({ name: `report-card-${card?.number}.pdf` });
+    const past = { firstDay: new Date("2025-04-01"), lastDay: new Date("2026-03-31") };
+    const { id: schoolYearId } = await db().schoolYear.create({ data: { label: "2025-26", ...past } });
+    await db().reportCardSet.updateMany({ data: { schoolYearId } });
+    const setsOf = async ({ reportCards }: Caller) => {
+      const { items, years } = await reportCards.list({ year: schoolYearId });
+      return [items.length, years.find(({ _id }) => _id === schoolYearId)?.sets];
+    };
+    expect(await setsOf(of.office)).toEqual([1, 1]);
+    expect(await setsOf(teacher)).toEqual([0, 0]);
+    const entry = { studentId: of.asha.id, ...typed };
+    const asked = [
+      () => teacher.reportCards.get({ id: setId }),
+      () => teacher.reportCards.preview({ id: setId, studentId: of.asha.id }),
+      () => teacher.reportCards.saveEntries({ id: setId, entries: [entry] }),
+    ];
+    for (const ask of asked) expect(await refusalOf(ask())).toMatchObject({ code: "FORBIDDEN" });
+    expect(await refusalOf(teacher.reportCards.file({ id }))).toMatchObject({ code: "NOT_FOUND" });
+    expect((await of.office.reportCards.get({ id: setId })).set._id).toBe(setId);
+  });
+
+  it("are of the section in which the student was on the day that counts, whatever comes after", async () => {
+    const { set, exams } = await sheet();
+    const fields = { title: "Term 1", lastDay: "2026-09-30", examIds: exams.map(({ _id }) => _id) };
+    await of.office.reportCards.remove({ id: set._id });
+    ({ _id: setId } = await of.office.reportCards.add({ ...fields, class: 7 }));
+    await issue();
+    await of.office.enrolments.move({ studentId: of.asha.id, className: 7, section: "B", day: "2026-11-02" });
+    expect(await rowOf(of.asha.id)).toMatchObject({ section: "A", standing: "issued" });
+  });
+
+  it("have one row for a subject that was renamed or joined, and stay as issued", async () => {
+    await issue();
+    const { _id } = await of.office.subjects.add({ name: "Life Science", spellings: ["biology"] });
+    expect(await rowOf(of.asha.id)).toMatchObject({ standing: "issued" });
+    const exam = { className: 7, sections: ["A"], examName: "Half-yearly", examDate: "2026-11-20", totalMarks: 80 };
+    const [made] = await of.office.exams.addMany({ ...exam, subjects: ["biology"] });
+    const later = made?._id ?? "";
+    await of.enter(later, [[of.asha.id, scored(70)]]);
+    await of.release(later);
+    const { set, exams } = await sheet();
+    const examIds = [...exams.map((exam) => exam._id), later];
+    await of.office.reportCards.edit({
+      id: setId,
+      title: set.title,
+      daysOpen: 184,
+      examIds,
+      rowVersion: set.rowVersion,
+    });
+    await issue([of.asha.id]);
+    const [after, before] = await of.child.reportCards.cards({});
+    expect(before?.content.rows.map(({ subject }) => subject)).toEqual(["Biology", "Maths"]);
+    expect(after?.content.rows).toMatchObject([
+      { subject: "Life Science", percent: "81.9%", cells: [{ score: 61 }, { score: 70 }] },
+      { subject: "Maths" },
+    ]);
+    await of.office.subjects.edit({ id: _id, name: "Nature" });
+    expect(await rowOf(of.asha.id)).toMatchObject({ standing: "issued" });
+  });
+
+  it("do not get fewer days with lessons than a student was present on", async () => {
+    await of.office.reportCards.saveEntries({
+      id: setId,
+      entries: [
+        { studentId: of.asha.id, ...typed },
+        { studentId: of.dev, ...typed, daysPresent: 165 },
+      ],
+    });
+    const { set, exams } = await sheet();
+    const fields = { id: setId, title: "Term 1", examIds: exams.map(({ _id }) => _id), rowVersion: set.rowVersion };
+    for (const [daysOpen, message] of [
+      [160, "2 students were present on more days, the most on 171."],
+      [170, "One student was present on 171 days."],
+    ] as const)
+      expect(await refusalOf(of.office.reportCards.edit({ ...fields, daysOpen }))).toMatchObject({
+        code: "CONFLICT",
+        issues: [{ path: ["daysOpen"], message }],
+      });
+    expect((await sheet()).set).toMatchObject({ daysOpen: 184, rowVersion: set.rowVersion });
+    await of.office.reportCards.edit({ ...fields, daysOpen: 171 });
   });
 
   it("are one file for the printer, in the order of roll numbers and names", async () => {

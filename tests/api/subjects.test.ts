@@ -13,6 +13,7 @@ import {
   refusalOf,
   result,
   schedule,
+  schoolYear,
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -155,6 +156,74 @@ describe("changing a subject", () => {
     const gone = { id: "019376a0-5b1e-7c3a-9d2f-4a6b8c0d1e2f", name: "X", retired: true };
     expect((await refusalOf(admin.subjects.retire({ id: gone.id, retired: true }))).message).toBe(copy.notFound);
     expect((await refusalOf(admin.subjects.edit({ id: gone.id, name: "X" }))).message).toBe(copy.notFound);
+  });
+});
+
+describe("exams of a subject that is renamed or joined", () => {
+  const exam = { className: 7, sections: [], examName: "Unit Test", examDate: "2026-11-18", totalMarks: 80 };
+  const keysOf = async () => (await db().exam.findMany({ orderBy: { id: "asc" } })).map((row) => row.subjectKey);
+
+  it("are exams of the subject it is now, once each, and of their own again without the spelling", async () => {
+    await schoolYear();
+    const { _id } = await admin.subjects.add({ name: "Maths" });
+    await admin.exams.addMany({ ...exam, subjects: ["Maths"] });
+    await admin.subjects.edit({ id: _id, name: "Mathematics" });
+    expect(await keysOf()).toEqual(["mathematics"]);
+    const again = admin.exams.addMany({ ...exam, subjects: ["Mathematics"] });
+    expect(await refusalOf(again)).toMatchObject({ code: "CONFLICT" });
+    for (const subject of ["Maths", "Mathematics"])
+      expect((await admin.exams.list({ subject })).items).toMatchObject([{ subject: "Maths" }]);
+    await admin.subjects.edit({ id: _id, name: "Math" });
+    expect(await keysOf()).toEqual(["math"]);
+    await admin.subjects.edit({ id: _id, name: "Mathematics", spellings: [] });
+    expect(await keysOf()).toEqual(["maths"]);
+  });
+
+  it("keep their key where the subject has such an exam already", async () => {
+    await schoolYear();
+    const { _id } = await admin.subjects.add({ name: "Mathematics" });
+    await admin.subjects.add({ name: "Maths", spellings: ["ganit"] });
+    await admin.exams.addMany({ ...exam, subjects: ["Mathematics", "Maths"] });
+    await admin.exams.addMany({ ...exam, examName: "Half-yearly", subjects: ["Maths"] });
+    await admin.subjects.edit({ id: _id, spellings: ["maths"] });
+    expect(await keysOf()).toEqual(["mathematics", "maths", "mathematics"]);
+  });
+
+  it("are not taken by whom was exempt from either", async () => {
+    await schoolYear();
+    const { _id } = await admin.subjects.add({ name: "Mathematics" });
+    await admin.subjects.add({ name: "Maths" });
+    const place = { className: 7, section: "A", fromDay: "2026-04-06" };
+    const { _id: studentId } = await admin.students.add({ name: "Dev Gill", ...place });
+    const [one, other] = await admin.exams.addMany({ ...exam, subjects: ["Maths", "Mathematics"] });
+    for (const made of [one, other]) await admin.exams.exempt({ id: made?._id ?? "", studentId, isExempt: true });
+    await db().exam.delete({ where: { id: other?._id ?? "" } });
+    await admin.subjects.edit({ id: _id, spellings: ["maths"] });
+    expect(await db().subjectExemption.findMany()).toMatchObject([{ studentId, subjectKey: "mathematics" }]);
+    const { rows } = await admin.exams.get({ id: one?._id ?? "" });
+    expect(rows).toMatchObject([{ isExempt: true }]);
+    await admin.exams.exempt({ id: one?._id ?? "", studentId, isExempt: false });
+    expect(await db().subjectExemption.count()).toBe(0);
+  });
+
+  it("have no result twice under another name", async () => {
+    const { email } = await createStudent();
+    const entry = {
+      studentEmail: email,
+      className: 7,
+      score: 8,
+      totalMarks: 10,
+      examName: "UT",
+      examDate: "2026-11-18",
+    };
+    const { _id } = await admin.subjects.add({ name: "Maths" });
+    const [first] = await admin.results.add({ results: [{ ...entry, subject: "Maths" }] });
+    await admin.subjects.edit({ id: _id, name: "Mathematics" });
+    for (const subject of ["Maths", "mathematics "])
+      await expect(admin.results.add({ results: [{ ...entry, subject }] })).rejects.toMatchObject({
+        cause: { code: "CONFLICT", existingId: first?._id },
+      });
+    await admin.results.add({ results: [{ ...entry, subject: "Art" }] });
   });
 });
 

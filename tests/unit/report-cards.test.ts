@@ -152,9 +152,20 @@ describe("who writes on cards", () => {
     ["the class teacher of all of 7", teacher(null), "all", [true, true, true]],
     ["a teacher of a subject", teacher("A", ["biology"]), [], [false, false, false]],
   ])("%s", (_who, principal, sections, [whole, own, other]) => {
-    expect(ownSections(principal, 7)).toEqual(sections);
-    expect(reachesSet(principal, { className: 7, section: null })).toBe(whole);
-    expect(reachesSet(principal, { className: 7, section: "A" })).toBe(own);
-    expect(reachesStudent(principal, { className: 7, section: "B" })).toBe(other);
+    const place = { className: 7, isThisYear: true };
+    expect(ownSections(principal, place)).toEqual(sections);
+    expect(reachesSet(principal, { ...place, section: null })).toBe(whole);
+    expect(reachesSet(principal, { ...place, section: "A" })).toBe(own);
+    expect(reachesStudent(principal, { ...place, section: "B" })).toBe(other);
+  });
+
+  it.each([
+    ["the office does", person({ role: "office" }), true],
+    ["the class teacher of 7 A does not", teacher("A"), false],
+    ["the class teacher of all of 7 does not", teacher(null), false],
+  ])("in earlier years %s", (_who, principal, reached) => {
+    const place = { className: 7, section: "A", isThisYear: false };
+    expect(reachesSet(principal, place)).toBe(reached);
+    expect(reachesStudent(principal, place)).toBe(reached);
   });
 });

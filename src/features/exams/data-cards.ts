@@ -21,9 +21,10 @@ const mostExams = 500;
 const facts = Prisma.sql`x.id, x.subject, x.subject_key as "subjectKey", x.exam_name as "examName", x.exam_date::text as "examDate",
   x.total_marks::float8 as "totalMarks", x.sections, x.state = 'released' as "isReleased"`;
 
-/** These exams. */
+/** These exams, newest first, so that a subject whose name has changed has the latest one. */
 export function listCardExams(ids: readonly string[]): Promise<CardExam[]> {
-  return sql<CardExam>(Prisma.sql`select ${facts} from exams x where x.id = any(${ids}::uuid[])`);
+  return sql<CardExam>(Prisma.sql`
+    select ${facts} from exams x where x.id = any(${ids}::uuid[]) order by x.exam_date desc nulls last, x.id desc`);
 }
 
 type Place = { yearId: string; className: number; section: string | null };

@@ -1,5 +1,6 @@
 import "server-only";
 import { findTest } from "@/features/schedules/data";
+import { resolveSubjects } from "@/features/subjects/data";
 import { currentYear, institutesDay } from "@/features/years/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
@@ -61,13 +62,14 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
   const isReached = reached(principal);
   const inReach = Prisma.sql`x.school_year_id = ${yearId}::uuid and ${isReached}`;
   const today = institutesDay(now);
+  const subject = (await resolveSubjects([input.subject]))(input.subject);
   const [found, offered, years, held] = await Promise.all([
     sql<Found>(
       Prisma.sql`
         select id, total from (
           select x.*, count(*) over ()::int as total,
             max(coalesce(x.exam_date, ${today}::date)) over (partition by lower(x.exam_name)) as name_day
-          from exams x where ${inReach} and ${matching(input)}
+          from exams x where ${inReach} and ${matching({ ...input, subject })}
             and ${input.waits ? missesMarks(yearId, today, isReached, principal) : Prisma.sql`true`}
         ) x
         order by name_day desc, lower(exam_name), class_name, sections, subject_key, exam_date, id

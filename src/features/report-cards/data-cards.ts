@@ -6,6 +6,7 @@ import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
 import { getFile } from "@/server/files/disk";
 import type { ReportCard } from "@/server/generated/prisma/client";
+import { isThisYear } from "./data";
 import { say } from "./messages";
 import { actions, reachesStudent } from "./rules";
 import { type CardView, cardState } from "./schema-cards";
@@ -57,11 +58,12 @@ export async function listNewestCards(studentIds: string[]) {
   });
 }
 
-/** The file of a card, for the family, the office and the class teacher. @throws AppError NOT_FOUND, FORBIDDEN */
+/** The file of a card, for the family, the office and this year's class teacher. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function getCardFile(id: string, principal: Principal) {
-  const card = await db().reportCard.findFirst({ where: { id, state: wasIssued } });
+  const card = await db().reportCard.findFirst({ where: { id, state: wasIssued }, include: { set: true } });
   if (!card?.uploadKey) throw new AppError("NOT_FOUND", say("noCard"));
-  if (!reachesStudent(principal, placeOfCard(card)) && (await requireAccess(principal, card.studentId)) === null)
+  const place = { ...placeOfCard(card), isThisYear: await isThisYear(card.set) };
+  if (!reachesStudent(principal, place) && (await requireAccess(principal, card.studentId)) === null)
     throw new AppError("NOT_FOUND", say("noCard"));
   const bytes = await getFile(card.uploadKey);
   return { name: `report-card-${card.number}.pdf`, type: "application/pdf", base64: bytes.toString("base64") };

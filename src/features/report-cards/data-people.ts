@@ -11,13 +11,14 @@ export type Person = {
   rollNo: string | null;
 };
 
-/**
- * Whether an enrolment `e` puts its student into the set `t`: who was in the class on the last day of the period (or today, if
- * earlier), and anyone with a card.
- */
+/** Whether an enrolment `e` holds on the day on which the class of the set `t` counts: the last one, or today, if earlier. */
+const holds = (today: string) => Prisma.sql`
+  e.from_day <= least(t.last_day, ${today}::date) and (e.to_day is null or e.to_day >= least(t.last_day, ${today}::date))`;
+
+/** Whether an enrolment `e` puts its student into the set `t`: who was in the class on that day, and anyone with a card. */
 const isIn = (today: string) => Prisma.sql`
   e.school_year_id = t.school_year_id and e.class_name = t.class_name and (t.section is null or e.section = t.section) and (
-    e.from_day <= least(t.last_day, ${today}::date) and (e.to_day is null or e.to_day >= least(t.last_day, ${today}::date))
+    ${holds(today)}
     or exists (select from report_cards c where c.set_id = t.id and c.student_id = e.student_id))`;
 
 /** The students of a set, by section and roll number. */
@@ -27,7 +28,7 @@ export function listPeople(setId: string, today: string): Promise<Person[]> {
       select distinct on (e.student_id) e.student_id as "studentId", e.section, e.roll_no as "rollNo"
       from report_card_sets t join enrolments e on ${isIn(today)}
       where t.id = ${setId}::uuid
-      order by e.student_id, e.from_day desc
+      order by e.student_id, (${holds(today)}) desc, e.from_day desc
     ) p join users u on u.id = p."studentId" join students s on s.user_id = u.id
     order by p.section nulls first, nullif(regexp_replace(p."rollNo", '[^0-9]', '', 'g'), '')::numeric nulls last, p."rollNo",
       lower(u.name) collate "C", u.id

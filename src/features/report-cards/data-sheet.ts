@@ -125,8 +125,7 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
   const set = await getSet(id, principal);
   const rows = await listSheet(set, now);
   const exams = await listCardExams(set.exams.map(({ examId }) => examId));
-  const { className } = set;
-  const own = rows.filter(({ person }) => reachesStudent(principal, { className, section: person.section }));
+  const own = rows.filter(({ person }) => reachesStudent(principal, { ...set, section: person.section }));
   return {
     set: setViewOf(set),
     exams: exams.map(({ id: _id, examName, subject, examDate, sections, isReleased }) => ({

@@ -1,7 +1,7 @@
 import "server-only";
 import { yearOf } from "@/features/enrolments/data";
 import { listReleasedExams } from "@/features/exams/data-cards";
-import { institutesDay, listYears, yearAt } from "@/features/years/data";
+import { currentYear, institutesDay, listYears, yearAt } from "@/features/years/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { may } from "@/lib/may";
@@ -19,7 +19,7 @@ const parts = {
 } satisfies Prisma.ReportCardSetInclude;
 
 /** A set with its year and exams. */
-export type SetRow = Prisma.ReportCardSetGetPayload<{ include: typeof parts }>;
+export type SetRow = Prisma.ReportCardSetGetPayload<{ include: typeof parts }> & { isThisYear: boolean };
 
 /** A row as every answer shows it. */
 export function setViewOf(row: ReportCardSet & { schoolYear: { id: string; label: string } }): SetView {
@@ -41,7 +41,12 @@ export async function getSet(id: string, principal: Principal): Promise<SetRow> 
 export async function findSet(id: string): Promise<SetRow> {
   const row = await db().reportCardSet.findUnique({ where: { id }, include: parts });
   if (!row) throw new AppError("NOT_FOUND", say("noSet"));
-  return row;
+  return { ...row, isThisYear: await isThisYear(row) };
+}
+
+/** True for a set of the current school year. */
+export async function isThisYear({ schoolYearId }: Pick<ReportCardSet, "schoolYearId">): Promise<boolean> {
+  return (await currentYear())?._id === schoolYearId;
 }
 
 /** Maximum number of sets of a year in a list. */
@@ -52,8 +57,9 @@ const mostPlaces = 5_000;
 
 /** The sets of a year in the caller's scope, lowest class first, and the years that have begun or have sets. */
 export async function listSets(asked: string | undefined, principal: Principal, now: Date): Promise<SetsView> {
-  const [all, counts] = await Promise.all([listYears(), countSets(principal)]);
+  const all = await listYears();
   const current = yearAt(all, now);
+  const counts = await countSets(principal, current?._id);
   const year = all.find(({ _id }) => _id === (asked ?? current?._id));
   const years = all.filter(
     ({ _id, firstDay }) => _id === year?._id || counts.has(_id) || !current || firstDay <= current.firstDay,
@@ -64,19 +70,24 @@ export async function listSets(asked: string | undefined, principal: Principal, 
       return { _id, label, isCurrent: _id === current?._id, sets };
     }),
     year: year ? { _id: year._id, label: year.label } : null,
-    items: year ? await setsOf(year._id, principal, now) : [],
+    items: year ? await setsOf(year._id, year._id === current?._id, principal, now) : [],
     mayMake: may(principal, actions.make),
   };
 }
 
-async function setsOf(yearId: string, principal: Principal, now: Date): Promise<SetsView["items"]> {
+async function setsOf(
+  yearId: string,
+  isThisYear: boolean,
+  principal: Principal,
+  now: Date,
+): Promise<SetsView["items"]> {
   const rows = await db().reportCardSet.findMany({
     where: { schoolYearId: yearId },
     include: { schoolYear: true, _count: { select: { cards: { where: { state: "issued" } } } } },
     orderBy: [{ className: "asc" }, { section: { sort: "asc", nulls: "first" } }, { lastDay: "desc" }, { id: "asc" }],
     take: mostSets,
   });
-  const own = rows.filter((row) => reachesSet(principal, row));
+  const own = rows.filter((row) => reachesSet(principal, { ...row, isThisYear }));
   const students = await countPeople(
     own.map(({ id }) => id),
     institutesDay(now),
@@ -88,7 +99,7 @@ async function setsOf(yearId: string, principal: Principal, now: Date): Promise<
 }
 
 /** The number of sets in the caller's scope, by year. */
-async function countSets(principal: Principal): Promise<Map<string, number>> {
+async function countSets(principal: Principal, currentId: string | undefined): Promise<Map<string, number>> {
   const rows = await db().reportCardSet.groupBy({
     by: ["schoolYearId", "className", "section"],
     _count: true,
@@ -97,7 +108,8 @@ async function countSets(principal: Principal): Promise<Map<string, number>> {
   });
   const counts = new Map<string, number>();
   for (const { schoolYearId, _count, ...place } of rows)
-    if (reachesSet(principal, place)) counts.set(schoolYearId, (counts.get(schoolYearId) ?? 0) + _count);
+    if (reachesSet(principal, { ...place, isThisYear: schoolYearId === currentId }))
+      counts.set(schoolYearId, (counts.get(schoolYearId) ?? 0) + _count);
   return counts;
 }
 

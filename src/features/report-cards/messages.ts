@@ -24,6 +24,10 @@ export const copy = {
   hasCards: "Cards were issued. They can be withdrawn, not deleted.",
   tooManyLines: (most: number) => `A card has ${most} free lines at most.`,
   tooManyStudents: (most: number) => `A set has ${most} cards at most: make one for each section.`,
+  presentOnMore: (students: number, most: number) =>
+    students === 1
+      ? `One student was present on ${most} days.`
+      : `${students} students were present on more days, the most on ${most}.`,
   moreThanOpen: (open: number) => `There were lessons on ${open} days.`,
   noSuchStudent: "This student is not in the class.",
   nothingToIssue: "There is no card to issue: all that are issued are up to date.",

@@ -37,7 +37,7 @@ export async function saveEntries(
     const set = await lockSet(tx, id);
     if (!reachesSet(by, set)) throw new AppError("FORBIDDEN", say("notOwn"));
     const own = (await listSheet(set, now)).filter(({ person }) =>
-      reachesStudent(by, { className: set.className, section: person.section }),
+      reachesStudent(by, { ...set, section: person.section }),
     );
     const rows = new Map(own.map((row) => [row.person.studentId, row]));
     const isOffice = may(by, actions.make);

@@ -3,8 +3,7 @@ import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
-import type { ReportCard } from "@/server/generated/prisma/client";
-import { type RunningTask, startTask } from "@/server/tasks/tasks";
+import { listOpenTasks, type RunningTask, startTask } from "@/server/tasks/tasks";
 import { findSet, getSet } from "./data";
 import { readCardLogo, typesetCard } from "./data-card";
 import { listSheet, type SheetRow, saysTheSame, signsWithoutType } from "./data-sheet";
@@ -13,7 +12,7 @@ import { detailOf, lockSet } from "./mutations";
 import { nextNumbers } from "./mutations-numbers";
 import { pdfType, printDrafts } from "./mutations-print";
 import { reachesStudent } from "./rules";
-import type { IssueTaskInput } from "./schema";
+import { type IssueTaskInput, issueTaskInput } from "./schema";
 
 /** The students whose card is to be issued: the selected ones, or all whose card is missing or outdated. */
 async function dueOf(rows: readonly SheetRow[], students: readonly string[] | undefined): Promise<SheetRow[]> {
@@ -36,31 +35,39 @@ export async function startIssue(setId: string, students: string[] | undefined, 
 
 /**
  * Issues cards in one transaction after all of them are typeset. Resumes after a crash: numbers are kept, and typeset cards
- * are not typeset again.
+ * are not typeset again. Begins anew if another run on the set has replaced a draft of this one in the meantime.
  */
-export async function issueCards(task: RunningTask, { setId, students }: IssueTaskInput): Promise<undefined> {
+export async function issueCards(task: RunningTask, input: IssueTaskInput): Promise<undefined> {
+  while (!(await tryToIssue(task, input)));
+}
+
+/** Returns false if a draft of the run is gone: then nothing is issued. */
+async function tryToIssue(task: RunningTask, { setId, students }: IssueTaskInput): Promise<boolean> {
   const now = new Date();
-  const drafts = await transaction((tx) => prepare(tx, setId, students, now));
+  const drafts = await transaction((tx) => prepare(tx, task, { setId, students }, now));
   await printDrafts(task, drafts, now);
   const ids = drafts.map(({ id }) => id);
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const set = await lockSet(tx, setId);
+    if ((await tx.reportCard.count({ where: { id: { in: ids } } })) < ids.length) return false;
     const count = await publish(tx, ids, task.by.userId);
     const detail = { ...detailOf(set), count };
     if (count > 0) await record(tx, { action: "cards-issued", by: task.by, subjectId: setId, detail });
     await task.finish(tx);
+    return true;
   });
 }
 
 /** Assigns each card a number, or reuses that of an earlier run with the same content. */
-async function prepare(tx: Transaction, setId: string, students: readonly string[], now: Date): Promise<ReportCard[]> {
+async function prepare(tx: Transaction, task: RunningTask, { setId, students }: IssueTaskInput, now: Date) {
   const set = await lockSet(tx, setId);
   const due = await dueOf(await listSheet(set, now), students);
   const isKept = ({ latest, content }: SheetRow) => latest?.state === "draft" && saysTheSame(latest, content);
   const fresh = due.filter((row) => !isKept(row));
   const ids = due.map(({ person }) => person.studentId);
+  const kept = [...ids, ...(await studentsOfOthers(tx, task, setId))];
   await tx.reportCard.deleteMany({
-    where: { setId, state: "draft", OR: [{ studentId: { notIn: ids } }, { studentId: { in: idsOf(fresh) } }] },
+    where: { setId, state: "draft", OR: [{ studentId: { notIn: kept } }, { studentId: { in: idsOf(fresh) } }] },
   });
   const numbers = await nextNumbers(tx, set, fresh);
   await tx.reportCard.createMany({
@@ -69,7 +76,18 @@ async function prepare(tx: Transaction, setId: string, students: readonly string
       return { setId, studentId: person.studentId, number, version, content };
     }),
   });
-  return tx.reportCard.findMany({ where: { setId, state: "draft" }, orderBy: { number: "asc" } });
+  return tx.reportCard.findMany({
+    where: { setId, state: "draft", studentId: { in: ids } },
+    orderBy: { number: "asc" },
+  });
+}
+
+/** The students of the other open runs on a set: their drafts are in use, those of ended runs were left behind. */
+async function studentsOfOthers(tx: Transaction, task: RunningTask, setId: string): Promise<string[]> {
+  const inputs = (await listOpenTasks(tx, "issueCards"))
+    .filter(({ id }) => id !== task.id)
+    .map(({ input }) => issueTaskInput.parse(input));
+  return inputs.flatMap((input) => (input.setId === setId ? input.students : []));
 }
 
 const idsOf = (rows: readonly SheetRow[]) => rows.map(({ person }) => person.studentId);
@@ -98,7 +116,7 @@ async function publish(tx: Transaction, ids: string[], issuedById: string): Prom
 export async function previewCard({ id, studentId }: { id: string; studentId: string }, by: Principal, now: Date) {
   const set = await getSet(id, by);
   const row = (await listSheet(set, now)).find(({ person }) => person.studentId === studentId);
-  if (!row || !reachesStudent(by, { className: set.className, section: row.person.section }))
+  if (!row || !reachesStudent(by, { ...set, section: row.person.section }))
     throw new AppError("NOT_FOUND", say("noSuchStudent"));
   const signs = await signsWithoutType(row.content);
   if (signs !== "") throw new AppError("CONFLICT", say("cannotShow", signs));

@@ -8,6 +8,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import { findSet, type SetRow } from "./data";
+import { listPeople } from "./data-people";
 import { say } from "./messages";
 import { type Place, placeOf } from "./rules";
 import type { AddSetInput, EditSetInput } from "./schema";
@@ -59,7 +60,7 @@ export async function lockSet(tx: Transaction, id: string): Promise<SetRow> {
 }
 
 /** Edits a set. Issued cards stay unchanged. @throws AppError */
-export async function editSet(input: EditSetInput, by: Principal): Promise<void> {
+export async function editSet(input: EditSetInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const set = await lockSet(tx, input.id);
     if (set.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
@@ -77,8 +78,21 @@ export async function editSet(input: EditSetInput, by: Principal): Promise<void>
       where: { id: set.id },
       data: { title, daysOpen, lastDay: new Date(lastDay), rowVersion: { increment: 1 } },
     });
+    await requireDays(tx, set.id, daysOpen, now);
     await record(tx, { action: "card-set-changed", by, subjectId: set.id, detail: detailOf({ ...set, title }) });
   });
+}
+
+/** Rejects fewer days with lessons than a student of the set was present on. @throws AppError CONFLICT */
+async function requireDays(tx: Transaction, setId: string, daysOpen: number | null, now: Date): Promise<void> {
+  if (daysOpen === null) return;
+  const people = await listPeople(setId, institutesDay(now));
+  const { _count: count, _max: most } = await tx.reportCardEntry.aggregate({
+    where: { setId, daysPresent: { gt: daysOpen }, studentId: { in: people.map(({ studentId }) => studentId) } },
+    _count: true,
+    _max: { daysPresent: true },
+  });
+  if (count > 0) throw fieldError("daysOpen", say("presentOnMore", count, most.daysPresent ?? 0), "CONFLICT");
 }
 
 /** Deletes a set without issued cards. @throws AppError NOT_FOUND, CONFLICT */

@@ -45,7 +45,7 @@ export const reportCardsRouter = router({
     .input(schema.editSetInput)
     .output(idView)
     .mutation(async ({ ctx, input }) => {
-      await editSet(input, ctx.principal);
+      await editSet(input, ctx.principal, new Date());
       return { _id: input.id };
     }),
 

@@ -11,27 +11,31 @@ export const placeOf = (className: number | string, section: string | null): str
 /** The place of a card: a class of a year; a null section means all of them, or a student without one. */
 export type Place = { className: number; section: string | null };
 
+/** A class of a year; class teachers reach only that of the current one. */
+type YearsPlace = Place & { isThisYear: boolean };
+
 /**
  * The sections of a class that a person may write for as class teacher; "all" for the office, and for a class teacher of the
  * whole class.
  */
-export function ownSections(principal: Principal, className: number): "all" | string[] {
+export function ownSections(principal: Principal, place: Omit<YearsPlace, "section">): "all" | string[] {
+  const { className, isThisYear } = place;
   const reach = reachOf(principal, actions.write);
   if (reach === "all") return "all";
-  if (reach === "none" || !("taught" in reach)) return [];
+  if (reach === "none" || !("taught" in reach) || !isThisYear) return [];
   const own = reach.taught.filter((one) => one.subjectKeys === null && covers(one, { className }));
   return own.some(({ section }) => section === null) ? "all" : own.flatMap(({ section }) => section ?? []);
 }
 
 /** Whether a person may see the cards of a place; a class teacher of one section may see those of the whole class. */
-export function reachesSet(principal: Principal, { className, section }: Place): boolean {
-  const own = ownSections(principal, className);
+export function reachesSet(principal: Principal, { section, ...place }: YearsPlace): boolean {
+  const own = ownSections(principal, place);
   return own === "all" || (section === null ? own.length > 0 : own.includes(section));
 }
 
 /** Whether a person may edit the card of a student in this section. */
-export function reachesStudent(principal: Principal, { className, section }: Place): boolean {
-  const own = ownSections(principal, className);
+export function reachesStudent(principal: Principal, { section, ...place }: YearsPlace): boolean {
+  const own = ownSections(principal, place);
   return own === "all" || (section !== null && own.includes(section));
 }
 

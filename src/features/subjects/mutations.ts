@@ -36,10 +36,11 @@ function requireFree(others: Subjects, { name, spellings }: SubjectInput): void 
 async function spell(tx: Transaction, id: string, keys: string[], others: Subjects) {
   const joined = others.filter(({ key }) => keys.includes(key));
   await tx.subject.deleteMany({ where: { id: { in: joined.map((one) => one.id) } } });
-  await tx.subjectSpelling.deleteMany({ where: { subjectId: id } });
   const all = new Set([...keys, ...joined.flatMap(({ spellings }) => spellings.map(({ key }) => key))]);
   const spellings = [...all].sort();
-  await tx.subjectSpelling.createMany({ data: spellings.map((key) => ({ key, subjectId: id })) });
+  // Exams follow spellings that are added and removed (a trigger sees to it); the others stay.
+  await tx.subjectSpelling.deleteMany({ where: { subjectId: id, key: { notIn: spellings } } });
+  await tx.subjectSpelling.createMany({ data: spellings.map((key) => ({ key, subjectId: id })), skipDuplicates: true });
   return { spellings, joined: joined.map(({ name }) => name) };
 }
 

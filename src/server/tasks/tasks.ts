@@ -108,6 +108,14 @@ export function listTasksOf(userId: string, take: number): Promise<BackgroundTas
   });
 }
 
+/** The tasks of a kind that wait or run. */
+export function listOpenTasks(tx: Transaction, kind: string): Promise<Pick<BackgroundTask, "id" | "input">[]> {
+  return tx.backgroundTask.findMany({
+    where: { kind, state: { in: ["waiting", "running"] } },
+    select: { id: true, input: true },
+  });
+}
+
 /** A task that this person started, or null. */
 export function findTaskOf(userId: string, id: string): Promise<BackgroundTask | null> {
   return db().backgroundTask.findFirst({ where: { id, createdById: userId } });
