@@ -249,6 +249,31 @@ describe("late marks", () => {
   });
 });
 
+it("taking late marks back tells again what was told before", async () => {
+  const id = await examWith([
+    [asha.id, absent, "Please see me"],
+    [dev, absent],
+  ]);
+  await release(id);
+  await db().examAbsence.updateMany({ data: { releasedAt: new Date(Date.now() - 2 * emailDelay) } });
+  const [told] = await child.exams.absences();
+  await enter(id, [
+    [asha.id, excused],
+    [dev, scored(50)],
+  ]);
+  await release(id);
+  expect(await child.exams.absences()).toMatchObject([{ kind: "excused", remark: null }]);
+  expect(await office.exams.takeBack({ id })).toMatchObject({ state: "released" });
+  expect(await child.exams.absences()).toEqual([told]);
+  expect(await db().examAbsence.findMany({ where: { withdrawnAt: null } })).toHaveLength(2);
+  // Both can be released again, and taken back again.
+  await release(id);
+  expect(await child.exams.absences()).toMatchObject([{ kind: "excused" }]);
+  expect(await db().examAbsence.findMany({ where: { withdrawnAt: null } })).toHaveLength(1);
+  await office.exams.takeBack({ id });
+  expect(await child.exams.absences()).toEqual([told]);
+});
+
 describe("withdrawing an exam", () => {
   it("is the office's, asks for a reason and a release, and is told to each family with the reason", async () => {
     const id = await examWith([

@@ -51,6 +51,22 @@ describe("a result that was added by itself a moment ago", () => {
     expect(await asha.results.withdrawn()).toMatchObject([{ _id: id, reason: null }]);
   });
 
+  it("each says so for itself, until it is given again", async () => {
+    const given = { studentEmail: email, className: 7, totalMarks: 50 };
+    async function open(subject: string, score = 45) {
+      const [added] = await office.results.add({ results: [{ ...given, score, subject, examName: "Unit Test 3" }] });
+      await asha.results.markRead({ ids: [added?._id ?? ""] });
+      return added?._id ?? "";
+    }
+    for (const id of [await open("Biology"), await open("Physics")]) await office.results.takeBack({ id });
+    const subjects = async () => (await asha.results.withdrawn()).map(({ subject }) => subject).sort();
+    expect(await subjects()).toEqual(["Biology", "Physics"]);
+    const again = await open("biology", 46);
+    expect(await subjects()).toEqual(["Physics"]);
+    await office.results.takeBack({ id: again });
+    expect(await subjects()).toEqual(["Biology", "Physics"]);
+  });
+
   it("stays after ten minutes, and where it was corrected", async () => {
     const id = await add();
     const { _id: corrected } = await office.results.correct({ id, score: 46, reason: "Sum" });

@@ -1,6 +1,5 @@
 import "server-only";
 import { institutesDay, listYears, yearAt } from "@/features/years/data";
-import type { YearView } from "@/features/years/schema";
 import { AppError } from "@/lib/errors";
 import { covers, reachOf, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
@@ -24,7 +23,7 @@ export function sectionsFor(principal: Principal, place: { className: number; su
 }
 
 /** The years whose exams a person reaches: a teacher's are the current one and later ones (decision 316). */
-export async function openYears(principal: Principal, now = new Date()): Promise<YearView[]> {
+export async function openYears(principal: Principal, now = new Date()) {
   const years = await listYears();
   const current = taughtBy(principal) && yearAt(years, now);
   return current ? years.filter(({ firstDay }) => firstDay >= current.firstDay) : years;

@@ -1,15 +1,13 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { wantsOptional } from "@/server/mail/choices";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { type PreviewPersonView, type ReleaseFact, releaseFacts } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 
 type Reached = { id: string; hasLogin: boolean; hasAddress: boolean; isConfirmed: boolean; isWanted: boolean };
 type Guardian = { id: string; name: string; studentId: string; isMailed: boolean };
-
-/** True unless the person of choice `c` has turned off emails that need not be sent, as those about results. */
-const wantsMails = Prisma.sql`coalesce(c.choice <> 'required', true)`;
 
 const canMail = (of: Prisma.Sql) =>
   isMailConfigured() ? Prisma.sql`${of}.email_confirmed_at is not null` : Prisma.sql`true`;
@@ -18,16 +16,16 @@ const canMail = (of: Prisma.Sql) =>
 function listReached(ids: string[]): Promise<Reached[]> {
   return sql<Reached>(Prisma.sql`
     select u.id, u.password_hash is not null as "hasLogin", u.email is not null as "hasAddress",
-      ${canMail(Prisma.sql`u`)} as "isConfirmed", ${wantsMails} as "isWanted"
-    from users u left join mail_choices c on c.user_id = u.id where u.id = any(${ids}::uuid[])`);
+      ${canMail(Prisma.sql`u`)} as "isConfirmed", ${wantsOptional(Prisma.sql`u`)} as "isWanted"
+    from users u where u.id = any(${ids}::uuid[])`);
 }
 
 /** The guardians who may see the results of students, and whether they get emails. */
 function listGuardians(ids: string[]): Promise<Guardian[]> {
   return sql<Guardian>(Prisma.sql`
     select o.id, o.name, g.student_id as "studentId",
-      g.gets_mails and o.email is not null and ${canMail(Prisma.sql`o`)} and ${wantsMails} as "isMailed"
-    from guardianships g join users o on o.id = g.guardian_id left join mail_choices c on c.user_id = o.id
+      g.gets_mails and o.email is not null and ${canMail(Prisma.sql`o`)} and ${wantsOptional(Prisma.sql`o`)} as "isMailed"
+    from guardianships g join users o on o.id = g.guardian_id
     where g.student_id = any(${ids}::uuid[]) and g.ended_at is null and g.sees_results and o.login_closed_at is null
     order by g.student_id, g.contact_order, g.id`);
 }

@@ -105,17 +105,14 @@ async function insertResults(tx: Transaction, { exam, no, rows, ids, now }: Rows
     join exams x on x.id = d.exam_id`;
 }
 
-/** The results of the release, without those who were absent and now have a mark. */
+/** The absences of the release. Those that were told before are kept as withdrawn: taking it back brings them back. */
 async function insertAbsences(tx: Transaction, exam: ExamRow, no: number, rows: SheetRowView[], now: Date) {
   const ids = rows.map(({ studentId }) => studentId);
   await tx.$executeRaw`
-    update exam_absences a set withdrawn_at = ${now} from mark_drafts d
-    where a.exam_id = ${exam.id}::uuid and a.student_id = any(${ids}::uuid[]) and d.exam_id = a.exam_id
-      and d.student_id = a.student_id and d.kind = 'scored' and a.withdrawn_at is null`;
+    update exam_absences set withdrawn_at = ${now}
+    where exam_id = ${exam.id}::uuid and student_id = any(${ids}::uuid[]) and withdrawn_at is null`;
   await tx.$executeRaw`
     insert into exam_absences (exam_id, student_id, kind, remark, release_no, released_at)
     select exam_id, student_id, kind, remark, ${no}, ${now} from mark_drafts
-    where exam_id = ${exam.id}::uuid and student_id = any(${ids}::uuid[]) and kind in ('absent', 'excused')
-    on conflict (exam_id, student_id) do update set kind = excluded.kind, remark = excluded.remark,
-      release_no = excluded.release_no, released_at = excluded.released_at, withdrawn_at = null`;
+    where exam_id = ${exam.id}::uuid and student_id = any(${ids}::uuid[]) and kind in ('absent', 'excused')`;
 }

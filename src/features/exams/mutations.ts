@@ -91,7 +91,7 @@ function requireDifferent(subjects: readonly { subject: string; key: string }[])
   if (twice) throw fieldError("subjects", say("sameSubject", twice.subject));
 }
 
-async function requireTest({ scheduleId, className, subjects }: AddExamsInput): Promise<void> {
+async function requireTest({ subjects, className, scheduleId }: AddExamsInput): Promise<void> {
   if (scheduleId === undefined) return;
   if (subjects.length > 1) throw fieldError("subjects", say("oneSubject"));
   const test = await findTest(scheduleId);

@@ -48,9 +48,18 @@ export async function findCorrections(
   return new Map(corrected.map(({ id, firstId }) => [id, correctionsOf(byFirst.get(firstId) ?? [])]));
 }
 
+/** What was taken back more than once is told once: of an exam, or of single results with the same subject and exam. */
+const lineOf = Prisma.sql`case when w.kind = 'withdrawn' then r.id::text
+  else coalesce(r.exam_id::text, lower(jsonb_build_array(r.class_name, r.subject, r.exam_name)::text)) end`;
+
+/** True if result `n` was given in the place of `r`: by a later release, or by itself with the same subject and exam. */
+const isAgain = Prisma.sql`case when r.exam_id is not null then n.exam_id = r.exam_id and n.release_no > r.release_no
+  else n.supersedes_id is null and n.created_at > r.created_at and lower(n.subject) is not distinct from lower(r.subject)
+    and lower(n.exam_name) is not distinct from lower(r.exam_name) end`;
+
 /**
  * Withdrawn results of the caller or a child, newest first, with the reason. One that was undone before anybody was notified
- * has no reason and is listed only if the family may have opened it, until the exam is released again.
+ * has no reason and is listed only if the family may have opened it, until the exam is released again, or the result given again.
  * @throws AppError FORBIDDEN, NOT_FOUND
  */
 export async function listWithdrawn(principal: Principal, childId?: string): Promise<WithdrawnResultView[]> {
@@ -58,7 +67,7 @@ export async function listWithdrawn(principal: Principal, childId?: string): Pro
   if (sight === null) return [];
   return sql<WithdrawnResultView>(Prisma.sql`
     select * from (
-      select distinct on (w.kind, case w.kind when 'taken_back' then r.exam_id else r.id end)
+      select distinct on (w.kind, ${lineOf})
         r.id as "_id", r.class_name::text as "className", r.exam_name as "examName", r.subject,
         r.exam_date::text as "examDate", r.created_at as "createdAt", w.at as "withdrawnAt", w.reason
       from results r join result_withdrawals w on w.result_id = r.id
@@ -66,10 +75,9 @@ export async function listWithdrawn(principal: Principal, childId?: string): Pro
         -- A look at what was corrected is not noted, since it is not new: it may have been seen.
         (r.read_at is not null or exists (select from result_reads x where x.result_id = r.id)
           or exists (select from results s where s.first_id = r.id))
-        and not exists (select from results n where n.student_id = r.student_id and n.exam_id = r.exam_id
-          and n.release_no > r.release_no and not exists (
-            select from result_withdrawals t where t.result_id = n.id and t.kind = 'taken_back'))))
-      order by w.kind, case w.kind when 'taken_back' then r.exam_id else r.id end, w.at desc
+        and not exists (select from results n where n.student_id = r.student_id and ${isAgain} and not exists (
+          select from result_withdrawals t where t.result_id = n.id and t.kind = 'taken_back'))))
+      order by w.kind, ${lineOf}, w.at desc
     ) gone order by "withdrawnAt" desc limit 100`);
 }
 

@@ -15,6 +15,10 @@ export const digestKind = "digest";
 export const isSentAtOnce = Prisma.sql`not (is_optional and exists (
   select from mail_choices c where c.user_id = mails.user_id and c.choice <> 'at_once'))`;
 
+/** True unless person `of` has turned off optional emails. */
+export const wantsOptional = (of: Prisma.Sql) => Prisma.sql`not exists (
+  select from mail_choices c where c.user_id = ${of}.id and c.choice = 'required')`;
+
 /** The next digest: its day and the time at which it is sent. */
 export function nextDigest(now: Date): { day: string; at: Date } {
   const today = clockHere(now).date;
