@@ -16,6 +16,7 @@ import {
   type Caller,
   callerOf,
   createAdmin,
+  createStaff,
   createStudent,
   openStore,
   principalFor,
@@ -32,6 +33,7 @@ let ran = 0;
 const paper = Buffer.from("%PDF the paper of a family");
 const kinds = {
   count: taskKind(z.strictObject({ to: z.number() }), {
+    right: "office",
     words: () => sayLib("name"),
     async run(task, { to }) {
       ran += 1;
@@ -142,6 +144,46 @@ describe("a task", () => {
     await runTask(kinds, id);
     expect(await db().closedDay.count()).toBe(0);
     expect(await rowOf(id)).toMatchObject({ state: "cancelled" });
+  });
+
+  describe("of a clerk whose access has ended", () => {
+    const refused = { state: "failed", fault: expect.stringContaining("notAllowed") };
+    const begun = async (): Promise<{ id: string; userId: string }> => {
+      const { user, token } = await createStaff({ role: "office" });
+      const by = await principalFor(token);
+      const id = await transaction((tx) => startTask(tx, { kind: "count", input: { to: 1 } }, by));
+      return { id, userId: user.id };
+    };
+
+    test("does not begin", async () => {
+      const { id, userId } = await begun();
+      await office.staff.endAccess({ userId });
+      await runTask(kinds, id);
+      expect([ran, await rowOf(id)]).toEqual([0, expect.objectContaining(refused)]);
+      const other = await begun();
+      await db().staffGrant.updateMany({ data: { role: "teacher", className: 7 } });
+      await runTask(kinds, other.id);
+      expect([ran, await rowOf(other.id)]).toEqual([0, expect.objectContaining(refused)]);
+    });
+
+    test("writes nothing more, and its file is gone", async () => {
+      const { id, userId } = await begun();
+      step = async (task) => {
+        await office.staff.endAccess({ userId });
+        await transaction(async (tx) => {
+          await tx.closedDay.create({
+            data: { firstDay: new Date("2026-11-06"), lastDay: new Date("2026-11-06"), kind: "closed", name: "Diwali" },
+          });
+          await task.finish(tx);
+        });
+      };
+      await runTask(kinds, id);
+      expect([await db().closedDay.count(), await rowOf(id)]).toEqual([0, expect.objectContaining(refused)]);
+      const other = await begun();
+      step = async () => void (await office.staff.endAccess({ userId: other.userId }));
+      await runTask(kinds, other.id);
+      expect([await db().upload.count(), await rowOf(other.id)]).toEqual([0, expect.objectContaining(refused)]);
+    });
   });
 
   test.each([

@@ -12,7 +12,7 @@ import { say } from "./messages";
 import { chooseColumns, lockUnfinished, noteTask, writeCheck } from "./mutations";
 import { applyImport } from "./mutations-apply";
 import { refusals, undoImport } from "./mutations-undo";
-import { mostAtOnce } from "./rules";
+import { actions, mostAtOnce } from "./rules";
 import { type ApplyInput, type CheckInput, stepInput } from "./schema";
 
 const words: Record<Step, Message> = { check: say("looking"), carryOut: say("carryingOut"), undo: say("undoing") };
@@ -75,5 +75,10 @@ async function run(
 }
 
 export const importTasks = {
-  import: taskKind(stepInput, { words: ({ step }) => words[step], href: ({ id }) => `/admin/import/${id}`, run }),
+  import: taskKind(stepInput, {
+    right: actions.manage,
+    words: ({ step }) => words[step],
+    href: ({ id }) => `/admin/import/${id}`,
+    run,
+  }),
 };

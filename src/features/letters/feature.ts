@@ -22,5 +22,7 @@ export const letters = {
     "letters.previewMany": "To print letters",
     "letters.printMany": "To print letters",
   },
-  backgroundTasks: { classLetters: taskKind(lettersTaskInput, { words: taskWords, run: printMany }) },
+  backgroundTasks: {
+    classLetters: taskKind(lettersTaskInput, { right: actions.print, words: taskWords, run: printMany }),
+  },
 } satisfies Feature;

@@ -85,11 +85,12 @@ export const reportCards = {
   crontab: ["23 * * * * sweepCardFiles"],
   backgroundTasks: {
     issueCards: taskKind(issueTaskInput, {
+      right: actions.make,
       words: () => taskWords.issue,
       href: ({ setId }) => `/admin/report-cards/${setId}`,
       run: issueCards,
     }),
-    printCards: taskKind(printTaskInput, { words: () => taskWords.print, run: printCards }),
+    printCards: taskKind(printTaskInput, { right: actions.make, words: () => taskWords.print, run: printCards }),
   },
   audit: {
     "card-set-added": { words: "Report cards begun", icon: "ClipboardPlus", about: "detail" },

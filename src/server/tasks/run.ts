@@ -2,6 +2,10 @@ import "server-only";
 import { z } from "zod";
 import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
+import { may, type Right } from "@/lib/may";
+import { findStanding } from "@/server/auth/grants";
+import { holdGrants } from "@/server/auth/staff";
+import { findPerson } from "@/server/auth/users";
 import { pool, type Transaction, transaction } from "@/server/db/client";
 import { databaseErrorOf } from "@/server/db/database-errors";
 import { enqueue } from "@/server/jobs/jobs";
@@ -25,16 +29,21 @@ type Claimed = {
   createdById: string | null;
 };
 
+/** A claimed task, with who started it and the right that this takes. */
+type Begun = Claimed & { createdById: string; right: Right };
+
 /** Runs a task unless it has ended or is running. Temporary failures are retried by {@link sweepTasks}. */
 export async function runTask(kinds: Record<string, TaskKind>, id: string): Promise<void> {
   const claimed = await claim(id);
   if (!claimed) return;
-  const { task, stop } = running(claimed);
+  const [kind, { createdById }] = [kinds[claimed.kind], claimed];
+  // A task of an erased account or of another version of the product.
+  if (!kind || createdById === null) return fail(claimed, say("taskUnknown"));
+  const begun = { ...claimed, createdById, right: kind.right };
+  const { task, stop } = running(begun);
   try {
-    const kind = kinds[claimed.kind];
-    // A task of an erased account or of another version of the product.
-    if (!kind || claimed.createdById === null) throw new AppError("NOT_FOUND", say("taskUnknown"));
-    await succeed(claimed, await kind.run(task, claimed.input));
+    await requireRight(begun);
+    await succeed(begun, await kind.run(task, claimed.input));
   } catch (error) {
     if (error instanceof TaskEnded || task.signal.aborted || databaseErrorOf(error)) return;
     if (!(error instanceof AppError)) log().error({ task: claimed.kind, error: traceOf(error) }, "task failed");
@@ -42,6 +51,15 @@ export async function runTask(kinds: Record<string, TaskKind>, id: string): Prom
   } finally {
     stop();
   }
+}
+
+/** The right that counts is that of the moment in which something is written (decision 156). @throws AppError FORBIDDEN */
+async function requireRight({ createdById: userId, right }: Begun): Promise<void> {
+  const isBuiltIn = (await findPerson(userId))?.role === "admin";
+  // The session that started the task has shown its second step.
+  const standing = { ...(await findStanding(userId, isBuiltIn)), lacksSecondStep: false };
+  if (!may({ userId, role: "admin", isGuardian: false, ...standing }, right))
+    throw new AppError("FORBIDDEN", say("notAllowed"));
 }
 
 async function claim(id: string): Promise<Claimed | undefined> {
@@ -64,7 +82,7 @@ async function note({ id, attempts }: Claimed, { done, total }: { done: number; 
   return rowCount === 1;
 }
 
-function running(claimed: Claimed): { task: RunningTask; stop: () => void } {
+function running(claimed: Begun): { task: RunningTask; stop: () => void } {
   const ended = new AbortController();
   let latest = { done: 0, total: claimed.total };
   let [noted, notedAt] = [latest, 0];
@@ -76,7 +94,7 @@ function running(claimed: Claimed): { task: RunningTask; stop: () => void } {
   timer.unref();
   const task: RunningTask = {
     id: claimed.id,
-    by: { userId: claimed.createdById ?? "", role: "admin" },
+    by: { userId: claimed.createdById, role: "admin" },
     signal: ended.signal,
     async progress(done, total = Math.max(latest.total, done)) {
       latest = { done, total };
@@ -89,7 +107,7 @@ function running(claimed: Claimed): { task: RunningTask; stop: () => void } {
   return { task, stop: () => clearInterval(timer) };
 }
 
-async function succeed(claimed: Claimed, result: TaskResult | undefined): Promise<void> {
+async function succeed(claimed: Begun, result: TaskResult | undefined): Promise<void> {
   const key = result && (await keepResult(claimed.id, result));
   try {
     await transaction((tx) => end(tx, claimed, key ?? null));
@@ -99,8 +117,11 @@ async function succeed(claimed: Claimed, result: TaskResult | undefined): Promis
   }
 }
 
-/** Ends the task as done, unless it has. @throws TaskEnded if it was cancelled or taken over */
-async function end(tx: Transaction, { id, attempts }: Claimed, uploadKey: string | null): Promise<void> {
+/** Ends the task as done, unless it has. @throws TaskEnded if it was cancelled or taken over, AppError FORBIDDEN */
+async function end(tx: Transaction, begun: Begun, uploadKey: string | null): Promise<void> {
+  const { id, attempts, createdById } = begun;
+  await holdGrants(tx, createdById);
+  await requireRight(begun);
   const ended = await tx.$executeRaw`
     update background_tasks set state = 'done', ended_at = coalesce(ended_at, now()), changed_at = now(), done = total,
       upload_key = ${uploadKey}, result_until = case when ${uploadKey}::text is null then null else now() + interval '1 hour' end

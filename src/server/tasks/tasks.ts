@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { Message } from "@/lib/catalogue";
+import type { Right } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { db, type Transaction } from "@/server/db/client";
 import type { BackgroundTask } from "@/server/generated/prisma/client";
@@ -36,6 +37,8 @@ export type TakenResult = { name: string; type: string; bytes: Uint8Array };
 
 /** A kind of task, as a room declares it in `feature.ts`. */
 export type TaskKind = {
+  /** Whoever started the task must still hold it when it runs and when it writes (decision 156). */
+  right: Right;
   /** The title of a task with this input in the list; it must not name anybody. */
   words: (input: unknown) => Message;
   /** The page that shows the result. */
@@ -48,7 +51,7 @@ export type TaskKind = {
 /**
  * Declares work that takes longer than a request should, for `backgroundTasks` of a room's `feature.ts`:
  *
- *     backgroundTasks: { applyImport: taskKind(applyInput, { words: () => say("applying"), run: applyBatch }) }
+ *     backgroundTasks: { applyImport: taskKind(applyInput, { right: actions.manage, words: () => say("applying"), run }) }
  *
  * A mutation of the room starts it in its transaction with {@link startTask} and answers its id; the screen shows
  * `<TaskProgress id={id}>` of `src/components/form`. `run` works through `input`, which holds ids and choices and names
@@ -59,14 +62,16 @@ export type TaskKind = {
 export function taskKind<Input>(
   schema: z.ZodType<Input>,
   kind: {
+    right: Right;
     words: (input: Input) => Message;
     href?: (input: Input) => string;
     takenThere?: true;
     run: (task: RunningTask, input: Input) => Promise<TaskResult | undefined>;
   },
 ): TaskKind {
-  const { href, takenThere } = kind;
+  const { right, href, takenThere } = kind;
   return {
+    right,
     takenThere,
     words: (input) => kind.words(schema.parse(input)),
     href: href && ((input) => href(schema.parse(input))),
