@@ -3,7 +3,16 @@ import { copy } from "@/features/results/messages";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, createStudent, refusalOf, result, tokenFor } from "../factories";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStaff,
+  createStudent,
+  refusalOf,
+  result,
+  tokenFor,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 
 let admin: Caller;
@@ -61,7 +70,11 @@ describe("who is behind an address", () => {
     });
     expect(await admin.students.who({ identifier: "nobody@example.org" })).toBeNull();
     expect(await admin.students.who({ identifier: "admin" })).toBeNull();
+    const colleague = await createStaff({ role: "office" });
+    expect(await admin.students.who({ identifier: colleague.email })).toBeNull();
     const { _id } = await child("Nila Sen", "7A-012", 7);
+    await guard(colleague.user, _id);
+    expect(await admin.students.who({ identifier: colleague.email })).toMatchObject({ kind: "guardian" });
     expect(await admin.students.who({ identifier: "7a-012" })).toMatchObject({
       ...{ _id, kind: "student", name: "Nila Sen", className: "7", section: "A", rollNo: "12", login: "none" },
     });

@@ -5,7 +5,7 @@ import { Prisma } from "@/server/generated/prisma/client";
 import { loginOf } from "./data-roster";
 import type { WhoView } from "./schema-list";
 
-type Row = Omit<WhoView, "kind"> & { isStudent: boolean; isGuardian: boolean };
+type Row = Omit<WhoView, "kind"> & { isStudent: boolean; isGuardian: boolean; isOrWasStaff: boolean };
 
 const place = (id: Prisma.Sql) => Prisma.sql`left join lateral (
   select class_name::text as "className", section, roll_no as "rollNo" from enrolments
@@ -17,17 +17,22 @@ const children = Prisma.sql`case when s.user_id is not null then '[]' else coale
   from (select student_id from guardianships where guardian_id = u.id and ended_at is null limit 20) k
   join users c on c.id = k.student_id ${place(Prisma.sql`c.id`)}), '[]') end`;
 
-/** The person of an address or admission number, or null. */
+/**
+ * The person of an address or admission number, or null. Nobody adds a result for a colleague, unless for one who is a
+ * guardian here, whose children are offered.
+ */
 export async function findWho(identifier: string): Promise<WhoView | null> {
   const name = identifierOf("user", identifier);
   const meant = name.includes("@") ? Prisma.sql`u.email = ${name}` : Prisma.sql`upper(s.admission_no) = upper(${name})`;
   const [row] = await sql<Row>(Prisma.sql`
     select u.id as "_id", u.name, ${loginOf} as login, u.created_at as "signedUpAt", s.user_id is not null as "isStudent",
       exists (select from guardianships k where k.guardian_id = u.id and k.ended_at is null) as "isGuardian",
+      exists (select from staff_grants where user_id = u.id) as "isOrWasStaff",
       e."className", e.section, e."rollNo", ${children} as children
     from users u left join students s on s.user_id = u.id ${place(Prisma.sql`u.id`)}
     where u.role = 'user' and ${meant}`);
   if (!row) return null;
-  const { isStudent, isGuardian, ...person } = row;
+  const { isStudent, isGuardian, isOrWasStaff, ...person } = row;
+  if (isOrWasStaff && !isStudent && !isGuardian) return null;
   return { ...person, kind: isStudent ? "student" : isGuardian ? "guardian" : "account" };
 }
