@@ -302,6 +302,13 @@ describe("carrying out", () => {
     ]);
   });
 
+  it("an account that its owner has closed is joined to no student and no guardian", async () => {
+    const account = await createStudent({ email: "asha@rao.example", onRoster: false });
+    await db().user.update({ where: { id: account.id }, data: { loginClosedAt: new Date() } });
+    expect(await faultsOf([row({ 6: "asha@rao.example" })])).toEqual([{ email: "Somebody else has it" }]);
+    expect(await faultsOf([row({ 9: "asha@rao.example" })])).toEqual([{ guardian1Email: "Somebody else has it" }]);
+  });
+
   it("many rows go on in the background, and their progress is followed", async () => {
     const { _id: id, columns } = await add(classList(501), listHeads);
     const { taskId } = await admin.imports.check({ id, columns, dayOrder: "day" });

@@ -154,6 +154,61 @@ describe("attaching", () => {
     expect((await visitor.auth.login({ identifier: email, password, role: "user" })).user._id).toBe(entry._id);
   });
 
+  it("moves the family and what was chosen, as the preview says, and gives no ended link back", async () => {
+    const year = await schoolYear();
+    const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
+    const { _id: account, token } = await signUp();
+    await sixOf();
+    const child = { id: account };
+    const [mother, both, former] = [
+      await createGuardian({ of: [child], name: "Meera Rao", link: { createdById: account } }),
+      await createGuardian({ of: [child, { id }], name: "Ravi Rao" }),
+      await createGuardian({ of: [child, { id }], name: "Vikram Rao" }),
+    ];
+    const ended = { endedAt: new Date(), endReason: "moved" };
+    await db().guardianship.updateMany({ where: { guardianId: former.id, studentId: id }, data: ended });
+    const consent = {
+      studentId: account,
+      guardianId: mother.id,
+      how: "join",
+      version: "1",
+      givenAt: new Date(),
+    } as const;
+    await db().consent.create({ data: consent });
+    await db().subjectExemption.create({ data: { studentId: account, schoolYearId: year.id, subjectKey: "art" } });
+    await db().mailChoice.create({ data: { userId: account, choice: "digest" } });
+    await db().calendarFeed.create({ data: { userId: account, tokenHash: new Uint8Array(32) } });
+    await db().user.update({ where: { id: account }, data: { vouchedAt: new Date() } });
+    const { code } = await (await callerOf(token)).codes.makeOwn({ name: "Nani Rao", relation: "grandmother" });
+
+    const { guardians } = await office.students.previewAttach({ id, email });
+    expect(guardians).toEqual([{ name: "Meera Rao", relation: "Mother" }]);
+    await office.students.attach({ id, email });
+    const links = await db().guardianship.findMany({ where: { studentId: id, endedAt: null }, orderBy: { id: "asc" } });
+    expect(links.map(({ guardianId }) => guardianId).sort()).toEqual([mother.id, both.id].sort());
+    expect(links.find(({ guardianId }) => guardianId === mother.id)?.createdById).toBe(id);
+    expect(await db().consent.findMany()).toMatchObject([{ studentId: id, guardianId: mother.id }]);
+    expect(await db().subjectExemption.findMany()).toMatchObject([{ studentId: id, subjectKey: "art" }]);
+    expect(await db().mailChoice.findMany()).toMatchObject([{ userId: id, choice: "digest" }]);
+    expect(await db().calendarFeed.findMany()).toMatchObject([{ userId: id }]);
+    expect(await visitor.codes.look({ code })).toMatchObject({ purpose: "link", guardian: { firstName: "Nani" } });
+    expect(await db().accessCode.findMany()).toMatchObject([{ studentId: id, createdById: id }]);
+  });
+
+  it("brings no code of the student's where the office alone links guardians, and no closed account", async () => {
+    const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
+    await db().student.update({ where: { userId: id }, data: { linksByOfficeOnly: true } });
+    const { _id: account, token } = await signUp();
+    await sixOf();
+    await db().user.update({ where: { id: account }, data: { vouchedAt: new Date(), loginClosedAt: new Date() } });
+    const attach = () => office.students.attach({ id, email });
+    expect(await refused(attach)).toMatch(/has closed it/);
+    await db().user.update({ where: { id: account }, data: { loginClosedAt: null } });
+    await (await callerOf(token)).codes.makeOwn({ name: "Nani Rao", relation: "grandmother" });
+    await attach();
+    expect(await db().accessCode.count()).toBe(0);
+  });
+
   it("joins an account to one entry alone, of two at once, and tells the other in words", async () => {
     const entries = [await office.students.add({ name: "Asha Rao" }), await office.students.add({ name: "Asha Roy" })];
     await signUp();

@@ -42,6 +42,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
     tables:
       /^(users|results|mails|sessions|account_tokens|staff_grants|mark_drafts|exam_absences|notice_audiences|notice_receipts|report_cards|report_card_entries)$/,
   },
+  { from: /^server\/roster\/attach-many/, tables: /^(access_codes|subject_exemptions|calendar_feeds|mail_choices)$/ },
   // Two guardians who are one person bring everything along, too.
   { from: /^server\/roster\/join-guardians/, tables: /^(result_reads|access_codes)$/ },
   // Who reads results is asked in one statement.

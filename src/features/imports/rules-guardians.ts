@@ -7,7 +7,7 @@ import type { Field } from "./schema";
 
 /** The owner of an address. An account counts as self-registered while the office has not changed it. */
 export type AddressHolder = Person & {
-  kind: "student" | "guardian" | "person" | "account" | "staff" | "administrator";
+  kind: "student" | "guardian" | "person" | "account" | "staff" | "administrator" | "closed";
   signedUpAt: string;
 };
 
@@ -88,7 +88,7 @@ export class Guardians {
     if (!holder) return { email, guardian: this.#byEmail.get(email) };
     if (holder.kind === "student")
       return refuse(holder.id === studentId ? say("moveToGuardian") : say("ofStudent", holder.name));
-    if (holder.kind === "administrator") return refuse(say("taken"));
+    if (holder.kind === "administrator" || holder.kind === "closed") return refuse(say("taken"));
     if (holder.kind === "account" || holder.kind === "staff") {
       questions.push({ field, holder });
       if (!this.#attached.has(`${row.no}:${field}`)) return { email: null, guardian: undefined };

@@ -108,7 +108,8 @@ export const personScreens = {
   reasonHint: "For the office alone, for example “moved to Pune”.",
   mistake: "Entered by mistake: the student was never in this class",
   attachTitle: (name: string) => `Attach an account to ${name}`,
-  attachLead: "For somebody who signed up alone: login, results and mails of that account move to this entry.",
+  attachLead:
+    "For somebody who signed up alone: login, results, mails and guardians of that account move to this entry.",
   attachAddress: "Email address of the account",
   look: "Look it up",
   looking: "Looking...",
@@ -119,6 +120,8 @@ export const personScreens = {
   moves: "Moves",
   moved: (results: number, mails: number, sessions: number) =>
     `${results} results, ${mails} mails, ${sessions} open sessions`,
+  guardiansMove: "Guardians",
+  guardianMoved: (name: string, relation: string) => `${name} (${relation})`,
   addressGivesWay: (email: string) => `${email}, which stands here now, gives way to the address of the account.`,
   attachTo: (name: string) => `Attach to ${name}`,
   motherTitle: "Move the address to a guardian",

@@ -5,6 +5,7 @@ import { countOpenSessions } from "@/server/auth/sessions";
 import { transaction } from "@/server/db/client";
 import { attachAccount, getSelfMade, lockSelfMade, requireUnusedEntry, type SelfMade } from "@/server/roster/attach";
 import { keepChanges } from "@/server/roster/changes";
+import { listLinks } from "@/server/roster/links";
 import { getStudent, lockStudent, type StudentRow } from "@/server/roster/students";
 import type { AttachInput, AttachView } from "./schema";
 
@@ -12,7 +13,10 @@ import type { AttachInput, AttachView } from "./schema";
 export async function previewAttach({ id, email }: AttachInput, now: Date): Promise<AttachView> {
   const [student, account] = [await getStudent(id), await getSelfMade(email)];
   requireUnusedEntry(student, account);
-  return viewOf(student, account, await countOpenSessions(account.id, now));
+  const known = new Set((await listLinks(id)).map(({ guardianId }) => guardianId));
+  const fresh = (account.student?.guardianships ?? []).filter(({ guardianId }) => !known.has(guardianId));
+  const guardians = fresh.map(({ relation, guardian }) => ({ name: guardian.name, relation }));
+  return { ...viewOf(student, account, await countOpenSessions(account.id, now)), guardians };
 }
 
 /** Attaches a self-registered account to an entry without a login. @throws AppError if it is impossible */
@@ -28,7 +32,7 @@ export async function attach({ id, email }: AttachInput, by: Principal, now: Dat
   });
 }
 
-function viewOf({ user }: StudentRow, account: SelfMade, sessions: number): AttachView {
+function viewOf({ user }: StudentRow, account: SelfMade, sessions: number): Omit<AttachView, "guardians"> {
   const { name, email, createdAt, emailConfirmedAt, _count } = account;
   return {
     student: { name: user.name, email: user.email },

@@ -67,6 +67,8 @@ export const attachView = z.object({
   student: z.object({ name: z.string(), email: z.string().nullable() }),
   account: z.object({ name: z.string(), email: z.string(), createdAt: momentView, emailConfirmed: z.boolean() }),
   moves: z.object({ results: z.number(), mails: z.number(), sessions: z.number() }),
+  /** Guardians of the account who become those of the entry. */
+  guardians: z.array(z.object({ name: z.string(), relation: z.string() })),
 });
 
 export type AttachView = z.infer<typeof attachView>;

@@ -8,8 +8,8 @@ type Account = Pick<User, "id" | "email" | "passwordHash" | "emailConfirmedAt" |
 export type Attached = { to: string; admissionNo: string | null; account: Account };
 
 /**
- * Merges accounts into entries of the roster: login, address, sessions, results, marks and emails move, and the accounts are
- * deleted.
+ * Merges accounts into entries of the roster: login, address, sessions, results, marks, emails and family move, and the
+ * accounts are deleted.
  */
 export async function attachAccounts(tx: Transaction, attached: readonly Attached[], by: string, now: Date) {
   const from = attached.map(({ account }) => account.id);
@@ -56,6 +56,8 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
     from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where a.student_id = row."from"
       and not exists (select from exam_absences x where x.student_id = row."to" and x.exam_id = a.exam_id)`;
   await bringNotices(tx, values);
+  await bringFamily(tx, values);
+  await bringChoices(tx, values);
   await tx.$executeRaw`
     update report_card_entries c set student_id = row."to"
     from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where c.student_id = row."from"
@@ -65,6 +67,45 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
     from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where c.student_id = row."from"
       and not exists (select from report_cards x where x.student_id = row."to" and x.set_id = c.set_id)`;
   await tx.user.deleteMany({ where: { id: { in: from } } });
+}
+
+/** Guardians with their consents, and codes for more of them. A guardian whose link to the entry has ended stays without one. */
+async function bringFamily(tx: Transaction, values: string): Promise<void> {
+  await tx.$executeRaw`
+    update guardianships k set student_id = row."to",
+      created_by_id = case when k.created_by_id = row."from" then row."to" else k.created_by_id end
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where k.student_id = row."from"
+      and not exists (select from guardianships x where x.student_id = row."to" and x.guardian_id = k.guardian_id)`;
+  await tx.$executeRaw`
+    update consents c set student_id = row."to"
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where c.student_id = row."from"`;
+  await tx.$executeRaw`
+    update students s set links_by_office_only = true
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) join students f on f.user_id = row."from"
+    where s.user_id = row."to" and f.links_by_office_only and not s.links_by_office_only`;
+  // A code of the student's stays one of the student's, and ends where the office alone links guardians.
+  await tx.$executeRaw`
+    update access_codes c set student_id = row."to",
+      created_by_id = case when c.created_by_id = row."from" then row."to" else c.created_by_id end
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) join students s on s.user_id = row."to"
+    where c.student_id = row."from" and not (s.links_by_office_only and c.created_by_id is not distinct from row."from")`;
+}
+
+/** What a student has chosen, or is exempt from. */
+async function bringChoices(tx: Transaction, values: string): Promise<void> {
+  await tx.$executeRaw`
+    update subject_exemptions e set student_id = row."to"
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where e.student_id = row."from"
+      and not exists (select from subject_exemptions x where x.student_id = row."to"
+        and x.school_year_id = e.school_year_id and x.subject_key = e.subject_key)`;
+  await tx.$executeRaw`
+    update calendar_feeds f set user_id = row."to"
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where f.user_id = row."from"
+      and not exists (select from calendar_feeds x where x.user_id = row."to")`;
+  await tx.$executeRaw`
+    update mail_choices c set user_id = row."to"
+    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where c.user_id = row."from"
+      and not exists (select from mail_choices x where x.user_id = row."to")`;
 }
 
 /** Notices for the student alone, and what the family has read and confirmed. */

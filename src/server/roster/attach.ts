@@ -8,7 +8,17 @@ import type { StudentRow } from "./students";
 
 const parts = {
   include: {
-    student: { select: { origin: true, admissionNo: true } },
+    student: {
+      select: {
+        origin: true,
+        admissionNo: true,
+        guardianships: {
+          where: { endedAt: null },
+          orderBy: { contactOrder: "asc" },
+          select: { guardianId: true, relation: true, guardian: { select: { name: true } } },
+        },
+      },
+    },
     guardianOf: { where: { endedAt: null }, take: 1, select: { id: true } },
     grants: { take: 1, select: { id: true } },
     _count: { select: { results: true, mails: true } },
@@ -22,6 +32,7 @@ export type SelfMade = Prisma.UserGetPayload<typeof parts>;
 export async function getSelfMade(email: string): Promise<SelfMade> {
   const account = await db().user.findUnique({ where: { email }, ...parts });
   if (account?.role !== "user" || account.passwordHash === null) throw refusal("noAccount", "NOT_FOUND");
+  if (account.loginClosedAt !== null) throw refusal("accountClosed");
   if (account.guardianOf.length > 0) throw refusal("accountOfGuardian");
   if (account.grants.length > 0) throw refusal("accountOfStaff");
   if (account.student && (account.student.origin !== "self" || account.student.admissionNo !== null))
@@ -45,7 +56,14 @@ export function requireUnusedEntry({ userId, user }: StudentRow, account: SelfMa
 }
 
 const refusal = (
-  key: "noAccount" | "accountOfGuardian" | "accountOfStaff" | "accountOnRoster" | "sameEntry" | "entryUsed",
+  key:
+    | "noAccount"
+    | "accountClosed"
+    | "accountOfGuardian"
+    | "accountOfStaff"
+    | "accountOnRoster"
+    | "sameEntry"
+    | "entryUsed",
   code = "CONFLICT" as "CONFLICT" | "NOT_FOUND",
 ) => new AppError(code, say(key));
 

@@ -13,6 +13,7 @@ const sentences = {
   emailTaken: "Somebody else has this address already.",
 
   noAccount: "Nobody has signed up with this address.",
+  accountClosed: "The owner of this account has closed it and asked for it to be erased, so it cannot be attached.",
   accountOfGuardian: "This account is that of a guardian and cannot become a student’s.",
   accountOfStaff: "This account is that of somebody who works here and cannot become a student’s.",
   accountOnRoster: "This account belongs to a student on the roster already.",

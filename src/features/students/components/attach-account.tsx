@@ -46,12 +46,13 @@ export function AttachAccount({ student, onClose, onDone }: AttachAccountProps) 
 
 type PreviewProps = { student: StudentView; found: AttachView; onDone: (message: string) => void };
 
-function Preview({ student, found: { account, moves, student: entry }, onDone }: PreviewProps) {
+function Preview({ student, found: { account, moves, guardians, student: entry }, onDone }: PreviewProps) {
   const attaching = api.students.attach.useMutation({
     ...expected,
     onSuccess: () => onDone(copy.done.attach(student.name)),
   });
   const start = useSingleFlight(attaching);
+  const family = guardians.map(({ name, relation }) => copy.guardianMoved(name, relation));
   return (
     <div className="grid grid-cols-1 gap-4 border-line border-t pt-4 text-sm">
       <Facts
@@ -60,6 +61,7 @@ function Preview({ student, found: { account, moves, student: entry }, onDone }:
           [copy.signedUp, <Moment key="at" at={account.createdAt} />],
           [copy.address, account.emailConfirmed ? copy.addressConfirmed : copy.notConfirmed],
           [copy.moves, copy.moved(moves.results, moves.mails, moves.sessions)],
+          [copy.guardiansMove, family.join(", ") || copy.nothing],
         ]}
       />
       {entry.email && <p>{copy.addressGivesWay(entry.email)}</p>}
