@@ -44,6 +44,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   },
   // What people have noted of a student keeps the student.
   { from: /^server\/roster\/noted/, tables: /^(subject_exemptions|submissions)$/ },
+  { from: /^server\/roster\/attach-many/, tables: /^(access_codes|subject_exemptions|calendar_feeds|mail_choices)$/ },
   // Two guardians who are one person bring everything along, too.
   { from: /^server\/roster\/join-guardians/, tables: /^(result_reads|access_codes)$/ },
   // Whom a mail reaches is counted in one statement.

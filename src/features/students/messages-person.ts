@@ -120,9 +120,8 @@ export const personScreens = {
   moves: "Moves",
   moved: (results: number, mails: number, sessions: number) =>
     `${results} results, ${mails} mails, ${sessions} open sessions`,
-  guardiansMove: "New guardians",
-  guardiansMoved: (guardians: readonly { name: string; relation: string }[]) =>
-    guardians.map(({ name, relation }) => `${name} (${relation})`).join(", "),
+  guardiansMove: "Guardians",
+  guardianMoved: (name: string, relation: string) => `${name} (${relation})`,
   addressGivesWay: (email: string) => `${email}, which stands here now, gives way to the address of the account.`,
   attachTo: (name: string) => `Attach to ${name}`,
   motherTitle: "Move the address to a guardian",

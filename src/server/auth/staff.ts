@@ -67,6 +67,11 @@ export async function endGrants(tx: Transaction, which: { id: string } | { userI
   });
 }
 
+/** Holds the open grants of a person until the transaction ends: whoever ends one of them waits. */
+export async function holdGrants(tx: Transaction, userId: string): Promise<void> {
+  await tx.$queryRaw`select from staff_grants where user_id = ${userId}::uuid and ended_at is null for share`;
+}
+
 /** Logs ended grants, so that they stay ended after a restore. Call it last in the transaction. */
 export async function noteGrantsEnded(grants: readonly { id: string }[]): Promise<void> {
   await noteEnded(

@@ -4,6 +4,7 @@ import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import { may, type Right } from "@/lib/may";
 import { findStanding } from "@/server/auth/grants";
+import { holdGrants } from "@/server/auth/staff";
 import { findPerson } from "@/server/auth/users";
 import { pool, type Transaction, transaction } from "@/server/db/client";
 import { databaseErrorOf } from "@/server/db/database-errors";
@@ -120,8 +121,7 @@ async function succeed(claimed: Begun, result: TaskResult | undefined): Promise<
 /** Ends the task as done, unless it has. @throws TaskEnded if it was cancelled or taken over, AppError FORBIDDEN */
 async function end(tx: Transaction, begun: Begun, uploadKey: string | null): Promise<void> {
   const { id, attempts, createdById } = begun;
-  // Whoever ends the access waits until this is written, or this until the access has ended.
-  await tx.$queryRaw`select from staff_grants where user_id = ${createdById}::uuid and ended_at is null for share`;
+  await holdGrants(tx, createdById);
   await requireRight(begun);
   const ended = await tx.$executeRaw`
     update background_tasks set state = 'done', ended_at = coalesce(ended_at, now()), changed_at = now(), done = total,

@@ -52,6 +52,7 @@ function Preview({ student, found: { account, moves, guardians, student: entry }
     onSuccess: () => onDone(copy.done.attach(student.name)),
   });
   const start = useSingleFlight(attaching);
+  const family = guardians.map(({ name, relation }) => copy.guardianMoved(name, relation));
   return (
     <div className="grid grid-cols-1 gap-4 border-line border-t pt-4 text-sm">
       <Facts
@@ -60,7 +61,7 @@ function Preview({ student, found: { account, moves, guardians, student: entry }
           [copy.signedUp, <Moment key="at" at={account.createdAt} />],
           [copy.address, account.emailConfirmed ? copy.addressConfirmed : copy.notConfirmed],
           [copy.moves, copy.moved(moves.results, moves.mails, moves.sessions)],
-          ...(guardians.length > 0 ? [[copy.guardiansMove, copy.guardiansMoved(guardians)] as [string, string]] : []),
+          [copy.guardiansMove, family.join(", ") || copy.nothing],
         ]}
       />
       {entry.email && <p>{copy.addressGivesWay(entry.email)}</p>}
