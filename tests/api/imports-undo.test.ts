@@ -15,9 +15,10 @@ import {
   submission,
   tokenFor,
 } from "../factories";
+import { classList, listHeads } from "../harness/class-list";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
-import { asha, findStudent as find, listImporter, nisha, row } from "../harness/list-import";
+import { asha, findStudent as find, listImporter, nisha, people, row } from "../harness/list-import";
 
 let admin: Caller;
 beforeAll(() => prepareJobs());
@@ -29,7 +30,23 @@ beforeEach(async () => {
 
 const today = new Date().toISOString().slice(0, 10);
 
-const { check, carryOut } = listImporter(() => admin);
+const { add, check, carryOut } = listImporter(() => admin);
+
+it("many rows go on in the background, and their progress is followed", async () => {
+  const { _id: id, columns } = await add(classList(501), listHeads);
+  const { taskId } = await admin.imports.check({ id, columns, dayOrder: "day" });
+  expect(taskId).not.toBeNull();
+  await doJobs();
+  expect(await admin.tasks.get({ id: taskId ?? "" })).toMatchObject({ state: "done", fault: null });
+  expect(await admin.imports.get({ id })).toMatchObject({ state: "checked", taskId: null, counts: { created: 501 } });
+  await admin.imports.carryOut({ id });
+  await doJobs();
+  expect(await db().student.count()).toBe(501);
+  await admin.imports.undo({ id });
+  await doJobs();
+  expect(await admin.imports.get({ id })).toMatchObject({ state: "undone", reversed: 501, leftOver: [] });
+  expect(await people()).toBe(0);
+});
 
 it.each([1, 60])(
   "when %i fathers are deleted at once, what an import remembers of them goes with them",

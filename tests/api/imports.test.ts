@@ -11,9 +11,7 @@ import {
   schoolYear,
   tokenFor,
 } from "../factories";
-import { classList, listHeads } from "../harness/class-list";
 import { resetDatabase } from "../harness/database";
-import { doJobs } from "../harness/jobs";
 import { asha, findStudent as find, listImporter, nisha, people, row, short } from "../harness/list-import";
 
 let admin: Caller;
@@ -356,22 +354,6 @@ describe("carrying out", () => {
     await db().user.update({ where: { id: account.id }, data: { loginClosedAt: new Date() } });
     expect(await faultsOf([row({ 6: "asha@rao.example" })])).toEqual([{ email: "Somebody else has it" }]);
     expect(await faultsOf([row({ 9: "asha@rao.example" })])).toEqual([{ guardian1Email: "Somebody else has it" }]);
-  });
-
-  it("many rows go on in the background, and their progress is followed", async () => {
-    const { _id: id, columns } = await add(classList(501), listHeads);
-    const { taskId } = await admin.imports.check({ id, columns, dayOrder: "day" });
-    expect(taskId).not.toBeNull();
-    await doJobs();
-    expect(await admin.tasks.get({ id: taskId ?? "" })).toMatchObject({ state: "done", fault: null });
-    expect(await admin.imports.get({ id })).toMatchObject({ state: "checked", taskId: null, counts: { created: 501 } });
-    await admin.imports.carryOut({ id });
-    await doJobs();
-    expect(await db().student.count()).toBe(501);
-    await admin.imports.undo({ id });
-    await doJobs();
-    expect(await admin.imports.get({ id })).toMatchObject({ state: "undone", reversed: 501, leftOver: [] });
-    expect(await people()).toBe(0);
   });
 });
 

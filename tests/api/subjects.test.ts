@@ -8,6 +8,7 @@ import {
   type Caller,
   callerOf,
   createAdmin,
+  createStaff,
   createStudent,
   material,
   refusalOf,
@@ -138,6 +139,25 @@ describe("changing a subject", () => {
     expect(await refusalOf(admin.subjects.add(input))).toMatchObject(refusal);
     expect(await refusalOf(admin.subjects.edit({ id: _id, ...input }))).toMatchObject(refusal);
     expect(await names()).toEqual(["Light", "Physics"]);
+  });
+
+  it("teachers of a joined subject teach what it is now, each once", async () => {
+    const [{ _id: maths }, { _id: kept }] = [
+      await admin.subjects.add({ name: "Maths" }),
+      await admin.subjects.add({ name: "Mathematics" }),
+    ];
+    const place = { role: "teacher", className: 7 } as const;
+    const both = await createStaff(
+      { ...place, subjectId: maths },
+      { ...place, subjectId: kept, toDay: new Date("2027-03-31") },
+    );
+    const one = await createStaff({ ...place, section: "A", subjectId: maths });
+    await admin.subjects.edit({ id: kept, spellings: ["Maths"] });
+    const open = { where: { endedAt: null }, select: { userId: true, section: true, subjectId: true, toDay: true } };
+    expect(await db().staffGrant.findMany({ ...open, orderBy: { section: "asc" } })).toEqual([
+      { userId: one.user.id, section: "A", subjectId: kept, toDay: null },
+      { userId: both.user.id, section: null, subjectId: kept, toDay: null },
+    ]);
   });
 
   it("a retired subject is still known, and comes back", async () => {

@@ -3,6 +3,7 @@ import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
 import { record } from "@/server/audit/audit";
+import { moveGrants } from "@/server/auth/staff";
 import { type Transaction, transaction } from "@/server/db/client";
 import { listSubjects } from "./data";
 import { say } from "./messages";
@@ -32,10 +33,12 @@ function requireFree(others: Subjects, { name, spellings }: SubjectInput): void 
   }
 }
 
-/** Sets the spellings of a subject. A subject named by one of them is merged into it, with its spellings. */
+/** Sets the spellings of a subject. A subject named by one of them is merged into it, with its spellings and grants. */
 async function spell(tx: Transaction, id: string, keys: string[], others: Subjects) {
   const joined = others.filter(({ key }) => keys.includes(key));
-  await tx.subject.deleteMany({ where: { id: { in: joined.map((one) => one.id) } } });
+  const ids = joined.map((one) => one.id);
+  if (ids.length > 0) await moveGrants(tx, ids, id);
+  await tx.subject.deleteMany({ where: { id: { in: ids } } });
   const all = new Set([...keys, ...joined.flatMap(({ spellings }) => spellings.map(({ key }) => key))]);
   const spellings = [...all].sort();
   // Exams follow spellings that are added and removed (a trigger sees to it); the others stay.

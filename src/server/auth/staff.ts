@@ -67,6 +67,16 @@ export async function endGrants(tx: Transaction, which: { id: string } | { userI
   });
 }
 
+/** Moves the grants for joined subjects to the subject that remains. Of several open ones for the same, the longest stays open. */
+export async function moveGrants(tx: Transaction, joined: readonly string[], to: string): Promise<void> {
+  await tx.$executeRaw`
+    with same as (
+      select id, row_number() over (partition by user_id, role, class_name, section order by to_day desc nulls first, id) as no
+      from staff_grants where ended_at is null and subject_id = any(${[...joined, to]}::uuid[]))
+    update staff_grants g set ended_at = now() from same where same.id = g.id and same.no > 1`;
+  await tx.staffGrant.updateMany({ where: { subjectId: { in: [...joined] } }, data: { subjectId: to } });
+}
+
 /** Holds the open grants of a person until the transaction ends: whoever ends one of them waits. */
 export async function holdGrants(tx: Transaction, userId: string): Promise<void> {
   await tx.$queryRaw`select from staff_grants where user_id = ${userId}::uuid and ended_at is null for share`;
