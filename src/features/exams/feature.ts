@@ -159,6 +159,8 @@ export const exams = {
     "exams.preview": "To see what a release would do",
     "exams.previewPeople": "To see what a release would do",
     "exams.release": "To release marks",
+    "exams.previewTogether": "To see what a release would do",
+    "exams.releaseTogether": "To release marks",
     "exams.plan": "To plan a release of marks",
     "exams.callOff": "To call a release of marks off",
     "exams.takeBack": "To take back a release of marks",
