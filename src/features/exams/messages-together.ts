@@ -11,8 +11,7 @@ export const togetherScreens = {
   nothing: "No exam is ticked.",
   mailed: (students: number, guardians: number) =>
     `${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`} get a mail.`,
-  mailedKept: (students: number, guardians: number) =>
-    `The mails of ${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`} are kept as files.`,
+  nobodyMailed: "None of them gets a mail. You can take everything back for ten minutes.",
   button: (exams: number, results: number) =>
     `Release ${exams === 1 ? "1 exam" : `${exams} exams`} with ${results === 1 ? "1 result" : `${results} results`}`,
   plan: (exams: number, results: number) =>

@@ -53,7 +53,8 @@ export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) 
   const { results = 0, mailed = 0, guardiansMailed = 0 } = preview.data ?? {};
   const sending = isLater ? releaseScreens.release.planning : releaseScreens.release.releasing;
   const busyText = busy ? sending : copy.counting;
-  const mails = (isMailOn ? copy.mailed : copy.mailedKept)(mailed, guardiansMailed);
+  const isTold = mailed + guardiansMailed > 0;
+  const told = isTold ? `${copy.mailed(mailed, guardiansMailed)} ${releaseScreens.release.pause}` : copy.nobodyMailed;
 
   return (
     <FormDialog title={copy.title(name)} lead={copy.lead} onClose={onClose}>
@@ -87,9 +88,7 @@ export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) 
         ) : (
           <>
             <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} />
-            <p className="text-ink-soft text-sm">
-              {mails} {isMailOn ? releaseScreens.release.pause : releaseScreens.release.pauseKept}
-            </p>
+            <p className="text-ink-soft text-sm">{isMailOn ? told : releaseScreens.release.pauseKept}</p>
             <FormEnd
               failure={isChanged ? undefined : failure}
               failed={releaseScreens.release.failed}
