@@ -64,6 +64,24 @@ describe("an exam of a test", () => {
     expect((await ofTest(teacher, ofTwo)).examId).toBeNull();
   });
 
+  it("is still to be made for a section that has none", async () => {
+    const { id: scheduleId } = await schedule({
+      sections: ["A", "B"],
+      testDate: new Date(Date.now() - 3 * 86_400_000),
+    });
+    const other = await callerOf((await createStaff({ role: "teacher", className: 7, section: "B" })).token);
+    const waiting = async () => {
+      const found = await Promise.all([office, teacher, other].map(({ overview }) => overview.tests()));
+      return found.map(({ length }) => length);
+    };
+    expect(await waiting()).toEqual([1, 1, 1]);
+    const fields = { className: 7, subjects: ["Biology"], totalMarks: 80, examName: "Quiz", scheduleId };
+    await office.exams.addMany({ ...fields, sections: ["A"] });
+    expect(await waiting()).toEqual([1, 0, 1]);
+    await office.exams.addMany({ ...fields, sections: ["B"] });
+    expect(await waiting()).toEqual([0, 0, 0]);
+  });
+
   it("is one of its class", async () => {
     const { id: scheduleId } = await schedule({ className: 8 });
     const refusal = await refusalOf(office.exams.addMany({ ...exam, sections: [], examName: "Quiz", scheduleId }));

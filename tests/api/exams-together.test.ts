@@ -76,6 +76,19 @@ describe("exams of one name", () => {
     expect(await db().result.count()).toBe(3);
   });
 
+  it("and one that is released by itself meanwhile wait for each other", async () => {
+    const { exams } = await preview(biology, physics);
+    const [, alone] = exams.toSorted((one, other) => one.id.localeCompare(other.id));
+    for (const one of exams) expect((await preview(one.id)).exams).toEqual([one]);
+    const found = await Promise.allSettled([
+      at.office.exams.releaseTogether({ exams }),
+      at.office.exams.release(alone ?? { id: "", digest: "" }),
+    ]);
+    expect(found.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const [refused] = found.filter((one) => one.status === "rejected");
+    expect(refused?.reason).toMatchObject({ code: "CONFLICT" });
+  });
+
   it("are planned for one minute, which must be whole and still to come", async () => {
     const { exams } = await preview(biology, physics);
     const date = isoDate(new Date(Date.now() + 48 * 60 * 60 * 1000));

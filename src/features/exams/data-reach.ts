@@ -19,7 +19,7 @@ export function sectionsFor(principal: Principal, place: { className: number; su
   const taught = taughtBy(principal);
   if (taught === null) return null;
   const sections = taught.filter((one) => covers(one, place)).map(({ section }) => section);
-  return sections.includes(null) ? null : sections.filter((section) => section !== null);
+  return sections.includes(null) ? null : [...new Set(sections.filter((section) => section !== null))];
 }
 
 /** The years whose exams a person reaches: a teacher's are the current one and later ones (decision 316). */

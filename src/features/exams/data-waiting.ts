@@ -6,7 +6,7 @@ import type { Principal } from "@/lib/principal";
 import { db, escapeLike, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { missesMarks } from "./data-missing";
-import { reached } from "./data-reach";
+import { reached, sectionsFor } from "./data-reach";
 import { actions } from "./rules";
 
 /** So many days back a test without an exam is looked for. */
@@ -68,10 +68,17 @@ export async function listTestsWithoutMarks(principal: Principal, now: Date) {
   );
   const rows = await db().exam.findMany({
     where: { scheduleId: { in: own.map(({ _id }) => _id) }, state: { not: "withdrawn" } },
-    select: { scheduleId: true },
+    select: { scheduleId: true, sections: true },
   });
-  const begun = new Set(rows.map(({ scheduleId }) => scheduleId));
-  return own.filter(({ _id }) => !begun.has(_id));
+  return own.filter((test) => {
+    const made = rows.filter(({ scheduleId }) => scheduleId === test._id);
+    const mine = sectionsFor(principal, test);
+    const needed =
+      test.sections.length === 0 ? (mine ?? []) : test.sections.filter((one) => mine?.includes(one) ?? true);
+    const hasExam = (section: string) =>
+      made.some(({ sections }) => sections.length === 0 || sections.includes(section));
+    return made.length === 0 || !needed.every(hasExam);
+  });
 }
 
 type FoundExam = { _id: string; className: string; sections: string[]; subject: string; examName: string };

@@ -7,11 +7,14 @@ export const togetherScreens = {
   exams: "Exams",
   line: (entered: number, students: number, absent: number) =>
     `${entered} of ${students} entered${absent > 0 ? `, ${absent} absent` : ""}`,
+  most: (most: number) => `${most} exams at most go together. The others are released after them.`,
   counting: "Counting...",
   nothing: "No exam is ticked.",
   mailed: (students: number, guardians: number) =>
     `${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`} get a mail.`,
-  nobodyMailed: "None of them gets a mail. You can take everything back for ten minutes.",
+  mailedKept: (students: number, guardians: number) =>
+    `No mail server is set up: the mails of ${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`} are kept as files. You can take everything back for ten minutes.`,
+  nobody: "None of them has an address to write to. You can take everything back for ten minutes.",
   button: (exams: number, results: number) =>
     `Release ${exams === 1 ? "1 exam" : `${exams} exams`} with ${results === 1 ? "1 result" : `${results} results`}`,
   plan: (exams: number, results: number) =>

@@ -38,7 +38,7 @@ export const copy = {
   reason: "Reason",
   releaseDate: "Date of the release",
   noExam: "Choose at least one exam.",
-  tooManyExams: "Choose 30 exams at most.",
+  tooManyExams: (most: number) => `Choose ${most} exams at most.`,
   nothingToRelease: "There is no mark to release.",
   previewChanged: "Something has changed since. Look at the new numbers.",
   file: "The file",

@@ -12,10 +12,11 @@ import type { ReleaseTogetherInput } from "./schema-together";
 export async function releaseTogether(input: ReleaseTogetherInput, by: Principal, now: Date): Promise<void> {
   const { exams, date, time } = input;
   const moment = date && time ? futureMoment({ date, time }, now) : undefined;
-  // Locked in one order, so that two who press at once wait for each other.
-  const ordered = exams.toSorted((one, other) => one.id.localeCompare(other.id));
   await transaction(async (tx) => {
-    for (const shown of ordered) {
+    // All of them first, in one order: whoever releases one of them meanwhile waits here, not behind the news of another.
+    const ids = exams.map(({ id }) => id);
+    await tx.$queryRaw`select from exams where id = any(${ids}::uuid[]) order by id for update`;
+    for (const shown of exams) {
       if (moment) await planShown(tx, shown, moment, by, now);
       else await releaseShown(tx, shown, by, now);
     }

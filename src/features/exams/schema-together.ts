@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { idField } from "@/lib/fields";
 import { say } from "./messages";
+import { mostTogether } from "./rules";
 import { planReleaseInput, releaseInput } from "./schema-release";
 
-/** Exams that are released together at most. */
-const most = 30;
-
 const several = <Item extends z.ZodType>(item: Item) =>
-  z.array(item).min(1, say("noExam")).max(most, say("tooManyExams"));
+  z.array(item).min(1, say("noExam")).max(mostTogether, say("tooManyExams", mostTogether));
 
 export const previewTogetherInput = z.strictObject({ ids: several(idField) });
 

@@ -14,7 +14,7 @@ import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { releaseScreens } from "../messages-release";
 import { togetherScreens as copy } from "../messages-together";
-import { placeOf } from "../rules";
+import { mostTogether, placeOf } from "../rules";
 import type { ExamRowView } from "../schema";
 
 type ReleaseTogetherProps = { name: string; exams: readonly ExamRowView[]; onClose: () => void };
@@ -23,7 +23,7 @@ type ReleaseTogetherProps = { name: string; exams: readonly ExamRowView[]; onClo
 export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) {
   const isMailOn = useMailMode();
   const utils = api.useUtils();
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const [left, setLeft] = useState<readonly string[]>(() => exams.slice(mostTogether).map(({ _id }) => _id));
   const [isLater, setLater] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const ids = exams.map(({ _id }) => _id).filter((id) => !left.includes(id));
@@ -53,8 +53,9 @@ export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) 
   const { results = 0, mailed = 0, guardiansMailed = 0 } = preview.data ?? {};
   const sending = isLater ? releaseScreens.release.planning : releaseScreens.release.releasing;
   const busyText = busy ? sending : copy.counting;
-  const isTold = mailed + guardiansMailed > 0;
-  const told = isTold ? `${copy.mailed(mailed, guardiansMailed)} ${releaseScreens.release.pause}` : copy.nobodyMailed;
+  const written = isMailOn
+    ? `${copy.mailed(mailed, guardiansMailed)} ${releaseScreens.release.pause}`
+    : copy.mailedKept(mailed, guardiansMailed);
 
   return (
     <FormDialog title={copy.title(name)} lead={copy.lead} onClose={onClose}>
@@ -83,12 +84,13 @@ export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) 
             />
           ))}
         </fieldset>
+        {exams.length > mostTogether && <p className="text-ink-soft text-sm">{copy.most(mostTogether)}</p>}
         {ids.length === 0 ? (
           <p className="text-sm">{copy.nothing}</p>
         ) : (
           <>
             <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} />
-            <p className="text-ink-soft text-sm">{isMailOn ? told : releaseScreens.release.pauseKept}</p>
+            <p className="text-ink-soft text-sm">{mailed + guardiansMailed > 0 ? written : copy.nobody}</p>
             <FormEnd
               failure={isChanged ? undefined : failure}
               failed={releaseScreens.release.failed}
