@@ -74,7 +74,9 @@ export const biology = () =>
   db().subject.upsert({ where: { key: "biology" }, create: { name: "Biology", key: "biology" }, update: {} });
 
 /** A staff member with these grants from today on, and the token of a session on the admin side. */
-export async function createStaff(...grants: Omit<Prisma.StaffGrantUncheckedCreateInput, "userId" | "fromDay">[]) {
+export async function createStaff(
+  ...grants: (Omit<Prisma.StaffGrantUncheckedCreateInput, "userId" | "fromDay"> & { fromDay?: Date | string })[]
+) {
   const email = `staff${++count}@example.org`;
   const passwordHash = await passwordHashOf(usualPassword);
   const fromDay = new Date("2026-01-01");

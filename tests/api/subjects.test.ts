@@ -148,15 +148,20 @@ describe("changing a subject", () => {
     ];
     const place = { role: "teacher", className: 7 } as const;
     const both = await createStaff(
-      { ...place, subjectId: maths },
+      { ...place, subjectId: maths, fromDay: new Date("2027-04-01") },
       { ...place, subjectId: kept, toDay: new Date("2027-03-31") },
     );
     const one = await createStaff({ ...place, section: "A", subjectId: maths });
     await admin.subjects.edit({ id: kept, spellings: ["Maths"] });
-    const open = { where: { endedAt: null }, select: { userId: true, section: true, subjectId: true, toDay: true } };
+    const open = {
+      where: { endedAt: null },
+      select: { userId: true, section: true, subjectId: true, fromDay: true, toDay: true },
+    };
+    // Today's days stay covered.
+    const fromDay = new Date("2026-01-01");
     expect(await db().staffGrant.findMany({ ...open, orderBy: { section: "asc" } })).toEqual([
-      { userId: one.user.id, section: "A", subjectId: kept, toDay: null },
-      { userId: both.user.id, section: null, subjectId: kept, toDay: null },
+      { userId: one.user.id, section: "A", subjectId: kept, fromDay, toDay: null },
+      { userId: both.user.id, section: null, subjectId: kept, fromDay, toDay: null },
     ]);
   });
 

@@ -22,7 +22,10 @@ BEGIN
     INSERT INTO "subject_exemptions" ("student_id", "school_year_id", "subject_key")
     SELECT "student_id", "school_year_id", "wanted" FROM "subject_exemptions" WHERE "subject_key" = "spelling"
     ON CONFLICT DO NOTHING;
-    DELETE FROM "subject_exemptions" WHERE "subject_key" = "spelling";
+    -- Of an exam that keeps its key, the exemptions stay.
+    DELETE FROM "subject_exemptions" e WHERE e."subject_key" = "spelling" AND NOT EXISTS (
+        SELECT FROM "exams" x WHERE x."subject_key" = "spelling" AND x."school_year_id" = e."school_year_id"
+    );
 END
 $$;
 
