@@ -121,6 +121,16 @@ describe("tests, notices, mails and teachers follow the class of today", () => {
     expect((await office.students.list({ class: 7 })).items).toMatchObject([{ state: "left", className: "7" }]);
   });
 
+  it("whose move is to come is current, and has one letter", async () => {
+    await enrolled({ className: 7, from: -90 });
+    await office.enrolments.move({ studentId: asha.id, className: 7, section: "B", day: on(10) });
+    await expectIn(7);
+    expect((await office.students.list({ class: 7 })).items).toMatchObject([{ state: "current", section: "A" }]);
+    expect((await office.students.list({})).views).toMatchObject({ notPlaced: 0 });
+    await db().user.update({ where: { id: asha.id }, data: { passwordHash: null } });
+    expect(await office.letters.previewClass({ class: 7, year: years[0] ?? "" })).toMatchObject({ letters: 1 });
+  });
+
   it("the later one, where somebody is moved on the first day, and none that was a mistake", async () => {
     await enrolled({ className: 7, from: 0 });
     await office.enrolments.move({ studentId: asha.id, className: 8, section: "A" });

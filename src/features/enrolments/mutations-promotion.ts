@@ -6,6 +6,7 @@ import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { inRosterWords } from "@/server/roster/refusals";
+import { lockStudents } from "@/server/roster/students";
 import { yearOf } from "./data";
 import { type ClassMember, listClassMembers } from "./data-many";
 import { say } from "./messages";
@@ -42,10 +43,21 @@ function viewOf(planned: Planned[]): Schema.PromotionView {
   return { rows, counts: countsOf(["up", "stays", "leaves", "refused"], rows) };
 }
 
+// Students before enrolments, as everywhere.
+async function lockMembers(tx: Transaction, { fromYear, className }: Schema.PromoteInput): Promise<void> {
+  const where = { schoolYearId: fromYear, className, toDay: null };
+  const members = await tx.enrolment.findMany({ where, select: { studentId: true } });
+  await lockStudents(
+    tx,
+    members.map(({ studentId }) => studentId),
+  );
+}
+
 /** Promotes a class to the next year: sections are kept, roll numbers are not. It can be undone. @throws AppError */
 export async function promote(input: Schema.PromoteInput, by: Principal, now: Date) {
   return inRosterWords(
     transaction(async (tx) => {
+      await lockMembers(tx, input);
       await tx.$queryRaw`select from enrolments where school_year_id = ${input.fromYear}::uuid
         and class_name = ${input.className} and to_day is null order by id for update`;
       const { from, to, planned } = await plan(input, now);

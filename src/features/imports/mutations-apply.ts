@@ -75,13 +75,13 @@ async function carryOut(tx: Transaction, batch: Batch, plan: ImportPlan, by: Act
   await attachAccounts(tx, attached, by.userId, now);
   await progress(0.9);
   await noteRows(tx, batch.id, written);
-  await endMailedProofs(tx, written.flatMap(movedOf), now);
   const { created, updated, guardians } = counts;
   const detail = { count: created + updated, created, updated, guardians };
   const eventId = await record(tx, { action: "students-imported", by, detail });
   await keepChanges(tx, { eventId, action: "students-imported", by: by.userId }, written.flatMap(changesOf));
   const mapping = json({ ...mappingOf(batch), taskId: null, eventId });
   await tx.batch.update({ where: { id: batch.id }, data: { state: "applied", appliedAt: now, counts, mapping } });
+  await endMailedProofs(tx, written.flatMap(movedOf), now);
 }
 
 /** The known people of a row whose address changes. */

@@ -10,7 +10,7 @@ type Seat = { className: number; section: string | null; rollNo: string | null }
 /** The change of a student's place: none, a first or another class, or another section or roll number. */
 export type PlaceStep =
   | { kind: "none" }
-  | ({ kind: "open"; closes: { id: string; day: string; reason: "moved" | "promoted" } | null } & Seat)
+  | ({ kind: "open"; closes: { id: string; day: string; reason: "moved" | "promoted" | "mistake" } | null } & Seat)
   | ({ kind: "change"; id: string } & Seat);
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
@@ -41,10 +41,11 @@ export function placeStep({ row, known }: Matched, year: TargetYear): PlaceStep 
     return refuse(say("inLaterYear", String(open.className), open.yearLabel));
   const isSameYear = open.yearId === year.id;
   const lastDay = dayBefore(isSameYear ? year.fromDay : year.firstDay);
-  const closes = {
+  // What was planned for a later day does not happen.
+  const closes: (PlaceStep & { kind: "open" })["closes"] = {
     id: open.id,
     day: lastDay < open.fromDay ? open.fromDay : lastDay,
-    reason: isSameYear ? ("moved" as const) : ("promoted" as const),
+    reason: isSameYear ? (year.fromDay < open.fromDay ? "mistake" : "moved") : "promoted",
   };
   return { kind: "open", closes, className: target, section: section ?? open.section, rollNo };
 }

@@ -19,11 +19,11 @@ export const loginOf = Prisma.sql`case
 // In the selected year: the enrolment of today, otherwise the open one, otherwise the last one.
 const placed = (yearId: string | null) => Prisma.sql`
   select distinct on (e.student_id) e.student_id, e.class_name, e.section, e.roll_no, e.to_day,
-    e.end_reason::text as end_reason, ${coversToday} as is_now
+    e.end_reason::text as end_reason, ${coversToday} as is_now, bool_or(e.to_day is null) over (partition by e.student_id) as has_open
   from enrolments e where e.school_year_id = ${yearId}::uuid
   order by e.student_id, is_now desc, e.to_day is null desc, e.from_day desc, e.id desc`;
 
-const isCurrent = Prisma.sql`(e.student_id is not null and (e.to_day is null or e.end_reason = 'promoted'))`;
+const isCurrent = Prisma.sql`(e.student_id is not null and (e.has_open or e.end_reason = 'promoted'))`;
 // Whose leave is entered is in the class until the last day.
 const isPlaced = Prisma.sql`(${isCurrent} or coalesce(e.is_now, false))`;
 

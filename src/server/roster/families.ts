@@ -42,8 +42,9 @@ const families = (from: Prisma.Sql, limit: number, guardian = Prisma.empty) =>
 export function listFamilies({ yearId, className, section }: ClassOfYear, limit: number): Promise<Family[]> {
   const inSection = section === null ? Prisma.empty : Prisma.sql`and coalesce(e.section, '') = ${section}`;
   return families(
-    Prisma.sql`(select * from enrolments e where e.school_year_id = ${yearId}::uuid and e.class_name = ${className}
-      and ${isNotOver} ${inSection}) e join users u on u.id = e.student_id`,
+    Prisma.sql`(select distinct on (e.student_id) e.* from enrolments e
+      where e.school_year_id = ${yearId}::uuid and e.class_name = ${className} and ${isNotOver} ${inSection}
+      order by e.student_id, e.from_day, e.id) e join users u on u.id = e.student_id`,
     limit,
   );
 }
