@@ -67,8 +67,8 @@ export async function removeAccount(password: string, by: Principal, origin: Ori
   if (await isOfStaff(by.userId)) throw new AppError("CONFLICT", sayAccount("worksHere"));
   if (await isStudent(by.userId)) {
     await transaction(async (tx) => {
-      await closeLogin(tx, by, now);
       await record(tx, { action: "login-closed", by, subjectId: by.userId, address: origin.address });
+      await closeLogin(tx, by, now);
     });
     return false;
   }

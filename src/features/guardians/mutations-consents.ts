@@ -5,7 +5,13 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
 import { enqueueEmail, officeAddress } from "@/server/mail/outbox";
-import { giveConsent, hasConsented, needConsent, withdrawConsents } from "@/server/roster/consents";
+import {
+  giveConsent,
+  hasConsented,
+  needConsent,
+  noteWithdrawnConsents,
+  withdrawConsents,
+} from "@/server/roster/consents";
 import { endOfDay } from "@/server/roster/links";
 import { getStudent, lockStudent } from "@/server/roster/students";
 import { findLink } from "./data";
@@ -31,9 +37,11 @@ export async function addConsent(input: AddConsentInput, by: Principal, now: Dat
 /** Withdraws a consent on request of the guardian. Returns the student. @throws AppError CONFLICT */
 export async function withdrawConsent(id: string, by: Principal, now: Date): Promise<string> {
   return transaction(async (tx) => {
-    const [studentId] = await withdrawConsents(tx, { id }, now);
+    const withdrawn = await withdrawConsents(tx, { id }, now);
+    const studentId = withdrawn[0]?.studentId;
     if (studentId === undefined) throw new AppError("CONFLICT", say("noConsent"));
     await record(tx, { action: "consent-withdrawn", by, subjectId: studentId });
+    await noteWithdrawnConsents(withdrawn);
     return studentId;
   });
 }
@@ -60,12 +68,13 @@ export async function withdrawOwnConsent(studentId: string, by: Principal, now: 
   await requireLink(studentId, by);
   if (!(await hasConsented(by.userId, studentId))) throw new AppError("CONFLICT", say("noConsent"));
   await transaction(async (tx) => {
-    await withdrawConsents(tx, { guardianId: by.userId, studentId }, now);
+    const withdrawn = await withdrawConsents(tx, { guardianId: by.userId, studentId }, now);
     await record(tx, { action: "consent-withdrawn", by, subjectId: studentId });
     const kind = "consentWithdrawn";
     await enqueueEmail(tx, {
       ...{ kind, event: `${kind}:${studentId}:${by.userId}:${now.getTime()}`, recipient: officeAddress(), rank: 1 },
       about: { studentId, guardianId: by.userId },
     });
+    await noteWithdrawnConsents(withdrawn);
   });
 }

@@ -84,7 +84,7 @@ export async function renamePerson(tx: Transaction, id: string, name: string): P
   return personOf(await tx.user.update({ where: { id }, data: { name } }));
 }
 
-/** Closes a login and ends its sessions; the data of the person stay. */
+/** Closes a login and ends its sessions; the data of the person stay. Call it last in the transaction. */
 export async function closeLogin(tx: Transaction, { userId: id }: Pick<Named, "userId">, now: Date): Promise<void> {
   await tx.user.update({ where: { id }, data: { loginClosedAt: now } });
   await endSessions(tx, id, now);

@@ -56,22 +56,25 @@ export async function giveConsent(tx: Transaction, studentIds: string[], { by, h
   });
 }
 
-/** Withdraws valid consents. Returns the ids of the students, each once. */
+/** Withdraws valid consents. Returns them for {@link noteWithdrawnConsents}. */
 export async function withdrawConsents(
   tx: Transaction,
   which: { id: string } | { guardianId: string; studentId: string },
   at: Date,
-): Promise<string[]> {
-  const rows = await tx.consent.updateManyAndReturn({
+): Promise<{ id: string; studentId: string }[]> {
+  return tx.consent.updateManyAndReturn({
     where: { ...which, withdrawnAt: null },
     data: { withdrawnAt: at },
     select: { id: true, studentId: true },
   });
+}
+
+/** Logs withdrawn consents, so that they stay withdrawn after a restore. Call it last in the transaction. */
+export async function noteWithdrawnConsents(consents: readonly { id: string }[]): Promise<void> {
   await noteEnded(
     "consents",
-    rows.map(({ id }) => id),
+    consents.map(({ id }) => id),
   );
-  return rows.map(({ studentId }) => studentId);
 }
 
 export async function hasConsented(guardianId: string, studentId: string): Promise<boolean> {
