@@ -7,7 +7,6 @@ export const togetherScreens = {
   exams: "Exams",
   line: (entered: number, students: number, absent: number) =>
     `${entered} of ${students} entered${absent > 0 ? `, ${absent} absent` : ""}`,
-  most: (most: number) => `${most} exams at most go together. The others are released after them.`,
   counting: "Counting...",
   nothing: "No exam is ticked.",
   mailed: (students: number, guardians: number) =>

@@ -38,7 +38,7 @@ export const copy = {
   reason: "Reason",
   releaseDate: "Date of the release",
   noExam: "Choose at least one exam.",
-  tooManyExams: (most: number) => `Choose ${most} exams at most.`,
+  tooManyExams: "Choose 50 exams at most.",
   nothingToRelease: "There is no mark to release.",
   previewChanged: "Something has changed since. Look at the new numbers.",
   file: "The file",

@@ -100,9 +100,6 @@ export function byName(exams: readonly ExamRowView[]): ExamGroup[] {
   return groups;
 }
 
-/** Exams that are released together at most. */
-export const mostTogether = 30;
-
 /** Drafts with marks: what can be released together. */
 export function releasable(exams: readonly ExamRowView[]): ExamRowView[] {
   return exams.filter(({ state, entered }) => state === "draft" && entered > 0);

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { idField } from "@/lib/fields";
 import { say } from "./messages";
-import { mostTogether } from "./rules";
 import { planReleaseInput, releaseInput } from "./schema-release";
 
+/** A page of the list. */
+const most = 50;
+
 const several = <Item extends z.ZodType>(item: Item) =>
-  z.array(item).min(1, say("noExam")).max(mostTogether, say("tooManyExams", mostTogether));
+  z.array(item).min(1, say("noExam")).max(most, say("tooManyExams"));
 
 export const previewTogetherInput = z.strictObject({ ids: several(idField) });
 

@@ -14,7 +14,7 @@ import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { releaseScreens } from "../messages-release";
 import { togetherScreens as copy } from "../messages-together";
-import { mostTogether, placeOf } from "../rules";
+import { placeOf } from "../rules";
 import type { ExamRowView } from "../schema";
 
 type ReleaseTogetherProps = { name: string; exams: readonly ExamRowView[]; onClose: () => void };
@@ -23,7 +23,7 @@ type ReleaseTogetherProps = { name: string; exams: readonly ExamRowView[]; onClo
 export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) {
   const isMailOn = useMailMode();
   const utils = api.useUtils();
-  const [left, setLeft] = useState<readonly string[]>(() => exams.slice(mostTogether).map(({ _id }) => _id));
+  const [left, setLeft] = useState<readonly string[]>([]);
   const [isLater, setLater] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const ids = exams.map(({ _id }) => _id).filter((id) => !left.includes(id));
@@ -84,7 +84,6 @@ export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) 
             />
           ))}
         </fieldset>
-        {exams.length > mostTogether && <p className="text-ink-soft text-sm">{copy.most(mostTogether)}</p>}
         {ids.length === 0 ? (
           <p className="text-sm">{copy.nothing}</p>
         ) : (
