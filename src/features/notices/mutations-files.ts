@@ -6,7 +6,8 @@ import { record } from "@/server/audit/audit";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import { deleteFile } from "@/server/files/disk";
 import { inspectPrivate } from "@/server/files/inspect-stored";
-import { completeOwned, findArrived, forgetOwned, listOwned } from "@/server/files/records";
+import { completeOwned, findArrived, forgetOwned } from "@/server/files/records";
+import { sweepOwned } from "@/server/files/sweep";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { findNotice, getNotice, type NoticeRow, noticeViewOf } from "./data";
 import { say } from "./messages";
@@ -84,16 +85,8 @@ export async function removeFile(id: string, key: string, by: Principal): Promis
 
 /** Deletes files without a notice from before `time`. Returns their number. */
 export async function sweepFiles(before: Date): Promise<number> {
-  let count = 0;
-  for (let after = ""; ; ) {
-    const keys = await listOwned("notice", before, after);
-    const last = keys.at(-1);
-    if (last === undefined) return count;
-    const used = await db().noticeFile.findMany({ where: { uploadKey: { in: keys } }, select: { uploadKey: true } });
-    const named = new Set(used.map(({ uploadKey }) => uploadKey));
-    const left = keys.filter((key) => !named.has(key));
-    for (const key of left) await drop(key);
-    count += left.length;
-    after = last;
-  }
+  const select = { uploadKey: true } as const;
+  return sweepOwned("notice", before, (keys) =>
+    db().noticeFile.findMany({ where: { uploadKey: { in: keys } }, select }),
+  );
 }

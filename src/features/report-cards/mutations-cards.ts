@@ -4,8 +4,8 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { db, transaction } from "@/server/db/client";
 import { joined } from "@/server/documents/compile";
-import { deleteFile, getFile } from "@/server/files/disk";
-import { forgetOwned, listOwned } from "@/server/files/records";
+import { getFile } from "@/server/files/disk";
+import { sweepOwned } from "@/server/files/sweep";
 import { noteEnded } from "@/server/privacy/ended";
 import { type RunningTask, startTask, type TaskResult } from "@/server/tasks/tasks";
 import { findSet } from "./data";
@@ -66,16 +66,6 @@ export async function printCards(task: RunningTask, { setId }: { setId: string }
 /** Deletes files of erased cards, and files left by a crash. Runs each hour. */
 export async function sweepCardFiles(): Promise<void> {
   const before = new Date(Date.now() - 60 * 60 * 1000);
-  for (let after = ""; ; ) {
-    const keys = await listOwned("card", before, after);
-    const last = keys.at(-1);
-    if (last === undefined) return;
-    const rows = await db().reportCard.findMany({ where: { uploadKey: { in: keys } }, select: { uploadKey: true } });
-    const used = new Set(rows.map(({ uploadKey }) => uploadKey));
-    for (const key of keys.filter((one) => !used.has(one))) {
-      await deleteFile(key);
-      await forgetOwned(key, "card");
-    }
-    after = last;
-  }
+  const select = { uploadKey: true } as const;
+  await sweepOwned("card", before, (keys) => db().reportCard.findMany({ where: { uploadKey: { in: keys } }, select }));
 }

@@ -2,8 +2,9 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { hashOfAddress } from "@/lib/site-pictures";
 import { db, isDuplicate, type Transaction, transaction } from "@/server/db/client";
-import { deleteFile, getFile, putFiles } from "@/server/files/disk";
-import { completeManyOwned, forgetOwned, listOwned, reserveManyOwned } from "@/server/files/records";
+import { getFile, putFiles } from "@/server/files/disk";
+import { completeManyOwned, reserveManyOwned } from "@/server/files/records";
+import { sweepOwned } from "@/server/files/sweep";
 import type { InstitutePicture, InstitutePictureKind as Kind } from "@/server/generated/prisma/client";
 import type { EncodedPicture } from "./encode-picture";
 import { currentSite } from "./site";
@@ -64,21 +65,9 @@ export async function sweepPictures(before: Date): Promise<number> {
     await tx.$executeRaw`delete from institute_pictures p where created_at < ${before}
       and not exists (select from institute_versions v where position(p.hash in v.content::text) > 0)`;
   });
-  let count = 0;
-  for (let after = ""; ; ) {
-    const keys = await listOwned("picture", before, after);
-    const last = keys.at(-1);
-    if (last === undefined) return count;
-    const used = await db().institutePictureFile.findMany({ where: { uploadKey: { in: keys } } });
-    const named = new Set(used.map(({ uploadKey }) => uploadKey));
-    const left = keys.filter((key) => !named.has(key));
-    for (const key of left) {
-      await deleteFile(key);
-      await forgetOwned(key, "picture");
-    }
-    count += left.length;
-    after = last;
-  }
+  return sweepOwned("picture", before, (keys) =>
+    db().institutePictureFile.findMany({ where: { uploadKey: { in: keys } }, select: { uploadKey: true } }),
+  );
 }
 
 /** The variant of the logo: for print or for emails. */

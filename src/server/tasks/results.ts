@@ -4,7 +4,8 @@ import { AppError } from "@/lib/errors";
 import { keyFor, sealBytes, unsealBytes } from "@/server/auth/seal";
 import { db, transaction } from "@/server/db/client";
 import { completeFile, deleteFile, getFile, putFiles, storedPath } from "@/server/files/disk";
-import { completeOwned, findOwned, forgetOwned, listOwned, reserveOwned } from "@/server/files/records";
+import { completeOwned, findOwned, forgetOwned, reserveOwned } from "@/server/files/records";
+import { sweepOwned } from "@/server/files/sweep";
 import { say } from "@/server/messages";
 import { type TakenResult, TaskEnded, type TaskResult } from "./tasks";
 
@@ -74,8 +75,9 @@ export async function removeLeftResults(now = new Date()): Promise<void> {
       data: { uploadKey: null, resultUntil: null },
     }),
   );
-  const keys = await listOwned("task", new Date(now.getTime() - 5 * minute));
-  const used = await db().backgroundTask.findMany({ where: { uploadKey: { in: keys } }, select: { uploadKey: true } });
-  const named = new Set(used.map(({ uploadKey }) => uploadKey));
-  for (const key of keys) if (!named.has(key)) await dropResult(key);
+  const before = new Date(now.getTime() - 5 * minute);
+  const select = { uploadKey: true } as const;
+  await sweepOwned("task", before, (keys) =>
+    db().backgroundTask.findMany({ where: { uploadKey: { in: keys } }, select }),
+  );
 }
