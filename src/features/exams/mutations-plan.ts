@@ -20,6 +20,23 @@ export async function lockExamRow(tx: Transaction, id: string): Promise<ExamRow>
   return findExam(id);
 }
 
+/** An exam, locked, and its release, which must do what its preview has shown. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+export async function lockShown(
+  tx: Transaction,
+  { id, digest }: ReleaseInput,
+  act: "release" | "schedule",
+  by: Principal,
+  now: Date,
+) {
+  const exam = await lockExamRow(tx, id);
+  await getExam(id, by);
+  const plan = await planRelease(exam, now);
+  if (stateAfter(exam.state, act) === null || plan.marked.length === 0)
+    throw new AppError("CONFLICT", say("nothingToRelease"));
+  if (plan.digest !== digest) throw new AppError("CONFLICT", say("previewChanged"));
+  return { exam, plan };
+}
+
 /**
  * Plans a release, or changes its time. The preview is confirmed; if the marks change afterwards, the release does not
  * happen (decision 178).
@@ -39,16 +56,11 @@ export function futureMoment({ date, time }: Pick<PlanReleaseInput, "date" | "ti
 }
 
 /** {@link planExamRelease} as part of a transaction. */
-export async function planShown(tx: Transaction, { id, digest }: ReleaseInput, at: Date, by: Principal, now: Date) {
-  const exam = await lockExamRow(tx, id);
-  await getExam(id, by);
-  const plan = await planRelease(exam, now);
-  if (stateAfter(exam.state, "schedule") === null || plan.marked.length === 0)
-    throw new AppError("CONFLICT", say("nothingToRelease"));
-  if (plan.digest !== digest) throw new AppError("CONFLICT", say("previewChanged"));
+export async function planShown(tx: Transaction, shown: ReleaseInput, at: Date, by: Principal, now: Date) {
+  const { exam, plan } = await lockShown(tx, shown, "schedule", by, now);
   const wasPlanned = exam.state === "scheduled";
   await tx.exam.update({
-    where: { id },
+    where: { id: exam.id },
     data: {
       ...{ state: "scheduled", releaseAt: at, heldAt: null, releasedById: by.userId },
       ...{ previewDigest: Buffer.from(plan.marksDigest, "hex"), rowVersion: { increment: 1 } },
@@ -56,10 +68,10 @@ export async function planShown(tx: Transaction, { id, digest }: ReleaseInput, a
   });
   const detail = { at: at.toISOString(), results: plan.counts.results, counts: plan.counts };
   const kind = wasPlanned ? "rescheduled" : "scheduled";
-  await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind, detail } });
+  await tx.examEvent.create({ data: { examId: exam.id, byId: by.userId, kind, detail } });
   await record(tx, { action: "release-planned", by, detail: { ...auditDetailOf(exam), count: plan.counts.results } });
   // Only for punctuality: the sweep of each minute finds it as well.
-  await enqueue(tx, "releaseDue", {}, { once: id, at });
+  await enqueue(tx, "releaseDue", {}, { once: exam.id, at });
 }
 
 /** Cancels a planned release. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT if none is planned */

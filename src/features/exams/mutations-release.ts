@@ -1,7 +1,6 @@
 import "server-only";
 import { newsOf } from "@/features/results/data-news";
 import { emailDelay } from "@/lib/email-delay";
-import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { vouchForPeople } from "@/server/auth/users";
@@ -10,11 +9,9 @@ import { newIds } from "@/server/db/ids";
 import { enqueueNews } from "@/server/mail/news";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { logUnexpected } from "@/server/trpc/trpc";
-import { type ExamRow, getExam } from "./data";
+import type { ExamRow } from "./data";
 import { planRelease, type ReleasePlan } from "./data-release";
-import { say } from "./messages";
-import { auditDetailOf, bringBack, lockExamRow } from "./mutations-plan";
-import { stateAfter } from "./rules";
+import { auditDetailOf, bringBack, lockExamRow, lockShown } from "./mutations-plan";
 import type { ReleaseInput } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 
@@ -31,13 +28,8 @@ export async function releaseExam(input: ReleaseInput, by: Principal, now: Date)
 }
 
 /** {@link releaseExam} as part of a transaction. */
-export async function releaseShown(tx: Transaction, { id, digest }: ReleaseInput, by: Principal, now: Date) {
-  const exam = await lockExamRow(tx, id);
-  await getExam(id, by);
-  const plan = await planRelease(exam, now);
-  if (stateAfter(exam.state, "release") === null || plan.marked.length === 0)
-    throw new AppError("CONFLICT", say("nothingToRelease"));
-  if (plan.digest !== digest) throw new AppError("CONFLICT", say("previewChanged"));
+export async function releaseShown(tx: Transaction, shown: ReleaseInput, by: Principal, now: Date): Promise<void> {
+  const { exam, plan } = await lockShown(tx, shown, "release", by, now);
   await write(tx, exam, plan, by.userId, now);
 }
 

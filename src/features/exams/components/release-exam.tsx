@@ -81,7 +81,7 @@ export function ReleaseExam({ exam: { _id: id, state }, toSettle, onClose }: Rel
           {!isLate && <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} />}
           <p className="text-ink-soft text-sm">{isMailOn ? copy.pause : copy.pauseKept}</p>
           <FormEnd
-            failure={changed ? undefined : failure}
+            failure={codeOf(failure) === "CONFLICT" ? undefined : failure}
             failed={copy.failed}
             busy={busy}
             busyText={isLater ? copy.planning : copy.releasing}

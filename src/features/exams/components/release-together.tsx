@@ -49,7 +49,10 @@ export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) 
       onClose();
     },
   });
-  const toggle = (id: string) => setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id]);
+  const toggle = (id: string) => {
+    setChanged(false);
+    setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id]);
+  };
   const { results = 0, mailed = 0, guardiansMailed = 0 } = preview.data ?? {};
   const sending = isLater ? releaseScreens.release.planning : releaseScreens.release.releasing;
   const busyText = busy ? sending : copy.counting;
@@ -91,9 +94,9 @@ export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) 
             <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} />
             <p className="text-ink-soft text-sm">{mailed + guardiansMailed > 0 ? written : copy.nobody}</p>
             <FormEnd
-              failure={isChanged ? undefined : failure}
+              failure={codeOf(failure) === "CONFLICT" ? undefined : failure}
               failed={releaseScreens.release.failed}
-              busy={busy || preview.data === undefined || preview.isPlaceholderData}
+              busy={busy || preview.isFetching || !preview.data}
               busyText={busyText}
             >
               {(isLater ? copy.plan : copy.button)(ids.length, results)}
