@@ -47,8 +47,6 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/roster\/attach-many/, tables: /^(access_codes|subject_exemptions|calendar_feeds|mail_choices)$/ },
   // Two guardians who are one person bring everything along, too.
   { from: /^server\/roster\/join-guardians/, tables: /^(result_reads|access_codes)$/ },
-  // Whom a mail reaches is counted in one statement.
-  { from: /^server\/roster\/class-people/, tables: /^mail_choices$/ },
   // Who reads results is asked in one statement.
   { from: /^server\/roster\/readers/, tables: /^subjects$/ },
   // Guardians are told of a result, as long as their links last.

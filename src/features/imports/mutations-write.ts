@@ -16,8 +16,6 @@ export async function writeIdentities(tx: Transaction, written: readonly Written
     return {
       ...{ id: studentId, ...after, email, username },
       isNew: known === null,
-      // The admission number goes on working beside an unconfirmed address (decision 130).
-      hasOtherLogin: "email" in was || "admissionNo" in was,
       isChanged: known !== null && ["name", "email", "admissionNo", "bornOn"].some((field) => field in was),
       hasLogin: known?.hasLogin ?? false,
       nameBefore: isRenamed ? known.name : null,
@@ -41,11 +39,9 @@ export async function writeIdentities(tx: Transaction, written: readonly Written
     update students s set admission_no = row."admissionNo", born_on = row."bornOn"
     from json_to_recordset(${changed}::json) as row (id uuid, "admissionNo" text, "bornOn" date) where s.user_id = row.id`;
   await tx.$executeRaw`
-    update users u set name = row.name, email = row.email,
-      username = case when row."hasOtherLogin" then row.username else u.username end,
+    update users u set name = row.name, email = row.email, username = row.username,
       email_confirmed_at = case when u.email is not distinct from row.email then u.email_confirmed_at end
-    from json_to_recordset(${changed}::json) as row (id uuid, name text, email text, username text, "hasOtherLogin" bool)
-    where u.id = row.id`;
+    from json_to_recordset(${changed}::json) as row (id uuid, name text, email text, username text) where u.id = row.id`;
 }
 
 export async function writePlaces(tx: Transaction, written: readonly Written[], year: TargetYear, batchId: string) {

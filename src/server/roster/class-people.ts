@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { wantsOptional } from "@/server/mail/choices";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { coversToday } from "./in-class";
 
@@ -43,8 +44,7 @@ export function listMailed(places: readonly PlaceInClass[]): Promise<{ userId: s
  * @param isOptional whoever gets only what is required counts among the others
  */
 export async function countReached(places: readonly PlaceInClass[], isOptional: boolean) {
-  const isWanted = Prisma.sql`(is_mailed and not (${isOptional} and exists (
-    select from mail_choices c where c.user_id = reached.id and c.choice = 'required')))`;
+  const isWanted = Prisma.sql`(is_mailed and (not ${isOptional} or ${wantsOptional(Prisma.sql`reached`)}))`;
   const [counts] = await sql<{ students: number; guardians: number; others: number }>(Prisma.sql`
     with ${peopleOf(places)}
     select count(*) filter (where ${isWanted} and is_student)::int as students,
