@@ -1,6 +1,6 @@
 -- The key of an exam or exemption is that of the subject of the list that it means: it follows renamed and joined subjects.
 
--- An exam that stands under this key already keeps the other one under its own.
+-- Where another exam has this key already, an exam keeps its own.
 CREATE FUNCTION "rekey_exams"("ids" UUID[], "wanted" TEXT) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     one UUID;
@@ -22,7 +22,7 @@ BEGIN
     INSERT INTO "subject_exemptions" ("student_id", "school_year_id", "subject_key")
     SELECT "student_id", "school_year_id", "wanted" FROM "subject_exemptions" WHERE "subject_key" = "spelling"
     ON CONFLICT DO NOTHING;
-    -- Of an exam that keeps its key, the exemptions stay.
+    -- An exam that keeps its key keeps its exemptions.
     DELETE FROM "subject_exemptions" e WHERE e."subject_key" = "spelling" AND NOT EXISTS (
         SELECT FROM "exams" x WHERE x."subject_key" = "spelling" AND x."school_year_id" = e."school_year_id"
     );

@@ -43,7 +43,7 @@ function viewOf(planned: Planned[]): Schema.PromotionView {
   return { rows, counts: countsOf(["up", "stays", "leaves", "refused"], rows) };
 }
 
-// Students before enrolments, as everywhere.
+// Every change of a place locks students before enrolments.
 async function lockMembers(tx: Transaction, { fromYear, className }: Schema.PromoteInput): Promise<void> {
   const where = { schoolYearId: fromYear, className, toDay: null };
   const members = await tx.enrolment.findMany({ where, select: { studentId: true } });

@@ -166,7 +166,8 @@ export const screens = {
 
   files: "Files",
   filesHint: "Up to three: PDF or Word.",
-  filesChangeHint: "Other files are a new version, read at once. To be confirmed anew: Change, then Ask again.",
+  filesChangeHint:
+    "A change here is a new version and is published at once. To have it confirmed again, choose Change.",
   addFile: "Add a file",
   checkingFile: "Checking the file...",
   fileFailed: "The file could not be added. Please try again.",
