@@ -1,5 +1,4 @@
-import pg from "pg";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/results/messages";
 import { db } from "@/server/db/client";
 import {
@@ -14,6 +13,7 @@ import {
   usualPassword,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { statementsOf } from "../harness/statements";
 
 beforeEach(resetDatabase);
 
@@ -133,23 +133,17 @@ describe("results of a child", () => {
 
 describe("statements", () => {
   /** How many statements a call needs, the session's included. */
-  async function statementsOf(token: string, call: (caller: Caller) => Promise<unknown>): Promise<number> {
-    const sent = vi.spyOn(pg.Client.prototype, "query");
-    try {
-      await call(await callerOf(token));
-      return sent.mock.calls.length;
-    } finally {
-      sent.mockRestore();
-    }
+  async function countOf(token: string, call: (caller: Caller) => Promise<unknown>): Promise<number> {
+    return (await statementsOf(async () => call(await callerOf(token)))).statements.length;
   }
 
   it("a guardian's look at a child costs one statement more than the student's own, which costs no more than ever", async () => {
     const { asha, mother, of } = await family();
     const [student, guardian] = [await tokenFor(asha), await tokenFor(mother)];
     const counts = async (token: string, asked?: { studentId: string }) => ({
-      mine: await statementsOf(token, (caller) => caller.results.mine(asked)),
-      unread: await statementsOf(token, (caller) => caller.results.unread(asked)),
-      of: await statementsOf(token, (caller) => caller.results.of({ email: asha.email })),
+      mine: await countOf(token, (caller) => caller.results.mine(asked)),
+      unread: await countOf(token, (caller) => caller.results.unread(asked)),
+      of: await countOf(token, (caller) => caller.results.of({ email: asha.email })),
     });
     expect(await counts(student)).toEqual({ mine: 2, unread: 2, of: 2 });
     expect(await counts(guardian, of)).toEqual({ mine: 3, unread: 3, of: 3 });

@@ -1,5 +1,4 @@
 import { verify } from "@node-rs/argon2";
-import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCaller } from "@/features";
 import { copy } from "@/features/auth/messages";
@@ -15,6 +14,7 @@ import { appErrorOf } from "@/server/trpc/trpc";
 import { createAdmin, createStudent, principalFor, refusalOf, tokenFor, usualPassword } from "../factories";
 import { connection, resetDatabase } from "../harness/database";
 import { isThorough } from "../harness/runs";
+import { statementsOf } from "../harness/statements";
 
 // Counted, not replaced.
 vi.mock("@node-rs/argon2", { spy: true });
@@ -315,18 +315,11 @@ describe("existence of accounts", () => {
 
   /** The answer of a call, its statements and the number of passwords it verifies. */
   async function workOf(call: () => Promise<unknown>) {
-    const sent = vi.spyOn(pg.Client.prototype, "query");
     vi.mocked(verify).mockClear();
-    try {
-      const answer = await call();
-      // An INSERT without its columns: an audited attempt names the account that it was at.
-      const statements = sent.mock.calls.map(([query]: unknown[]) =>
-        String((query as { text?: string }).text ?? query).replace(/^(INSERT INTO \S+) .*/s, "$1"),
-      );
-      return { answer, statements, hashes: vi.mocked(verify).mock.calls.length };
-    } finally {
-      sent.mockRestore();
-    }
+    const { result, statements } = await statementsOf(call);
+    // An INSERT without its columns: an audited attempt names the account that it was at.
+    const tables = statements.map((text) => text.replace(/^(INSERT INTO \S+) .*/s, "$1"));
+    return { result, statements: tables, hashes: vi.mocked(verify).mock.calls.length };
   }
 
   it.each(calls)(
