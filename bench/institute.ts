@@ -46,8 +46,7 @@ export async function openInstitute(logFile: string, materials = 1_000): Promise
     if (!connection) throw new Error("The database of the product does not run.");
     const database = new pg.Client(connection);
     await database.connect();
-    await seed(database, materials, await hash(password));
-    await database.end();
+    await seed(database, materials, await hash(password)).finally(() => database.end());
     const all = (who: string) =>
       Promise.all(Array.from({ length: 16 }, (_, n) => logIn(url, `${who}${n + 1}@school.example`)));
     const [students, guardians] = [await all("student"), await all("guardian")];

@@ -18,12 +18,14 @@ import { embeddedHost, readableKey, requireAcceptable, reservationOf, storePath 
  * so that the embedded mode makes no network request
  */
 export async function embeddedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const request = new Request(input, streaming(init));
+  const localFile = localFileOf(init?.body);
+  // Node 24 reads the files of a form into memory as soon as it is a body.
+  const request = new Request(input, localFile ? { ...init, body: null } : streaming(init));
   const url = new URL(request.url);
   if (url.hostname !== embeddedHost) throw new TypeError("The embedded store reaches no other host.");
   if (!url.pathname.startsWith(`${storePath}/`)) return serve(request, url);
   const route = routes[`${request.method} ${url.pathname.slice(storePath.length)}`];
-  if (!route) return handleUpload(request, localFileOf(init?.body));
+  if (!route) return handleUpload(request, localFile);
   try {
     if (!isApiKey(request.headers.get("x-uploadthing-api-key"), embeddedApiKey())) {
       throw new AppError("UNAUTHORIZED", say("otherStoreKey"));
