@@ -2,7 +2,7 @@ import { z } from "zod";
 import { serversIn } from "@/lib/database-address";
 import { passwordLength } from "@/lib/password-length";
 
-// Out of the sight of the bundler, which would follow the paths that are known only at run time (src/server/builtins.ts).
+// Hidden from the bundler, which would follow the paths that are known only at run time (src/server/builtins.ts).
 const { resolve } = process.getBuiltinModule("node:path");
 
 const optionalText = z

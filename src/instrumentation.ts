@@ -1,7 +1,7 @@
 import type { Instrumentation } from "next";
 import { processState } from "@/server/process-state";
 
-/** Of `src/main/serve.mjs`, when that serves the product: hears how the start goes and waits for its end. */
+/** Set by `src/main/serve.mjs` when that serves the product: receives the progress of the start and its promise. */
 type Host = { say(line: string): void; follow(start: Promise<unknown>): void };
 
 /** Runs once before the server takes its first request; a build renders pages but opens no data. */
@@ -11,13 +11,13 @@ export async function register(): Promise<void> {
   const say = host?.say ?? (() => {});
   const { connectDatabase } = await import("./main/open-database");
   const stops: Parameters<typeof connectDatabase>[1] = [];
-  // The database starts while the rest is loaded, which waits for it then and hears of its failure.
+  // The database starts while the modules load; `start` awaits it and reports its failure.
   const reached = connectDatabase(say, stops);
   reached.catch(() => {});
   const started = import("./main/start").then(({ start }) => start(say, reached, stops));
   if (!host) return void (await started);
   host.follow(started);
-  // The host hears of a failure in its own words; what is thrown here would be dressed up first.
+  // The host reports the failure itself; Next would wrap an error that is thrown here.
   await started.catch(() => {});
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { cookieNames } from "@/lib/cookies";
 import { cookieName, isSecure } from "./session";
 
-/** The script-readable cookie beside a session cookie, with the same lifetime. It value only that there is a session. */
+/** The script-readable cookie beside a session cookie, with the same lifetime. Its value only says that there is a session. */
 export function sessionMark(sessionCookie: string, headers: Headers): string {
   const [pair = "", ...attributes] = sessionCookie.split(/;\s*/);
   const value = pair.endsWith("=") ? "" : "1";

@@ -86,7 +86,7 @@ export type UploadRouter = ReturnType<typeof fileRouter>;
 async function refusedOf(error: unknown, key: string, path: string): Promise<UploadRefusal> {
   logUnexpected(error, path);
   const refusal = appErrorOf(error);
-  // Whose login or right has ended meanwhile never came as far as the procedure, which drops what it refuses.
+  // If the session or the right ended during the upload, the procedure did not run and could not delete the file.
   if (refusal.code === "UNAUTHORIZED" || refusal.code === "FORBIDDEN") await discardFile(key);
   return refusalOf(refusal);
 }

@@ -27,7 +27,7 @@ const sentences = {
 
   // Requests.
   nothingHere: "There is nothing at this address.",
-  otherMethod: "This call does not exist with this method.",
+  otherMethod: "This address does not support this method.",
   requestTooLarge: "This request is too large.",
   otherContent: "This kind of content is not accepted here.",
   checkInput: "Please check what you entered.",
@@ -59,8 +59,8 @@ const sentences = {
   fieldTooLong: "This field is too long.",
   noFile: "There is no file.",
   oneFile: "Please send one file, and each field once.",
-  notAwaited: "This file is not awaited, or is here already. Please choose it again.",
-  uploadLost: "The upload lost its thread. Please choose the file again.",
+  notAwaited: "This upload was not announced, or is complete already. Please choose the file again.",
+  uploadLost: "The upload was interrupted. Please choose the file again.",
   uploadNotUnderstood: "The upload was not understood. Please choose the file again.",
   longerThanAnnounced: "The file is longer than announced. Please choose it again.",
   shorterThanAnnounced: "The file is shorter than announced. Please choose it again.",
@@ -80,7 +80,7 @@ const sentences = {
   noUploadWaits: "No upload waits for this answer.",
   noUploadsHere: "Files are not uploaded here.",
   usePut: "A file is uploaded with PUT.",
-  fileNotAwaited: "This file is not awaited.",
+  fileNotAwaited: "This upload was not announced.",
   fileGone: "This file is not here any more.",
   badFileKey: "This is not a file's key.",
   notStored: "The file could not be stored right now. Please try again.",

@@ -18,7 +18,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-// A list that grows page by page tells the server in which direction, which is no field of our inputs; a sort says "asc" or "desc".
+// Infinite queries add `direction`, which our inputs refuse; the direction of a sort ("asc", "desc") stays.
 const withoutDirection: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) => {

@@ -3,5 +3,5 @@
 import { generateReactHelpers } from "@uploadthing/react";
 import type { UploadRouter } from "@/http/upload-router";
 
-/** UploadThing's hook and its plain function, with the types of the file routes. It is for what is loaded by itself: nobody else waits for it. */
+/** UploadThing's hook and its plain function, with the types of the file routes. Import it only from lazily loaded modules: it needs UploadThing's client. */
 export const { useUploadThing, uploadFiles } = generateReactHelpers<UploadRouter>({ url: "/api/uploadthing" });

@@ -151,7 +151,7 @@ test("a mother who is entered for a second child is offered by her number, chang
   await dialog.getByRole("button", { name: mother }).click();
   await expect(dialog.getByText("Moves: 1 link to a child", { exact: false })).toBeVisible();
   await expectGoodLayout(office);
-  await dialog.getByRole("button", { name: "Make one of both" }).click();
+  await dialog.getByRole("button", { name: "Merge the entries" }).click();
   await guardians.getByRole("button", { name: "More for Meera Rao" }).click();
   await office.getByRole("button", { name: "Name, phone, address" }).click();
   await expect(dialog.getByText("mother of Asha Rao; mother of Rohan Rao", { exact: false })).toBeVisible();

@@ -64,7 +64,7 @@ async function join(page: Page, code: string) {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Open my login" }).click();
-  await page.getByRole("link", { name: "Go to work" }).click();
+  await page.getByRole("link", { name: "Open the admin side" }).click();
 }
 
 async function logIn(page: Page, email: string, own = password) {

@@ -182,5 +182,5 @@ test("ticked students move together, with who is meant before and who is refused
   await page.getByRole("link", { name: `Asha ${word}` }).click();
   await page.getByRole("link", { name: `Next: Kiran ${word}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Kiran ${word}` })).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Students beside in the list" })).toContainText("2 of 2");
+  await expect(page.getByRole("navigation", { name: "Previous and next student in the list" })).toContainText("2 of 2");
 });

@@ -4,6 +4,7 @@ import { cache } from "react";
 import { createCaller } from "@/features";
 import { addressFor, type ChildPath } from "@/features/guardians/rules";
 import { currentPrincipal, requireRole } from "@/http/page-session";
+import type { SearchParams } from "../search-params";
 
 /** The children of the logged-in person, read once per request. */
 export const ownChildren = cache(async () => {
@@ -11,14 +12,11 @@ export const ownChildren = cache(async () => {
   return principal?.isGuardian ? createCaller({ principal }).guardians.children() : [];
 });
 
-/** The query string. */
-export type Search = Promise<Record<string, string | string[] | undefined>>;
-
 /**
  * The caller, the child in the URL, and all children of a guardian. A guardian without a child in the URL and without own
  * data is redirected to the first child.
  */
-export async function openFor(path: ChildPath, searchParams: Search) {
+export async function openFor(path: ChildPath, searchParams: SearchParams) {
   const { child } = await searchParams;
   const asked = typeof child === "string" ? child : undefined;
   const principal = await requireRole("user", asked === undefined ? path : addressFor(path, asked));

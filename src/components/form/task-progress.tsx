@@ -14,10 +14,10 @@ import { messageOf } from "@/trpc/failure";
 import { useSingleFlight } from "./use-single-flight";
 
 const copy = {
-  loading: "Looking how far it is",
+  loading: "Loading progress",
   running: (done: number, total: number) => `${done} of ${total}`,
   states: { waiting: "Waiting", running: "Running", done: "Done", failed: "Failed", cancelled: "Cancelled" },
-  leave: "You may leave this page: it goes on, and stands under",
+  leave: "You may leave this page. The task continues, and is listed under",
   list: "Background tasks",
   cancel: "Cancel",
   cancelling: "Cancelling...",

@@ -21,7 +21,7 @@ export function SidePanel({ open, onOpenChange, title, groups, top, footer }: Si
   const [opened, setOpened] = useState(false);
   if (open && !opened) setOpened(true);
 
-  // Its code travels at the first sign of life: before it is needed, but not with the page.
+  // Its code is loaded at the first interaction: before it is needed, but not with the page.
   useEffect(() => {
     const listening = new AbortController();
     const load = () => {

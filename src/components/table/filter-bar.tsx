@@ -17,7 +17,7 @@ type FilterBarProps = {
   wraps?: boolean;
 };
 
-/** Nobody waits for rows while typing on. In milliseconds. */
+/** The debounce time of the search, in milliseconds. */
 const pause = 150;
 
 /** Search and filters of a list. A set filter is filled and has its own cross. Without script it is a form that asks the server. */

@@ -4,7 +4,7 @@ import { Button } from "./button";
 import { PrintedPart } from "./printed-part";
 import { ListSkeleton } from "./skeleton";
 
-/** What a list says of itself, as its query has it; one that is whole has no next page. */
+/** The state of a list's query; a list without pages has no next page. */
 type Listed = {
   isError: boolean;
   isFetching: boolean;
@@ -30,7 +30,7 @@ type ListFrameProps = {
   children: ReactNode;
 };
 
-/** What stands around every list: on its way, failed, empty, and more of it. */
+/** The loading, error, empty and "more" states around a list. */
 export function ListFrame({ list, count, loading, skeleton, failed, empty, onRetry, children }: ListFrameProps) {
   if (count === undefined && !list.isError) return skeleton ?? <ListSkeleton label={loading} />;
   if (count === undefined) {

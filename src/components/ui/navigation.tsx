@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState, useTransition } from "react";
 
-/** Who waits less than this would only see a flash. In milliseconds. */
+/** Shorter waits show no indicator, which would only flash. In milliseconds. */
 const delay = 120;
 
 type Moves = {

@@ -74,7 +74,7 @@ async function searchWhere(search: string | undefined): Promise<Prisma.Submissio
   return { OR: [{ AND: inText }, ...(ids.length > 0 ? [{ id: { in: ids } }] : [])] };
 }
 
-/** The SQL condition for these filters. @param me the caller */
+/** The Prisma condition for these filters. @param me the caller */
 async function whereOf({ search, view, class: className, assigned }: DeskFilters, me: string, now: Date) {
   return {
     AND: [

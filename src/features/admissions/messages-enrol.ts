@@ -28,7 +28,6 @@ export const enrolCopy = {
   year: "School year",
   fromDay: "From",
   fromDayHint: "Left empty: today, or the first day of the year.",
-  placeStays: "A student who is already in a class stays there.",
 
   guardians: "Guardians",
   guardian: (name: string) => `Parent on the form: ${name}`,

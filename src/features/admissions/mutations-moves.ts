@@ -71,8 +71,7 @@ export async function tell(
 type Moving = MoveManyInput & { rowVersion?: number; isOneOfMany: boolean };
 
 /**
- * Moves applications by one rule, each by itself. Rejected ones stay unchanged. @returns the reasons for rejections, in the
- * order of the ids
+ * Moves applications by one rule, each by itself. Refused ones stay unchanged.
  * @returns the refusals as messages, in the order of the ids
  */
 async function move(input: Moving, by: Principal, now: Date) {

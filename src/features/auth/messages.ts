@@ -10,7 +10,7 @@ export const copy = {
   identifier: "Email or username",
   password: "Password",
   passwordTooLong: "Password is too long.",
-  noCode: "This is no code.",
+  noCode: "This is not a valid code.",
   badRole: "role must be user or admin.",
   badLink: "The link is not complete.",
   passwordsDiffer: "Passwords do not match",

@@ -43,7 +43,7 @@ export const joinScreens = {
   done: "Your login is open",
   doneHint: (identifier: string) => `Next time, sign in with ${identifier} and your password.`,
   toResults: "See the results",
-  toOffice: "Go to work",
+  toOffice: "Open the admin side",
   doneOfStaff: (identifier: string) =>
     `Next time, choose “Admin” at the login and sign in with ${identifier} and your password.`,
   toHome: "Go on",

@@ -52,7 +52,7 @@ export const screens = {
   },
   adding: "Making...",
   addButton: "Make exams",
-  added: (count: number) => (count === 1 ? "The exam is made." : `${count} exams are made.`),
+  added: (count: number) => (count === 1 ? "The exam was added." : `${count} exams were added.`),
   addFailed: "The exams could not be made. Please try again.",
   openFirst: "Open the one that is there",
 
@@ -124,7 +124,7 @@ export const screens = {
       `No connection. ${marks(count)} ${count === 1 ? "waits" : "wait"} in this browser and ${count === 1 ? "is" : "are"} sent when it is back.`,
     ended: (count: number) =>
       `Your login has ended. ${marks(count)} ${count === 1 ? "waits" : "wait"} in this browser, for you alone. Log in in another tab, then try again.`,
-    failed: "This was not taken. Change the mark, or try again.",
+    failed: "This was not saved. Change the mark, or try again.",
     closedIn: {
       draft: "This exam takes no marks now.",
       scheduled: "This exam takes no marks now.",
@@ -158,7 +158,7 @@ export const screens = {
   },
   fromTo: (low: string, high: string) => `${low} to ${high}`,
   bars: (bands: string) => `Students by grade: ${bands}`,
-  tooFew: "From five marks on, the grades stand here.",
+  tooFew: "Grades appear here once there are five marks.",
   settle: "To settle",
   whys: { fault: "not a mark", two: "two marks", refused: "refused" },
   next: "Next without mark",

@@ -34,11 +34,11 @@ export const guardianScreens = {
     ];
     return `Moves: ${parts.join(", ")}.`;
   },
-  both: (names: string) => `Both are linked to ${names}: what the entry that stays may see there holds.`,
+  both: (names: string) => `Both are linked to ${names}: what the entry that stays may see there applies.`,
   loginEnds: (name: string) => `The login of the entry that goes ends; ${name} logs in with the one that stays.`,
   afterwards: (contact: string) => `Afterwards: ${contact}.`,
   noUndo: "This cannot be undone. What was entered for the other one is kept in the history.",
-  joinNow: "Make one of both",
+  joinNow: "Merge the entries",
   back: "Somebody else",
   joined: (name: string) => `${name} is one person now.`,
 } as const;

@@ -117,12 +117,11 @@ export const screens = {
   before: "before:",
   noRows: "No rows like this.",
   columns: "Columns",
-  downloadRefused: (number: number) => `Download ${rows(number)}`,
   downloadHint: (number: number) =>
     `Download the ${number === 1 ? "refused row" : `${number} refused rows`} with what is wrong`,
   downloading: "Making the file...",
   downloaded: "The file is in your downloads. Correct it, and import it as a new file.",
-  mend: "Start again with a mended file",
+  mend: "Start again with a corrected file",
   import: (number: number) => `Import ${rows(number)}`,
   importing: "Importing...",
   nothing: "Nothing to import",
@@ -131,7 +130,7 @@ export const screens = {
   againYes: "Import again",
 
   accounts: (number: number) => `${count(number, "person", "people")} signed up with an address of this file`,
-  accountsHint: "Say who is the very person of the row. All others are imported without the address.",
+  accountsHint: "Say which account belongs to the person in the row. All others are imported without the address.",
   account: (name: string, email: string) => `${name}, ${email}`,
   signedUp: "signed up on",
   rowOf: (no: number, name: string) => `Row ${no}: ${name}`,

@@ -27,7 +27,7 @@ export const copy = {
     families === 1
       ? "1 family is left out: student and guardian log in already."
       : `${families} families are left out: student and guardian log in already.`,
-  unprintable: "Left out, because the letters cannot show these signs of a name:",
+  unprintable: "Left out, because the letters cannot show these characters of a name:",
   nobody: "Nobody in this class needs a letter: all have a login already.",
   startFailed: "The letters could not be started. Please try again.",
   start: (letters: number) => `Make ${letters} ${letters === 1 ? "letter" : "letters"}`,
@@ -47,7 +47,7 @@ export const copy = {
   noGuardian: "This guardian has a login already, or is no guardian of this student any more.",
   noStudent: "This student does not exist or was deleted.",
   noNeed: "Student and guardian have logins already. For a forgotten password choose “New password”.",
-  noType: (letters: string) => `The letter cannot show these signs of a name: ${letters}`,
+  noType: (letters: string) => `The letter cannot show these characters of a name: ${letters}`,
   noneNeeded: "Nobody in this class needs a letter.",
   tooMany: (most: number) => `Print ${most} letters at most at once: choose a section.`,
 

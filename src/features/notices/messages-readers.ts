@@ -9,7 +9,6 @@ export const readers = {
   staffEmpty: "When somebody writes to the staff, you read it here.",
   loading: "Loading notices",
   loadFailed: "The notices could not be loaded.",
-  noticeFailed: "This notice could not be loaded.",
   emptyTitle: "No notices yet",
   empty: "There is nothing to tell at the moment.",
   mineEmpty: "When the school writes to your class, you read it here.",

@@ -51,7 +51,7 @@ export const screens = {
   previewEmpty: "The notice appears here while you write.",
 
   reach: "Who receives it",
-  reachEmpty: "Say whom it is for, and the numbers appear here.",
+  reachEmpty: "Choose recipients to see the numbers.",
   nobodyMatches: "Nobody is in these classes at the moment. Whoever joins later reads it.",
   publicReach: "Everyone who opens the website reads it.",
   reachFailed: "The numbers could not be looked up.",
@@ -154,7 +154,7 @@ export const screens = {
     return count === 1 ? "1 mail is on its way." : `${mails} are on their way.`;
   },
   remindedOn: (isMailOn: boolean) =>
-    isMailOn ? "The rest was reminded on" : "Reminders to the rest were ordered, to be kept as files, on",
+    isMailOn ? "Reminders were sent on" : "Reminders to the rest were ordered, to be kept as files, on",
   remove: "Delete",
   removeQuestion: "Delete this notice?",
   removeWords: "It cannot be brought back.",

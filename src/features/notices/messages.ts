@@ -28,7 +28,7 @@ export const copy = {
   noConfirming: "What everyone can read cannot be confirmed.",
   told: "The ten minutes are over: withdraw the notice instead.",
   nobodyLeft: "Nobody is left to be reminded.",
-  remindedAlready: "The rest was reminded of this already.",
+  remindedAlready: "Those who have not answered were already reminded of this.",
   tooManyFiles: "A notice has three files at most.",
   fileRequired: "Choose a file.",
   fileUnknown: "This file does not exist or was taken off.",

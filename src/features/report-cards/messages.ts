@@ -73,7 +73,6 @@ export const copy = {
   scan: "Scan the square and",
   type: "type the card number",
   codeAlt: (number: string) => `A square code for the camera: it opens a page that checks card ${number}.`,
-  pageAlt: (page: number) => `Page ${page}`,
 } as const;
 
 /** Creates a message of this room's errors. */

@@ -24,7 +24,7 @@ const placed = (yearId: string | null) => Prisma.sql`
   order by e.student_id, is_now desc, e.to_day is null desc, e.from_day desc, e.id desc`;
 
 const isCurrent = Prisma.sql`(e.student_id is not null and (e.has_open or e.end_reason = 'promoted'))`;
-// Whose leave is entered is in the class until the last day.
+// A student whose leave is entered stays in the class until that day.
 const isPlaced = Prisma.sql`(${isCurrent} or coalesce(e.is_now, false))`;
 
 function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {

@@ -46,7 +46,7 @@ export async function endSession(tx: Transaction, id: string, now: Date): Promis
   await tx.session.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } });
 }
 
-/** Ends all sessions of a user except `kept`. */
+/** Ends all sessions of a user except `exceptId`. */
 export async function endSessions(tx: Transaction, userId: string, now: Date, exceptId?: string): Promise<void> {
   const others = exceptId === undefined ? {} : { id: { not: exceptId } };
   await tx.session.updateMany({ where: { userId, revokedAt: null, ...others }, data: { revokedAt: now } });

@@ -6,7 +6,7 @@ const line = z.object({
   at: z.iso.datetime(),
   bytes: z.int(),
   ok: z.boolean(),
-  /** How a backup was made: nightly, by the command, before a migration or by download; unknown in earlier versions. */
+  /** How a backup was made: nightly, by the command or from the office's page; unknown in earlier versions. */
   how: z.enum(["nightly", "command", "office"]).optional(),
 });
 

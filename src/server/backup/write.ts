@@ -56,7 +56,7 @@ export async function archiveTo(output: Writable, passphrase: string | undefined
   };
 }
 
-/** Like {@link writeZip}, into a new private file, which is deleted if `fill` fails. */
+/** Like {@link archiveTo}, into a new private file, which is deleted if `fill` fails. */
 export async function writeArchive(
   path: string,
   passphrase: string | undefined,

@@ -3,8 +3,10 @@ import DataLoader from "dataloader";
 import { outsideTransaction } from "./transaction";
 
 /**
- * Batches the single reads of one tick into one statement. It caches nothing, so each read sees current data. @param
- * read rows for these keys @param keyOf key of a row @param maxBatchSize largest batch
+ * Batches the single reads of one tick into one statement. It caches nothing, so each read sees current data.
+ * @param read rows for these keys
+ * @param keyOf key of a row
+ * @param maxBatchSize largest batch
  */
 export function createLoader<Row>(
   read: (keys: string[]) => Promise<Row[]>,

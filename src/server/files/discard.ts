@@ -14,7 +14,7 @@ export async function discard(tx: Transaction, key: string): Promise<void> {
   await enqueueRemoval(tx, key);
 }
 
-/** Like {@link discardFile}, for a file whose sender is no longer allowed to publish it. */
+/** Like {@link discard}, for a file whose sender is no longer allowed to publish it. */
 export async function discardFile(key: string): Promise<void> {
   await transaction((tx) => discard(tx, key));
 }

@@ -26,11 +26,11 @@ function newMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   gauge(registry, "lyceum_jobs", "Jobs on the queue", "state", countJobs);
   gauge(registry, "lyceum_mails", "Mails by state", "state", countEmails);
-  gauge(registry, "lyceum_password_hashes", "Passwords being hashed, and in line for it", "state", hashingStats);
+  gauge(registry, "lyceum_password_hashes", "Passwords being hashed, and waiting for it", "state", hashingStats);
   gauge(
     registry,
     "lyceum_kept_answers",
-    "Public answers that left ready or were made, and what is kept",
+    "Public responses from the cache and rendered ones, and the size of the cache",
     "state",
     cacheStats,
   );

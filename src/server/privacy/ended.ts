@@ -122,7 +122,7 @@ const endings = {
   },
 } as const;
 
-// A crash may have truncated a line.
+// A crash may have cut off the last line.
 function versionsIn(ids: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`select split_part(value, ':', 1)::uuid as id, max(nullif(split_part(value, ':', 2), '')::int) as version
     from (${ids}) as line (value) group by 1`;

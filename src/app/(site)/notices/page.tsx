@@ -1,5 +1,6 @@
 import { Megaphone } from "lucide-react";
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,9 +15,7 @@ export const metadata: Metadata = {
   description: "What the institute tells everyone: dates, visits, closures and other news.",
 };
 
-type Search = Record<string, string | string[] | undefined>;
-
-export default async function NoticesPage({ searchParams }: { searchParams: Promise<Search> }) {
+export default async function NoticesPage({ searchParams }: { searchParams: SearchParams }) {
   const { page: given } = await searchParams;
   const page = pageAsked(typeof given === "string" ? given : undefined);
   const { items, total } = await publicCaller().notices.listPublic({ page, limit: onPage });

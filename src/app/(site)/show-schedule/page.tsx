@@ -1,5 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { institute } from "@/content/institute";
@@ -17,9 +18,7 @@ export const metadata: Metadata = {
   description: "Dates, times and subjects of all upcoming tests for every class, and of past ones.",
 };
 
-type Search = Record<string, string | string[] | undefined>;
-
-export default async function ShowSchedulePage({ searchParams }: { searchParams: Promise<Search> }) {
+export default async function ShowSchedulePage({ searchParams }: { searchParams: SearchParams }) {
   const { className, subject } = await searchParams;
   const asked = {
     className: String(classOf(className) ?? ""),

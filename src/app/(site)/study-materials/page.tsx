@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { institute } from "@/content/institute";
 import type { Filter } from "@/features/materials/components/material-filter";
@@ -15,12 +16,10 @@ export const metadata: Metadata = {
   description: "Notes, worksheets and question papers for classes 1 to 12, to read or download.",
 };
 
-type Search = Record<string, string | string[] | undefined>;
-
 const textOf = (value: string | string[] | undefined, most = 100) =>
   typeof value === "string" ? value.trim().slice(0, most) : "";
 
-export default async function StudyMaterialsPage({ searchParams }: { searchParams: Promise<Search> }) {
+export default async function StudyMaterialsPage({ searchParams }: { searchParams: SearchParams }) {
   const search = await searchParams;
   const asked = {
     q: textOf(search.q),

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { type SearchParams, textsOf } from "@/app/search-params";
 import { createCaller } from "@/features";
 import { AdmissionsDesk } from "@/features/admissions/components/admissions-desk";
 import { SubmissionList } from "@/features/admissions/components/submission-list";
@@ -11,14 +12,11 @@ import { prefetch, requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: copy.submissionsTitle };
 
-type GetInfoPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type GetInfoPageProps = { searchParams: SearchParams };
 
 export default async function GetInfoPage({ searchParams }: GetInfoPageProps) {
   const principal = await requireRole("admin", "/admin/get-info");
-  const choices = Object.entries(await searchParams).filter(
-    (one): one is [string, string] => typeof one[1] === "string",
-  );
-  const asked = Object.fromEntries(choices);
+  const asked = await textsOf(searchParams);
   const input = askedOf(asked);
   const { services } = createCaller({ principal });
   const read = await prefetch("admin/get-info", async () => {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { createCaller } from "@/features";
 import { MailList } from "@/features/records/components/mail-list";
@@ -8,9 +9,7 @@ import { sendsMail } from "@/http/site";
 
 export const metadata: Metadata = { title: copy.mailTitle };
 
-type Search = Record<string, string | string[] | undefined>;
-
-export default async function MailPage({ searchParams }: { searchParams: Promise<Search> }) {
+export default async function MailPage({ searchParams }: { searchParams: SearchParams }) {
   const principal = await requireRole("admin", "/admin/mail");
   const { notice } = await searchParams;
   const { notices } = createCaller({ principal });

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { firstPageOf, linkOfPath } from "@/features/pages";
 import { NotOpen } from "@/features/staff/components/not-open";
 import { copy } from "@/features/staff/messages";
@@ -7,10 +8,8 @@ import { may } from "@/lib/may";
 
 export const metadata: Metadata = { title: copy.notOpen };
 
-type Search = Record<string, string | string[] | undefined>;
-
 /** The landing page for staff who may not open a page. */
-export default async function NotOpenPage({ searchParams }: { searchParams: Promise<Search> }) {
+export default async function NotOpenPage({ searchParams }: { searchParams: SearchParams }) {
   const principal = await requireRole("admin", "/admin/not-open");
   const { page } = await searchParams;
   const first = firstPageOf((right) => may(principal, right));

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { type SearchParams, textsOf } from "@/app/search-params";
 import { createCaller } from "@/features";
 import { NoticesList } from "@/features/notices/components/notices-list";
 import { screens } from "@/features/notices/messages-screens";
@@ -7,14 +8,10 @@ import { prefetch, requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: screens.title };
 
-type Search = Record<string, string | string[] | undefined>;
-
-export default async function NoticesPage({ searchParams }: { searchParams: Promise<Search> }) {
+export default async function NoticesPage({ searchParams }: { searchParams: SearchParams }) {
   const principal = await requireRole("admin", "/admin/notices");
-  const search = Object.entries(await searchParams).filter(
-    (one): one is [string, string] => typeof one[1] === "string",
-  );
-  const input = askedOf(Object.fromEntries(search));
+  const search = await textsOf(searchParams);
+  const input = askedOf(search);
   const found = await prefetch("admin/notices", () => createCaller({ principal }).notices.list(input));
   return (
     <div className="page">

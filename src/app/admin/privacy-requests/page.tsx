@@ -1,5 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
 import { institute } from "@/content/institute";
@@ -15,7 +16,7 @@ import { dateIn } from "@/lib/dates";
 
 export const metadata: Metadata = { title: copy.title };
 
-type PrivacyRequestsPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type PrivacyRequestsPageProps = { searchParams: SearchParams };
 
 export default async function PrivacyRequestsPage({ searchParams }: PrivacyRequestsPageProps) {
   const principal = await requireRole("admin", "/admin/privacy-requests");

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { createCaller } from "@/features";
 import { SetsList } from "@/features/report-cards/components/sets-list";
 import { screens } from "@/features/report-cards/messages-screens";
@@ -6,9 +7,7 @@ import { prefetch, requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: screens.title };
 
-type Search = Record<string, string | string[] | undefined>;
-
-export default async function ReportCardsPage({ searchParams }: { searchParams: Promise<Search> }) {
+export default async function ReportCardsPage({ searchParams }: { searchParams: SearchParams }) {
   const principal = await requireRole("admin", "/admin/report-cards");
   const asked = (await searchParams).year;
   const year =

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { type SearchParams, textsOf } from "@/app/search-params";
 import { createCaller } from "@/features";
 import { ExamsList } from "@/features/exams/components/exams-list";
 import { screens } from "@/features/exams/messages-screens";
@@ -9,14 +10,10 @@ import { may } from "@/lib/may";
 
 export const metadata: Metadata = { title: screens.title };
 
-type Search = Record<string, string | string[] | undefined>;
-
-export default async function ExamsPage({ searchParams }: { searchParams: Promise<Search> }) {
+export default async function ExamsPage({ searchParams }: { searchParams: SearchParams }) {
   const principal = await requireRole("admin", "/admin/results");
-  const search = Object.entries(await searchParams).filter(
-    (one): one is [string, string] => typeof one[1] === "string",
-  );
-  const { test: scheduleId, ...choices } = Object.fromEntries(search);
+  const search = await textsOf(searchParams);
+  const { test: scheduleId, ...choices } = search;
   const input = askedOf(choices);
   const caller = createCaller({ principal });
   // An old link may name a deleted test.

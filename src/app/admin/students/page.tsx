@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { type SearchParams, textsOf } from "@/app/search-params";
 import { createCaller } from "@/features";
 import { InviteChosen } from "@/features/codes/components/invite-chosen";
 import { ChosenLetters } from "@/features/letters/components/chosen-letters";
@@ -23,15 +24,11 @@ async function StudentsOfTeacher({ principal }: { principal: Principal }) {
   );
 }
 
-type Search = Record<string, string | string[] | undefined>;
-
-export default async function StudentsPage({ searchParams }: { searchParams: Promise<Search> }) {
+export default async function StudentsPage({ searchParams }: { searchParams: SearchParams }) {
   const principal = await requireRole("admin", "/admin/students");
   if (!may(principal, rosterActions.read)) return <StudentsOfTeacher principal={principal} />;
-  const search = Object.entries(await searchParams).filter(
-    (one): one is [string, string] => typeof one[1] === "string",
-  );
-  const input = askedOf(Object.fromEntries(search));
+  const search = await textsOf(searchParams);
+  const input = askedOf(search);
   const caller = createCaller({ principal });
   const found = await prefetch("admin/students", async () => {
     const [page, { years }] = await Promise.all([caller.students.list(input), caller.years.list()]);

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { institute } from "@/content/institute";
 import type { createCaller } from "@/features";
@@ -7,14 +8,14 @@ import { mine } from "@/features/materials/messages-mine";
 import { newestOfClass } from "@/features/materials/rules";
 import { prefetch } from "@/http/page-session";
 import { dateIn } from "@/lib/dates";
-import { leadToFirst, openFor, type Search } from "../family";
+import { leadToFirst, openFor } from "../family";
 import { ChildMaterials } from "./child-materials";
 
 export const metadata: Metadata = { title: mine.title };
 
 const path = "/user/my-materials";
 
-export default async function MyMaterialsPage({ searchParams }: { searchParams: Search }) {
+export default async function MyMaterialsPage({ searchParams }: { searchParams: SearchParams }) {
   const { caller, children, asked, child } = await openFor(path, searchParams);
   const today = dateIn(institute.timeZone, new Date());
   if (asked !== undefined) {

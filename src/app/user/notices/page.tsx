@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { Link } from "@/components/ui/link";
 import { createCaller } from "@/features";
@@ -6,11 +7,10 @@ import { OwnNotices } from "@/features/notices/components/own-notices";
 import { readers as copy } from "@/features/notices/messages-readers";
 import { onPage, pageAsked } from "@/features/notices/rules";
 import { prefetch, requireRole } from "@/http/page-session";
-import type { Search } from "../family";
 
 export const metadata: Metadata = { title: copy.title };
 
-export default async function MyNoticesPage({ searchParams }: { searchParams: Search }) {
+export default async function MyNoticesPage({ searchParams }: { searchParams: SearchParams }) {
   const principal = await requireRole("user", "/user/notices");
   const { page } = await searchParams;
   const asked = pageAsked(typeof page === "string" ? page : undefined);

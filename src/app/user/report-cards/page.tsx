@@ -1,16 +1,17 @@
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { CardsView } from "@/features/report-cards/components/cards-view";
 import { cardScreens } from "@/features/report-cards/messages-cards";
 import { prefetch } from "@/http/page-session";
-import { leadToFirst, openFor, type Search } from "../family";
+import { leadToFirst, openFor } from "../family";
 import { LazyChildCards } from "./lazy-child-cards";
 
 export const metadata: Metadata = { title: cardScreens.title };
 
 const path = "/user/report-cards";
 
-export default async function MyReportCardsPage({ searchParams }: { searchParams: Search }) {
+export default async function MyReportCardsPage({ searchParams }: { searchParams: SearchParams }) {
   const { caller, children, asked, child } = await openFor(path, searchParams);
   const of = child?.seesResults ? { studentId: child._id } : undefined;
   const isOwn = asked === undefined;

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { WhoCanSee } from "@/features/guardians/components/who-can-see";
 import { ResultsView } from "@/features/results/components/results-view";
@@ -6,14 +7,14 @@ import { SubjectCurves } from "@/features/results/components/subject-curves";
 import { copy } from "@/features/results/messages";
 import { FirstResult } from "@/features/today/components/first-result";
 import { prefetch } from "@/http/page-session";
-import { leadToFirst, openFor, type Search } from "../family";
+import { leadToFirst, openFor } from "../family";
 import { LazyChildResults } from "./lazy-child-results";
 
 export const metadata: Metadata = { title: copy.title };
 
 const path = "/user/results";
 
-export default async function ResultsPage({ searchParams }: { searchParams: Search }) {
+export default async function ResultsPage({ searchParams }: { searchParams: SearchParams }) {
   const { principal, caller, children, asked, child } = await openFor(path, searchParams);
   const { name, email } = principal;
   const of = child?.seesResults ? { studentId: child._id } : undefined;

@@ -1,5 +1,6 @@
 import { CalendarX } from "lucide-react";
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -12,14 +13,14 @@ import { copy } from "@/features/schedules/messages";
 import { type ClassPlace, ownListFor } from "@/features/schedules/rules";
 import { prefetch } from "@/http/page-session";
 import { dateIn } from "@/lib/dates";
-import { leadToFirst, openFor, type Search } from "../family";
+import { leadToFirst, openFor } from "../family";
 import { ChildTests } from "./child-tests";
 
 export const metadata: Metadata = { title: copy.mineTitle };
 
 const path = "/user/tests";
 
-export default async function MyTestsPage({ searchParams }: { searchParams: Search }) {
+export default async function MyTestsPage({ searchParams }: { searchParams: SearchParams }) {
   const { caller, children, asked, child } = await openFor(path, searchParams);
   const today = dateIn(institute.timeZone, new Date());
   const closed = await prefetch("closed-days", () => caller.closedDays.coming({ from: today }));

@@ -14,7 +14,7 @@ import type { StudentView } from "../schema";
 
 type MoveAddressProps = { student: StudentView; onClose: () => void; onDone: (message: string) => void };
 
-/** Moves the address to the mother, if it is not the student's. */
+/** Moves the student's email address to a guardian, if it is the guardian's. */
 export function MoveAddress({ student, onClose, onDone }: MoveAddressProps) {
   const known = student.guardians.filter(({ endedAt, email }) => endedAt === null && email === null);
   const [guardian, setGuardian] = useState(known[0]?.guardianId ?? "");

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Select } from "@/components/ui/select";
@@ -11,9 +12,7 @@ import { siteAddress } from "../../../site-address";
 
 export const metadata: Metadata = { title: copy.title, description: copy.lead };
 
-type Search = Record<string, string | string[] | undefined>;
-
-export default async function CalendarPage({ searchParams }: { searchParams: Promise<Search> }) {
+export default async function CalendarPage({ searchParams }: { searchParams: SearchParams }) {
   const className = String(classOf((await searchParams).className) ?? "");
   const schedule = className ? `/show-schedule?className=${className}` : "/show-schedule";
   return (

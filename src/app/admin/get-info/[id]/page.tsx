@@ -1,6 +1,7 @@
-import { TRPCError } from "@trpc/server";
 import { Inbox } from "lucide-react";
 import type { Metadata } from "next";
+import { orAbsent } from "@/app/or-absent";
+import { type SearchParams, textsOf } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -17,19 +18,15 @@ export const metadata: Metadata = { title: copy.submissionsTitle };
 
 type OneApplicationPageProps = {
   params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: SearchParams;
 };
 
 export default async function OneApplicationPage({ params, searchParams }: OneApplicationPageProps) {
   const { id } = await params;
   const principal = await requireRole("admin", `/admin/get-info/${id}`);
-  const asked = Object.entries(await searchParams);
-  const choices = Object.fromEntries(asked.filter((one): one is [string, string] => typeof one[1] === "string"));
+  const choices = await textsOf(searchParams);
   const { services } = createCaller({ principal });
-  const found = await Promise.all([services.get({ id }), services.similar({ id })]).catch((error: unknown) => {
-    if (error instanceof TRPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST")) return undefined;
-    throw error;
-  });
+  const found = await orAbsent(Promise.all([services.get({ id }), services.similar({ id })]));
   const student = found?.[0].student;
   return (
     <div className="page">

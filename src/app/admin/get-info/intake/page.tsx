@@ -1,5 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,7 +15,7 @@ export const metadata: Metadata = { title: copy.title };
 
 const crumbs = [{ href: "/admin/get-info", label: admissions.submissionsTitle }];
 
-type IntakePageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type IntakePageProps = { searchParams: SearchParams };
 
 export default async function IntakePage({ searchParams }: IntakePageProps) {
   const principal = await requireRole("admin", "/admin/get-info/intake");

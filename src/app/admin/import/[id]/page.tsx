@@ -1,6 +1,6 @@
-import { TRPCError } from "@trpc/server";
 import { FileX } from "lucide-react";
 import type { Metadata } from "next";
+import { orAbsent } from "@/app/or-absent";
 import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -15,10 +15,7 @@ export default async function OneImportPage({ params }: { params: Promise<{ id: 
   const { id } = await params;
   const principal = await requireRole("admin", `/admin/import/${id}`);
   const caller = createCaller({ principal });
-  const known = await caller.imports.get({ id }).catch((error: unknown) => {
-    if (isAbsent(error)) return undefined;
-    throw error;
-  });
+  const known = await orAbsent(caller.imports.get({ id }));
   return (
     <div className="page">
       {known ? (
@@ -37,7 +34,3 @@ export default async function OneImportPage({ params }: { params: Promise<{ id: 
     </div>
   );
 }
-
-/** True if there is no such import, or the id is invalid. */
-const isAbsent = (error: unknown) =>
-  error instanceof TRPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST");

@@ -1,5 +1,6 @@
 import { Megaphone } from "lucide-react";
 import type { Metadata } from "next";
+import { orAbsent } from "@/app/or-absent";
 import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -8,7 +9,6 @@ import { NoticeToRead } from "@/features/notices/components/notice-to-read";
 import { NoticeScreen } from "@/features/notices/components/notice-view";
 import { screens } from "@/features/notices/messages-screens";
 import { requireRole } from "@/http/page-session";
-import { orAbsent } from "../../../or-absent";
 
 export const metadata: Metadata = { title: screens.title };
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { createCaller } from "@/features";
 import { OwnNotices } from "@/features/notices/components/own-notices";
@@ -8,7 +9,7 @@ import { prefetch, requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: copy.staffTitle };
 
-type Search = Promise<Record<string, string | string[] | undefined>>;
+type Search = SearchParams;
 
 export default async function StaffNoticesPage({ searchParams }: { searchParams: Search }) {
   const principal = await requireRole("admin", "/admin/notices/for-me");

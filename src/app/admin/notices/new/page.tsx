@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { createCaller } from "@/features";
 import { NoticeEditor } from "@/features/notices/components/notice-editor";
@@ -8,9 +9,7 @@ import { requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: screens.newTitle };
 
-type Search = Record<string, string | string[] | undefined>;
-
-export default async function NewNoticePage({ searchParams }: { searchParams: Promise<Search> }) {
+export default async function NewNoticePage({ searchParams }: { searchParams: SearchParams }) {
   const principal = await requireRole("admin", "/admin/notices/new");
   const { student } = await searchParams;
   const { notices, students } = createCaller({ principal });

@@ -1,5 +1,7 @@
 import { NotebookPen } from "lucide-react";
 import type { Metadata } from "next";
+import { orAbsent } from "@/app/or-absent";
+import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -8,13 +10,12 @@ import { ExamDesk } from "@/features/exams/components/exam-desk";
 import { ExamStatistics } from "@/features/exams/components/exam-statistics";
 import { screens } from "@/features/exams/messages-screens";
 import { requireRole } from "@/http/page-session";
-import { orAbsent } from "../../../or-absent";
 
 export const metadata: Metadata = { title: screens.marks };
 
 type SheetPageProps = {
   params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: SearchParams;
 };
 
 export default async function SheetPage({ params, searchParams }: SheetPageProps) {

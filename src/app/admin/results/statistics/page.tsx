@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { type SearchParams, textsOf } from "@/app/search-params";
 import { createCaller } from "@/features";
 import { YearStatistics } from "@/features/exams/components/year-statistics";
 import { statisticsScreens } from "@/features/exams/messages-statistics";
@@ -7,14 +8,10 @@ import { requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: statisticsScreens.year.title };
 
-type Search = Record<string, string | string[] | undefined>;
-
-export default async function StatisticsPage({ searchParams }: { searchParams: Promise<Search> }) {
+export default async function StatisticsPage({ searchParams }: { searchParams: SearchParams }) {
   const principal = await requireRole("admin", "/admin/results/statistics");
-  const search = Object.entries(await searchParams).filter(
-    (one): one is [string, string] => typeof one[1] === "string",
-  );
-  const { year, class: className } = askedOf(Object.fromEntries(search));
+  const search = await textsOf(searchParams);
+  const { year, class: className } = askedOf(search);
   const found = await createCaller({ principal }).exams.yearStatistics({
     ...(year && { year }),
     ...(className && { class: className }),

@@ -1,6 +1,7 @@
-import { TRPCError } from "@trpc/server";
 import { UserX } from "lucide-react";
 import type { Metadata } from "next";
+import { orAbsent } from "@/app/or-absent";
+import { type SearchParams, textsOf } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -28,7 +29,7 @@ export const metadata: Metadata = { title: screens.title };
 
 type StudentOfOfficePageProps = {
   params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: SearchParams;
 };
 
 export default async function StudentOfOfficePage({ params, searchParams }: StudentOfOfficePageProps) {
@@ -44,8 +45,7 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
       </div>
     );
   }
-  const asked = Object.entries(await searchParams);
-  const choices = Object.fromEntries(asked.filter((one): one is [string, string] => typeof one[1] === "string"));
+  const choices = await textsOf(searchParams);
   const { page: _page, limit: _limit, ...filters } = askedOf(choices);
   const [student, halves, cards] = await Promise.all([
     orAbsent(students.get({ id })),
@@ -123,11 +123,3 @@ const words = {
   state: (state: string) => (states[state] ?? state).toLowerCase(),
   change: (action: string) => audit.get(action)?.words ?? action,
 };
-
-/** The value, or undefined if there is no such student or the id is invalid. */
-async function orAbsent<Found>(found: Promise<Found>): Promise<Found | undefined> {
-  return found.catch((error: unknown) => {
-    if (error instanceof TRPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST")) return undefined;
-    throw error;
-  });
-}

@@ -1,6 +1,6 @@
-import { TRPCError } from "@trpc/server";
 import { Inbox } from "lucide-react";
 import type { Metadata } from "next";
+import { orAbsent } from "@/app/or-absent";
 import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -18,10 +18,7 @@ export default async function EnrolPage({ params }: { params: Promise<{ id: stri
   const { id } = await params;
   const principal = await requireRole("admin", `/admin/get-info/${id}/enrol`);
   const { services } = createCaller({ principal });
-  const found = await Promise.all([services.get({ id }), services.previewEnrolment({ id })]).catch((error: unknown) => {
-    if (error instanceof TRPCError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST")) return undefined;
-    throw error;
-  });
+  const found = await orAbsent(Promise.all([services.get({ id }), services.previewEnrolment({ id })]));
   if (!found) {
     return (
       <div className="page">

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
+import { orAbsent } from "@/app/or-absent";
 import { createCaller } from "@/features";
 import { OwnNoticeScreen } from "@/features/notices/components/own-notice-screen";
 import { readers as copy } from "@/features/notices/messages-readers";
 import { requireRole } from "@/http/page-session";
-import { orAbsent } from "../../../../or-absent";
 
 export const metadata: Metadata = { title: copy.staffTitle };
 

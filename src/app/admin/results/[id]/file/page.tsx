@@ -1,6 +1,7 @@
-import { TRPCError } from "@trpc/server";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { orAbsent } from "@/app/or-absent";
+import type { SearchParams } from "@/app/search-params";
 import { createCaller } from "@/features";
 import { MarksFile } from "@/features/exams/components/marks-file";
 import { fileScreens } from "@/features/exams/messages-file";
@@ -10,7 +11,7 @@ export const metadata: Metadata = { title: fileScreens.title };
 
 type MarksFilePageProps = {
   params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: SearchParams;
 };
 
 export default async function MarksFilePage({ params, searchParams }: MarksFilePageProps) {
@@ -29,12 +30,4 @@ export default async function MarksFilePage({ params, searchParams }: MarksFileP
       <MarksFile key={shown?._id} exam={sheet.exam} known={shown} past={past} />
     </div>
   );
-}
-
-/** The value, or undefined if it does not exist or may not be seen. */
-async function orAbsent<Found>(found: Promise<Found>): Promise<Found | undefined> {
-  return found.catch((error: unknown) => {
-    if (error instanceof TRPCError && ["NOT_FOUND", "BAD_REQUEST", "FORBIDDEN"].includes(error.code)) return undefined;
-    throw error;
-  });
 }
