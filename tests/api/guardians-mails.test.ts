@@ -59,6 +59,14 @@ describe("mails of a new result to guardians", () => {
     expect(told()).toEqual([asha.email]);
   });
 
+  it("nor does a student whose login is closed", async () => {
+    await guardian("mother@example.org");
+    await db().user.update({ where: { id: asha.id }, data: { loginClosedAt: new Date() } });
+    await add(61);
+    await doJobs();
+    expect(told()).toEqual(["mother@example.org"]);
+  });
+
   it("each gets one a result, which names the child and the subject and no mark", async () => {
     await guardian("mother@example.org");
     await guardian("father@example.org");

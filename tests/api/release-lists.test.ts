@@ -60,7 +60,10 @@ it("each number of a preview opens the list of whom it counts", async () => {
   const { id: quietId } = await createGuardian(quiet);
   for (const userId of [quietId, uma.id]) await db().mailChoice.create({ data: { userId, choice: "required" } });
   await db().mailChoice.create({ data: { userId: asha.id, choice: "digest" } });
-  const emails = [quiet.email, uma.email, asha.email, "omar@example.org", "reached@example.org"];
+  const closed = await createStudent({ name: "Left us", email: "closed@example.org" });
+  await office.enrolments.enrol({ studentId: closed.id, ...place });
+  await db().user.update({ where: { id: closed.id }, data: { loginClosedAt: new Date() } });
+  const emails = [quiet.email, closed.email ?? "", uma.email, asha.email, "omar@example.org", "reached@example.org"];
   await db().user.updateMany({ where: { email: { in: emails } }, data: { emailConfirmedAt: new Date() } });
   const id = await examWith([
     [asha.id, scored(40)],
@@ -68,6 +71,7 @@ it("each number of a preview opens the list of whom it counts", async () => {
     [ravi.id, scored(40)],
     [omar, scored(40)],
     [uma.id, scored(40)],
+    [closed.id, scored(40)],
     [nila, absent],
     [zoya, excused],
   ]);
@@ -76,8 +80,8 @@ it("each number of a preview opens the list of whom it counts", async () => {
   const found = Object.fromEntries(releaseFacts.map((fact, index) => [fact, lists[index]?.map(({ name }) => name)]));
   expect(Object.fromEntries(releaseFacts.map((fact) => [fact, found[fact]?.length]))).toEqual(counts);
   expect(found).toEqual({
-    results: ["Asha Rao", "Dev Gill", "Omar Aziz", "Ravi Menon", "Uma Das"],
-    ...{ absent: ["Nila Sen"], excused: ["Zoya Khan"], noMark: ["Without a mark"], noLogin: ["Dev Gill"] },
+    results: ["Asha Rao", "Dev Gill", "Left us", "Omar Aziz", "Ravi Menon", "Uma Das"],
+    ...{ absent: ["Nila Sen"], excused: ["Zoya Khan"], noMark: ["Without a mark"], noLogin: ["Dev Gill", "Left us"] },
     ...{ mailed: ["Asha Rao", "Omar Aziz"], notConfirmed: ["Ravi Menon"], guardiansMailed: ["Reached"] },
     ...{ noAddress: [], notWanted: ["Uma Das"] },
     guardiansNotMailed: ["No address", "Turned off"],

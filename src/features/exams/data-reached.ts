@@ -1,22 +1,18 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { wantsOptional } from "@/server/mail/choices";
-import { isMailConfigured } from "@/server/mail/outbox";
+import { canGetMail, wantsOptional } from "@/server/mail/choices";
 import { type PreviewPersonView, type ReleaseFact, releaseFacts } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 
-type Reached = { id: string; hasLogin: boolean; hasAddress: boolean; isConfirmed: boolean; isWanted: boolean };
+type Reached = { id: string; hasLogin: boolean; hasAddress: boolean; isReached: boolean; isWanted: boolean };
 type Guardian = { id: string; name: string; studentId: string; isMailed: boolean };
-
-const canMail = (of: Prisma.Sql) =>
-  isMailConfigured() ? Prisma.sql`${of}.email_confirmed_at is not null` : Prisma.sql`true`;
 
 /** How students are notified of a result. */
 function listReached(ids: string[]): Promise<Reached[]> {
   return sql<Reached>(Prisma.sql`
-    select u.id, u.password_hash is not null as "hasLogin", u.email is not null as "hasAddress",
-      ${canMail(Prisma.sql`u`)} as "isConfirmed", ${wantsOptional(Prisma.sql`u`)} as "isWanted"
+    select u.id, u.password_hash is not null and u.login_closed_at is null as "hasLogin", u.email is not null as "hasAddress",
+      ${canGetMail(Prisma.sql`u`)} as "isReached", ${wantsOptional(Prisma.sql`u`)} as "isWanted"
     from users u where u.id = any(${ids}::uuid[])`);
 }
 
@@ -24,7 +20,7 @@ function listReached(ids: string[]): Promise<Reached[]> {
 function listGuardians(ids: string[]): Promise<Guardian[]> {
   return sql<Guardian>(Prisma.sql`
     select o.id, o.name, g.student_id as "studentId",
-      g.gets_mails and o.email is not null and ${canMail(Prisma.sql`o`)} and ${wantsOptional(Prisma.sql`o`)} as "isMailed"
+      g.gets_mails and ${canGetMail(Prisma.sql`o`)} and ${wantsOptional(Prisma.sql`o`)} as "isMailed"
     from guardianships g join users o on o.id = g.guardian_id
     where g.student_id = any(${ids}::uuid[]) and g.ended_at is null and g.sees_results and o.login_closed_at is null
     order by g.student_id, g.contact_order, g.id`);
@@ -68,11 +64,11 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Reco
     results: scored.map(personOf),
     ...{ absent: kind("absent"), excused: kind("excused") },
     noMark: rows.filter(({ mark }) => mark === null).map(personOf),
-    mailed: who(({ hasAddress, isConfirmed, isWanted }) => hasAddress && isConfirmed && isWanted),
-    notWanted: who(({ hasAddress, isConfirmed, isWanted }) => hasAddress && isConfirmed && !isWanted),
-    notConfirmed: who(({ hasLogin, hasAddress, isConfirmed }) => hasLogin && hasAddress && !isConfirmed),
+    mailed: who(({ isReached, isWanted }) => isReached && isWanted),
+    notWanted: who(({ isReached, isWanted }) => isReached && !isWanted),
+    notConfirmed: who(({ hasLogin, hasAddress, isReached }) => hasLogin && hasAddress && !isReached),
     noAddress: who(({ hasLogin, hasAddress }) => hasLogin && !hasAddress),
-    noLogin: who(({ hasLogin, hasAddress, isConfirmed }) => !hasLogin && !(hasAddress && isConfirmed)),
+    noLogin: who(({ hasLogin, isReached }) => !hasLogin && !isReached),
     guardiansMailed: guardiansAmong(
       scored,
       guardians.filter(({ isMailed }) => isMailed),

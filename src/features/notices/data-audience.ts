@@ -2,7 +2,7 @@ import "server-only";
 import { isOpen } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { isMailConfigured } from "@/server/mail/outbox";
+import { canGetMail } from "@/server/mail/choices";
 import { coversToday } from "@/server/roster/in-class";
 import type { Audience } from "./schema";
 import {
@@ -23,12 +23,6 @@ export type Meant = {
   /** Emails that ask for a confirmation are always sent. */
   mustConfirm: boolean;
   asked?: { noticeId: string; version: number };
-};
-
-/** True if person `u` can receive emails. */
-const canMail = () => {
-  const isConfirmed = isMailConfigured() ? Prisma.sql`u.email_confirmed_at is not null` : Prisma.sql`true`;
-  return Prisma.sql`(u.email is not null and u.login_closed_at is null and ${isConfirmed})`;
 };
 
 /** True if row `a` of an audience includes student `s` with enrolment `e` of today. */
@@ -67,7 +61,7 @@ export function peopleOf({ audience, toStudents, toGuardians, mustConfirm, asked
       select distinct null::uuid, g.user_id, 'staff', true from staff_grants g
       where ${isOpen} and exists (select from a where a.kind = 'staff')),
     reached as materialized (
-      select u.id, u.name, u.email, bool_or(p.gets_mails) and ${canMail()} and coalesce(c.choice <> 'required', true) as is_mailed,
+      select u.id, u.name, u.email, bool_or(p.gets_mails) and ${canGetMail(Prisma.sql`u`)} and coalesce(c.choice <> 'required', true) as is_mailed,
         coalesce(c.choice = 'digest', false) as has_digest,
         u.password_hash is null or u.login_closed_at is not null as has_no_login
       from person p join users u on u.id = p.user_id left join mail_choices c on c.user_id = u.id and not ${mustConfirm}

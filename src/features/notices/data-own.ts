@@ -4,7 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { isOpen } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { isMailConfigured } from "@/server/mail/outbox";
+import { canGetMail } from "@/server/mail/choices";
 import { coversToday } from "@/server/roster/in-class";
 import { blocksIn, fileHref } from "./data";
 import { meansStudent } from "./data-audience";
@@ -128,10 +128,9 @@ type Letter = { noticeId: string; version: number; recipient: string; userId: st
  * again, if the recipient is no longer in the audience, and for an unconfirmed address. Reminders count by student.
  */
 export async function findLetter({ noticeId, version, recipient, userId, isReminder }: Letter, now: Date) {
-  const isConfirmed = isMailConfigured() ? Prisma.sql`u.email_confirmed_at is not null` : Prisma.sql`true`;
   const [reader] = await sql<{ name: string; isStaff: boolean }>(Prisma.sql`
     select u.name, exists (select from staff_grants g where g.user_id = u.id and ${isOpen}) as "isStaff" from users u
-    where u.id = ${userId}::uuid and u.email = ${recipient} and u.login_closed_at is null and ${isConfirmed}`);
+    where u.id = ${userId}::uuid and u.email = ${recipient} and ${canGetMail(Prisma.sql`u`)}`);
   if (!reader) return null;
   const told = Prisma.sql`(select * from own where state = 'published' and asked_version = ${version}
     and (child is null or exists (select from guardianships k where k.guardian_id = ${userId}::uuid

@@ -4,18 +4,13 @@ import type { Prisma } from "@/server/generated/prisma/client";
 import { isMailConfigured, type NewEmail } from "@/server/mail/outbox";
 
 /** Guardians who currently get emails about a child's results. */
-const told = {
-  endedAt: null,
-  seesResults: true,
-  getsMails: true,
-  guardian: { loginClosedAt: null },
-} satisfies Prisma.GuardianshipWhereInput;
+const told = { endedAt: null, seesResults: true, getsMails: true } satisfies Prisma.GuardianshipWhereInput;
 
-const address = { id: true, email: true, emailConfirmedAt: true } as const;
+const address = { id: true, email: true, emailConfirmedAt: true, loginClosedAt: true } as const;
 
 // A person verified by the office may still have an unconfirmed address.
-const isConfirmed = ({ emailConfirmedAt }: { emailConfirmedAt: Date | null }) =>
-  emailConfirmedAt !== null || !isMailConfigured();
+const isReached = ({ emailConfirmedAt, loginClosedAt }: Record<"emailConfirmedAt" | "loginClosedAt", Date | null>) =>
+  loginClosedAt === null && (emailConfirmedAt !== null || !isMailConfigured());
 
 export type ResultMail = "resultAdded" | "resultCorrected" | "resultWithdrawn";
 
@@ -42,7 +37,7 @@ export async function mailsAbout(ids: string[]): Promise<NewEmail[]> {
         ? []
         : [{ ...mail, event: `${kind}:${id}`, recipient: student.email, userId: student.id }]),
       ...guardians.flatMap((guardian) =>
-        guardian.email === null || !isConfirmed(guardian)
+        guardian.email === null || !isReached(guardian)
           ? []
           : [{ ...mail, event: `${kind}:${id}:${guardian.id}`, recipient: guardian.email, userId: guardian.id }],
       ),
@@ -56,7 +51,7 @@ type Letter = { kind: ResultMail; resultId: string; recipient: string; userId: s
 
 /**
  * The facts of a result for an email, and the child for a guardian. Null if it is obsolete, or if the recipient is not a
- * confirmed student or guardian.
+ * student or guardian whom emails reach.
  */
 export async function findResultToNotify({ kind, resultId, recipient, userId }: Letter) {
   const row = await db().result.findUnique({
@@ -79,7 +74,7 @@ export async function findResultToNotify({ kind, resultId, recipient, userId }: 
       })
     : null;
   const reader = isGuardians ? link?.guardian : student;
-  if (!reader || reader.email !== recipient || !isConfirmed(reader)) return null;
+  if (!reader || reader.email !== recipient || !isReached(reader)) return null;
   return {
     ...{ className: String(className), subject, examName, readerName: reader.name },
     child: isGuardians ? { _id: student.id, name: student.name } : null,

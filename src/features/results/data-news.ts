@@ -1,16 +1,13 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { canGetMail } from "@/server/mail/choices";
 import type { News } from "@/server/mail/news";
-import { isMailConfigured } from "@/server/mail/outbox";
 import type { NewsItem } from "./rules-news";
 import type { Act, NewsItems } from "./schema-news";
 
-const isConfirmed = (of: Prisma.Sql) =>
-  isMailConfigured() ? Prisma.sql`${of}.email_confirmed_at is not null` : Prisma.sql`true`;
-
-/** Guardians `o` who get emails about a child's results by link `g`. */
-const isNotified = Prisma.sql`g.ended_at is null and g.sees_results and g.gets_mails and o.login_closed_at is null`;
+/** A link `g` by which a guardian gets emails about a child's results. */
+const isNotified = Prisma.sql`g.ended_at is null and g.sees_results and g.gets_mails`;
 
 /** The news about these results, for students and for guardians who get emails (decision 177). */
 export async function newsOf(ids: string[], act: Act): Promise<News[]> {
@@ -20,7 +17,7 @@ export async function newsOf(ids: string[], act: Act): Promise<News[]> {
     union all
     select r.id, o.id, o.email from results r join guardianships g on g.student_id = r.student_id
     join users o on o.id = g.guardian_id
-    where r.id = any(${ids}::uuid[]) and ${isNotified} and o.email is not null and ${isConfirmed(Prisma.sql`o`)}
+    where r.id = any(${ids}::uuid[]) and ${isNotified} and ${canGetMail(Prisma.sql`o`)}
     order by 2, 1`);
   return rows.map(({ resultId, ...to }) => ({ kind: "resultNews", ...to, item: { act, resultId } }));
 }
@@ -29,7 +26,7 @@ type Letter = { items: NewsItems; recipient: string; userId: string | null };
 
 /**
  * The news for an email that is being sent, and its recipient. Excludes what was withdrawn or replaced by a later
- * correction, ended links, and unconfirmed addresses; several changes of one result are reported once.
+ * correction, ended links, closed logins and unconfirmed addresses; several changes of one result are reported once.
  */
 export async function findNews({
   items: all,
@@ -45,10 +42,10 @@ export async function findNews({
       r.exam_name as "examName"
     from json_to_recordset(${given}::json) as asked (act text, "resultId" uuid)
     join results r on r.id = asked."resultId" join users s on s.id = r.student_id
-    join users u on u.id = ${userId}::uuid and u.email = ${recipient} and ${isConfirmed(Prisma.sql`u`)}
+    join users u on u.id = ${userId}::uuid and u.email = ${recipient} and ${canGetMail(Prisma.sql`u`)}
     left join result_withdrawals w on w.result_id = coalesce(r.first_id, r.id)
     where (s.id = u.id or exists (
-        select from guardianships g join users o on o.id = g.guardian_id
+        select from guardianships g
         where g.student_id = s.id and g.guardian_id = u.id and ${isNotified}))
       and case asked.act when 'withdrawn' then w.kind = 'withdrawn' else w.result_id is null end
     order by asked.act, coalesce(r.first_id, r.id)`);

@@ -2,6 +2,7 @@ import "server-only";
 import { clockHere, momentHere } from "@/server/clock";
 import { db, type Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { isMailConfigured } from "./outbox";
 
 /** How a person gets optional emails: each at once, one digest a day, or never. Other emails are always sent. */
 export type MailChoice = "at_once" | "digest" | "required";
@@ -14,6 +15,10 @@ export const digestKind = "digest";
 /** True for an email that is sent by itself, whatever the person has chosen. */
 export const isSentAtOnce = Prisma.sql`not (is_optional and exists (
   select from mail_choices c where c.user_id = mails.user_id and c.choice <> 'at_once'))`;
+
+/** True if emails reach person `of`: an address, confirmed where emails are sent, and a login that is not closed. */
+export const canGetMail = (of: Prisma.Sql) => Prisma.sql`(${of}.email is not null and ${of}.login_closed_at is null
+  and ${isMailConfigured() ? Prisma.sql`${of}.email_confirmed_at is not null` : Prisma.sql`true`})`;
 
 /** True unless person `of` has turned off optional emails. */
 export const wantsOptional = (of: Prisma.Sql) => Prisma.sql`not exists (

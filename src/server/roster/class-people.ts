@@ -1,18 +1,11 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { wantsOptional } from "@/server/mail/choices";
-import { isMailConfigured } from "@/server/mail/outbox";
+import { canGetMail, wantsOptional } from "@/server/mail/choices";
 import { coversToday } from "./in-class";
 
 /** A class; without sections, all of them. */
 export type PlaceInClass = { className: number; sections: readonly string[] };
-
-/** True for a person `u` who can receive emails. */
-const canMail = () => {
-  const isConfirmed = isMailConfigured() ? Prisma.sql`u.email_confirmed_at is not null` : Prisma.sql`true`;
-  return Prisma.sql`(u.email is not null and u.login_closed_at is null and ${isConfirmed})`;
-};
 
 /** The current students of these classes and sections, and their guardians. */
 function peopleOf(places: readonly PlaceInClass[]): Prisma.Sql {
@@ -29,7 +22,7 @@ function peopleOf(places: readonly PlaceInClass[]): Prisma.Sql {
       select k.guardian_id, false, k.gets_mails from pupil join guardianships k on k.student_id = pupil.student_id
         and k.ended_at is null),
     reached as (
-      select u.id, u.email, bool_or(p.is_student) as is_student, bool_or(p.gets_mails) and ${canMail()} as is_mailed
+      select u.id, u.email, bool_or(p.is_student) as is_student, bool_or(p.gets_mails) and ${canGetMail(Prisma.sql`u`)} as is_mailed
       from person p join users u on u.id = p.user_id group by u.id)`;
 }
 
@@ -70,6 +63,6 @@ export function listStudentsFor(userId: string, recipient: string): Promise<Stud
     from users u join enrolments e on ${coversToday} and (e.student_id = u.id or e.student_id in (
       select k.student_id from guardianships k where k.guardian_id = u.id and k.ended_at is null and k.gets_mails))
     join users s on s.id = e.student_id
-    where u.id = ${userId}::uuid and u.email = ${recipient} and ${canMail()}
+    where u.id = ${userId}::uuid and u.email = ${recipient} and ${canGetMail(Prisma.sql`u`)}
     order by s.name, e.student_id`);
 }
