@@ -3,6 +3,14 @@ export function isoDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
+const day = 24 * 60 * 60 * 1000;
+
+/** The date some days after another one, clamped to the range of a date field. */
+export function addDays(date: string, days: number): string {
+  const time = Date.parse(date) + days * day;
+  return isoDate(new Date(Math.min(Math.max(time, Date.parse("0001-01-01")), Date.parse("9999-12-31"))));
+}
+
 // Not from Intl: browsers and servers abbreviate differently (Sep, Sept), which breaks hydration.
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -34,7 +42,7 @@ export function leafOf(iso: string, today: string): { day: number; weekday: stri
   };
 }
 
-const week = 7 * 24 * 60 * 60 * 1000;
+const week = 7 * day;
 
 /** Less than a week old, counted in calendar dates. */
 export const isNewOn = (day: string, today: string) => Date.parse(today) - Date.parse(day) < week;

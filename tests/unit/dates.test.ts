@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateIn, leafOf, shownDate, shownDay, shownMoment, shownZone } from "@/lib/dates";
+import { addDays, dateIn, leafOf, shownDate, shownDay, shownMoment, shownZone } from "@/lib/dates";
 
 describe("calendar date", () => {
   it("a date is shown as entered, in every time zone", () => {
@@ -30,4 +30,15 @@ describe("moment", () => {
     expect(shownMoment(new Date("2026-11-19T18:35:00Z"), "Asia/Kolkata", "24")).toBe("20 Nov 2026, 00:05");
     expect(shownMoment(new Date("2026-11-19T18:35:00Z"), "Asia/Kolkata", "12")).toBe("20 Nov 2026, 12:05 am");
   });
+});
+
+it.each([
+  ["2026-11-20", -1, "2026-11-19"],
+  ["2027-01-01", -1, "2026-12-31"],
+  ["2028-02-28", 1, "2028-02-29"],
+  ["2026-12-31", 1, "2027-01-01"],
+  ["0001-01-01", -1, "0001-01-01"],
+  ["9999-12-31", 7, "9999-12-31"],
+])("%s and %i days", (date, days, then) => {
+  expect(addDays(date, days)).toBe(then);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countsOf, dayBefore, stepOf } from "@/features/enrolments/rules";
+import { countsOf, stepOf } from "@/features/enrolments/rules";
 import { fc } from "../harness/random";
 
 const none = new Set<string>();
@@ -39,12 +39,4 @@ describe("a promotion", () => {
       }),
     );
   });
-});
-
-it.each([
-  ["2026-11-20", "2026-11-19"],
-  ["2027-01-01", "2026-12-31"],
-  ["2028-03-01", "2028-02-29"],
-])("the day before %s is %s", (day, before) => {
-  expect(dayBefore(day)).toBe(before);
 });

@@ -1,4 +1,4 @@
-import { shownDate, shownDay } from "@/lib/dates";
+import { addDays, shownDate, shownDay } from "@/lib/dates";
 import type { CalendarEvent } from "@/lib/icalendar";
 import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
@@ -18,15 +18,13 @@ export function listFor(time: "upcoming" | "past", today: string) {
     : ({ before: today, order: "latest", limit: 20 } as const);
 }
 
-const day = 24 * 60 * 60 * 1000;
-
 /** Closed days as all-day events; they are only added and deleted, never changed. */
 export function closedEventOf({ _id, name, kind, firstDay, lastDay }: ClosedDayView, createdAt: Date): CalendarEvent {
   return {
     uid: _id,
     sequence: 0,
     changedAt: createdAt,
-    time: { firstDay, dayAfter: new Date(Date.parse(lastDay) + day).toISOString().slice(0, 10) },
+    time: { firstDay, dayAfter: addDays(lastDay, 1) },
     isCancelled: false,
     summary: copy.events[kind](name),
     description: null,

@@ -1,6 +1,6 @@
 import "server-only";
 import { wordsOf } from "@/lib/catalogue";
-import { shownDate } from "@/lib/dates";
+import { addDays, shownDate } from "@/lib/dates";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
@@ -10,7 +10,6 @@ import { inRosterWords } from "@/server/roster/refusals";
 import { today, yearOf } from "./data";
 import { lockStandings, type Standing } from "./data-many";
 import { say } from "./messages";
-import { dayBefore } from "./rules";
 import type { EndManyInput, PlaceManyInput, RowsDoneView } from "./schema";
 
 type Why = Parameters<typeof wordsOf>[0];
@@ -30,7 +29,7 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
     transaction(async (tx) => {
       const { chosen, refused } = await judge(tx, input.students, refusalOf);
       if (chosen.length > 0) {
-        await close(tx, chosen, dayBefore(day), "moved");
+        await close(tx, chosen, addDays(day, -1), "moved");
         await open(tx, chosen, { className, section, day, yearId: year._id });
         const [action, detail] = ["students-placed" as const, { class: className, count: chosen.length }];
         const eventId = await record(tx, { action, by, detail });

@@ -1,5 +1,6 @@
 import "server-only";
 import { wordsOf } from "@/lib/catalogue";
+import { addDays } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -10,7 +11,7 @@ import { lockStudents } from "@/server/roster/students";
 import { yearOf } from "./data";
 import { type ClassMember, listClassMembers } from "./data-many";
 import { say } from "./messages";
-import { countsOf, dayBefore, type Step, stepOf } from "./rules";
+import { countsOf, type Step, stepOf } from "./rules";
 import type * as Schema from "./schema-promotion";
 
 type Planned = { member: ClassMember; step: Step; why: string | null };
@@ -113,7 +114,7 @@ async function carryOut(tx: Transaction, batchId: string, planned: Planned[], { 
     };
   });
   const values = JSON.stringify(rows);
-  const lastDay = dayBefore(firstDay);
+  const lastDay = addDays(firstDay, -1);
   await tx.$executeRaw`
     with row as (select * from json_to_recordset(${values}::json) as row (closed uuid, what text))
     update enrolments e set to_day = greatest(e.from_day, ${lastDay}::date),

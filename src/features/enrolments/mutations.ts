@@ -1,5 +1,5 @@
 import "server-only";
-import { isoDate, shownDate } from "@/lib/dates";
+import { addDays, isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { type AuditEntry, record } from "@/server/audit/audit";
@@ -11,7 +11,6 @@ import { inRosterWords } from "@/server/roster/refusals";
 import { lockStudent } from "@/server/roster/students";
 import { resolvePlace, today } from "./data";
 import { say } from "./messages";
-import { dayBefore } from "./rules";
 import type { ChangeEnrolmentInput, EndInput, EnrolInput, MoveInput } from "./schema";
 
 type Action = Extract<AuditEntry["action"], `student-${string}` | "enrolment-changed">;
@@ -98,7 +97,7 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
     const open = await requireOpen(studentId);
     requireNotBefore(open, "day", day);
     if (open.className === className && open.section === section) throw fieldError("className", say("samePlace"));
-    await closeEnrolment(tx, open, new Date(dayBefore(day)), "moved");
+    await closeEnrolment(tx, open, new Date(addDays(day, -1)), "moved");
     const place = { schoolYearId: open.schoolYearId, className, section, rollNo };
     return openEnrolment(tx, studentId, place, new Date(day));
   });

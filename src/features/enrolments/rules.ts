@@ -2,11 +2,6 @@ import type { Actions } from "@/lib/may";
 
 export const actions = { read: "office", manage: "office" } as const satisfies Actions;
 
-/** The day before, as `2026-11-20`. */
-export function dayBefore(day: string): string {
-  return new Date(Date.parse(day) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-}
-
 /** The highest class; students who finish it leave. */
 const highest = 12;
 

@@ -7,7 +7,7 @@ import { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, examViewOf, getExam } from "./data";
 import { findBefore } from "./data-events";
 import { dayOf, isExempt, peopleOf } from "./data-people";
-import { actions, scopeOfMark, stateAfter } from "./rules";
+import { actions, scopeOfMark, takes } from "./rules";
 import type { Mark } from "./rules-marks";
 import { inSheetOrder } from "./rules-sheet";
 import type { CellView, SheetRowView, SheetView } from "./schema-sheet";
@@ -78,7 +78,7 @@ export async function withAdmissionNos(rows: readonly SheetRowView[]) {
 
 /** After the release, only late marks can be entered. */
 function mayEnter({ state }: ExamRow, rows: SheetRowView[]): boolean {
-  if (stateAfter(state, "enter") === null) return false;
+  if (!takes(state, "enter")) return false;
   return state !== "released" || rows.some(({ isReleased, isExempt: exempt }) => !isReleased && !exempt);
 }
 
@@ -104,5 +104,5 @@ export async function listChanges(id: string, since: number, principal: Principa
   const { marksVersion, rowVersion } = exam;
   const isNew = marksVersion > since;
   const cells = isNew ? (await listSheetRows(exam, principal, now)).filter((row) => row.rowVersion > since) : [];
-  return { cells, marksVersion, mayChange: stateAfter(exam.state, "enter") !== null, rowVersion, state: exam.state };
+  return { cells, marksVersion, mayChange: takes(exam.state, "enter"), rowVersion, state: exam.state };
 }

@@ -20,7 +20,7 @@ import { listSheetRows } from "./data-sheet";
 import { say } from "./messages";
 import { lockMarks, writeMarks } from "./mutations-marks";
 import { bringBack } from "./mutations-plan";
-import { stateAfter } from "./rules";
+import { takes } from "./rules";
 import { fileHeadOf, guessFileColumns, hasFileColumns, mostFileRows } from "./rules-file";
 import type { Mark } from "./rules-marks";
 import type { AddFileInput, CarryOutInput, CheckFileInput } from "./schema-files";
@@ -31,7 +31,7 @@ const told = ({ className, examName, subject }: ExamRow) => ({ class: className,
 /** An exam that accepts marks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function requireOpen(id: string, by: Principal): Promise<ExamRow> {
   const exam = await getExam(id, by);
-  if (stateAfter(exam.state, "enter") === null) throw new AppError("CONFLICT", say("closed"));
+  if (!takes(exam.state, "enter")) throw new AppError("CONFLICT", say("closed"));
   return exam;
 }
 

@@ -8,7 +8,7 @@ import { type ExamRow, getExam } from "./data";
 import { listSheetRows } from "./data-sheet";
 import { copy, say } from "./messages";
 import { bringBack } from "./mutations-plan";
-import { stateAfter } from "./rules";
+import { takes } from "./rules";
 import { isSameMark } from "./rules-marks";
 import type { CellInput, SaveCellsInput, SavedCellsView, SheetRowView } from "./schema-sheet";
 
@@ -64,7 +64,7 @@ function outcomeOf({ mark, remark, seen }: CellInput, row: SheetRowView | undefi
 export async function lockMarks(tx: Transaction, id: string, by: Principal): Promise<ExamRow> {
   await tx.$executeRaw`update exams set marks_version = marks_version + 1 where id = ${id}::uuid`;
   const exam = await getExam(id, by);
-  if (stateAfter(exam.state, "enter") === null) throw new AppError("CONFLICT", say("closed"));
+  if (!takes(exam.state, "enter")) throw new AppError("CONFLICT", say("closed"));
   return exam;
 }
 

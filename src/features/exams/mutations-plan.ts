@@ -9,7 +9,7 @@ import { type ExamRow, findExam, getExam } from "./data";
 import { findPlanned } from "./data-events";
 import { planRelease } from "./data-release";
 import { say } from "./messages";
-import { stateAfter } from "./rules";
+import { takes } from "./rules";
 import type { PlanReleaseInput, ReleaseInput } from "./schema-release";
 
 const year = 366 * 24 * 60 * 60 * 1000;
@@ -31,8 +31,7 @@ export async function lockShown(
   const exam = await lockExamRow(tx, id);
   await getExam(id, by);
   const plan = await planRelease(exam, now);
-  if (stateAfter(exam.state, act) === null || plan.marked.length === 0)
-    throw new AppError("CONFLICT", say("nothingToRelease"));
+  if (!takes(exam.state, act) || plan.marked.length === 0) throw new AppError("CONFLICT", say("nothingToRelease"));
   if (plan.digest !== digest) throw new AppError("CONFLICT", say("previewChanged"));
   return { exam, plan };
 }
@@ -79,7 +78,7 @@ export async function callOffRelease(id: string, by: Principal): Promise<void> {
   await transaction(async (tx) => {
     const exam = await lockExamRow(tx, id);
     await getExam(id, by);
-    if (stateAfter(exam.state, "unschedule") === null) throw new AppError("CONFLICT", say("notPlanned"));
+    if (!takes(exam.state, "unschedule")) throw new AppError("CONFLICT", say("notPlanned"));
     await unschedule(tx, exam, by.userId, "called off");
     await record(tx, { action: "release-called-off", by, detail: auditDetailOf(exam) });
   });

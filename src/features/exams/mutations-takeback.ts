@@ -10,7 +10,7 @@ import { noteEnded } from "@/server/privacy/ended";
 import { getExam } from "./data";
 import { say } from "./messages";
 import { auditDetailOf, lockExamRow } from "./mutations-plan";
-import { stateAfter } from "./rules";
+import { takes } from "./rules";
 import type { WithdrawExamInput } from "./schema-release";
 
 /**
@@ -22,7 +22,7 @@ export async function takeBackRelease(id: string, by: Principal, now: Date): Pro
   await transaction(async (tx) => {
     const exam = await lockExamRow(tx, id);
     await getExam(id, by);
-    if (stateAfter(exam.state, "takeBack") === null) throw new AppError("CONFLICT", say("notReleased"));
+    if (!takes(exam.state, "takeBack")) throw new AppError("CONFLICT", say("notReleased"));
     if (exam.tellAt === null || exam.tellAt <= now) throw new AppError("CONFLICT", say("told"));
     const since = new Date(now.getTime() - emailDelay);
     await tx.$executeRaw`update exams set marks_version = marks_version + 1 where id = ${id}::uuid`;
@@ -84,7 +84,7 @@ export async function withdrawExam({ id, reason }: WithdrawExamInput, by: Princi
   await transaction(async (tx) => {
     const exam = await lockExamRow(tx, id);
     await getExam(id, by);
-    if (stateAfter(exam.state, "withdraw") === null) throw new AppError("CONFLICT", say("notReleased"));
+    if (!takes(exam.state, "withdraw")) throw new AppError("CONFLICT", say("notReleased"));
     const gone = await tx.$queryRaw<{ id: string }[]>`
       insert into result_withdrawals (result_id, kind, reason, at)
       select r.id, 'withdrawn', ${reason}, ${now} from results r

@@ -17,23 +17,17 @@ export type ExamState = (typeof examStates)[number];
 /** The actions on an exam as a whole. */
 export type Act = "edit" | "enter" | "remove" | "schedule" | "unschedule" | "release" | "takeBack" | "withdraw";
 
-/**
- * The state machine: the next state for each action; missing ones are rejected. Removing deletes the exam, whatever the next
- * state.
- */
-const moves: Record<ExamState, Partial<Record<Act, ExamState>>> = {
-  draft: { edit: "draft", enter: "draft", remove: "withdrawn", schedule: "scheduled", release: "released" },
+/** The actions that each state allows. */
+const allowed: Record<ExamState, readonly Act[]> = {
+  draft: ["edit", "enter", "remove", "schedule", "release"],
   // A change cancels a planned release, because a release must do what was shown (decision 178).
-  scheduled: { edit: "draft", enter: "draft", schedule: "scheduled", unschedule: "draft", release: "released" },
+  scheduled: ["edit", "enter", "schedule", "unschedule", "release"],
   // Late marks are entered and released after the others.
-  released: { enter: "released", release: "released", takeBack: "draft", withdraw: "withdrawn" },
-  withdrawn: {},
+  released: ["enter", "release", "takeBack", "withdraw"],
+  withdrawn: [],
 };
 
-/** The state after an action; null if it is rejected. */
-export function stateAfter(state: ExamState, act: Act): ExamState | null {
-  return moves[state][act] ?? null;
-}
+export const takes = (state: ExamState, act: Act): boolean => allowed[state].includes(act);
 
 /** The class and section of a teacher who teaches only one: the defaults of a new exam. */
 export function taughtAt(principal: Principal): { className: string; sections: string[] } | undefined {

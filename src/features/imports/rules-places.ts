@@ -1,3 +1,4 @@
+import { addDays } from "@/lib/dates";
 import { say } from "./messages";
 import type { Matched } from "./rules-match";
 import type { Field } from "./schema";
@@ -12,8 +13,6 @@ export type PlaceStep =
   | { kind: "none" }
   | ({ kind: "open"; closes: { id: string; day: string; reason: "moved" | "promoted" | "mistake" } | null } & Seat)
   | ({ kind: "change"; id: string } & Seat);
-
-const dayBefore = (day: string) => new Date(Date.parse(day) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 /** The place of a row's student. An empty cell keeps section and roll number, but a roll number only within its class. */
 export function placeStep({ row, known }: Matched, year: TargetYear): PlaceStep {
@@ -40,7 +39,7 @@ export function placeStep({ row, known }: Matched, year: TargetYear): PlaceStep 
   if (open.yearId !== year.id && open.yearBegins > year.firstDay)
     return refuse(say("inLaterYear", String(open.className), open.yearLabel));
   const isSameYear = open.yearId === year.id;
-  const lastDay = dayBefore(isSameYear ? year.fromDay : year.firstDay);
+  const lastDay = addDays(isSameYear ? year.fromDay : year.firstDay, -1);
   // What was planned for a later day does not happen.
   const closes: (PlaceStep & { kind: "open" })["closes"] = {
     id: open.id,

@@ -1,5 +1,4 @@
 import "server-only";
-import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { clockHere } from "@/server/clock";
@@ -110,6 +109,3 @@ export function requireAudience(principal: Principal, audience: readonly Audienc
   const asked = audience.length > 0 ? audience : [{ kind: "public" } as const];
   if (!mayWriteTo(principal, asked)) throw new AppError("FORBIDDEN", say("notTheirs"));
 }
-
-/** The following date. */
-export const dayAfter = (day: string) => isoDate(new Date(Date.parse(day) + 24 * 60 * 60 * 1000));

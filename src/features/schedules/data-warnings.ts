@@ -2,10 +2,10 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { listClosedDays } from "@/features/closed-days/data";
 import { readSettings } from "@/features/settings/data";
-import { isoDate } from "@/lib/dates";
+import { addDays, isoDate } from "@/lib/dates";
 import { clockHere } from "@/server/clock";
 import { db } from "@/server/db/client";
-import { shiftDate, warningsOf, weekOf } from "./rules-warnings";
+import { warningsOf, weekOf } from "./rules-warnings";
 import type { PlaceInput } from "./schema";
 import type { CheckView, Warning } from "./schema-warnings";
 
@@ -25,7 +25,7 @@ export async function checkPlace(place: PlaceInput, now: Date): Promise<CheckVie
         className,
         state: "planned",
         // Tests may end after midnight.
-        testDate: { gte: new Date(shiftDate(first, -1)), lte: new Date(shiftDate(last, 1)) },
+        testDate: { gte: new Date(addDays(first, -1)), lte: new Date(addDays(last, 1)) },
         ...(id && { id: { not: id } }),
       },
       orderBy: [{ testDate: "asc" }, { testTime: "asc" }],

@@ -1,3 +1,4 @@
+import { addDays } from "@/lib/dates";
 import type { Warning } from "./schema-warnings";
 
 /** Default length of a test, in minutes. */
@@ -39,17 +40,10 @@ const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "satur
 // The epoch began on a Thursday.
 const weekdayOf = (date: string) => (((Date.parse(date) / minute / day + 3) % 7) + 7) % 7;
 
-/** A date some days away, clamped to the range of a date field. */
-export function shiftDate(date: string, days: number): string {
-  const time = Date.parse(date) + days * day * minute;
-  const within = Math.min(Math.max(time, Date.parse("0001-01-01")), Date.parse("9999-12-31"));
-  return new Date(within).toISOString().slice(0, 10);
-}
-
 /** Monday to Sunday of a date's week. */
 export function weekOf(date: string): { first: string; last: string } {
   const first = -weekdayOf(date);
-  return { first: shiftDate(date, first), last: shiftDate(date, first + 6) };
+  return { first: addDays(date, first), last: addDays(date, first + 6) };
 }
 
 /** Whether some student takes both tests. */

@@ -1,3 +1,4 @@
+import { addDays } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
 
 /** Permissions of this room. */
@@ -17,4 +18,4 @@ export function childrenIn<Child extends Of>(children: readonly Child[], classNa
 }
 
 /** Whether a test is today or tomorrow. */
-export const isNear = (testDate: string, today: string) => Date.parse(testDate) - Date.parse(today) <= 86_400_000;
+export const isNear = (testDate: string, today: string) => testDate <= addDays(today, 1);

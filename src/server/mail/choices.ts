@@ -1,4 +1,5 @@
 import "server-only";
+import { addDays } from "@/lib/dates";
 import { clockHere, momentHere } from "@/server/clock";
 import { db, type Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -29,7 +30,7 @@ export function nextDigest(now: Date): { day: string; at: Date } {
   const today = clockHere(now).date;
   const at = momentHere(today, digestTime);
   if (at > now) return { day: today, at };
-  const day = new Date(Date.parse(today) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const day = addDays(today, 1);
   return { day, at: momentHere(day, digestTime) };
 }
 
