@@ -1,4 +1,3 @@
-import { verify } from "@node-rs/argon2";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCaller } from "@/features";
 import { copy } from "@/features/auth/messages";
@@ -9,15 +8,14 @@ import { deviceMark } from "@/server/auth/device-cookie";
 import { openSecret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { processState } from "@/server/process-state";
 import { consume } from "@/server/rate-limits/rate-limit";
+import type { Semaphore } from "@/server/rate-limits/semaphore";
 import { appErrorOf } from "@/server/trpc/trpc";
 import { createAdmin, createStudent, principalFor, refusalOf, tokenFor, usualPassword } from "../factories";
 import { connection, resetDatabase } from "../harness/database";
 import { isThorough } from "../harness/runs";
 import { statementsOf } from "../harness/statements";
-
-// Counted, not replaced.
-vi.mock("@node-rs/argon2", { spy: true });
 
 await openSecret();
 
@@ -315,11 +313,12 @@ describe("existence of accounts", () => {
 
   /** The answer of a call, its statements and the number of passwords it verifies. */
   async function workOf(call: () => Promise<unknown>) {
-    vi.mocked(verify).mockClear();
+    const { lyceumHashing } = processState<{ lyceumHashing: Semaphore }>();
+    const hashed = vi.spyOn(lyceumHashing, "enter").mockClear();
     const { result, statements } = await statementsOf(call);
     // An INSERT without its columns: an audited attempt names the account that it was at.
     const tables = statements.map((text) => text.replace(/^(INSERT INTO \S+) .*/s, "$1"));
-    return { result, statements: tables, hashes: vi.mocked(verify).mock.calls.length };
+    return { result, statements: tables, hashes: hashed.mock.calls.length };
   }
 
   it.each(calls)(
