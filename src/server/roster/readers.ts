@@ -1,4 +1,5 @@
 import "server-only";
+import { idField } from "@/lib/fields";
 import type { Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
@@ -83,7 +84,7 @@ const linksByAddress = linksBy(Prisma.sql`join users s on s.email = substr(asked
  * as the list; concurrent lookups are batched.
  */
 export async function childOf(guardianId: string, student: string): Promise<string | null> {
-  const links = student.includes("@") ? linksByAddress : linksById;
+  const links = idField.safeParse(student).success ? linksById : linksByAddress;
   const [link] = await links(guardianId + student);
   return link?.studentId ?? null;
 }
