@@ -26,11 +26,6 @@ export function findCandidates(tx: Transaction, emails: string[], ids: string[])
       and (u.email = any(${emails}) or u.id = any(${ids}::uuid[]))`;
 }
 
-/** Locks people until the transaction ends, in a fixed order, so that of two equal results the second sees the first. */
-export async function lockPeople(tx: Transaction, ids: string[]): Promise<void> {
-  await tx.$queryRaw`select from users where id = any(${ids}::uuid[]) order by id for no key update`;
-}
-
 export type Joining = { id: string; className: number };
 
 /**
