@@ -47,7 +47,7 @@ export async function join(input: JoinInput, origin: Origin, now: Date): Promise
     transaction(async (tx) => {
       const held = await lockCode(tx, text, code, now);
       if (!held) throw badCode();
-      const joined = await use(tx, held, { email, passwordHash }, now);
+      const joined = await use(tx, held, { email: input.email ?? held.user?.email ?? null, passwordHash }, now);
       await noteConsent(tx, consentedFor, joined.userId, now);
       await record(tx, {
         action: "code-used",
