@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCaller } from "@/features";
 import { guardianMails } from "@/features/guardians/emails";
@@ -14,6 +15,7 @@ import {
   createStudent,
   usualPassword as password,
   refusalOf,
+  result,
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -30,6 +32,8 @@ beforeEach(async () => {
   office = await callerOf(await tokenFor(await createAdmin()));
 });
 
+const vouchedFor = async () =>
+  (await db().user.findMany({ where: { vouchedAt: { not: null } }, orderBy: { name: "asc" } })).map(({ name }) => name);
 const as = async (user: User) => callerOf(await tokenFor(user));
 const visitor = createCaller({ principal: null }).codes;
 const father = { name: "Ravi Rao", relation: "father" };
@@ -91,7 +95,7 @@ describe("a code of a student for a guardian", () => {
     expect(await refusalOf(make())).toMatchObject({ code: "CONFLICT", issues: [{ path: ["name"] }] });
   });
 
-  it("links a new login and an account that signed up alone, and vouches for no such account", async () => {
+  it("links a new login and an account that signed up alone, and vouches for neither", async () => {
     const asha = await createStudent();
     const own = await as(asha);
     const joined = { code: (await own.codes.makeOwn(father)).code, email: "ravi@example.org", password, consent: true };
@@ -105,8 +109,48 @@ describe("a code of a student for a guardian", () => {
       ["Ravi Rao", "code"],
       ["Mira Rao", "code"],
     ]);
-    expect((await db().user.findUniqueOrThrow({ where: { id: signedUp.id } })).vouchedAt).toBeNull();
+    expect(await vouchedFor()).toEqual([asha.name]);
     expect((await refusalOf(own.codes.link({ code: "K7Q2M-9XMDT" }))).code).toBe("CONFLICT");
+    await office.codes
+      .makeLink({ studentId: asha.id, name: "Uma Rao", relation: "aunt" })
+      .then(({ code: ofOffice }) => visitor.join({ ...joined, code: ofOffice, email: "uma@example.org" }));
+    expect(await vouchedFor()).toEqual([asha.name, "Uma Rao"]);
+  });
+
+  it("shows its guardian no result, also of a child whom the office links, until a code of the office is used", async () => {
+    const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Sen" })];
+    await result(nila);
+    const { code } = await (await as(asha)).codes.makeOwn(father);
+    await visitor.join({ code, email: "ravi@example.org", password, consent: true });
+    const ravi = await db().user.findUniqueOrThrow({ where: { email: "ravi@example.org" } });
+    await office.guardians.add({ studentId: nila.id, guardianId: ravi.id, relation: "father" });
+    expect(await (await as(ravi)).results.mine({ studentId: nila.id })).toEqual([]);
+    const third = await createStudent({ name: "Tara Sen" });
+    const ofOffice = await office.codes.makeLink({ ...father, studentId: third.id });
+    await (await as(ravi)).codes.link({ code: ofOffice.code, consent: true });
+    expect(await (await as(ravi)).results.mine({ studentId: nila.id })).toHaveLength(1);
+  });
+
+  it("no longer vouches for those who used one before, unless they used one of the office, too", async () => {
+    const asha = await createStudent();
+    const of = { studentId: asha.id, name: "Uma Rao", relation: "aunt" };
+    const joined = { password, consent: true };
+    for (const email of ["uma@example.org", "lena@example.org"]) {
+      const { code } = await (await as(asha)).codes.makeOwn({ ...father, name: email });
+      await visitor.join({ ...joined, code, email });
+    }
+    await visitor.join({ ...joined, code: (await office.codes.makeLink(of)).code, email: "tara@example.org" });
+    const lena = await db().user.findUniqueOrThrow({ where: { email: "lena@example.org" } });
+    const other = await createStudent({ name: "Nila Sen" });
+    const { code } = await office.codes.makeLink({ ...of, studentId: other.id });
+    await (await as(lena)).codes.link({ code, consent: true });
+    await db().$executeRaw`
+      update users u set vouched_at = c.used_at, vouched_by_id = null from access_codes c
+      where c.used_by_id = u.id and c.created_by_id = c.student_id`;
+    const sql = "prisma/migrations/20261128030000_codes_of_students_vouch_for_nobody/migration.sql";
+    expect(await vouchedFor()).toHaveLength(5);
+    await db().$executeRawUnsafe(await readFile(sql, "utf8"));
+    expect(await vouchedFor()).toEqual(["Asha Rao", "Nila Sen", "Uma Rao", "lena@example.org"]);
   });
 });
 

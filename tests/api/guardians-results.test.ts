@@ -56,6 +56,19 @@ describe("results of a child", () => {
     expect(await db().resultRead.count()).toBe(0);
   });
 
+  it("an admission number or any other text is an unknown student, and hinders nobody who asks at the same time", async () => {
+    const { asha, caller } = await family();
+    const texts = ["KV-7", "results", asha.id.slice(1)];
+    const [found, ...refused] = await Promise.allSettled([
+      caller.results.of({ email: asha.email }),
+      ...texts.map((email) => refusalOf(caller.results.of({ email }))),
+    ]);
+    expect(found.status).toBe("fulfilled");
+    expect(refused.map((one) => (one.status === "fulfilled" ? one.value : one.reason))).toEqual(
+      texts.map(() => unknown),
+    );
+  });
+
   it("a link that does not show results shows none, and still the class", async () => {
     const { asha, id, caller, of } = await family({ seesResults: false });
     expect(await refusals(ways(caller, asha.id, asha.email, id))).toEqual([unknown, unknown, unknown, unknown]);

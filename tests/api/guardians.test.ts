@@ -108,9 +108,10 @@ describe("the children of a guardian", () => {
     ]);
     await db().user.update({ where: { id: mother.id }, data: { vouchedAt: null } });
     const unproven = await callerOf(await tokenFor(mother));
+    const unplaced = { className: null, section: null, rollNo: null, follows: null };
     expect(await unproven.guardians.overview()).toMatchObject([
-      { follows: null, unread: 0, latest: null, tests: [] },
-      { follows: null, unread: 0, latest: null, tests: [] },
+      { name: "Asha Rao", ...unplaced, unread: 0, latest: null, tests: [] },
+      { name: "Rohan Rao", ...unplaced, unread: 0, latest: null, tests: [] },
     ]);
   });
 });

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCaller } from "@/features";
+import { hashOfToken } from "@/server/auth/passwords";
+import { findPrincipalOfSession } from "@/server/auth/principals";
 import { db, pool } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -224,6 +226,13 @@ describe("own data export", () => {
     const stranger = await (await actingAs(user)).account.exportData();
     expect(stranger).toMatchObject({ applications: null, messages: null });
     expect(JSON.stringify(stranger)).not.toMatch(/Canary-(Child|Parent|School|Sender|Message)/);
+    await db().staffGrant.create({ data: { userId: user.id, role: "teacher", className: 7, fromDay: new Date(0) } });
+    const teacher = await db().session.create({
+      data: { userId: user.id, side: "admin", tokenHash: hashOfToken("t"), expiresAt: new Date(Date.now() + 60_000) },
+    });
+    const asTeacher = await findPrincipalOfSession(teacher.id, new Date());
+    const exported = await createCaller({ principal: asTeacher }).account.exportData();
+    expect(exported).toMatchObject({ applications: null, messages: null });
     await db().user.update({ where: { id: user.id }, data: { emailConfirmedAt: new Date() } });
     const text = JSON.stringify(await (await actingAs(user)).account.exportData());
     const missing = canaries.filter((canary) => !text.includes(canary));

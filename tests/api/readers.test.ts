@@ -108,3 +108,12 @@ it("a student who has moved is read by the teachers of the new class, and no lon
   expect((await own.guardians.readers()).teachers).toEqual([]);
   expect((await refusalOf((await callerOf(token)).students.getTaught({ id: asha.id }))).code).toBe("NOT_FOUND");
 });
+
+it("a teacher reads no results that whoever repeats the class has of the year before", async () => {
+  const { asha, own } = await pupil();
+  await result(asha, { subject: "Biology", examName: "By its day", examDate: new Date("2026-03-20") });
+  await result(asha, { subject: "Biology", examName: "By its entry", createdAt: new Date("2026-03-31T18:00:00Z") });
+  const { results } = await (await callerOf((await teacher({})).token)).students.getTaught({ id: asha.id });
+  expect(results.map(({ examName }) => examName)).toEqual(["Unit Test", "Unit Test"]);
+  expect(await own.results.mine()).toHaveLength(5);
+});

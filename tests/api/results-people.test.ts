@@ -138,6 +138,13 @@ describe("a result for the person who was seen", () => {
     await db().guardianship.update({ where: { id: link.id }, data: { endedAt: new Date(), endReason: "moved" } });
     expect(await refusalOf(add(one({ studentId: nila._id })))).toMatchObject({ code: "CONFLICT" });
   });
+
+  it("under the address of a former guardian is nobody’s: who ends a link does not become a student", async () => {
+    const link = await guard(asha, (await child("Nila Sen", "1"))._id);
+    await (await callerOf(await tokenFor(asha))).guardians.leave({ studentId: link.studentId });
+    expect(await admin.students.who({ identifier: asha.email })).toBeNull();
+    expect(await refusalOf(add(one()))).toMatchObject({ code: "NOT_FOUND", message: copy.notRegistered });
+  });
 });
 
 describe("the first result of a self-registered account", () => {

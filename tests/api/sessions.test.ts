@@ -3,11 +3,13 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCaller } from "@/features";
 import { principalOf, principalOfSession } from "@/http/session";
 import { createToken } from "@/server/auth/account-tokens";
+import { hashPassword } from "@/server/auth/passwords";
 import { openSecret, secret } from "@/server/auth/secret";
-import { db } from "@/server/db/client";
+import { closeLogin, renewHash, setPassword } from "@/server/auth/users";
+import { db, type Transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { callerOf, createAdmin, createStudent, principalFor, tokenFor, usualPassword } from "../factories";
+import { callerOf, createAdmin, createStudent, principalFor, refusalOf, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 
 await openSecret();
@@ -80,6 +82,45 @@ describe("100 stolen cookies", () => {
     for (const cookie of cookies)
       await createCaller({ principal: await principalOf(new Headers({ cookie })) }).auth.logout();
     expect((await Promise.all(cookies.map(isIn))).filter(Boolean)).toEqual([]);
+  });
+});
+
+describe("a login that is under way", () => {
+  const logIn = (user: User) =>
+    visitor.login({ identifier: user.email ?? "", password: usualPassword, role: "user", remember: false });
+  // Other tests use other databases of the same server.
+  const waiting = () => db().$queryRaw`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+  it.each<[string, (tx: Transaction, user: User) => Promise<unknown>]>([
+    [
+      "a new password",
+      async (tx, { id, ...user }) =>
+        setPassword(tx, { ...user, userId: id }, await hashPassword("a new green hill"), new Date()),
+    ],
+    ["the end of the login", (tx, { id: userId }) => closeLogin(tx, { userId }, new Date())],
+  ])("opens no session after %s", async (_, end) => {
+    const user = await createStudent();
+    let login: Promise<unknown> | undefined;
+    await db().$transaction(async (tx) => {
+      await end(tx, user);
+      login = refusalOf(logIn(user));
+      await expect.poll(waiting, { interval: 20, timeout: 5000 }).toHaveLength(1);
+    });
+    expect(await login).toMatchObject({ code: "UNAUTHORIZED", message: "Invalid email or password" });
+    expect(await db().session.count()).toBe(0);
+  });
+
+  it("opens a session although another login renews the hash", async () => {
+    const user = await createStudent();
+    const renewed = await hashPassword(usualPassword);
+    let login: Promise<unknown> | undefined;
+    await db().$transaction(async (tx) => {
+      await renewHash(tx, user.id, renewed);
+      login = logIn(user);
+      await expect.poll(waiting, { interval: 20, timeout: 5000 }).toHaveLength(1);
+    });
+    expect(await login).toHaveProperty("token");
   });
 });
 

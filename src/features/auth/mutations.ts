@@ -9,8 +9,16 @@ import { enqueueMissedConfirmation } from "@/server/auth/missed-confirmation";
 import { hashPassword, isHashOutdated, passwordMatches } from "@/server/auth/passwords";
 import { hasSecondFactor, takeCode } from "@/server/auth/second-factor";
 import { endSession, openSession } from "@/server/auth/sessions";
-import { createPerson, enqueueAccountEmail, type Person, replaceHash, setPassword } from "@/server/auth/users";
-import { isDuplicate, transaction } from "@/server/db/client";
+import {
+  createPerson,
+  enqueueAccountEmail,
+  findPerson,
+  lockPeople,
+  type Person,
+  renewHash,
+  setPassword,
+} from "@/server/auth/users";
+import { isDuplicate, type Transaction, transaction } from "@/server/db/client";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { consentAt } from "@/server/privacy/consent";
 import { type Origin, rememberLocation, type Verdict, verifyWithLimits } from "@/server/rate-limits/login-attempts";
@@ -41,10 +49,14 @@ export async function login(input: Schema.LoginInput, origin: Origin, now: Date)
   if (verdict === "code missing") throw fieldError("code", say("codeMissing"), "UNAUTHORIZED");
   if (verdict === "wrong code") throw fieldError("code", say("codeWrong"), "UNAUTHORIZED");
   if (!person || verdict !== "right") throw new AppError("UNAUTHORIZED", refusal);
-  await renewHash(person, password);
   const newHash = isTooShort(person, input) ? await hashPassword(input.newPassword ?? "") : undefined;
+  // Upgrade the hash of an older release while the password is known.
+  const isOutdated = person.passwordHash !== null && isHashOutdated(person.passwordHash);
+  const renewed = isOutdated && newHash === undefined ? await hashPassword(password) : undefined;
   const session = await transaction(async (tx) => {
+    if (!(await isStillRight(tx, person, password))) throw new AppError("UNAUTHORIZED", refusal);
     const by = { ...person, role };
+    if (renewed !== undefined) await renewHash(tx, person.userId, renewed);
     if (newHash !== undefined) {
       await setPassword(tx, by, newHash, now);
       await record(tx, { action: "password-changed", by, address: origin.address });
@@ -88,10 +100,13 @@ function isTooShort(person: Person, { role, password }: Schema.LoginInput): bool
   return role === "admin" && person.role === "user" && !isLongEnough(password, role);
 }
 
-// Upgrade the hash of an older release while the password is known.
-async function renewHash({ userId: id, passwordHash: outdated }: Person, password: string): Promise<void> {
-  if (outdated === null || !isHashOutdated(outdated)) return;
-  await replaceHash(id, outdated, await hashPassword(password));
+/** Locks the person, and looks again: the password may have changed or the login closed since it was compared. */
+async function isStillRight(tx: Transaction, { userId, passwordHash }: Person, password: string): Promise<boolean> {
+  await lockPeople(tx, [userId]);
+  const person = await findPerson(userId);
+  if (!person || person.loginClosedAt !== null) return false;
+  // Another login may have renewed the hash.
+  return person.passwordHash === passwordHash || passwordMatches(password, person.passwordHash);
 }
 
 const noSession = { token: null, expiresAt: null };

@@ -47,7 +47,7 @@ export async function join(input: JoinInput, origin: Origin, now: Date): Promise
     transaction(async (tx) => {
       const held = await lockCode(tx, text, code, now);
       if (!held) throw badCode();
-      const joined = await use(tx, held, { email, passwordHash }, now);
+      const joined = await use(tx, held, { email: input.email ?? held.user?.email ?? null, passwordHash }, now);
       await noteConsent(tx, consentedFor, joined.userId, now);
       await record(tx, {
         action: "code-used",
@@ -102,9 +102,8 @@ async function giveFirstLogin(tx: Transaction, code: CodeRow, { email, passwordH
 
 async function joinAsGuardian(tx: Transaction, code: CodeRow, { email, passwordHash }: Login, now: Date) {
   const { label, relation, studentId, createdById } = code;
-  const byOffice = isOfOffice(code) && createdById !== null;
-  const vouched = { vouchedAt: now, ...(byOffice && { vouchedBy: { connect: { id: createdById } } }) };
-  const person = await createPerson(tx, { name: label ?? "", email, passwordHash, ...vouched, ...consentAt(now) });
+  const person = await createPerson(tx, { name: label ?? "", email, passwordHash, ...consentAt(now) });
+  if (isOfOffice(code)) await vouchByCode(tx, person.userId, createdById, now);
   await take(tx, code, person.userId, now);
   await linkByCode(tx, {
     guardianId: person.userId,
@@ -116,7 +115,7 @@ async function joinAsGuardian(tx: Transaction, code: CodeRow, { email, passwordH
   return person;
 }
 
-/** A student's code links a guardian and reveals nothing else about an account. */
+/** A student's code links a guardian and proves nothing about who that is (decision 151). */
 const isOfOffice = ({ createdById, studentId }: CodeRow) => createdById === null || createdById !== studentId;
 
 async function noteConsent(tx: Transaction, studentIds: string[], guardianId: string, now: Date): Promise<void> {

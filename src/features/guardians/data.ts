@@ -27,15 +27,17 @@ const unread = Prisma.sql`(select count(*)::int from current_results r where r.s
  * The current children of a guardian, oldest classes first. An unverified account learns nothing about classes and results.
  */
 export async function listChildren(guardianId: string, isKnown = true): Promise<ChildView[]> {
+  const ifKnown = (value: Prisma.Sql) => Prisma.sql`case when ${isKnown} then ${value} end`;
   return sql<ChildView>(Prisma.sql`
-    select u.id as "_id", u.name, e.class_name::text as "className", e.section, e.roll_no as "rollNo",
-      case when ${isKnown} then ${followed} end::text as follows, k.relation, k.sees_results as "seesResults",
+    select u.id as "_id", u.name, ${ifKnown(Prisma.sql`e.class_name`)}::text as "className",
+      ${ifKnown(Prisma.sql`e.section`)} as section, ${ifKnown(Prisma.sql`e.roll_no`)} as "rollNo",
+      ${ifKnown(followed)}::text as follows, k.relation, k.sees_results as "seesResults",
       k.gets_mails as "getsMails", case when ${isKnown} and k.sees_results then ${unread} else 0 end as unread
     from guardianships k join users u on u.id = k.student_id
     left join lateral (select class_name, section, roll_no from enrolments e
       where e.student_id = u.id and ${coversToday} order by e.from_day desc, e.id desc limit 1) e on true
     where k.guardian_id = ${guardianId}::uuid and k.ended_at is null
-    order by e.class_name desc nulls last, u.name, u.id limit ${mostChildren}`);
+    order by ${ifKnown(Prisma.sql`e.class_name`)} desc nulls last, u.name, u.id limit ${mostChildren}`);
 }
 
 export async function listChildPlaces(guardianId: string, isKnown: boolean) {

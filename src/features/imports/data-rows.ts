@@ -57,9 +57,11 @@ export async function rawRows(batchId: string, headRow: number): Promise<{ no: n
     where batch_id = ${batchId}::uuid and row_no > ${headRow} and raw is not null order by row_no limit 5000`);
 }
 
-export async function findSubjects(batchId: string): Promise<string[]> {
+/** The known students of an import, and once it was applied, the guardians whom it added, changed or linked. */
+export async function findPeopleOf(batchId: string): Promise<string[]> {
   const rows = await sql<{ id: string }>(Prisma.sql`
-    select distinct subject_id as id from batch_rows where batch_id = ${batchId}::uuid and subject_id is not null`);
+    select subject_id as id from batch_rows where batch_id = ${batchId}::uuid and subject_id is not null
+    union select unnest(guardian_ids) from batch_rows where batch_id = ${batchId}::uuid`);
   return rows.map(({ id }) => id);
 }
 

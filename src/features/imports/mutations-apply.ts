@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
 import { record } from "@/server/audit/audit";
+import { lockPeople } from "@/server/auth/users";
 import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Batch } from "@/server/generated/prisma/client";
@@ -10,7 +11,7 @@ import { keepChanges } from "@/server/roster/changes";
 import { inRosterWords } from "@/server/roster/refusals";
 import { lockStudents } from "@/server/roster/students";
 import { earlierImport } from "./data";
-import { findSubjects, type ImportPlan, mappingOf, noProgress, type Progress, planImport } from "./data-rows";
+import { findPeopleOf, type ImportPlan, mappingOf, noProgress, type Progress, planImport } from "./data-rows";
 import { say } from "./messages";
 import { type Actor, json, lockUnfinished, planCounts, writeCheck } from "./mutations";
 import { writeGuardians, writeIdentities, writePlaces } from "./mutations-write";
@@ -37,7 +38,7 @@ export async function applyImport(
       if (digest === null) throw new AppError("CONFLICT", say("notChecked"));
       const earlier = again ? null : await earlierImport(batch);
       if (earlier) throw new AppError("CONFLICT", say("sameFile", earlier));
-      await lockStudents(tx, await findSubjects(id));
+      await lockStudents(tx, await findPeopleOf(id));
       const plan = await planImport(batch, now, (share) => progress(share / 2));
       if (plan.digest !== digest) {
         await writeCheck(tx, batch, now);
@@ -66,6 +67,7 @@ async function carryOut(tx: Transaction, batch: Batch, plan: ImportPlan, by: Act
   const counts = planCounts(plan);
   if (counts.created + counts.updated === 0) throw new AppError("CONFLICT", say("nothingToDo"));
   const written = idsFor(plan.rows.filter(({ state }) => state === "created" || state === "updated"));
+  await lockGuardians(tx, written);
   const attached = await accountsOf(tx, written);
   await writeIdentities(tx, written, by.userId, now);
   await progress(0.6);
@@ -126,6 +128,17 @@ function idsFor(rows: readonly Planned[]): Written[] {
       guardians,
     };
   });
+}
+
+/** Locks the known guardians who change. @throws AppError if one was changed since the roster was read */
+async function lockGuardians(tx: Transaction, written: readonly Written[]): Promise<void> {
+  const changing = written.flatMap(({ guardians }) => guardians.filter(({ isNew }) => !isNew));
+  const seen = new Map(changing.map(({ id, before }) => [id, before]));
+  const ids = [...seen.keys()];
+  await lockPeople(tx, ids);
+  const people = await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, phone: true, email: true } });
+  const same = people.filter(({ id, phone, email }) => seen.get(id)?.phone === phone && seen.get(id)?.email === email);
+  if (same.length < ids.length) throw new AppError("CONFLICT", say("rosterChanged"));
 }
 
 /** The accounts to attach to students, locked until the transaction ends. */

@@ -7,7 +7,7 @@ import { enqueue } from "@/server/jobs/jobs";
 import { endMailedProofs } from "@/server/roster/addresses";
 import { inRosterWords } from "@/server/roster/refusals";
 import { lockStudents } from "@/server/roster/students";
-import { findSubjects, mappingOf, noProgress } from "./data-rows";
+import { findPeopleOf, mappingOf, noProgress } from "./data-rows";
 import { type Before, findSeats, findUndoRows } from "./data-undo";
 import { say } from "./messages";
 import { type Actor, json } from "./mutations";
@@ -27,7 +27,7 @@ export async function undoImport(id: string, by: Actor, now: Date, { progress = 
     transaction(async (tx) => {
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
       const batch = await lockUndoable(tx, id, "students", now, refusals);
-      await lockStudents(tx, await findSubjects(id));
+      await lockStudents(tx, await findPeopleOf(id));
       const rows = await findUndoRows(id);
       const seats = await findSeats([...new Set(rows.flatMap(({ yearId }) => yearId ?? []))]);
       const outcomes = judgeUndo(rows, seats);

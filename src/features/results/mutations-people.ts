@@ -17,8 +17,8 @@ export async function requirePeople(tx: Transaction, results: ResultInput[]): Pr
     emails,
     results.flatMap(({ studentId }) => studentId ?? []),
   );
-  // A guardian who is not a student has no own results (decision 44).
-  const possible = found.filter(({ isStudent, isGuardian }) => isStudent || !isGuardian);
+  // A guardian who is not a student has no own results (decision 44), and does not become one by ending the link.
+  const possible = found.filter(({ isStudent, isOrWasGuardian }) => isStudent || !isOrWasGuardian);
   const [byEmail, byId] = [
     new Map(possible.map((one) => [one.email, one])),
     new Map(possible.map((one) => [one.id, one])),

@@ -2,8 +2,9 @@ import "server-only";
 import { resolveSubjects } from "@/features/subjects/data";
 import { AppError, type Issue } from "@/lib/errors";
 import { subjectKey } from "@/lib/subject-key";
+import { lockPeople } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
-import { type Candidate, lockPeople } from "@/server/roster/joining";
+import type { Candidate } from "@/server/roster/joining";
 import { say } from "./messages";
 
 type Sat = {
@@ -27,6 +28,7 @@ function sameness({ student, examName, subject, examDate }: Sat, nameOf: NameOf)
 export async function requireNew(tx: Transaction, rows: Named[]): Promise<void> {
   const named = rows.flatMap((row, index) => (row.examName && row.subject && row.examDate ? [{ row, index }] : []));
   if (named.length === 0) return;
+  // Of two equal results, the second sees the first.
   await lockPeople(tx, [...new Set(named.map(({ row }) => row.student.id))]);
   const stored = await findAlike(
     tx,

@@ -1,5 +1,6 @@
 import "server-only";
 import { listResultHistory } from "@/features/results/data-versions";
+import { institutesDay } from "@/features/years/data";
 import { AppError } from "@/lib/errors";
 import { covers, reachOf, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
@@ -81,8 +82,9 @@ export async function getTaught(id: string, by: Principal): Promise<TaughtStuden
   if (!found) throw new AppError("NOT_FOUND", say("notFound"));
   const [, student] = found;
   const [results, isRead] = await Promise.all([listResultHistory(id), staffAccessOf(by, id)]);
-  const read = results.filter(
-    ({ withdrawal, className, subject }) => withdrawal === null && isRead?.({ className: Number(className), subject }),
-  );
+  const read = results.filter(({ withdrawal, className, subject, examDate, createdAt }) => {
+    const day = examDate ?? institutesDay(createdAt);
+    return withdrawal === null && isRead?.({ className: Number(className), subject, day });
+  });
   return { ...student, results: read };
 }

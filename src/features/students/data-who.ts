@@ -6,7 +6,7 @@ import { isNotOver } from "@/server/roster/in-class";
 import { loginOf } from "./data-roster";
 import type { WhoView } from "./schema-list";
 
-type Row = Omit<WhoView, "kind"> & { isStudent: boolean; isGuardian: boolean; isOrWasStaff: boolean };
+type Row = Omit<WhoView, "kind"> & { isStudent: boolean; isGuardian: boolean; hasOtherPart: boolean };
 
 const place = (id: Prisma.Sql) => Prisma.sql`left join lateral (
   select class_name::text as "className", section, roll_no as "rollNo" from enrolments e
@@ -19,8 +19,8 @@ const children = Prisma.sql`case when s.user_id is not null then '[]' else coale
   join users c on c.id = k.student_id ${place(Prisma.sql`c.id`)}), '[]') end`;
 
 /**
- * The person of an address or admission number, or null. Nobody adds a result for a colleague, unless for one who is a
- * guardian here, whose children are offered.
+ * The person of an address or admission number, or null. Nobody adds a result for a colleague or a former
+ * guardian, unless for one who is a guardian today, whose children are offered.
  */
 export async function findWho(identifier: string): Promise<WhoView | null> {
   const name = identifierOf("user", identifier);
@@ -28,12 +28,13 @@ export async function findWho(identifier: string): Promise<WhoView | null> {
   const [row] = await sql<Row>(Prisma.sql`
     select u.id as "_id", u.name, ${loginOf} as login, u.created_at as "signedUpAt", s.user_id is not null as "isStudent",
       exists (select from guardianships k where k.guardian_id = u.id and k.ended_at is null) as "isGuardian",
-      exists (select from staff_grants where user_id = u.id) as "isOrWasStaff",
+      exists (select from staff_grants where user_id = u.id)
+        or exists (select from guardianships where guardian_id = u.id) as "hasOtherPart",
       e."className", e.section, e."rollNo", ${children} as children
     from users u left join students s on s.user_id = u.id ${place(Prisma.sql`u.id`)}
     where u.role = 'user' and ${meant}`);
   if (!row) return null;
-  const { isStudent, isGuardian, isOrWasStaff, ...person } = row;
-  if (isOrWasStaff && !isStudent && !isGuardian) return null;
+  const { isStudent, isGuardian, hasOtherPart, ...person } = row;
+  if (hasOtherPart && !isStudent && !isGuardian) return null;
   return { ...person, kind: isStudent ? "student" : isGuardian ? "guardian" : "account" };
 }

@@ -20,6 +20,11 @@ export async function findPerson(id: string): Promise<Person | null> {
   return row && personOf(row);
 }
 
+/** Locks people until the transaction ends, in a fixed order. Read what depends on them afterwards. */
+export async function lockPeople(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.$queryRaw`select from users where id = any(${ids}::uuid[]) order by id for no key update`;
+}
+
 /** The administrator, once there is one. */
 export async function findAdmin(): Promise<Person | null> {
   const row = await db().user.findFirst({ where: { role: "admin" } });
@@ -100,9 +105,9 @@ export async function forgetPassword(tx: Transaction, id: string): Promise<void>
   await dropTokens(tx, id, "reset");
 }
 
-/** Replaces a password hash, unless the password was changed in the meantime. */
-export async function replaceHash(id: string, outdated: string, passwordHash: string): Promise<void> {
-  await db().user.updateMany({ where: { id, passwordHash: outdated }, data: { passwordHash } });
+/** Stores another hash of the same password; sessions stay open. */
+export async function renewHash(tx: Transaction, id: string, passwordHash: string): Promise<void> {
+  await tx.user.update({ where: { id }, data: { passwordHash } });
 }
 
 /** Creates a person with an account. @throws the database's error if the address is taken */

@@ -46,7 +46,11 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
     update enrolments e set student_id = row."to"
     from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where e.student_id = row."from"
       and not exists (select from enrolments x where x.student_id = row."to")`;
-  // Existing marks of the entry are kept.
+  // Existing marks of the entry are kept; an emptied cell is none.
+  await tx.$executeRaw`
+    delete from mark_drafts d using json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid), mark_drafts x
+    where d.student_id = row."to" and d.kind is null and d.remark is null
+      and x.student_id = row."from" and x.exam_id = d.exam_id`;
   await tx.$executeRaw`
     update mark_drafts d set student_id = row."to"
     from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where d.student_id = row."from"

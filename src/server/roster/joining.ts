@@ -7,7 +7,7 @@ export type Candidate = {
   name: string;
   email: string | null;
   isStudent: boolean;
-  isGuardian: boolean;
+  isOrWasGuardian: boolean;
   /** For a person requested by id: the addresses of the guardians. */
   guardianEmails: string[];
   /** The database's clock. */
@@ -18,17 +18,12 @@ export type Candidate = {
 export function findCandidates(tx: Transaction, emails: string[], ids: string[]): Promise<Candidate[]> {
   return tx.$queryRaw`
     select u.id, u.name, u.email, now()::timestamptz(3) as now, s.user_id is not null as "isStudent",
-      exists (select from guardianships k where k.guardian_id = u.id and k.ended_at is null) as "isGuardian",
+      exists (select from guardianships k where k.guardian_id = u.id) as "isOrWasGuardian",
       case when u.id = any(${ids}::uuid[]) then array(select g.email from guardianships k join users g on g.id = k.guardian_id
         where k.student_id = u.id and k.ended_at is null and g.email is not null) else '{}' end as "guardianEmails"
     from users u left join students s on s.user_id = u.id
     where u.role = 'user' and (s.user_id is not null or not exists (select from staff_grants where user_id = u.id))
       and (u.email = any(${emails}) or u.id = any(${ids}::uuid[]))`;
-}
-
-/** Locks people until the transaction ends, in a fixed order, so that of two equal results the second sees the first. */
-export async function lockPeople(tx: Transaction, ids: string[]): Promise<void> {
-  await tx.$queryRaw`select from users where id = any(${ids}::uuid[]) order by id for no key update`;
 }
 
 export type Joining = { id: string; className: number };

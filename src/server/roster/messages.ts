@@ -19,6 +19,8 @@ const sentences = {
   accountOnRoster: "This account belongs to a student on the roster already.",
   sameEntry: "This account already belongs to the student.",
   entryUsed: "Somebody has logged in as this student already, so no other account can be attached.",
+  bothHaveResult:
+    "The student on the roster and the account both have a result of the same exam, so the account cannot be attached.",
   noGuardian: "This guardian does not exist any more.",
   guardianWorksHere: "This guardian works here, too: an administrator changes that.",
   noLink: "This guardian is not linked to the student any more.",

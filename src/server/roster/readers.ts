@@ -1,4 +1,5 @@
 import "server-only";
+import { idField } from "@/lib/fields";
 import type { Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
@@ -11,7 +12,7 @@ import { coversToday } from "./in-class";
 /** A person other than the student who may currently read the student's results, and why. */
 export type Reader = { studentId: string; userId: string; name: string } & (
   | { kind: "guardian"; relation: string; since: Date }
-  | { kind: "teacher"; taught: Taught; subject: string | null }
+  | { kind: "teacher"; taught: Taught; subject: string | null; yearBegins: string }
   | { kind: "office" }
 );
 
@@ -26,11 +27,12 @@ type Row = {
   section: string | null;
   subject: string | null;
   subjectKeys: string[] | null;
+  yearBegins: string | null;
 };
 
 const nobody = Prisma.sql`null::text as relation, null::timestamptz as since`;
 const nothing = Prisma.sql`null::smallint as "className", null::text as section, null::text as subject,
-  null::json as "subjectKeys"`;
+  null::json as "subjectKeys", null::text as "yearBegins"`;
 
 /** True for a link `k` that lets a guardian read results. */
 const letsRead = Prisma.sql`k.ended_at is null and k.sees_results`;
@@ -51,8 +53,10 @@ export async function readersOf(studentId: string, onlyId?: string): Promise<Rea
       where ${isMeant} and ${isAsked}
     union all
       select 'teacher' as kind, ${person}, ${nobody}, g.class_name as "className", g.section,
-        (select t.name from subjects t where t.id = g.subject_id) as subject, ${keysOfSubject} as "subjectKeys"
+        (select t.name from subjects t where t.id = g.subject_id) as subject, ${keysOfSubject} as "subjectKeys",
+        y.first_day::text as "yearBegins"
       from students s join enrolments e on e.student_id = s.user_id and ${coversToday}
+      join school_years y on y.id = e.school_year_id
       join staff_grants g on g.role = 'teacher' and g.class_name = e.class_name
         and (g.section is null or g.section = e.section) and ${isOpen}
       join users u on u.id = g.user_id
@@ -83,7 +87,7 @@ const linksByAddress = linksBy(Prisma.sql`join users s on s.email = substr(asked
  * as the list; concurrent lookups are batched.
  */
 export async function childOf(guardianId: string, student: string): Promise<string | null> {
-  const links = student.includes("@") ? linksByAddress : linksById;
+  const links = idField.safeParse(student).success ? linksById : linksByAddress;
   const [link] = await links(guardianId + student);
   return link?.studentId ?? null;
 }
@@ -92,12 +96,13 @@ function readerOf({ kind, studentId, userId, name, relation, since, ...teaching 
   const person = { studentId, userId, name };
   if (kind === "guardian") return { ...person, kind, relation: relation ?? "", since: since ?? new Date(0) };
   if (kind === "office") return { ...person, kind };
-  const { className, section, subject, subjectKeys } = teaching;
-  return { ...person, kind, subject, taught: { className: className ?? 0, section, subjectKeys } };
+  const { className, section, subject, subjectKeys, yearBegins } = teaching;
+  const taught = { className: className ?? 0, section, subjectKeys };
+  return { ...person, kind, subject, taught, yearBegins: yearBegins ?? "" };
 }
 
 /** Which results of a student a person may read. */
-type ResultAccess = (result: { className: number; subject: string | null }) => boolean;
+type ResultAccess = (result: { className: number; subject: string | null; day: string }) => boolean;
 
 /**
  * Which results of a student a staff member may read by grants; null for none. Grants only count on the admin side (decision
@@ -107,12 +112,14 @@ export async function staffAccessOf(by: Principal, studentId: string): Promise<R
   if (by.role !== "admin" || by.lacksSecondStep) return null;
   const readers = await readersOf(studentId, by.userId);
   if (readers.some(({ kind }) => kind === "office")) return () => true;
-  const taught = readers.flatMap((reader) => (reader.kind === "teacher" ? [reader.taught] : []));
-  if (taught.length === 0) return null;
-  return ({ className, subject }) =>
-    taught.some(
-      (one) =>
+  const teachers = readers.flatMap((reader) => (reader.kind === "teacher" ? [reader] : []));
+  if (teachers.length === 0) return null;
+  // Who repeats a class has results of it from years before (decision 152).
+  return ({ className, subject, day }) =>
+    teachers.some(
+      ({ taught: one, yearBegins }) =>
         one.className === className &&
+        day >= yearBegins &&
         (one.subjectKeys === null || (subject !== null && one.subjectKeys.includes(subjectKey(subject)))),
     );
 }

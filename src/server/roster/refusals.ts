@@ -8,6 +8,7 @@ const refusals = {
   users_email_key: ["email", say("emailTaken")],
   users_username_key: ["admissionNo", say("admissionNoTakenNow")],
   students_admission_no_key: ["admissionNo", say("admissionNoTakenNow")],
+  results_release_key: ["email", say("bothHaveResult")],
   enrolments_open_key: ["className", say("secondEnrolmentNow")],
   enrolments_roll_no_key: ["rollNo", say("rollNoTakenNow")],
 } as const;

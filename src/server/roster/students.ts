@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
 import { loginNameOf } from "@/server/auth/login-names";
+import { lockPeople } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Prisma, StudentOrigin } from "@/server/generated/prisma/client";
@@ -48,14 +49,15 @@ export async function getStudent(id: string): Promise<StudentRow> {
   return row;
 }
 
-/** A student, locked until the transaction ends. @throws AppError NOT_FOUND */
+/** A student, locked with the account until the transaction ends. @throws AppError NOT_FOUND */
 export async function lockStudent(tx: Transaction, id: string): Promise<StudentRow> {
-  await tx.$queryRaw`select from students where user_id = ${id}::uuid for update`;
+  await lockStudents(tx, [id]);
   return getStudent(id);
 }
 
-/** Locks students until the transaction ends, in a fixed order. */
+/** Locks students until the transaction ends, in a fixed order. Whoever uses a code locks the account alone, and first. */
 export async function lockStudents(tx: Transaction, ids: string[]): Promise<void> {
+  await lockPeople(tx, ids);
   await tx.$queryRaw`select from students where user_id = any(${ids}::uuid[]) order by user_id for update`;
 }
 

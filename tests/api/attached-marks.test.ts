@@ -1,0 +1,56 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { createStudent, refusalOf } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { type ExamOffice, examOffice, place, scored } from "../harness/exams";
+
+let office: ExamOffice;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  office = await examOffice();
+});
+
+/** A student of the roster, and an account that made itself, both in the class. */
+async function twoOfOne() {
+  const entry = await office.add({ name: "Asha Rao" });
+  const account = await createStudent({ name: "Asha R" });
+  const { id: schoolYearId } = await db().schoolYear.findFirstOrThrow();
+  const data = { ...place, fromDay: new Date(place.fromDay), studentId: account.id, schoolYearId };
+  await db().enrolment.create({ data });
+  return { entry, account, attach: () => office.office.students.attach({ id: entry, email: account.email }) };
+}
+
+it("a mark of an attached account takes the place of an emptied one, and of no other", async () => {
+  const { entry, account, attach } = await twoOfOne();
+  const emptied = await office.examWith([[account.id, scored(61)]]);
+  const kept = await office.examWith([
+    [entry, scored(50)],
+    [account.id, scored(62)],
+  ]);
+  const given = { examId: emptied, studentId: entry, kind: null, rowVersion: 1 };
+  await db().markDraft.create({ data: given });
+  await attach();
+  const drafts = await db().markDraft.findMany({ select: { examId: true, studentId: true, score: true } });
+  const scores = drafts.map(({ score, ...one }) => ({ ...one, score: Number(score) }));
+  expect(scores).toHaveLength(2);
+  expect(scores).toContainEqual({ examId: emptied, studentId: entry, score: 61 });
+  expect(scores).toContainEqual({ examId: kept, studentId: entry, score: 50 });
+});
+
+it("an account is not attached where both have a result of one exam", async () => {
+  const { entry, account, attach } = await twoOfOne();
+  await office.release(
+    await office.examWith([
+      [entry, scored(50)],
+      [account.id, scored(62)],
+    ]),
+  );
+  expect(await refusalOf(attach())).toMatchObject({
+    code: "CONFLICT",
+    message: expect.stringMatching(/both have a result of the same exam/),
+  });
+  expect(await db().result.count()).toBe(2);
+});

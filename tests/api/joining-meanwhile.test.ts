@@ -1,0 +1,102 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCaller } from "@/features";
+import { applyImport } from "@/features/imports/mutations-apply";
+import { openSecret } from "@/server/auth/secret";
+import { db, pool, type Transaction } from "@/server/db/client";
+import type { User } from "@/server/generated/prisma/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStudent,
+  usualPassword as password,
+  refusalOf,
+  schoolYear,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { asha, listImporter, row } from "../harness/list-import";
+
+let admin: User;
+let office: Caller;
+const { codes } = createCaller({ principal: null });
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+});
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await createAdmin();
+  office = await callerOf(await tokenFor(admin));
+  await schoolYear(2026);
+});
+
+const { check, carryOut } = listImporter(() => office);
+const personOf = (id: string) => db().user.findUniqueOrThrow({ where: { id } });
+
+// Other tests use other databases of the same server.
+const waiting = () => db().$queryRaw`
+  select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** Begins `call` while a transaction has written and not committed; returns what becomes of the call. */
+async function meanwhile(write: (tx: Transaction) => Promise<unknown>, call: () => Promise<unknown>) {
+  let outcome: Promise<unknown> | undefined;
+  await db().$transaction(async (tx) => {
+    await write(tx);
+    outcome = call().catch((error: unknown) => refusalOf(Promise.reject(error)));
+    await expect.poll(waiting, { interval: 20, timeout: 5000 }).toHaveLength(1);
+  });
+  return outcome;
+}
+
+/** What using a code writes. */
+const joins = (id: string) => (tx: Transaction) =>
+  tx.user.update({ where: { id }, data: { email: "asha@example.org", passwordHash: "hers", vouchedAt: new Date() } });
+
+const hers = { email: "asha@example.org", passwordHash: "hers" };
+
+describe("while somebody joins by a code", () => {
+  it("an edit of the office keeps the address and the login that are set", async () => {
+    const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
+    await meanwhile(joins(id), () => office.students.edit({ id, name: "Asha R. Rao" }));
+    expect(await personOf(id)).toMatchObject({ ...hers, name: "Asha R. Rao" });
+  });
+
+  it("no account is attached to the entry", async () => {
+    const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
+    const account = await createStudent({ name: "Asha Rao", onRoster: false });
+    const refusal = await meanwhile(joins(id), () => office.students.attach({ id, email: account.email }));
+    expect(refusal).toMatchObject({ code: "CONFLICT" });
+    expect(await personOf(id)).toMatchObject(hers);
+  });
+
+  it("an import is looked through again", async () => {
+    await carryOut([asha]);
+    const { userId: id } = await db().student.findFirstOrThrow();
+    const { _id } = await check([row({ 1: "Asha R. Rao", 5: "4" }), row({ 0: "A-9", 1: "Zoya Khan", 5: "5" })]);
+    await meanwhile(joins(id), () => office.imports.carryOut({ id: _id }));
+    expect(await personOf(id)).toMatchObject(hers);
+  });
+
+  it("a join takes the address that the office sets", async () => {
+    const { _id: id } = await office.students.add({ name: "Asha Rao", email: "old@example.org" });
+    const { code } = await office.codes.make({ personId: id, purpose: "join" });
+    const moves = (tx: Transaction) => tx.user.update({ where: { id }, data: { email: "new@example.org" } });
+    expect(await meanwhile(moves, () => codes.join({ code, password }))).toEqual({ identifier: "new@example.org" });
+  });
+});
+
+it("an import overwrites nothing that a guardian changes after the roster was read", async () => {
+  await carryOut([row({ 7: "Sunita Rao", 8: "98100 00001" })]);
+  const guardian = await db().user.findFirstOrThrow({ where: { name: "Sunita Rao" } });
+  const { _id: id } = await check([row({ 7: "Sunita Rao", 8: "98100 00002" })]);
+  const progress = async (share: number) => {
+    const joined = "update users set email = 'sunita@example.org' where id = $1 and email is null";
+    if (share === 0.25) await pool().query(joined, [guardian.id]);
+  };
+  const applied = applyImport({ id, again: false }, { userId: admin.id, role: "admin" }, new Date(), { progress });
+  expect(await refusalOf(applied)).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/roster has changed/) });
+  expect(await personOf(guardian.id)).toMatchObject({ email: "sunita@example.org", phone: "+919810000001" });
+});
