@@ -100,7 +100,7 @@ it("other files make a new version of a published notice, but not of a draft; ea
   await office.enrolments.enrol({ studentId, className: 7, fromDay: "2026-04-06" });
   const { notices } = await callerOf(await tokenFor(await db().user.findUniqueOrThrow({ where: { id: studentId } })));
   const seen = await publish({ mustConfirm: true });
-  await notices.confirm({ id: seen.id });
+  await notices.confirm({ id: seen.id, version: 1 });
   const added = await arrivedFile(seen.id);
   const states = [await office.notices.addFile(added), await office.notices.removeFile(added)];
   expect(states.map(({ version, files }) => [version, files.length])).toEqual([
