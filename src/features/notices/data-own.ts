@@ -15,10 +15,10 @@ import type { OwnNoticeView, PageInput } from "./schema";
 type Reader = { userId: string; isFamily: boolean; isStaff: boolean; only?: string; byStudent?: boolean };
 
 /** Families on the user side, staff on the admin side. An unverified account has none (decision 7). */
-export const readerOf = ({ userId, role, grants, emailConfirmed, vouched }: Principal): Reader => ({
+export const readerOf = ({ userId, role, grants, lacksSecondStep, emailConfirmed, vouched }: Principal): Reader => ({
   userId,
   isFamily: role === "user" && (emailConfirmed || vouched),
-  isStaff: role === "admin" && grants.length > 0,
+  isStaff: role === "admin" && grants.length > 0 && !lacksSecondStep,
 });
 
 /**
