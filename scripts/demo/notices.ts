@@ -126,8 +126,9 @@ async function readAs(reader: Principal, turn: number): Promise<void> {
   const { items } = await listOwn({ page: 1, limit: 50 }, reader, now);
   for (const [index, { _id: id }] of items.entries()) {
     if ((index + turn) % 5 === 4) continue;
-    const { of, state, mustConfirm } = await openNotice(id, reader, now);
+    const { of, state, version, mustConfirm } = await openNotice(id, reader, now);
     if (state !== "published" || !mustConfirm || turn % 3 === 2) continue;
-    for (const { studentId } of of) if (studentId !== null) await confirmNotice(id, studentId, reader, now);
+    for (const { studentId } of of)
+      if (studentId !== null) await confirmNotice({ id, version, studentId }, reader, now);
   }
 }

@@ -140,6 +140,39 @@ describe("tests, notices, mails and teachers follow the class of today", () => {
   });
 });
 
+describe("sheets of marks, what waits for them, and report cards follow the class of their day", () => {
+  const counted = async () => {
+    const { items } = await office.exams.list({ year: years[0] ?? "" });
+    const waiting = (await office.exams.list({ year: years[0] ?? "", waits: "marks" })).items;
+    const sets = (await office.reportCards.list({ year: years[0] ?? "" })).items;
+    const students = (of: { className: string; students: number }[]) =>
+      Object.fromEntries(of.map((one) => [one.className, one.students]));
+    return [students(items), waiting.map(({ className }) => className), students(sets)];
+  };
+
+  it("on the day of a move, of a leave as a mistake, and before the others of a class came", async () => {
+    const others = await createStudent({ email: "dev@example.org" });
+    const later = { schoolYearId: years[0] ?? "", className: 8, section: "A", fromDay: new Date(on(1)) };
+    await db().enrolment.create({ data: { studentId: others.id, ...later } });
+    for (const className of [7, 8]) {
+      const exam = { className, sections: [], subjects: ["Biology"], examDate: on(0), totalMarks: 80 };
+      await office.exams.addMany({ ...exam, examName: "Unit Test 1" });
+      const set = { schoolYearId: years[0] ?? "", className, section: "A", title: "Term 1" };
+      await db().reportCardSet.create({ data: { ...set, lastDay: new Date(on(0)) } });
+    }
+    const { id } = await enrolled({ className: 7, from: 0 });
+    expect(await counted()).toEqual([{ 7: 1, 8: 1 }, ["7", "8"], { 7: 1, 8: 0 }]);
+    await office.enrolments.move({ studentId: asha.id, className: 8, section: "A" });
+    expect(await counted()).toEqual([{ 7: 0, 8: 1 }, ["8"], { 7: 0, 8: 1 }]);
+    expect((await db().enrolment.findUniqueOrThrow({ where: { id } })).toDay).toEqual(new Date(on(0)));
+    await office.enrolments.end({ studentId: asha.id, day: on(0), reason: "Typed twice", mistake: true });
+    expect(await counted()).toEqual([{ 7: 0, 8: 1 }, ["8"], { 7: 0, 8: 0 }]);
+    const rows = await db().exam.findMany({ orderBy: { className: "desc" }, select: { id: true } });
+    const [sheet] = await Promise.all(rows.map(async (exam) => (await office.exams.get(exam)).rows));
+    expect(sheet?.map(({ studentId }) => studentId)).toEqual([others.id]);
+  });
+});
+
 describe("who comes back before a leave", () => {
   const back = (className: number, fromDay: string) =>
     office.enrolments.return({ studentId: asha.id, className, section: "A", fromDay });

@@ -163,7 +163,7 @@ it.each([
   await publishDue(afterPause());
   expect(await office.notices.remind(await seenNotice(office, id))).toEqual({ count: left.length + 3 });
   for (const [answering, studentId] of [[asha?.parent, asha?.student], [teachers[0]]] as const) {
-    if (mustConfirm) await answering?.notices.confirm({ id, ...(studentId && { studentId }) });
+    if (mustConfirm) await answering?.notices.confirm({ id, version: 1, ...(studentId && { studentId }) });
     else await answering?.notices.open({ id });
   }
   const mails = await db().mail.findMany({ where: { kind: "noticeReminder" }, orderBy: { recipient: "asc" } });
@@ -216,7 +216,7 @@ it("every number is that of its list while people join, leave, read and confirm"
       if (!family) return;
       if (round % 3 === 0) await addFamily(`New${round}`);
       else if (round % 3 === 1) await family.parent.notices.open({ id });
-      else await family.parent.notices.confirm({ id, studentId: family.student });
+      else await family.parent.notices.confirm({ id, version: 1, studentId: family.student });
       if (round % 5 === 4) {
         const where = { studentId: family.student, toDay: null };
         await db().enrolment.updateMany({ where, data: { toDay: new Date("2026-11-20"), endReason: "left" } });

@@ -76,6 +76,17 @@ it("a teacher reads what a whole class, or every class, is told, and changes not
   await sweepFiles(new Date(Date.now() + 1000));
 });
 
+it("staff without the second step that is demanded have no notices of the staff", async () => {
+  const { token } = await createStaff({ role: "office" });
+  const { id } = await publish({ audience: [{ kind: "staff" }], mustConfirm: true });
+  expect((await (await callerOf(token)).notices.mine()).items).toHaveLength(1);
+  await office.settings.change({ key: "staffSecondStep", value: true });
+  const { notices } = await callerOf(token);
+  expect(await notices.unread()).toEqual({ unread: 0 });
+  for (const act of [notices.getMine({ id }), notices.open({ id }), notices.confirm({ id, version: 1 })])
+    expect((await refusalOf(act)).code).toBe("NOT_FOUND");
+});
+
 it("a file that was taken off is deleted, also behind a thousand others", async () => {
   const { id } = await publish();
   const file = await arrivedFile(id);
@@ -100,7 +111,7 @@ it("other files make a new version of a published notice, but not of a draft; ea
   await office.enrolments.enrol({ studentId, className: 7, fromDay: "2026-04-06" });
   const { notices } = await callerOf(await tokenFor(await db().user.findUniqueOrThrow({ where: { id: studentId } })));
   const seen = await publish({ mustConfirm: true });
-  await notices.confirm({ id: seen.id });
+  await notices.confirm({ id: seen.id, version: 1 });
   const added = await arrivedFile(seen.id);
   const states = [await office.notices.addFile(added), await office.notices.removeFile(added)];
   expect(states.map(({ version, files }) => [version, files.length])).toEqual([

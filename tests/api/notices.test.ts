@@ -74,7 +74,7 @@ describe("whom a notice is for", () => {
     for (const other of others) {
       expect(await titles(other)).toEqual([]);
       expect((await refusalOf(other.notices.open({ id }))).code).toBe("NOT_FOUND");
-      expect((await refusalOf(other.notices.confirm({ id }))).code).toBe("NOT_FOUND");
+      expect((await refusalOf(other.notices.confirm({ id, version: 1 }))).code).toBe("NOT_FOUND");
     }
     expect(await titles(child)).toEqual(["Reading week"]);
     expect((await parent.notices.getMine({ id })).of.map(({ name }) => name)).toEqual(["Asha Rao", "Dev Gill"]);
@@ -137,25 +137,25 @@ describe("reading and confirming", () => {
     expect(await expectEqualLists(id)).toEqual({ read: 1, unread: 1, confirmed: 0, unconfirmed: 2 });
     await parent.notices.open({ id });
     expect(await parent.notices.unread()).toEqual({ unread: 0 });
-    await parent.notices.confirm({ id, studentId: dev });
+    await parent.notices.confirm({ id, version: 1, studentId: dev });
     expect(await expectEqualLists(id)).toEqual({ read: 2, unread: 0, confirmed: 1, unconfirmed: 1 });
     const of = (await parent.notices.getMine({ id })).of.map(({ confirmedAt }) => confirmedAt !== null);
     expect(of).toEqual([false, true]);
-    expect((await refusalOf(parent.notices.confirm({ id }))).code).toBe("NOT_FOUND");
-    await child.notices.confirm({ id });
+    expect((await refusalOf(parent.notices.confirm({ id, version: 1 }))).code).toBe("NOT_FOUND");
+    await child.notices.confirm({ id, version: 1 });
     expect(await expectEqualLists(id)).toMatchObject({ confirmed: 2 });
   });
 
   it("what needs no confirmation takes none", async () => {
     const { id } = await publish();
-    expect((await refusalOf(child.notices.confirm({ id }))).code).toBe("CONFLICT");
+    expect((await refusalOf(child.notices.confirm({ id, version: 1 }))).code).toBe("CONFLICT");
     const given = { ...toClass7, audience: [{ kind: "public" as const }], mustConfirm: true };
     expect((await refusalOf(office.notices.add(given))).issues?.[0]?.path).toEqual(["mustConfirm"]);
   });
 
   it("a change asks again only if told so, and earlier answers stay with their version", async () => {
     const { id } = await publish({ mustConfirm: true });
-    await child.notices.confirm({ id });
+    await child.notices.confirm({ id, version: 1 });
     const change = async (text: string, askAgain: boolean) =>
       office.notices.change({ ...(await seenNotice(office, id)), title: "Reading week", text, askAgain });
     await change("Bring two books.", false);
@@ -164,12 +164,11 @@ describe("reading and confirming", () => {
     await change("Bring three books.", true);
     expect(await expectEqualLists(id)).toMatchObject({ read: 0, confirmed: 0 });
     expect(await child.notices.unread()).toEqual({ unread: 1 });
-    await child.notices.confirm({ id });
+    const unseen = [1, 2, 4].map(async (version) => (await refusalOf(child.notices.confirm({ id, version }))).code);
+    expect(await Promise.all(unseen)).toEqual(["CONFLICT", "CONFLICT", "CONFLICT"]);
+    await child.notices.confirm({ id, version: (await child.notices.getMine({ id })).version });
     const receipts = await db().noticeReceipt.findMany({ orderBy: { version: "asc" } });
-    expect(receipts.map(({ version, confirmedAt }) => [version, confirmedAt !== null])).toEqual([
-      [1, true],
-      [3, true],
-    ]);
+    expect(receipts.map(({ version, confirmedAt }) => confirmedAt && version)).toEqual([1, 3]);
     expect(await db().noticeVersion.count()).toBe(3);
   });
 });
@@ -213,7 +212,7 @@ describe("the mails of a notice", () => {
 
   it("of a change wait with those of the first version, and both are taken back as the notice stands", async () => {
     const { id } = await publish({ mustConfirm: true });
-    await child.notices.confirm({ id });
+    await child.notices.confirm({ id, version: 1 });
     for (const askAgain of [false, true]) {
       const given = { title: "Reading weeks", text: `Again: ${askAgain}`, askAgain };
       await office.notices.change({ ...(await seenNotice(office, id)), ...given });
@@ -260,13 +259,13 @@ describe("the mails of a notice", () => {
     const { id } = await publish({ mustConfirm: true });
     expect((await refusalOf(office.notices.remind(await seenNotice(office, id)))).code).toBe("CONFLICT");
     await publishDue(afterPause());
-    await child.notices.confirm({ id });
+    await child.notices.confirm({ id, version: 1 });
     expect(await office.notices.remind(await seenNotice(office, id))).toEqual({ count: 1 });
     expect((await refusalOf(office.notices.remind(await seenNotice(office, id)))).code).toBe("CONFLICT");
     expect(await recipients("noticeReminder")).toEqual(["mother@example.org"]);
     expect((await letters("noticeReminder"))[0]).toMatchObject({ subject: "Reminder: Reading week" });
-    await parent.notices.confirm({ id, studentId: asha.id });
-    await parent.notices.confirm({ id, studentId: dev });
+    await parent.notices.confirm({ id, version: 1, studentId: asha.id });
+    await parent.notices.confirm({ id, version: 1, studentId: dev });
     expect(await letters("noticeReminder")).toEqual([null]);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCaller } from "@/features";
 import { issueCards } from "@/features/report-cards/mutations-issue";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
@@ -380,11 +381,20 @@ describe("report cards", () => {
   });
 
   it("are checked ten times an hour, known or not", async () => {
-    const visitor = await callerOf(null);
     for (const token of ["a".repeat(22), "b".repeat(22)]) {
-      const ask = () => refusalOf(visitor.reportCards.verify({ token, number: "1" }));
+      const ask = async () => refusalOf((await callerOf(null)).reportCards.verify({ token, number: "1" }));
       for (let tries = 0; tries < 10; tries++) expect((await ask()).code).toBe("NOT_FOUND");
       expect((await ask()).code).toBe("TOO_MANY_REQUESTS");
     }
+  });
+
+  it("are checked a hundred times an hour by one network", async () => {
+    const [one, other] = ["2001:db8:1:2::/64", "2001:db8:1:3::/64"].map((address) =>
+      createCaller({ principal: null, address }),
+    );
+    const ask = async (caller: typeof one, token: string) =>
+      (await refusalOf(Promise.resolve(caller?.reportCards.verify({ token, number: "1" })))).code;
+    for (let tries = 0; tries < 100; tries++) expect(await ask(one, `a${tries}`)).toBe("NOT_FOUND");
+    expect([await ask(one, "b"), await ask(other, "b")]).toEqual(["TOO_MANY_REQUESTS", "NOT_FOUND"]);
   });
 });

@@ -49,6 +49,19 @@ describe("resending and dropping many emails", () => {
     expect(await administrator.records.mailSummary({})).toMatchObject({ waiting: 4, held: 0 });
   });
 
+  it("the filter of the list holds for all of them too", async () => {
+    const subjectId = "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30";
+    for (const state of ["held", "failed"] as const) {
+      await mail({ state });
+      await mail({ state, recipient: "rao@example.org" });
+      await mail({ state, subjectId });
+    }
+    expect(await administrator.records.dropMails({ person: "Rao" })).toEqual({ count: 1 });
+    expect(await administrator.records.resendMails({ state: "failed", person: "Rao" })).toEqual({ count: 1 });
+    expect(await administrator.records.resendMails({ state: "held", about: subjectId })).toEqual({ count: 1 });
+    expect(await administrator.records.mailSummary({})).toMatchObject({ waiting: 2, failed: 2, held: 1 });
+  });
+
   it("emails that are not held back cannot be dropped", async () => {
     const { id } = await mail();
     expect(await administrator.records.dropMails({ id })).toEqual({ count: 0 });

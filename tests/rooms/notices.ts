@@ -54,7 +54,10 @@ export const procedures = {
   "notices.unread": { ...member, readOnly: true },
   "notices.getMine": { ...ofA, input: toA, readOnly: true },
   "notices.open": { ...ofA, input: toA },
-  "notices.confirm": { ...ofA, input: async (world) => ({ ...(await toA(world)), studentId: world.idOfA }) },
+  "notices.confirm": {
+    ...ofA,
+    input: async (world) => ({ ...(await toA(world)), version: 1, studentId: world.idOfA }),
+  },
   "notices.list": { ...staff, readOnly: true },
   "notices.places": { ...staff, readOnly: true },
   "notices.get": { ...teaching, input: async (world) => ({ id: (await draft(world)).id }), readOnly: true },

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Principal } from "@/lib/principal";
 import { Prisma } from "@/server/generated/prisma/client";
+import { coversAnyDay, coversDay } from "@/server/roster/in-class";
 import { isRowReached } from "./data-reach";
 
 /**
@@ -19,16 +20,17 @@ export const missesMarks = (
     where x.school_year_id = ${yearId}::uuid and x.state = 'draft' and x.exam_date <= ${today}::date and ${among}
   ), place as materialized (
     select distinct class_name, sections, exam_date from due
+  ), member as (
+    select l.*, e.id, e.student_id, e.section, e.from_day, e.to_day, e.end_reason,
+      greatest(l.exam_date, min(e.from_day) over (partition by l.class_name, l.sections, l.exam_date)) as day
+    from place l join enrolments e on e.school_year_id = ${yearId}::uuid and e.class_name = l.class_name
+      and (l.sections = '{}' or e.section = any(l.sections)) and ${coversAnyDay}
   ), student as (
-    select p.*, greatest(p.exam_date, min(p.from_day) over (partition by p.class_name, p.sections, p.exam_date)) as day from (
-      select l.*, e.student_id, e.section, e.from_day, e.to_day from place l
-      join enrolments e on e.school_year_id = ${yearId}::uuid and e.class_name = l.class_name
-        and (l.sections = '{}' or e.section = any(l.sections))
-    ) p
+    select e.* from member e where ${coversDay(Prisma.sql`e.day`)}
   ), expected as (
     select x.id, x.subject_key, p.student_id from due x
     join student p on p.class_name = x.class_name and p.sections = x.sections and p.exam_date = x.exam_date
-    where p.from_day <= p.day and (p.to_day is null or p.to_day >= p.day) and ${isRowReached(principal)}
+    where ${isRowReached(principal)}
     union all
     select x.id, x.subject_key, d.student_id from due x
     join mark_drafts d on d.exam_id = x.id and d.kind is not null

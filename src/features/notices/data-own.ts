@@ -15,10 +15,10 @@ import type { OwnNoticeView, PageInput } from "./schema";
 type Reader = { userId: string; isFamily: boolean; isStaff: boolean; only?: string; byStudent?: boolean };
 
 /** Families on the user side, staff on the admin side. An unverified account has none (decision 7). */
-export const readerOf = ({ userId, role, grants, emailConfirmed, vouched }: Principal): Reader => ({
+export const readerOf = ({ userId, role, grants, lacksSecondStep, emailConfirmed, vouched }: Principal): Reader => ({
   userId,
   isFamily: role === "user" && (emailConfirmed || vouched),
-  isStaff: role === "admin" && grants.length > 0,
+  isStaff: role === "admin" && grants.length > 0 && !lacksSecondStep,
 });
 
 /**
@@ -87,7 +87,7 @@ function viewOf(row: Row): OwnNoticeView {
   const isOpen = row.state === "published";
   return {
     ...{ _id: row._id, title: row.title, publishedAt: row.publishedAt, changedAt: row.changedAt },
-    ...{ pinned: row.pinned, mustConfirm: row.mustConfirm, state: row.state, isNew: row.isNew },
+    ...{ pinned: row.pinned, mustConfirm: row.mustConfirm, state: row.state, version: row.version, isNew: row.isNew },
     reason: isOpen ? null : row.reason,
     blocks: isOpen ? blocksIn(row.body) : [],
     files: isOpen ? row.files.map(({ key, ...file }) => ({ ...file, href: fileHref(row._id, key) })) : [],

@@ -46,6 +46,7 @@ export const screens = {
   saveChanges: "Save",
   saving: "Saving...",
   saved: "Saved.",
+  notSaved: "Not saved yet",
   saveFailed: "The notice could not be saved. Please try again.",
   preview: "As a family sees it",
   previewEmpty: "The notice appears here while you write.",

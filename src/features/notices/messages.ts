@@ -32,6 +32,7 @@ export const copy = {
   tooManyFiles: "A notice has three files at most.",
   fileRequired: "Choose a file.",
   fileUnknown: "This file does not exist or was taken off.",
+  changedSince: "This notice has changed since you opened it. Please read it as it is now, then confirm it.",
   nothingToConfirm: "There is nothing to confirm here.",
   badPage: "A page is a number from 1 on, with 100 rows at most.",
 

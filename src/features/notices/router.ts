@@ -48,7 +48,7 @@ export const noticesRouter = router({
   confirm: allow(actions.read)
     .input(schema.confirmInput)
     .output(schema.ownNoticeView)
-    .mutation(({ ctx, input }) => confirmNotice(input.id, input.studentId, ctx.principal, new Date())),
+    .mutation(({ ctx, input }) => confirmNotice(input, ctx.principal, new Date())),
 
   ...officeProcedures,
 });

@@ -93,8 +93,10 @@ export const settleInput = z.strictObject({ ...seen, isToLeave: z.boolean() });
 /** The location of a file. */
 export const storedFile = z.object({ key: z.string(), name: z.string(), kind: z.enum(fileKinds), hash: z.string() });
 
-/** The child confirmed for; null for oneself and for staff. */
-export const confirmInput = z.strictObject({ id: idField, studentId: idField.optional() });
+/** The version that was read, and the child confirmed for; null for oneself and for staff. */
+export const confirmInput = z.strictObject({ id: idField, version: z.number().int(), studentId: idField.optional() });
+
+export type ConfirmInput = z.output<typeof confirmInput>;
 
 const page = z.coerce.number(say("badPage")).int(say("badPage")).min(1, say("badPage"));
 /** Number of notices per page. */
@@ -162,6 +164,7 @@ const forView = z.object({
 /** A notice for its reader. A withdrawn one has a reason instead of its text. */
 export const ownNoticeView = publicNoticeView.extend({
   state: z.enum(["published", "withdrawn"]),
+  version: z.number(),
   reason: z.string().nullable(),
   isNew: z.boolean(),
   mustConfirm: z.boolean(),

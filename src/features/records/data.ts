@@ -50,7 +50,8 @@ async function mailViewsOf(rows: Shown[], words: Words): Promise<MailView[]> {
   }));
 }
 
-function whereOf({ about, person }: MailFilterInput): Prisma.MailWhereInput {
+/** The emails that a filter names. */
+export function whereOf({ about, person }: MailFilterInput): Prisma.MailWhereInput {
   const has = person === undefined ? undefined : ({ contains: escapeLike(person), mode: "insensitive" } as const);
   return {
     ...(about !== undefined && { subjectId: about }),

@@ -4,7 +4,9 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
 import { discardHeldEmails, retryEmails } from "@/server/mail/outbox";
+import { whereOf } from "./data";
 import { say } from "./messages";
+import type { DropMailsInput, ResendMailsInput } from "./schema";
 
 /** Sends an email again, whatever its state. @throws AppError NOT_FOUND */
 export async function resendMail(id: string, by: Principal): Promise<void> {
@@ -14,19 +16,19 @@ export async function resendMail(id: string, by: Principal): Promise<void> {
   });
 }
 
-/** Sends all emails in a state. Returns their number. */
-export async function resendMails(state: "failed" | "held", by: Principal): Promise<number> {
+/** Sends all emails in a state that match the filter. Returns their number. */
+export async function resendMails({ state, ...filter }: ResendMailsInput, by: Principal): Promise<number> {
   return transaction(async (tx) => {
-    const count = await retryEmails(tx, { state });
+    const count = await retryEmails(tx, { ...whereOf(filter), state });
     if (count > 0) await record(tx, { action: "mails-resent", by, detail: { count } });
     return count;
   });
 }
 
-/** Deletes one or all emails held back after a restore. Returns their number. */
-export async function dropMails(id: string | undefined, by: Principal): Promise<number> {
+/** Deletes one email held back after a restore, or all that match the filter. Returns their number. */
+export async function dropMails({ id, ...filter }: DropMailsInput, by: Principal): Promise<number> {
   return transaction(async (tx) => {
-    const count = await discardHeldEmails(tx, id);
+    const count = await discardHeldEmails(tx, { ...whereOf(filter), ...(id !== undefined && { id }) });
     if (count > 0) await record(tx, { action: "mails-dropped", by, detail: { count } });
     return count;
   });

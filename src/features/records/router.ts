@@ -42,17 +42,17 @@ export const createRecordsRouter = (words: Words) =>
         return { _id: input.id };
       }),
 
-    /** Sends all emails that failed, or that were held back after a restore. */
+    /** Sends all emails that failed, or that were held back after a restore, and match the filter. */
     resendMails: allow(actions.manageMail)
       .input(resendMailsInput)
       .output(mailCount)
-      .mutation(async ({ ctx, input }) => ({ count: await resendMails(input.state, ctx.principal) })),
+      .mutation(async ({ ctx, input }) => ({ count: await resendMails(input, ctx.principal) })),
 
     /** Deletes emails held back after a restore. */
     dropMails: allow(actions.manageMail)
       .input(dropMailsInput)
       .output(mailCount)
-      .mutation(async ({ ctx, input }) => ({ count: await dropMails(input.id, ctx.principal) })),
+      .mutation(async ({ ctx, input }) => ({ count: await dropMails(input, ctx.principal) })),
 
     /** The audit trail, newest first. */
     listEvents: allow(actions.readActivity)

@@ -68,11 +68,15 @@ export type MailSummary = z.infer<typeof mailSummary>;
 
 export const mailIdInput = z.strictObject({ id: idField });
 
-/** Which emails to send again: failed ones, or those held back after a restore. */
-export const resendMailsInput = z.strictObject({ state: z.enum(["failed", "held"], say("otherMails")) });
+/** Which emails to send again: failed ones, or those held back after a restore, of the list as it is filtered. */
+export const resendMailsInput = z.strictObject({ state: z.enum(["failed", "held"], say("otherMails")), ...filters });
 
-/** Which held-back emails to delete: one, or all without an id. */
-export const dropMailsInput = z.strictObject({ id: idField.optional() });
+export type ResendMailsInput = z.output<typeof resendMailsInput>;
+
+/** Which held-back emails to delete: one, or all of the list as it is filtered. */
+export const dropMailsInput = z.strictObject({ id: idField.optional(), ...filters });
+
+export type DropMailsInput = z.output<typeof dropMailsInput>;
 
 export const mailCount = z.object({ count: z.number() });
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { coversDay } from "@/server/roster/in-class";
 import { mostCards } from "./schema";
 
 export type Person = {
@@ -12,8 +13,7 @@ export type Person = {
 };
 
 /** Whether an enrolment `e` holds on the day on which the class of the set `t` counts: the last one, or today, if earlier. */
-const holds = (today: string) => Prisma.sql`
-  e.from_day <= least(t.last_day, ${today}::date) and (e.to_day is null or e.to_day >= least(t.last_day, ${today}::date))`;
+const holds = (today: string) => coversDay(Prisma.sql`least(t.last_day, ${today}::date)`);
 
 /** Whether an enrolment `e` puts its student into the set `t`: who was in the class on that day, and anyone with a card. */
 const isIn = (today: string) => Prisma.sql`

@@ -2,7 +2,6 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import { hashOfToken } from "@/server/auth/passwords";
 import { db } from "@/server/db/client";
-import { networkOf } from "@/server/rate-limits/client-network";
 import { consume, type Limit } from "@/server/rate-limits/rate-limit";
 import { say } from "./messages";
 import { typedNumber } from "./rules";
@@ -17,8 +16,7 @@ const ofNetwork: Limit = { name: "card-checks-network", points: 100, seconds: 60
  * The facts of a card, given the secret of its QR code and the printed number.
  * @throws AppError TOO_MANY_REQUESTS, NOT_FOUND for a wrong number as well as for an unknown secret
  */
-export async function verifyCard({ token, number }: VerifyInput, address: string | undefined): Promise<VerifiedView> {
-  const network = networkOf(address);
+export async function verifyCard({ token, number }: VerifyInput, network: string | undefined): Promise<VerifiedView> {
   if (network !== undefined) await consume(ofNetwork, network);
   await consume(ofSquare, token);
   const card = await db().reportCard.findUnique({ where: { verifyHash: hashOfToken(token) } });

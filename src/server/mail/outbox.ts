@@ -58,12 +58,10 @@ export async function enqueueEmails(tx: Transaction, emails: NewEmail[]): Promis
   await enqueue(tx, "sendMails", {});
 }
 
-export type RetryFilter = { id: string } | { state: MailState };
-
 /** Makes emails due now, whatever their state. Returns their number. */
-export async function retryEmails(tx: Transaction, filter: RetryFilter): Promise<number> {
+export async function retryEmails(tx: Transaction, where: Prisma.MailWhereInput): Promise<number> {
   const { count } = await tx.mail.updateMany({
-    where: filter,
+    where,
     data: {
       ...{ state: "waiting", attempts: 0, fault: null, sentAt: null, dueAt: new Date(), digestId: null },
       requestId: requestId() ?? null,
@@ -75,8 +73,8 @@ export async function retryEmails(tx: Transaction, filter: RetryFilter): Promise
 }
 
 /** Deletes emails that were held back after a restore. Returns their number. */
-export async function discardHeldEmails(tx: Transaction, id?: string): Promise<number> {
-  return (await tx.mail.deleteMany({ where: { state: "held", ...(id !== undefined && { id }) } })).count;
+export async function discardHeldEmails(tx: Transaction, where: Prisma.MailWhereInput): Promise<number> {
+  return (await tx.mail.deleteMany({ where: { AND: [where, { state: "held" }] } })).count;
 }
 
 export async function countEmails(where: Prisma.MailWhereInput = {}): Promise<Record<MailState, number>> {

@@ -6,19 +6,29 @@ import { Prisma } from "@/server/generated/prisma/client";
 export const today = Prisma.sql`(now() at time zone ${zoneHere})::date`;
 
 // Who is moved on the first day of an enrolment is in the later class that day, although the earlier one ends no sooner.
-const isSuperseded = Prisma.sql`exists (select from enrolments later where later.student_id = e.student_id
-  and (later.from_day, later.id) > (e.from_day, e.id) and later.from_day <= greatest(e.from_day, ${today})
+const isSuperseded = (day: Prisma.Sql) => Prisma.sql`exists (select from enrolments later
+  where later.student_id = e.student_id and (later.from_day, later.id) > (e.from_day, e.id)
+  and later.from_day <= greatest(e.from_day, ${day})
   and (later.from_day = e.from_day or later.end_reason is distinct from 'mistake'))`;
 
 // A promotion ends before the next class begins: for a school that is promoted early, nothing is looked up.
-const isAlone = Prisma.sql`((e.end_reason = 'promoted' and e.to_day > e.from_day) or not ${isSuperseded})`;
+const isAlone = (day: Prisma.Sql) =>
+  Prisma.sql`((e.end_reason = 'promoted' and e.to_day > e.from_day) or not ${isSuperseded(day)})`;
+
+const isNotOverOn = (day: Prisma.Sql) => Prisma.sql`(e.to_day is null
+  or (e.to_day >= ${day} and e.end_reason <> 'mistake' and ${isAlone(day)}))`;
 
 /** True for an enrolment `e` of today or of later days: not ended, or not yet after its last day. */
-export const isNotOver = Prisma.sql`(e.to_day is null
-  or (e.to_day >= ${today} and e.end_reason <> 'mistake' and ${isAlone}))`;
+export const isNotOver = isNotOverOn(today);
+
+/** True for an enrolment `e` that covers the day. One that was ended as a mistake covers none (decision 318). */
+export const coversDay = (day: Prisma.Sql) => Prisma.sql`(e.from_day <= ${day} and ${isNotOverOn(day)})`;
+
+/** True for an enrolment `e` that covers any day. */
+export const coversAnyDay = coversDay(Prisma.sql`e.from_day`);
 
 /**
  * True for an enrolment `e` that covers today (decision 318): what a family is sent and what teachers see follow it. Days may
  * be entered long before they come, so an open enrolment is not enough.
  */
-export const coversToday = Prisma.sql`(e.from_day <= ${today} and ${isNotOver})`;
+export const coversToday = coversDay(today);

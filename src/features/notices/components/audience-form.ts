@@ -1,5 +1,27 @@
 import { placesOf } from "../rules";
+import type { NoticeView } from "../schema-office";
 import type { PeopleTyped } from "./reach-facts";
+
+/** The initial values of a notice. */
+export type Begun = Pick<NoticeView, "title" | "text" | "audience" | "toStudents" | "toGuardians"> &
+  Pick<NoticeView, "mustConfirm" | "pinned" | "until">;
+
+/** Whom a notice reaches, as it is stored. */
+export const inputOf = ({
+  audience,
+  toStudents,
+  toGuardians,
+  mustConfirm,
+}: Pick<NoticeView, keyof PeopleTyped>): PeopleTyped => ({
+  audience: audience.flatMap(({ kind, className, section, studentId }): PeopleTyped["audience"] => {
+    if (kind === "class") return className === null ? [] : [{ kind, className, section }];
+    if (kind === "student") return studentId === null ? [] : [{ kind, studentId }];
+    return [{ kind }];
+  }),
+  toStudents,
+  toGuardians,
+  mustConfirm,
+});
 
 /** The audience selected in the form; null while a class is invalid. */
 export function audienceIn(form: HTMLFormElement): PeopleTyped | null {

@@ -1,7 +1,6 @@
 "use client";
 
 import { Copy, Send } from "lucide-react";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
@@ -11,15 +10,26 @@ import { screens as copy } from "../messages-screens";
 import { takes } from "../rules";
 import type { NoticePage } from "../schema-office";
 import { ChangeNotice, WithdrawNotice } from "./change-notice";
+import { noticeForm } from "./notice-editor";
 import { PublishNotice } from "./publish-notice";
 import { useDone } from "./use-done";
 
 const expected = { meta: { expected: ["CONFLICT" as const] } };
 
-/** The actions available for a notice in its state. */
-export function NoticeActs({ notice }: { notice: NoticePage }) {
+export type AskedAct = "publish" | "change" | "withdraw" | "remove" | "remind";
+
+type NoticeActsProps = {
+  notice: NoticePage;
+  /** The action whose dialog is open. */
+  asked: AskedAct | undefined;
+  onAsk: (asked: AskedAct | undefined) => void;
+  /** The form says something that is not saved yet. */
+  isChanged: boolean;
+};
+
+/** The actions available for a notice in its state. What is typed is saved before it is published. */
+export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: NoticeActsProps) {
   const { _id: id, rowVersion, state, toldAt, remindedAt, answers, mustConfirm } = notice;
-  const [asked, setAsked] = useState<"publish" | "change" | "withdraw" | "remove" | "remind">();
   const close = () => setAsked(undefined);
   const done = useDone(close);
   const seen = { id, rowVersion };
@@ -64,7 +74,7 @@ export function NoticeActs({ notice }: { notice: NoticePage }) {
         <Button onClick={() => setAsked("remind")}>{copy.remind}</Button>
       )}
       {takes(state, "publish") && (
-        <Button onClick={() => setAsked("publish")}>
+        <Button {...(isChanged ? { type: "submit", form: noticeForm } : { onClick: () => setAsked("publish") })}>
           <Send aria-hidden className="size-4.5" />
           {copy.publish}
         </Button>

@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useChanged } from "@/components/form/use-changed";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -9,43 +10,40 @@ import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
+import { copy as sentences } from "../messages";
 import { screens as copy } from "../messages-screens";
 import type { NoticeView } from "../schema-office";
 import { AudienceFields } from "./audience-fields";
-import { audienceIn } from "./audience-form";
+import { audienceIn, type Begun, inputOf } from "./audience-form";
 import { NoticePreview } from "./notice-preview";
 import type { PeopleTyped } from "./reach-facts";
 import { TextField } from "./text-field";
 import { WhomItReaches } from "./whom-it-reaches";
 
-/** The initial values of a notice. */
-export type Begun = Pick<NoticeView, "title" | "text" | "audience" | "toStudents" | "toGuardians"> &
-  Pick<NoticeView, "mustConfirm" | "pinned" | "until">;
-
 type NoticeEditorProps = {
   /** A stored notice, or the initial values of a new one. */
   notice: (Begun & { _id?: never }) | NoticeView;
   places: readonly { className: number; section: string | null }[] | null;
+  /** Somebody else saved a newer version. */
+  isOutdated?: boolean;
+  /** The form says something else than what is stored, or does no longer. */
+  onChanged?: (isChanged: boolean) => void;
+  /** A stored notice was saved, by the button to publish it or by its own. */
+  onSaved?: (saved: NoticeView, isToPublish: boolean) => void;
   /** Shown beside the form of a stored notice. */
   children?: ReactNode;
 };
 
-const inputOf = ({ audience, toStudents, toGuardians, mustConfirm }: Begun): PeopleTyped => ({
-  audience: audience.flatMap(({ kind, className, section, studentId }): PeopleTyped["audience"] => {
-    if (kind === "class") return className === null ? [] : [{ kind, className, section }];
-    if (kind === "student") return studentId === null ? [] : [{ kind, studentId }];
-    return [{ kind }];
-  }),
-  toStudents,
-  toGuardians,
-  mustConfirm,
-});
+/** The form, for the button outside of it that publishes what it says. */
+export const noticeForm = "notice-form";
+
+const isPublishing = (event: FormEvent) =>
+  event.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter?.getAttribute("form") === noticeForm;
 
 /** Edits a notice, with a preview and its reach. */
-export function NoticeEditor({ notice, places, children }: NoticeEditorProps) {
+export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, children }: NoticeEditorProps) {
   const router = useRouter();
   const { notices } = api.useUtils();
   const [shown, setShown] = useState({ title: notice.title, text: notice.text });
@@ -55,7 +53,8 @@ export function NoticeEditor({ notice, places, children }: NoticeEditorProps) {
   const add = api.notices.add.useMutation(expected);
   const edit = api.notices.edit.useMutation(expected);
   const audienceNow = () => audienceIn(place.current?.querySelector("form") as HTMLFormElement);
-  const { form, faults, failure, busy } = useServerForm({
+  const isToPublish = useRef(false);
+  const { form, faults, failure, busy, isDone } = useServerForm({
     fields: ["title", "text", "until", "pinned", "mustConfirm"],
     check: (): Record<string, string> => (audienceNow() === null ? { audience: copy.classesWrong } : {}),
     send({ title, text, until, pinned, mustConfirm }) {
@@ -66,18 +65,33 @@ export function NoticeEditor({ notice, places, children }: NoticeEditorProps) {
         ? add.mutateAsync(given)
         : edit.mutateAsync({ ...given, id: notice._id, rowVersion: notice.rowVersion });
     },
-    onDone({ _id }) {
+    onDone(saved) {
+      if (notice._id !== undefined) return onSaved?.(saved, isToPublish.current);
       void notices.invalidate();
-      if (notice._id === undefined) return router.replace(`/admin/notices/${_id}`);
-      toast.success(copy.saved);
-      router.refresh();
+      router.replace(`/admin/notices/${saved._id}`);
     },
   });
+  const { isChanged, compare, remember } = useChanged(form.ref, isDone);
+  useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
 
   return (
     <div ref={place} className="grid grid-cols-1 items-start gap-4 lg:grid-cols-12">
       <Card className="lg:col-span-8">
-        <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-5">
+        <form
+          {...form}
+          id={noticeForm}
+          noValidate
+          autoComplete="off"
+          onChange={({ currentTarget }) => compare(currentTarget)}
+          onSubmit={(event) => {
+            if (!busy) {
+              remember(event.currentTarget);
+              isToPublish.current = isPublishing(event);
+            }
+            void form.onSubmit(event);
+          }}
+          className="grid grid-cols-1 gap-5"
+        >
           <Field label={copy.heading} error={faults.title}>
             {(control) => (
               <Input
@@ -113,11 +127,16 @@ export function NoticeEditor({ notice, places, children }: NoticeEditorProps) {
               />
             </div>
           </div>
-          {failure && <Alert tone="error">{messageOf(failure, copy.saveFailed)}</Alert>}
-          <div className="grid sm:flex">
+          {failure ? (
+            <Alert tone="error">{messageOf(failure, copy.saveFailed)}</Alert>
+          ) : (
+            isOutdated && <Alert tone="error">{sentences.changedMeanwhile}</Alert>
+          )}
+          <div className="grid gap-x-4 gap-y-2 sm:flex sm:items-center">
             <Button type="submit" variant={notice._id ? "secondary" : "primary"} busy={busy} busyText={copy.saving}>
               {notice._id ? copy.saveChanges : copy.save}
             </Button>
+            {notice._id && isChanged && !busy && <p className="text-ink-soft text-sm">{copy.notSaved}</p>}
           </div>
         </form>
       </Card>

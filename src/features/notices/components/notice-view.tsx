@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
@@ -7,14 +8,16 @@ import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { audienceNamed, takes } from "../rules";
-import type { NoticePage } from "../schema-office";
-import { NoticeActs } from "./notice-acts";
+import type { NoticePage, NoticeView } from "../schema-office";
+import { type AskedAct, NoticeActs } from "./notice-acts";
 import { NoticeEditor } from "./notice-editor";
 import { NoticeProcess } from "./notice-process";
 import { NoticeText } from "./notice-text";
 import { NoticeUploads } from "./notice-uploads";
 import { NoticeStateBadge } from "./notices-table";
 import { ReachFacts } from "./reach-facts";
+import { useDone } from "./use-done";
+import { useEdited } from "./use-edited";
 
 type NoticeScreenProps = {
   found: NoticePage;
@@ -25,19 +28,39 @@ type NoticeScreenProps = {
 
 /** A notice for the office: the editor until it is published, then its figures. */
 export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
-  const { data: notice } = api.notices.get.useQuery({ id: found._id }, { initialData: found });
+  const { notices } = api.useUtils();
+  const id = found._id;
+  const { data: notice } = api.notices.get.useQuery({ id }, { initialData: found });
+  const { edited, key, isChanged, isOutdated, setChanged, keep } = useEdited(notice);
+  const [asked, setAsked] = useState<AskedAct>();
+  const done = useDone();
+
+  async function onSaved(saved: NoticeView, isToPublish: boolean) {
+    keep(saved);
+    notices.get.setData({ id }, (page) => page && { ...page, ...saved });
+    await done(copy.saved);
+    if (isToPublish) setAsked("publish");
+  }
+
   return (
     <>
       <PageHeader
         title={notice.title}
         beside={<NoticeStateBadge state={notice.state} isHeld={notice.isHeld} />}
         crumbs={[{ href: "/admin/notices", label: copy.title }]}
-        action={<NoticeActs notice={notice} />}
+        action={<NoticeActs notice={notice} asked={asked} onAsk={setAsked} isChanged={isChanged} />}
       />
       <div className="grid grid-cols-1 gap-4">
         <NoticeProcess notice={notice} now={now} />
-        {takes(notice.state, "edit") ? (
-          <NoticeEditor key={notice.rowVersion} notice={notice} places={places}>
+        {takes(notice.state, "edit") || isChanged ? (
+          <NoticeEditor
+            key={key}
+            notice={edited}
+            places={places}
+            isOutdated={isOutdated}
+            onChanged={setChanged}
+            onSaved={(saved, isToPublish) => void onSaved(saved, isToPublish)}
+          >
             <NoticeUploads notice={notice} />
           </NoticeEditor>
         ) : (

@@ -60,7 +60,7 @@ export function OwnNotice({ found, above }: OwnNoticeProps) {
           <>
             <NoticeText blocks={blocks} />
             <NoticeFiles files={files} />
-            {mustConfirm && <Confirming id={id} of={of} />}
+            {mustConfirm && <Confirming notice={notice} />}
           </>
         )}
       </Card>
@@ -68,7 +68,7 @@ export function OwnNotice({ found, above }: OwnNoticeProps) {
   );
 }
 
-function Confirming({ id, of }: { id: string; of: OwnNoticeView["of"] }) {
+function Confirming({ notice: { _id: id, version, of } }: { notice: OwnNoticeView }) {
   const { notices } = api.useUtils();
   const confirm = api.notices.confirm.useMutation({
     meta: { expected: ["CONFLICT", "NOT_FOUND"] },
@@ -76,6 +76,8 @@ function Confirming({ id, of }: { id: string; of: OwnNoticeView["of"] }) {
       notices.getMine.setData({ id }, confirmed);
       void notices.mine.invalidate();
     },
+    // It may have changed: show it as it is now.
+    onError: () => void notices.getMine.invalidate({ id }),
   });
   return (
     <div className="grid justify-items-start gap-3 border-line border-t pt-5 print:hidden">
@@ -91,7 +93,7 @@ function Confirming({ id, of }: { id: string; of: OwnNoticeView["of"] }) {
             key={studentId}
             busy={confirm.isPending && confirm.variables?.studentId === (studentId ?? undefined)}
             busyText={copy.confirming}
-            onClick={() => confirm.mutate({ id, ...(studentId !== null && { studentId }) })}
+            onClick={() => confirm.mutate({ id, version, ...(studentId !== null && { studentId }) })}
           >
             <BadgeCheck aria-hidden className="size-5" />
             {name === null ? copy.confirm : copy.confirmFor(name)}

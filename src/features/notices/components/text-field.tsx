@@ -19,7 +19,7 @@ export function TextField({ initial, error, onText }: TextFieldProps) {
     field.focus();
     const { selectionStart, selectionEnd, value } = field;
     field.setRangeText(write(value.slice(selectionStart, selectionEnd)), selectionStart, selectionEnd, "end");
-    onText(field.value);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   const lines = (mark: (index: number) => string) => (chosen: string) =>

@@ -8,11 +8,11 @@ import { api } from "@/trpc/client";
 export function useDone(onClose?: () => void) {
   const router = useRouter();
   const { notices } = api.useUtils();
-  return (words: string, href?: string) => {
+  return async (words: string, href?: string) => {
     toast.success(words);
-    void notices.invalidate();
     onClose?.();
     if (href) router.push(href);
     else router.refresh();
+    await notices.invalidate();
   };
 }

@@ -6,9 +6,12 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
+import type { MailFilterInput } from "../schema";
 import { mailCopy } from "./mail-messages";
 
-export function DropHeld({ count }: { count: number }) {
+type DropHeldProps = { count: number; filter: MailFilterInput; isOld: boolean };
+
+export function DropHeld({ count, filter, isOld }: DropHeldProps) {
   const [isAsking, setIsAsking] = useState(false);
   const cache = api.useUtils();
   const drop = api.records.dropMails.useMutation({
@@ -21,7 +24,7 @@ export function DropHeld({ count }: { count: number }) {
   const start = useSingleFlight(drop);
   return (
     <>
-      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+      <Button variant="secondary" disabled={isOld} onClick={() => setIsAsking(true)}>
         {mailCopy.dropAll}
       </Button>
       <Dialog
@@ -36,7 +39,7 @@ export function DropHeld({ count }: { count: number }) {
         busy={drop.isPending}
         busyText={mailCopy.dropping}
         error={drop.isError ? mailCopy.dropFailed : undefined}
-        onConfirm={() => start({})}
+        onConfirm={() => start(filter)}
       />
     </>
   );

@@ -7,12 +7,19 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
-import type { MailSummary } from "../schema";
+import type { MailFilterInput, MailSummary } from "../schema";
 import { DropHeld } from "./drop-held";
 import { mailCopy } from "./mail-messages";
 
-/** Bulk actions on emails that failed or were held back after a restore. */
-export function MailActions({ summary: { failed, held, folder } }: { summary: MailSummary }) {
+type MailActionsProps = {
+  summary: MailSummary;
+  filter: MailFilterInput;
+  /** The numbers are still those of another filter. */
+  isOld: boolean;
+};
+
+/** Bulk actions on emails of the filtered list that failed or were held back after a restore. */
+export function MailActions({ summary: { failed, held, folder }, filter, isOld }: MailActionsProps) {
   const cache = api.useUtils();
   const resend = api.records.resendMails.useMutation({
     async onSuccess({ count }) {
@@ -32,10 +39,15 @@ export function MailActions({ summary: { failed, held, folder } }: { summary: Ma
           title={mailCopy.heldTitle(held)}
           action={
             <div className="flex flex-wrap gap-3">
-              <Button busy={isBusy("held")} busyText={busyText} onClick={() => start({ state: "held" })}>
+              <Button
+                busy={isBusy("held")}
+                busyText={busyText}
+                disabled={isOld}
+                onClick={() => start({ state: "held", ...filter })}
+              >
                 {folder ? mailCopy.writeAllNow : mailCopy.sendAllNow}
               </Button>
-              <DropHeld count={held} />
+              <DropHeld count={held} filter={filter} isOld={isOld} />
             </div>
           }
         >
@@ -48,7 +60,8 @@ export function MailActions({ summary: { failed, held, folder } }: { summary: Ma
             variant="secondary"
             busy={isBusy("failed")}
             busyText={busyText}
-            onClick={() => start({ state: "failed" })}
+            disabled={isOld}
+            onClick={() => start({ state: "failed", ...filter })}
           >
             <RotateCw aria-hidden className="size-4.5" />
             {folder ? mailCopy.writeAllAgain(failed) : mailCopy.sendAllAgain(failed)}

@@ -51,7 +51,7 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
     <div className="grid grid-cols-1 gap-4">
       {summary.data?.folder && <MailNotice folder={summary.data.folder} />}
       {summary.data?.outage && <MailOutage outage={summary.data.outage} leaves={leaves} />}
-      {summary.data && <MailActions summary={summary.data} />}
+      {summary.data && <MailActions summary={summary.data} filter={filter} isOld={summary.isPlaceholderData} />}
       {summary.data && summary.data.beyondToday > 0 && (
         <Alert tone="info" title={mailCopy.beyondTitle(summary.data.beyondToday)}>
           <p>{mailCopy.beyondText}</p>
