@@ -6,6 +6,7 @@ import { inspectFile } from "@/server/files/inspection/inspect";
 import { badPdfs } from "../corpus/bad-pdfs";
 import { badWord } from "../corpus/bad-word";
 import { good, largestPdf } from "../corpus/good";
+import { heavyWord } from "../corpus/heavy-word";
 import { classicPdf } from "../corpus/pdf";
 import { wordFile } from "../corpus/word";
 import { docFile, scannedPdf } from "../harness/documents";
@@ -24,6 +25,7 @@ const heavy: [name: string, make: () => Buffer][] = [
   ["pictures.docx", () => wordFile({ "word/a.xml": Buffer.alloc(60 * megabyte, "<w:p/> text ") }, 20 * megabyte)],
   ["marks.docx", () => wordFile({ "word/a.xml": Buffer.alloc(60 * megabyte, "<v:fill/>") }, 20 * megabyte)],
   ["fields.docx", () => wordFile({ "word/a.xml": Buffer.alloc(60 * megabyte, "<w:fldChar/>") }, 20 * megabyte)],
+  ...heavyWord,
   ["pictures.doc", () => docFile({ "/Data": 28 * megabyte })],
 ];
 

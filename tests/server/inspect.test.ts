@@ -9,6 +9,7 @@ import { inspectFile } from "@/server/files/inspection/inspect";
 import { badPdfs } from "../corpus/bad-pdfs";
 import { badWord } from "../corpus/bad-word";
 import { good } from "../corpus/good";
+import { heavyWord } from "../corpus/heavy-word";
 import { classicPdf, modernPdf } from "../corpus/pdf";
 import { refusalOf } from "../factories";
 import { docFile, docxFile, pdfFile } from "../harness/documents";
@@ -91,6 +92,14 @@ describe("a PDF read in several chunks", () => {
     const pages = { filter: "none", content: " ".repeat(2 * piece + 5) } as const;
     expect(await refusalOf(inspect(modernPdf({ ...pages, more: [script] }), "a.pdf"))).toMatchObject(refusal);
     await expect(inspect(modernPdf({ ...pages, more: ["<< /Nothing true >>"] }), "a.pdf")).resolves.toBeDefined();
+  });
+});
+
+describe("the inspection takes linear time on", () => {
+  // Quadratic time would be minutes, so that the ordinary time limit shows it.
+  it.each(heavyWord)("%s", async (name, make) => {
+    const error = await inspect(make(), name).catch((thrown: unknown) => thrown);
+    if (error instanceof Error) expect(error).toBeInstanceOf(AppError);
   });
 });
 

@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import { CompoundFile, type Entry } from "./compound-file";
 import { rejectPrograms } from "./compound-storage";
 import { bytesAt, contentMismatch, loadsExternalParts, passwordProtected } from "./content";
-import { rejectActiveField } from "./fields";
+import { fieldCount, rejectActiveField } from "./fields";
 import { isRemote } from "./links";
 
 // Magic numbers of the text stream ([MS-DOC] 2.5.1): Word 97 and later, Word 95, Word 6.
@@ -51,6 +51,7 @@ function open(file: FileHandle, size: number): Promise<CompoundFile | undefined>
 }
 
 async function rejectActiveFields(container: CompoundFile, text: Entry): Promise<void> {
+  const count = fieldCount();
   for (let position = 0; position < text.size; position += piece) {
     const bytes = await container.read(text, position, piece + longestField);
     for (let at = bytes.indexOf(fieldBegin); at >= 0 && at < piece; at = bytes.indexOf(fieldBegin, at + 1)) {
@@ -60,7 +61,7 @@ async function rejectActiveFields(container: CompoundFile, text: Entry): Promise
       while (end < Math.min(bytes.length, at + longestField) && !isFieldMark(bytes[end])) end += step;
       if (end > start) {
         const code = bytes.toString(step === 1 ? "latin1" : "utf16le", start, end);
-        rejectActiveField(code, bytes[end] === fieldBegin);
+        rejectActiveField(code, count, bytes[end] === fieldBegin);
       }
     }
   }

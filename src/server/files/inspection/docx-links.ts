@@ -1,8 +1,8 @@
 import "server-only";
 import { containsFiles, containsMacros, containsPrograms, loadsExternalParts } from "./content";
+import { countField, type FieldCount } from "./fields";
 import { isProgramName, rejectUnsafeLink } from "./links";
-
-const relationship = /<(?:[\w.-]+:)?Relationship\s(?:[^>"']|"[^"]*"|'[^']*')*>/g;
+import { startTags } from "./xml-text";
 
 const rejectedTypes = new Map<string, () => Error>([
   ["vbaproject", containsMacros],
@@ -19,8 +19,9 @@ const rejectedTypes = new Map<string, () => Error>([
  * and pictures that track readers. Hyperlinks and local files are allowed. @param xml with resolved entities @throws
  * AppError
  */
-export function rejectExternalParts(xml: string): void {
-  for (const [element] of xml.matchAll(relationship)) {
+export function rejectExternalParts(xml: string, count: FieldCount): void {
+  for (const element of startTags(xml, "Relationship")) {
+    countField(count);
     const type = attribute(element, "Type").split("/").at(-1)?.toLowerCase() ?? "";
     const refusal = rejectedTypes.get(type);
     if (refusal) throw refusal();

@@ -4,7 +4,8 @@ import { bufferSource, CompoundFile } from "./compound-file";
 import { rejectPrograms } from "./compound-storage";
 import { containsMacros, containsPrograms, damaged, malicious, passwordProtected } from "./content";
 import { rejectExternalParts } from "./docx-links";
-import { type FieldCount, XmlPart } from "./docx-xml";
+import { XmlPart } from "./docx-xml";
+import { type FieldCount, fieldCount } from "./fields";
 import { isProgram, isProgramName } from "./links";
 import { xmlText } from "./xml-text";
 
@@ -15,20 +16,28 @@ const mostText = 1024 * 1024;
 const mostEmbedded = 32 * 1024 * 1024;
 // Maximum nesting of embedded documents; real ones have at most three levels.
 const maxDepth = 3;
-// A thousand pages with two hundred references each.
-const maxFields = 200_000;
 const symbolicLink = 0xa000;
 const headLength = 4096;
+// Sticky, since to replace them in the whole head would take quadratic time.
+const prologue = /\s*(?:<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>[]*(?:\[[\s\S]*?\]\s*)?>)/iy;
+const svg = /\s*<(?:\w+:)?svg[\s>/]/y;
+
+/** A package, and what all packages within the same document may still take. */
+export type Package = { depth: number; fields: FieldCount; unpacked: { left: number } };
+
+/** The package that is the document. */
+export const outermost = (): Package => ({ depth: 0, fields: fieldCount(), unpacked: { left: mostUnpacked } });
 
 /** Lists the parts of a package by lower-case name. @throws AppError for unsafe names and zip bombs */
-export async function listParts(zip: ZipFile, size: number): Promise<Map<string, Entry>> {
+export async function listParts(zip: ZipFile, size: number, of: Package): Promise<Map<string, Entry>> {
   const parts = new Map<string, Entry>();
   let unpacked = 0;
   if (zip.entryCount > mostEntries) throw malicious();
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.uncompressedSize;
     const name = entry.fileName.toLowerCase();
-    if (unpacked > mostUnpacked || unpacked > size * mostRatio || parts.has(name)) throw malicious();
+    of.unpacked.left -= entry.uncompressedSize;
+    if (of.unpacked.left < 0 || unpacked > size * mostRatio || parts.has(name)) throw malicious();
     if (((entry.externalFileAttributes >>> 16) & 0xf000) === symbolicLink) throw malicious();
     if (entry.isEncrypted()) throw passwordProtected();
     if (/(?:^|\/)vba[^/]*\.(?:bin|xml)$/.test(name)) throw containsMacros();
@@ -46,14 +55,10 @@ export async function textOf(zip: ZipFile, entry: Entry): Promise<string> {
   return xmlText(Buffer.concat(chunks));
 }
 
-type Package = { depth: number; fields: FieldCount };
-
-const outermost = (): Package => ({ depth: 0, fields: { left: maxFields } });
-
 /** Inspects all parts and embedded packages. @throws AppError, or an error of the ZIP reader for broken parts */
-export async function inspectParts(zip: ZipFile, parts: Map<string, Entry>, of = outermost()): Promise<void> {
+export async function inspectParts(zip: ZipFile, parts: Map<string, Entry>, of: Package): Promise<void> {
   for (const [name, entry] of parts) {
-    if (name.endsWith(".rels")) rejectExternalParts(await textOf(zip, entry));
+    if (name.endsWith(".rels")) rejectExternalParts(await textOf(zip, entry), of.fields);
     else await requireHarmlessPart(zip, name, entry, of);
   }
 }
@@ -90,8 +95,10 @@ function inspectorFor(name: string, head: Buffer, of: Package): PartInspector {
 
 /** True for SVG, which Word only draws. */
 function isSvg(start: string): boolean {
-  const prologue = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>[]*(?:\[[\s\S]*?\]\s*)?>/gi;
-  return /^(?:\xef\xbb\xbf)?\s*<(?:\w+:)?svg[\s>/]/.test(start.replace(prologue, ""));
+  prologue.lastIndex = start.startsWith("\xef\xbb\xbf") ? 3 : 0;
+  do svg.lastIndex = prologue.lastIndex;
+  while (prologue.test(start));
+  return svg.test(start);
 }
 
 function embedded(inspect: (bytes: Buffer) => Promise<void>): PartInspector {
@@ -114,7 +121,7 @@ async function requireStorage(bytes: Buffer): Promise<void> {
 async function requirePackage(bytes: Buffer, of: Package): Promise<void> {
   if (of.depth > maxDepth) throw malicious();
   const zip = await fromBufferPromise(bytes);
-  const parts = await listParts(zip, bytes.length);
+  const parts = await listParts(zip, bytes.length, of);
   const types = parts.get("[content_types].xml");
   if (types && isMacroTypes(await textOf(zip, types))) throw containsMacros();
   await inspectParts(zip, parts, of);

@@ -1,23 +1,18 @@
 import "server-only";
-import { containsFiles, containsPrograms, loadsExternalParts, malicious, tooManyFields } from "./content";
+import { containsFiles, containsPrograms, loadsExternalParts, malicious } from "./content";
 import { attribute } from "./docx-links";
-import { rejectActiveField } from "./fields";
+import { type FieldCount, rejectActiveField } from "./fields";
 import { isRemote } from "./links";
-import { encodingOf, resolveEntities } from "./xml-text";
+import { encodingOf, endOfTag, resolveEntities } from "./xml-text";
 
 // Longest markup or field code; embedded pictures are long attributes.
 const maxMarkupLength = 8 * 1024 * 1024;
 // The markup that we inspect.
 const inspectedMarkup =
   /<(?:[!?]|(\/?)(?:[^\s<>/:]+:)?(instrText|delInstrText|fldChar|fldSimple|altChunk|OLEObject|imagedata|fill)[\s/>])/g;
-// A quoted `>` does not end a tag.
-const tag = /[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>/y;
 const active = /^(?:package|shell\.|htmlfile|script)/i;
 
-/** Remaining number of fields, shared by all parts of a document. */
-export type FieldCount = { left: number };
-
-type Field = { code: string; isPartial: boolean; isResult: boolean };
+type Field = { code: string; isBlank: boolean; isPartial: boolean; isResult: boolean };
 
 /**
  * Streaming inspector of an XML part. Rejects fields that start programs or load something, also if split over runs;
@@ -28,6 +23,8 @@ export class XmlPart {
   readonly #fields: Field[] = [];
   readonly #count: FieldCount;
   #rest = "";
+  // Length of the rest at which it is read again.
+  #enough = 0;
   #isCode = false;
 
   constructor(head: Buffer, count: FieldCount) {
@@ -36,10 +33,12 @@ export class XmlPart {
   }
 
   write(bytes: Buffer): void {
-    this.#read(this.#rest + this.#decoder.decode(bytes, { stream: true }));
+    this.#rest += this.#decoder.decode(bytes, { stream: true });
+    if (this.#rest.length >= this.#enough) this.#read(this.#rest);
   }
 
   end(): void {
+    this.#read(this.#rest);
     for (const field of this.#fields) if (!field.isResult) this.#requirePassive(field.code, field.isPartial);
   }
 
@@ -68,6 +67,8 @@ export class XmlPart {
   #keep(rest: string): void {
     if (rest.length > maxMarkupLength) throw malicious();
     this.#rest = rest;
+    // To read long markup again with every chunk would take quadratic time.
+    this.#enough = 2 * rest.length;
   }
 
   #markup(markup: string, isClosing: boolean, name: string | undefined): void {
@@ -103,30 +104,31 @@ export class XmlPart {
   }
 
   #text(text: string): void {
-    if (this.#isCode && text !== "") this.#addCode(text.replace(/<[^>]*>/g, ""));
+    if (this.#isCode && text !== "") this.#addCode(text.replace(/<[^>]*(?:>|$)/g, ""));
   }
 
   #addCode(text: string): void {
     const field = this.#fields.at(-1);
     // Field code outside of a field should be inert, but check it all the same.
     if (!field || field.isResult) this.#requirePassive(text);
-    else field.code += text;
+    else {
+      field.code += text;
+      field.isBlank &&= text.trim() === "";
+    }
     if (field && field.code.length > maxMarkupLength) throw malicious();
   }
 
   #requirePassive(code: string, isPartial = false): void {
-    this.#count.left -= 1;
-    if (this.#count.left < 0) throw tooManyFields();
-    rejectActiveField(resolveEntities(code), isPartial);
+    rejectActiveField(resolveEntities(code), this.#count, isPartial);
   }
 
   #turn(type: string): void {
     const field = this.#fields.at(-1);
     if (type === "begin") {
       // A field name computed by another field hides the real one.
-      if (field && !field.isResult && field.code.trim() === "") throw containsPrograms();
+      if (field && !field.isResult && field.isBlank) throw containsPrograms();
       if (field) field.isPartial ||= !field.isResult;
-      this.#fields.push({ code: "", isPartial: false, isResult: false });
+      this.#fields.push({ code: "", isBlank: true, isPartial: false, isResult: false });
       if (this.#fields.length > 1000) throw malicious();
     } else if (field && (type === "separate" || type === "end")) {
       if (!field.isResult) this.#requirePassive(field.code, field.isPartial);
@@ -147,11 +149,6 @@ function endOfMarkup(text: string, from: number): number {
     if (text.length - from < begin.length && begin.startsWith(text.slice(from))) return -1;
   }
   return endOfTag(text, from);
-}
-
-function endOfTag(text: string, from: number): number {
-  tag.lastIndex = from;
-  return tag.test(text) ? tag.lastIndex : -1;
 }
 
 function behind(text: string, mark: string, from: number): number {

@@ -4,7 +4,8 @@ import { type Entry, fromFdPromise, type ZipFile } from "yauzl";
 import { AppError } from "@/lib/errors";
 import { bytesAt, containsMacros, contentMismatch, damaged, passwordProtected } from "./content";
 import { isEncryptedPackage } from "./doc";
-import { inspectParts, isMacroTypes, listParts, textOf } from "./docx-parts";
+import { inspectParts, isMacroTypes, listParts, outermost, textOf } from "./docx-parts";
+import { startTags } from "./xml-text";
 
 const contentTypes = "[content_types].xml";
 const mainType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
@@ -16,9 +17,10 @@ export async function inspectDocx(file: FileHandle, size: number): Promise<void>
   if (start !== "PK\x03\x04") throw contentMismatch("docx");
   try {
     const zip = await fromFdPromise(file.fd, { autoClose: false });
-    const parts = await listParts(zip, size);
+    const document = outermost();
+    const parts = await listParts(zip, size, document);
     await requireWord(zip, parts);
-    await inspectParts(zip, parts);
+    await inspectParts(zip, parts, document);
   } catch (error) {
     // The ZIP reader throws for unsafe names and truncated archives.
     throw error instanceof AppError ? error : damaged();
@@ -34,7 +36,7 @@ async function requireWord(zip: ZipFile, parts: Map<string, Entry>): Promise<voi
 }
 
 function mainPart(xml: string): string {
-  for (const [override] of xml.matchAll(/<(?:\w+:)?Override\s[^>]*>/g)) {
+  for (const override of startTags(xml, "Override")) {
     const name = /PartName\s*=\s*["']\/(word\/[^"']+)["']/i.exec(override)?.[1];
     if (name && override.includes(mainType)) return name.toLowerCase();
   }

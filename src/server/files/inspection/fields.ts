@@ -1,24 +1,43 @@
 import "server-only";
-import { containsPrograms, loadsExternalParts } from "./content";
+import { containsPrograms, loadsExternalParts, malicious, tooManyFields } from "./content";
 import { isRemote, rejectUnsafeLink } from "./links";
 
 const fetchers = new Set(["INCLUDEPICTURE", "INCLUDETEXT", "INCLUDE", "IMPORT", "LINK", "RD", "DATABASE"]);
 // Hyperlink switches that take a value.
 const switchesWithValue = /^\\[lomt]$/i;
+// A link with all its switches has twelve.
+const mostWords = 20;
+
+/** Remaining number of fields and links, shared by all parts of a document. */
+export type FieldCount = { left: number };
+
+/** The count of a new document: a thousand pages with two hundred references each. */
+export const fieldCount = (): FieldCount => ({ left: 200_000 });
+
+/** Counts a field or a link. @throws AppError if there are too many */
+export function countField(count: FieldCount): void {
+  count.left -= 1;
+  if (count.left < 0) throw tooManyFields();
+}
 
 /**
  * Rejects a Word field (ECMA-376, part 1, 17.16) that starts a program or loads something. @param code the field code
  * @param isPartial true if nested fields compute a part of it @throws AppError
  */
-export function rejectActiveField(code: string, isPartial = false): void {
-  const name = /^\s*["“]?\s*([^\s"”]+)/.exec(code)?.[1]?.toUpperCase() ?? "";
+export function rejectActiveField(code: string, count: FieldCount, isPartial = false): void {
+  countField(count);
+  const name = /^["“]?\s*([^\s"”]+)/.exec(code.trimStart())?.[1]?.toUpperCase() ?? "";
   if (/^DDE(?:AUTO)?$/.test(name)) throw containsPrograms();
   if (name === "HYPERLINK") requireLink(tokensOf(code));
   if (fetchers.has(name) && (isPartial || tokensOf(code).some(isRemote))) throw loadsExternalParts();
 }
 
 function tokensOf(code: string): string[] {
-  return (code.match(/["“][^"”]*["”]?|\S+/g) ?? []).slice(1).map((word) => word.replace(/["“”]/g, ""));
+  const words: string[] = [];
+  for (const [word] of code.matchAll(/["“][^"”]*["”]?|\S+/g)) {
+    if (words.push(word.replace(/["“”]/g, "")) > mostWords) throw malicious();
+  }
+  return words.slice(1);
 }
 
 function requireLink(words: string[]): void {

@@ -29,3 +29,24 @@ export function encodingOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
 }
+
+// A quoted `>` does not end a tag.
+const tag = /[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>/y;
+
+/** Index behind the tag that starts at `from`, or -1 if it does not end. */
+export function endOfTag(text: string, from: number): number {
+  tag.lastIndex = from;
+  return tag.test(text) ? tag.lastIndex : -1;
+}
+
+/** Start tags with attributes of the elements of this local name. @throws AppError if one does not end */
+export function* startTags(xml: string, name: string): Generator<string> {
+  const start = new RegExp(`<(?:[\\w.-]+:)?${name}\\s`, "g");
+  for (let found = start.exec(xml); found; found = start.exec(xml)) {
+    const end = endOfTag(xml, found.index);
+    // To look on behind each start that does not end would take quadratic time.
+    if (end < 0) throw malicious();
+    yield xml.slice(found.index, end);
+    start.lastIndex = end;
+  }
+}
