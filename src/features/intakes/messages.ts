@@ -19,7 +19,6 @@ export const intakeScreens = {
   years: "School year",
   noYear: "There is no school year yet",
   noYearHint: "An intake belongs to a school year.",
-  toYears: "To the settings",
   allTitle: "The same days for all classes",
   useForAll: "Enter in all",
   class: "Class",

@@ -3,6 +3,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { YearLink } from "@/components/site/year-link";
 import { useAddress } from "@/components/table/address";
 import { DataTable } from "@/components/table/data-table";
 import { FilterBar } from "@/components/table/filter-bar";
@@ -159,9 +160,13 @@ function Nothing({ isNew, hasYear, isFiltering, view, search }: NothingProps) {
       title={copy.emptyTitle}
       hint={hasYear ? copy.emptyHint : copy.emptyWithoutYear}
       action={
-        <ButtonLink href={hasYear ? "/admin/import" : "/admin/settings"} variant="secondary">
-          {hasYear ? copy.importFirst : copy.yearFirst}
-        </ButtonLink>
+        hasYear ? (
+          <ButtonLink href="/admin/import" variant="secondary">
+            {copy.importFirst}
+          </ButtonLink>
+        ) : (
+          <YearLink />
+        )
       }
     />
   );

@@ -1,7 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
-import { ButtonLink } from "@/components/ui/button-link";
+import { YearLink } from "@/components/site/year-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { createCaller } from "@/features";
 import { copy as admissions } from "@/features/admissions/messages";
@@ -32,12 +32,7 @@ export default async function IntakePage({ searchParams }: IntakePageProps) {
           <IntakeForm key={year} year={year} {...found} />
         </div>
       ) : (
-        <EmptyState
-          icon={<CalendarPlus />}
-          title={copy.noYear}
-          hint={copy.noYearHint}
-          action={<ButtonLink href="/admin/settings">{copy.toYears}</ButtonLink>}
-        />
+        <EmptyState icon={<CalendarPlus />} title={copy.noYear} hint={copy.noYearHint} action={<YearLink />} />
       )}
     </div>
   );
