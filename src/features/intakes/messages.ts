@@ -4,9 +4,13 @@ const sentences = {
   badSeats: "Seats are a number from 0 to 9999, or empty.",
   opensOn: "The first day",
   closesOn: "The last day",
+  bothDays: "Enter both days, or neither.",
+  daysToo: "Seats need a first and a last day.",
   endsTooEarly: "The last day must not be before the first.",
   classTwice: "Each class has one intake in a year.",
   noSuchYear: "This school year does not exist.",
+  seatsTaken: (classes: string) =>
+    `Seats of Class ${classes} are taken, so the days stay. To take no more applications, choose an earlier last day.`,
 } as const;
 
 export const say = catalogue("intakes", sentences);
@@ -35,8 +39,8 @@ export const intakeScreens = {
   state: "Today",
   states: { soon: "Not open yet", open: "Open", full: "Full", closed: "Closed" },
   none: "Always open",
-  bothDays: "Enter both days, or neither.",
-  daysToo: "Seats need a first and a last day.",
+  bothDays: sentences.bothDays,
+  daysToo: sentences.daysToo,
   save: "Save intake",
   saving: "Saving...",
   saved: "The intake is saved.",
