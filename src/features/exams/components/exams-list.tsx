@@ -88,8 +88,8 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
             onRelease={mayRelease ? setTogether : undefined}
           />
         )}
-        {page && page.items.length > 0 && <Pager page={page.page} size={50} total={page.total} />}
-        {page?.items.length === 0 &&
+        {page && <Pager page={page.page} size={50} total={page.total} />}
+        {page?.total === 0 &&
           (isFiltering ? (
             <NothingFound icon={<NotebookPen />} title={copy.nothingFound} filters={filters} />
           ) : (

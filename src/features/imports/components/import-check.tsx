@@ -54,7 +54,7 @@ export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
       ) : (
         <TableSkeleton label={copy.loading} />
       )}
-      {list.data && list.data.total > 0 && <Pager page={page} size={size} total={list.data.total} />}
+      {list.data && <Pager page={list.data.page} size={size} total={list.data.total} />}
       <Bar view={view} counts={counts} checking={check.isPending} onColumns={onColumns} onChanged={onChanged} />
     </>
   );
