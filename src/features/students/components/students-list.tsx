@@ -16,7 +16,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
-import { askedOf, facetNames, queryOf, type StudentsView, viewOf, views } from "../rules";
+import { askedOf, facetNames, openFacets, queryOf, type StudentsView, viewOf, views } from "../rules";
 import type { ChosenView, StudentRowView, StudentsPage } from "../schema-list";
 import { columnsFor, lineOf, rollColumn } from "./student-columns";
 import { studentFacets } from "./student-facets";
@@ -50,7 +50,8 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
   if (list.data && list.data !== last) setLast(list.data);
   const page = list.data ?? last;
   const view = viewOf(choices);
-  const isFiltering = ["q", ...facetNames].some((name) => choices[name]);
+  const open: readonly string[] = openFacets(view);
+  const isFiltering = ["q", ...open].some((name) => choices[name]);
   const isNew = page?.views.all === 0 && !isFiltering && view === "all";
 
   return (
@@ -75,7 +76,7 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
             wraps
             label={copy.filter}
             search={copy.search}
-            facets={studentFacets(years, page?.sections ?? [])}
+            facets={studentFacets(years, page?.sections ?? []).filter(({ name }) => open.includes(name))}
           />
         )}
         {list.isError && (
@@ -106,8 +107,8 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
             menu={(row) => <StudentMenu row={row} query={queryOf(choices)} />}
           />
         )}
-        {page && page.items.length > 0 && <Pager page={page.page} size={input.limit} total={page.total} />}
-        {page?.items.length === 0 && (
+        {page && <Pager page={page.page} size={input.limit} total={page.total} />}
+        {page?.total === 0 && (
           <Nothing isNew={isNew} hasYear={years.length > 0} isFiltering={isFiltering} view={view} search={choices.q} />
         )}
         {!page && !list.isError && <TableSkeleton label={copy.loading} />}
