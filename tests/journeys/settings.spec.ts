@@ -291,7 +291,12 @@ test("a full class is said before the form is sent, and an accepted child is enr
   ] as const)
     await apply.getByLabel(label, { exact: true }).fill(text);
   await apply.getByRole("button", { name: "Submit Application" }).click();
-  await expect(apply.getByText(/It is on the waiting list/).first()).toBeVisible();
+  const panel = apply.getByRole("status").filter({ hasText: "Application submitted" });
+  await expect(panel).toContainText("Your application is on the waiting list.");
+  await expect(panel).not.toContainText("2 business days");
+  await expect(panel).toHaveCount(0);
+  await expect(apply.getByLabel("Class", { exact: true })).toHaveValue("");
+  await expect(apply.getByText("Class 7 is full.")).toHaveCount(0);
   await visitor.context().close();
 
   let clicks = 0;
