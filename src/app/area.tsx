@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import { AreaShell } from "@/components/site/area-shell";
+import { AdministersProvider } from "@/components/ui/administers";
 import { createCaller } from "@/features";
 import { LogoutButton } from "@/features/auth/components/logout-button";
 import { SessionEnd } from "@/features/auth/components/session-end";
@@ -96,7 +97,9 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
       >
         <InstituteClock>
           <KnownFacts>
-            <PageOrSkeleton>{page}</PageOrSkeleton>
+            <AdministersProvider value={may(principal, "administrator")}>
+              <PageOrSkeleton>{page}</PageOrSkeleton>
+            </AdministersProvider>
           </KnownFacts>
         </InstituteClock>
       </AreaShell>

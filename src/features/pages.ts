@@ -24,6 +24,7 @@ import { pages as schedules } from "./schedules/pages";
 import { pages as settings } from "./settings/pages";
 import { pages as staff } from "./staff/pages";
 import { pages as students } from "./students/pages";
+import { pages as subjects } from "./subjects/pages";
 import { pages as tasks } from "./tasks/pages";
 import { pages as today } from "./today/pages";
 
@@ -51,6 +52,7 @@ const own = [
   settings,
   staff,
   students,
+  subjects,
   tasks,
   backups,
   imports,

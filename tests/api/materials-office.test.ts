@@ -53,6 +53,15 @@ describe("a material is changed", () => {
     });
   });
 
+  it("by two people, each in what they changed", async () => {
+    const { id } = await material({ expiresAt: new Date(far) });
+    const [one, other] = [await office(), await office()];
+    await one.materials.edit({ id, expiresAt: null });
+    await other.materials.edit({ id, materialName: "Acids" });
+    const changed = await one.materials.edit({ id, className: 8, subject: "Chemistry" });
+    expect(changed).toMatchObject({ ...given, className: "8", expiresAt: null });
+  });
+
   it("to a time that lies ahead, or for always; one that is over may stay", async () => {
     const past = new Date("2026-01-01T00:00:00.000Z");
     const { id } = await material({ expiresAt: past });

@@ -14,6 +14,7 @@ const screens = {
     "/admin/add-schedule",
     "/admin/privacy-requests",
     "/admin/settings",
+    "/admin/subjects",
     "/admin/account",
   ],
   user: ["/user/results", "/user/my-materials", "/user/tests", "/user/notices", "/user/account", "/user/today"],

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
-import { consoleErrors, cut } from "../harness/browser-page";
+import { consoleErrors, cut, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 import { addByHand, rows, saidOf, search, uniqueWord } from "../harness/roster";
@@ -36,6 +36,15 @@ test("students are added with the keyboard alone, found by parts of words, and e
   await page.goBack();
   await expect(search(page)).toHaveValue(`${word} ash`);
   await expect(rows(page)).toHaveCount(1);
+
+  // A page that has no rows any more gives way to the last one.
+  await open(page, `/admin/students?q=${word}&page=3`);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveURL(new RegExp(`students\\?q=${word}$`));
+  // A view offers no filter that contradicts it.
+  await open(page, "/admin/students?view=no-login");
+  await expect(page.getByLabel("State", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Login", { exact: true })).toHaveCount(0);
 });
 
 test.describe("refusals", () => {

@@ -57,6 +57,9 @@ test("the office finds applications, answers one, and moves many at once", async
   await page.getByRole("checkbox", { name: "All rows of this page" }).check();
   await page.getByRole("button", { name: "Move", exact: true }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Where to").selectOption("invited");
+  await expect(dialog.getByRole("status")).toHaveText("2 can go there. One cannot, and stays where it is.");
+  await expect(dialog.getByRole("button", { name: "Move 2 applications" })).toBeVisible();
   await dialog.getByLabel("Where to").selectOption("waiting");
   await expect(dialog.getByRole("status")).toHaveText("3 can go there.");
   await dialog.getByRole("button", { name: "Move 3 applications" }).click();

@@ -159,4 +159,16 @@ test("a mother who is entered for a second child is offered by her number, chang
   await dialog.getByLabel("Name").fill(mother);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(guardians.getByRole("listitem")).toContainText([mother]);
+
+  // What somebody else changes while the dialog is open stays.
+  await guardians.getByRole("button", { name: `More for ${mother}` }).click();
+  await office.getByRole("button", { name: "Change the link" }).click();
+  await dialog.getByLabel("Relation").fill("aunt");
+  const json = JSON.stringify({ json: { studentId: rohan._id } });
+  const listed = await office.request.get(`/api/trpc/guardians.list?input=${encodeURIComponent(json)}`);
+  const { result } = (await listed.json()) as { result: { data: { json: { _id: string }[] } } };
+  await call(office, "guardians.edit", { id: result.data.json[0]?._id, seesResults: false });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(guardians.getByRole("listitem")).toContainText("aunt");
+  await expect(guardians.getByRole("listitem")).toContainText("no results");
 });

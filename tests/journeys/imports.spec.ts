@@ -5,7 +5,7 @@ import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
 import { classList, csvFile, listHeads, xlsxFile } from "../harness/class-list";
 import { test } from "../harness/fixtures";
-import { enterAsAdmin } from "../harness/people";
+import { enterAsAdmin, newStudent, register } from "../harness/people";
 
 /** A list of students whom no other test has, in a section of their own. */
 function ownList(count: number): string[][] {
@@ -100,4 +100,36 @@ test("a list of 300 students is looked through, mended, imported, partly edited 
     "Was changed since",
   );
   await expectGoodLayout(page);
+});
+
+test("a second answer while the rows are being checked again is kept like the first", async ({ page }) => {
+  const students = [newStudent(), newStudent()];
+  for (const student of students) await register(page, student);
+  await enterAsAdmin(page);
+  await ensureYear(page);
+  await open(page, "/admin/import");
+  const rows = ownList(2).map((row, index) => [...row, students[index]?.email ?? ""]);
+  await chooseFile(page, "two.csv", csvFile(rows, [...listHeads, "Email"]));
+  await page.getByRole("button", { name: "Check 2 rows" }).click();
+  const isIt = page.getByRole("radio", { name: "Is this person" });
+  await expect(isIt).toHaveCount(2);
+
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/imports\.check/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await isIt.first().check();
+  await isIt.last().check();
+  const button = page.getByRole("button", { name: "Import 2 rows" });
+  await expect(button).toBeDisabled();
+  goOn();
+  await expect(button).toBeEnabled();
+  await page.unroute(/imports\.check/);
+  await page.reload();
+  await expect(isIt.first()).toBeChecked();
+  await expect(isIt.last()).toBeChecked();
 });

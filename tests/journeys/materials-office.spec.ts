@@ -43,7 +43,11 @@ test("the office changes a material in the table, whose link stays, and deletes 
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("Choose the day, too.")).toBeVisible();
   await dialog.getByLabel("Expiry Date & Time").fill("2035-01-01");
+  const sending = page.waitForRequest(/materials\.edit/);
   await dialog.getByRole("button", { name: "Save" }).click();
+  const sent = (await sending).postData() ?? "";
+  for (const changed of ["materialName", "expiresAt"]) expect(sent).toContain(changed);
+  for (const kept of ["className", "subject", "availableFrom"]) expect(sent).not.toContain(kept);
   await expect(dialog).toHaveCount(0);
   await expect(row(`${own}, second edition`)).toContainText("Until 1 Jan 2035");
   await expect(row(own).getByRole("link", { name: /^Open file/ })).toHaveAttribute("href", link ?? "");

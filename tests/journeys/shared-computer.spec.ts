@@ -99,6 +99,21 @@ test("a partly filled office form stays when the session ends, and says so", asy
   await page.waitForURL("**/login?next=%2Fadmin%2Fadd-schedule");
 });
 
+test("a dialog with no more than a choice in it stays when the session ends, and says so", async ({
+  page,
+  context,
+}) => {
+  await enterAsAdmin(page);
+  await open(page, "/admin/staff");
+  await page.getByRole("button", { name: "Invite" }).click();
+  const chosen = page.getByRole("dialog").getByLabel("Class", { exact: true });
+  await chosen.selectOption("7");
+  await context.clearCookies({ name: /session-token/ });
+  await comeBack(page);
+  await expect(page.getByText("Your session has ended.")).toBeVisible();
+  await expect(chosen).toHaveValue("7");
+});
+
 test("visitors' pages send no session request", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

@@ -56,7 +56,7 @@ export const procedures = {
   },
   "materials.edit": {
     ...teaching,
-    input: ({ materialId }) => ({ id: materialId, className: 7, subject: "Biology", materialName: "Leaves" }),
+    input: ({ materialId }) => ({ id: materialId, materialName: "Leaves" }),
   },
   "materials.checkFile": {
     ...teaching,

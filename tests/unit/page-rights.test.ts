@@ -52,6 +52,7 @@ const table: Record<string, readonly Kind[]> = {
   "/admin/students": staff,
   "/admin/students/confirm": office,
   "/admin/students/promote": office,
+  "/admin/subjects": office,
   "/admin/tasks": office,
   "/admin/upload-materials": staff,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedOf, queryOf, viewOf } from "@/features/students/rules";
+import { askedOf, openFacets, queryOf, viewOf } from "@/features/students/rules";
 import { curvesOf } from "@/lib/curves";
 
 const plain = { sort: "name", direction: "asc", page: 1, limit: 50 };
@@ -28,6 +28,12 @@ describe("address of the roster", () => {
   it("is kept for the pages of those in it, without the page of the list", () => {
     expect(queryOf({ page: "3", class: "7", sort: "-roll", do: "edit", utm_source: "x" })).toBe("?class=7&sort=-roll");
     expect(queryOf({ page: "3" })).toBe("");
+  });
+
+  it("a view leaves open only the filters that it does not set itself", () => {
+    const left = (view: Parameters<typeof openFacets>[0]) =>
+      openFacets("all").filter((name) => !openFacets(view).includes(name));
+    expect([left("not-placed"), left("no-login"), left("proposed")]).toEqual([["state"], ["login"], ["state"]]);
   });
 
   it("an unknown view is that of everyone", () => {

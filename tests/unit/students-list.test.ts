@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { personScreens } from "@/features/students/messages-person";
 import { type Listed, matching, searchTextOf, sorted, wordsOfSearch } from "@/features/students/rules-list";
 
 const student = (more: Partial<Listed>): Listed => {
@@ -63,6 +64,11 @@ describe("filters", () => {
   ])("%s", (_what, filters, more, isFound) => {
     expect(matching({ ...usual, ...filters }, ({ _id }) => _id === "proposed")(student(more))).toBe(isFound);
   });
+});
+
+it("what moves with an account is counted in words, one as one", () => {
+  expect(personScreens.moved(1, 1, 1)).toBe("1 result, 1 mail, 1 open session");
+  expect(personScreens.moved(2, 0, 3)).toBe("2 results, 0 mails, 3 open sessions");
 });
 
 describe("an order", () => {

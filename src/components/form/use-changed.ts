@@ -1,19 +1,9 @@
 "use client";
 
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { isTouched } from "./is-touched";
 
 const textOf = (form: HTMLFormElement) => JSON.stringify([...new FormData(form)]);
-
-/** Whether a control says something else than the server's page: it was changed before the script came. */
-function isTouched(control: Element): boolean {
-  if (control instanceof HTMLInputElement) {
-    const isTicked = control.type === "checkbox" || control.type === "radio";
-    return isTicked ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
-  }
-  if (control instanceof HTMLSelectElement)
-    return [...control.options].some(({ selected, defaultSelected }) => defaultSelected && !selected);
-  return control instanceof HTMLTextAreaElement && control.value !== control.defaultValue;
-}
 
 /** Whether a form says something else than when it was last saved. `isSaved` turns true with each save. */
 export function useChanged(form: RefObject<HTMLFormElement | null>, isSaved: boolean) {
@@ -23,6 +13,7 @@ export function useChanged(form: RefObject<HTMLFormElement | null>, isSaved: boo
 
   useEffect(() => {
     if (!form.current) return;
+    // It was changed before the script came.
     const isEarly = [...form.current.elements].some(isTouched);
     if (!isEarly) kept.current = textOf(form.current);
     setIsChanged(isEarly);

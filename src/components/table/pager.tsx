@@ -1,4 +1,8 @@
+"use client";
+
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { useAddress } from "./address";
 import { ChoiceLink } from "./choice-link";
 
 type PagerProps = { page: number; size: number; total: number };
@@ -6,8 +10,16 @@ type PagerProps = { page: number; size: number; total: number };
 const step =
   "figures grid min-h-9 min-w-9 place-items-center rounded-sm px-2 font-semibold text-sm hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent dense:min-h-7.5 dense:min-w-7.5";
 
+/** The pages of a list. Where a page has no rows any more, the last one takes its place. */
 export function Pager({ page, size, total }: PagerProps) {
+  const { go } = useAddress();
   const last = Math.max(1, Math.ceil(total / size));
+  const isBeyond = page > last;
+  const goToLast = useEffectEvent(() => go({ page: last === 1 ? "" : String(last) }, "replace"));
+  useEffect(() => {
+    if (isBeyond) goToLast();
+  }, [isBeyond]);
+  if (isBeyond || total === 0) return null;
   const [first, end] = [(page - 1) * size + 1, Math.min(page * size, total)];
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">

@@ -5,8 +5,7 @@ export const enrolCopy = {
   lead: "One step adds the student to the roster and the class, and links the guardians. Nothing is saved until you press the button.",
   notAccepted: "Only an accepted application can be enrolled.",
   toApplication: "To the application",
-  noYear: "There is no school year yet. Please add one first.",
-  toYears: "To the settings",
+  noYear: "There is no school year yet",
 
   child: "The child",
   who: "Who is it?",

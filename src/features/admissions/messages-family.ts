@@ -52,7 +52,7 @@ export const familyCopy = {
   hints: {
     received: "We have your application. Nothing is decided yet.",
     in_review: "Nothing is decided yet.",
-    waiting: "The class is full at the moment. We will write to you as soon as a place is free.",
+    waiting: "We will write to you as soon as we can offer a place.",
     invited: "We are looking forward to meeting you and your child.",
     offered: "Please tell us whether you accept the place.",
     accepted: "Your place is kept. We will complete the enrollment and write to you.",

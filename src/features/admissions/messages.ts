@@ -31,7 +31,7 @@ export const copy = {
   appliedHint: "Thank you. We will confirm it within 2 business days.",
   yourReference: "Your reference",
   referenceMailed: (email: string) => `We are sending it to ${email} as well.`,
-  onWaitingList: "It is on the waiting list. We will write to you as soon as a place is free.",
+  onWaitingList: "Your application is on the waiting list. We will write to you as soon as we can offer a place.",
   waits: "waiting list",
   waiting: {
     full: (place: string) => `${place} is full. Your application goes on the waiting list.`,
@@ -82,8 +82,7 @@ export const copy = {
   receiptReference: (reference: string) =>
     `Your reference: ${reference}\nPlease mention it when you call or write to us.`,
   receiptNext: "What happens next: within 2 business days a teacher calls or writes to you, to confirm it.",
-  receiptWaits:
-    "What happens next: there is no place free at the moment, so it is on the waiting list. We will write to you as soon as there is one.",
+  receiptWaits: "What happens next: it is on the waiting list. We will write to you as soon as we can offer a place.",
   answerBy: (day: string) => `We answer by ${day}.`,
   receiptAsk: (phone: string, days: string, hours: string) => `Questions? Call us at ${phone}: ${days}, ${hours}.`,
   receiptUnexpected: "You did not apply? Then someone gave your address by mistake, and you can ignore this email.",

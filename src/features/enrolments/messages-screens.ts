@@ -13,6 +13,7 @@ export const screens = {
   confirmed: (count: number) => `${people(count)} put into a class.`,
   notConfirmed: (count: number) => `${people(count)} could not be put into a class:`,
   refused: (name: string, why: string) => `${name}: ${why}`,
+  noYear: "There is no school year yet.",
   noneProposed: "Nothing waits: every proposed class is decided.",
   firstOnly: (shown: number, total: number) => `The first ${shown} of ${total}. The others follow after these.`,
   tick: (name: string) => `Confirm the class of ${name}`,
@@ -24,8 +25,7 @@ export const screens = {
   promoteTitle: "Promote to the next year",
   promoteLead:
     "Everyone goes up one class and keeps the section; roll numbers are given anew. Nothing changes before you confirm.",
-  noNextYear: "There is no later school year yet. Add it in the settings first.",
-  toSettings: "Open the settings",
+  noNextYear: "There is no later school year yet.",
   from: "From",
   to: "To",
   class: "Class",

@@ -30,9 +30,7 @@ export const screens = {
   emptyTitle: "No exams yet",
   emptyHint:
     "Make the exams of a class under one name, and enter the marks in a sheet. No family sees them before their release.",
-  emptyWithoutYear:
-    "Exams belong to a school year. Somebody of the office adds it under Settings; then exams can be made here.",
-  yearFirst: "Add the school year",
+  emptyWithoutYear: "Exams belong to a school year, so that comes first. Then exams can be made here.",
   nothingFound: "No exam matches",
 
   add: "New exams",

@@ -14,7 +14,6 @@ const [first, second] = [guardian("Guardian 1"), guardian("Guardian 2")];
 export const screens = {
   title: "Import",
   withoutYear: "A list places students in classes of a school year, so the school year comes first.",
-  yearFirst: "Add the school year",
   lead: "A list of students with up to two guardians each, as a CSV or XLSX file. Everything is shown before anything is written.",
   choose: "Choose a file",
   whichSheet: (file: string) => `Which sheet of “${file}” holds the list?`,

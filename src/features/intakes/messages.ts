@@ -4,9 +4,13 @@ const sentences = {
   badSeats: "Seats are a number from 0 to 9999, or empty.",
   opensOn: "The first day",
   closesOn: "The last day",
+  bothDays: "Enter both days, or neither.",
+  daysToo: "Seats need a first and a last day.",
   endsTooEarly: "The last day must not be before the first.",
   classTwice: "Each class has one intake in a year.",
   noSuchYear: "This school year does not exist.",
+  seatsTaken: (classes: string) =>
+    `Seats of Class ${classes} are taken, so the days stay. To take no more applications, choose an earlier last day.`,
 } as const;
 
 export const say = catalogue("intakes", sentences);
@@ -19,7 +23,6 @@ export const intakeScreens = {
   years: "School year",
   noYear: "There is no school year yet",
   noYearHint: "An intake belongs to a school year.",
-  toYears: "To the settings",
   allTitle: "The same days for all classes",
   useForAll: "Enter in all",
   class: "Class",
@@ -36,8 +39,8 @@ export const intakeScreens = {
   state: "Today",
   states: { soon: "Not open yet", open: "Open", full: "Full", closed: "Closed" },
   none: "Always open",
-  bothDays: "Enter both days, or neither.",
-  daysToo: "Seats need a first and a last day.",
+  bothDays: sentences.bothDays,
+  daysToo: sentences.daysToo,
   save: "Save intake",
   saving: "Saving...",
   saved: "The intake is saved.",

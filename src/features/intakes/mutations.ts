@@ -9,16 +9,27 @@ import { invalidate } from "@/server/response-cache/versions";
 import { say } from "./messages";
 import type { SaveIntakesInput } from "./schema";
 
-/** Sets the intakes of a year; classes that are left out have none. @throws AppError NOT_FOUND */
+/**
+ * Sets the intakes of a year; classes that are left out stay unchanged.
+ * @throws AppError NOT_FOUND, CONFLICT if an intake whose seats are taken is to be deleted
+ */
 export async function saveIntakes({ year, intakes }: SaveIntakesInput, by: Principal): Promise<void> {
   await transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('intakes'))`;
     const found = (await listYears()).find(({ _id }) => _id === year);
     if (!found) throw new AppError("NOT_FOUND", say("noSuchYear"));
-    const classes = intakes.map(({ className }) => className);
-    await tx.intake.deleteMany({ where: { schoolYearId: year, className: { notIn: classes } } });
-    const ids = newIds(intakes.length);
-    const rows = JSON.stringify(intakes.map((intake, index) => ({ ...intake, id: ids[index] })));
+    const [without, given] = [
+      intakes.filter(({ opensOn }) => opensOn === null).map(({ className }) => className),
+      intakes.filter(({ opensOn }) => opensOn !== null),
+    ];
+    const left = { schoolYearId: year, className: { in: without } };
+    // The number of taken seats cannot be counted again: the form of an enrolled child is forgotten.
+    await tx.intake.deleteMany({ where: { ...left, taken: 0 } });
+    const kept = await tx.intake.findMany({ where: left, orderBy: { className: "asc" }, take: 12 });
+    if (kept.length > 0)
+      throw new AppError("CONFLICT", say("seatsTaken", kept.map(({ className }) => className).join(", ")));
+    const ids = newIds(given.length);
+    const rows = JSON.stringify(given.map((intake, index) => ({ ...intake, id: ids[index] })));
     await tx.$executeRaw`
       insert into intakes (id, school_year_id, class_name, seats, opens_on, closes_on)
       select id, ${year}::uuid, "className", seats, "opensOn", "closesOn" from json_to_recordset(${rows}::json)

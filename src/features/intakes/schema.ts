@@ -51,7 +51,7 @@ export type IntakesView = z.infer<typeof intakesView>;
 
 const seats = z.number(say("badSeats")).int(say("badSeats")).min(0, say("badSeats")).max(9999, say("badSeats"));
 
-/** The intakes of a year; a class that is left out has none. */
+/** The intakes of a year; without days, a class has none. A class that is left out stays unchanged. */
 export const saveIntakesInput = z.strictObject({
   year: idField,
   intakes: z
@@ -60,10 +60,18 @@ export const saveIntakesInput = z.strictObject({
         .strictObject({
           className: z.number().int().min(1).max(12),
           seats: seats.nullable(),
-          opensOn: dateField(say("opensOn")),
-          closesOn: dateField(say("closesOn")),
+          opensOn: dateField(say("opensOn")).nullable(),
+          closesOn: dateField(say("closesOn")).nullable(),
         })
-        .refine(({ opensOn, closesOn }) => opensOn <= closesOn, { path: ["closesOn"], message: say("endsTooEarly") }),
+        .refine(({ opensOn, closesOn }) => (opensOn === null) === (closesOn === null), {
+          ...{ path: ["closesOn"], message: say("bothDays") },
+        })
+        .refine(({ opensOn, seats }) => opensOn !== null || seats === null, {
+          ...{ path: ["opensOn"], message: say("daysToo") },
+        })
+        .refine(({ opensOn, closesOn }) => opensOn === null || closesOn === null || opensOn <= closesOn, {
+          ...{ path: ["closesOn"], message: say("endsTooEarly") },
+        }),
     )
     .max(12)
     .refine((all) => new Set(all.map(({ className }) => className)).size === all.length, say("classTwice")),

@@ -28,24 +28,26 @@ export async function lockMaterial(tx: Transaction, id: string, by: Principal): 
 }
 
 /**
- * Edits a material; its file and link stay. A new expiry must be in the future; one in the past may stay.
+ * Edits a material; its file and link stay, and so do missing fields. A new expiry must be in the future; one in the past may stay.
  * @throws AppError NOT_FOUND, FORBIDDEN for a class not taught, before or after, BAD_REQUEST
  */
 export async function editMaterial(input: EditMaterialInput, by: Principal, now: Date): Promise<MaterialView> {
   const { id, availableFrom, ...given } = input;
-  const nameOf = await resolveSubjects([given.subject]);
+  const nameOf = await resolveSubjects(given.subject === undefined ? [] : [given.subject]);
   return transaction(async (tx) => {
     const row = await lockMaterial(tx, id, by);
-    requireScope(by, actions.manage, given);
+    const place = { className: given.className ?? row.className, subject: given.subject ?? row.subject };
+    requireScope(by, actions.manage, place);
     const from = availableFrom === undefined ? row.availableFrom : startOf(availableFrom, now);
-    refuseTimes(row, given.expiresAt, from, now);
-    const subject = nameOf(given.subject);
+    const expiresAt = given.expiresAt === undefined ? row.expiresAt : given.expiresAt;
+    refuseTimes(row, expiresAt, from, now);
+    const subject = given.subject === undefined ? row.subject : nameOf(given.subject);
     // Sections of another class or subject are not those that its editor teaches.
-    const isElsewhere = row.className !== given.className || row.subject !== subject;
+    const isElsewhere = row.className !== place.className || row.subject !== subject;
     const data = {
-      ...{ ...given, subject },
+      ...{ className: place.className, subject, materialName: given.materialName ?? row.materialName, expiresAt },
       ...(from && { availableFrom: from }),
-      ...(row.tellClass && isElsewhere && { tellSections: sectionsToNotify(by, given) }),
+      ...(row.tellClass && isElsewhere && { tellSections: sectionsToNotify(by, place) }),
     };
     const changed = await tx.material.update({ where: { id }, data });
     if (from) await enqueue(tx, "startMaterials", {}, { once: id, at: from });

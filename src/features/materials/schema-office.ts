@@ -10,22 +10,26 @@ export const listOfficeInput = listMaterialsInput.extend({ state: z.enum(materia
 
 export type ListOfficeInput = z.output<typeof listOfficeInput>;
 
-/** The new values of a material; without an expiry it is always available. */
+/** The new values of a material; missing ones stay unchanged, and an empty expiry means always available. */
 export const editMaterialInput = z
   .strictObject({
     id: idField,
-    className: classField,
-    subject: textField(sayLib("subject")),
-    materialName: textField(say("materialName")),
+    className: classField.optional(),
+    subject: textField(sayLib("subject")).optional(),
+    materialName: textField(say("materialName")).optional(),
     expiresAt: expiryField,
-    /** If missing, it stays unchanged. */
     availableFrom: startField,
   })
   .transform(({ expiresAt, availableFrom, ...rest }) => ({
     ...rest,
-    expiresAt: !expiresAt || expiresAt === "null" ? null : (momentOf(expiresAt) ?? null),
-    availableFrom: availableFrom ? startOfText(availableFrom) : availableFrom === undefined ? undefined : null,
+    expiresAt: ifGiven(expiresAt === "null" ? null : expiresAt, momentOf),
+    availableFrom: ifGiven(availableFrom, startOfText),
   }));
+
+/** The moment of a text, null for an empty one; undefined where none was given. */
+function ifGiven(text: string | null | undefined, read: (text: string) => Date | undefined): Date | null | undefined {
+  return text ? (read(text) ?? null) : text === undefined ? undefined : null;
+}
 
 export type EditMaterialInput = z.output<typeof editMaterialInput>;
 

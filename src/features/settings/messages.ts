@@ -5,7 +5,7 @@ export const copy = {
   index: "On this page",
   /** Their keys are the anchors of the page. */
   groups: {
-    school: "School years and subjects",
+    school: "School years",
     times: "Dates and times",
     families: "Families and data",
     elsewhere: "Elsewhere",
@@ -13,7 +13,6 @@ export const copy = {
   groupsShort: { school: "School", times: "Times", families: "Families", elsewhere: "Elsewhere" },
   lead: "These settings apply to the whole institute. Activity shows who changed what, and when.",
   yearsTitle: "School years",
-  subjectsTitle: "Subjects and their spellings",
   clockTitle: "Clock",
   clock: "How times are written",
   clockHint: "How times are shown on every page. Files for spreadsheets always use 24 hours.",
@@ -71,6 +70,10 @@ export const copy = {
   stepTitle: "Second step for staff",
   stepHint: "Decide whether all staff must enter a code from an authenticator app when they log in.",
   toStaff: "Go to Staff",
+
+  subjectsTitle: "Subjects and their spellings",
+  subjectsHint: "The office keeps the list.",
+  toSubjects: "Go to Subjects",
 
   logoTitle: "Logo",
   logoHint: "Shown on the site, letters, report cards and mails.",

@@ -23,7 +23,7 @@ export const copy = {
   subject: "Subject",
   noSubject: "None: class teacher",
   noSubjects: "There is no subject to choose yet.",
-  toSubjects: "Add subjects in the settings",
+  toSubjects: "Add subjects",
   fromDay: "From",
   toDay: "Until",
   untilHint: "Leave it empty if no end is known.",

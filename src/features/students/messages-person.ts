@@ -1,3 +1,5 @@
+const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
+
 export const personScreens = {
   notFound: "This student is not on the roster",
   notFoundHint: "The address may be mistyped, or the data was erased.",
@@ -119,7 +121,7 @@ export const personScreens = {
   addressConfirmed: "confirmed",
   moves: "Moves",
   moved: (results: number, mails: number, sessions: number) =>
-    `${results} results, ${mails} mails, ${sessions} open sessions`,
+    [counted(results, "result"), counted(mails, "mail"), counted(sessions, "open session")].join(", "),
   guardiansMove: "Guardians",
   guardianMoved: (name: string, relation: string) => `${name} (${relation})`,
   addressGivesWay: (email: string) => `${email}, which stands here now, gives way to the address of the account.`,

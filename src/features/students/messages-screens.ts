@@ -37,7 +37,6 @@ export const screens = {
   emptyWithoutYear:
     "Everyone stands in a class of a school year, so that comes first. Then add students, or bring a list.",
   importFirst: "Bring a list",
-  yearFirst: "Add the school year",
   nobody: (search: string) => `Nobody matches “${search}”`,
   nobodyFilter: "Nobody matches these filters",
   doneNotPlaced: "Everyone is in a class",
@@ -48,7 +47,6 @@ export const screens = {
   adding: "Adding...",
   added: (name: string) => `${name} is on the roster.`,
   noYear: "There is no school year yet, so nobody can be put into a class.",
-  toYears: "Add one in the settings",
   addLead: "Only the name is needed. The rest can be added later.",
   inClassFrom: "In this class from",
   inClassFromHint: "Exams and tests of earlier days are without the student.",

@@ -48,6 +48,9 @@ const viewFilters = {
   proposed: { state: "proposed" },
 } as const;
 
+/** The filters that a view leaves open. */
+export const openFacets = (view: StudentsView) => facetNames.filter((name) => !(name in viewFilters[view]));
+
 export const viewOf = ({ view }: Choices): StudentsView => views.find((known) => known === view) ?? "all";
 
 /** Parses the query string of the roster; invalid values are ignored. */

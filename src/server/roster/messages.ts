@@ -27,7 +27,7 @@ const sentences = {
   linkEnded: "This link has ended already.",
   guardianHasAddress: "This guardian has an address already.",
 
-  noYear: "There is no school year yet. Please add one in the settings first.",
+  noYear: "There is no school year yet. An administrator adds it under Settings.",
   noSuchYear: "This school year does not exist.",
   secondEnrolment: (className: string) =>
     `This student is in Class ${className} already. Move the student, or end that enrolment first.`,

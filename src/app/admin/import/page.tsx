@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { FileSteps } from "@/components/form/file-steps";
 import { PageHeader } from "@/components/site/page-header";
+import { YearLink } from "@/components/site/year-link";
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button-link";
 import { createCaller } from "@/features";
 import { ImportStart } from "@/features/imports/components/import-start";
 import { PastImports } from "@/features/imports/components/past-imports";
@@ -23,14 +23,7 @@ export default async function ImportsPage() {
       <PageHeader title={screens.title} lead={screens.lead} />
       <div className="grid grid-cols-1 gap-6">
         {years?.length === 0 && (
-          <Alert
-            tone="info"
-            action={
-              <ButtonLink href="/admin/settings" variant="secondary" size="small">
-                {screens.yearFirst}
-              </ButtonLink>
-            }
-          >
+          <Alert tone="info" action={<YearLink />}>
             {screens.withoutYear}
           </Alert>
         )}

@@ -11,7 +11,6 @@ import { SeasonSetting } from "@/features/settings/components/season-setting";
 import { SettingsGroup } from "@/features/settings/components/setting-groups";
 import { SettingsIndex } from "@/features/settings/components/settings-index";
 import { copy } from "@/features/settings/messages";
-import { SubjectsSection } from "@/features/subjects/components/subjects-section";
 import { YearsSection } from "@/features/years/components/years-section";
 import { prefetch, requireRole } from "@/http/page-session";
 
@@ -19,13 +18,10 @@ export const metadata: Metadata = { title: copy.title };
 
 export default async function SettingsPage() {
   const principal = await requireRole("admin", "/admin/settings");
-  const { years, subjects, settings } = createCaller({ principal });
+  const { years, settings } = createCaller({ principal });
   // A form that shows a default for want of what is saved would be saved as such: without these the page is an error.
   const [found, set, { season }] = await Promise.all([
-    prefetch("settings", async () => {
-      const [listed, named] = await Promise.all([years.list(), subjects.list()]);
-      return { listed, named };
-    }),
+    prefetch("settings", () => years.list()),
     settings.get(),
     settings.season(),
   ]);
@@ -35,8 +31,7 @@ export default async function SettingsPage() {
       <SettingsIndex />
       <div className="grid max-w-page grid-cols-1 gap-10">
         <SettingsGroup group="school" wide>
-          <YearsSection found={found?.listed} />
-          <SubjectsSection found={found?.named} />
+          <YearsSection found={found} />
         </SettingsGroup>
         <SettingsGroup group="times">
           <div className="grid grid-cols-1 content-start gap-4">

@@ -48,16 +48,16 @@ export function AdmissionForm({ waiting }: { waiting: readonly WaitingClass[] })
       {submitted && !isDone && <ReferenceLine key={submitted.reference} submitted={submitted} />}
       <div className="grid">
         {isDone && (
-          <DonePanel title={copy.applied} hint={copy.appliedHint}>
+          <DonePanel title={copy.applied} hint={submitted?.state === "waiting" ? copy.onWaitingList : copy.appliedHint}>
             <p className="grid">
               {copy.yourReference}
               <strong className="figures font-semibold text-3xl">{submitted?.reference}</strong>
             </p>
-            {submitted?.state === "waiting" && <p className="max-w-form">{copy.onWaitingList}</p>}
           </DonePanel>
         )}
         <form {...form} className={clsx("col-start-1 row-start-1 grid min-w-0 gap-5", isDone && "invisible")}>
-          <ClassChoice waiting={waiting} error={faults.selectedClass} />
+          {/* The note goes with the choice. */}
+          <ClassChoice key={String(isDone)} waiting={waiting} error={faults.selectedClass} />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field label="Name" hint="The student’s full name" error={faults.name}>
               {(control) => <Input {...control} name="name" autoComplete="section-student name" />}

@@ -137,10 +137,10 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
             after={columnsAt(at)}
           />
           <PrintedPart shown={page.items.length} total={page.total} />
-          <Pager page={page.page} size={input.limit} total={page.total} />
         </>
       )}
-      {page?.items.length === 0 && <Nothing isFiltering={isFiltering} tab={tab} all={all} />}
+      {page && <Pager page={page.page} size={input.limit} total={page.total} />}
+      {page?.total === 0 && <Nothing isFiltering={isFiltering} tab={tab} all={all} />}
       {!page && !list.isError && <TableSkeleton label={deskCopy.loading} />}
     </>
   );

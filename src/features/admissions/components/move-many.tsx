@@ -76,7 +76,7 @@ export function MoveMany({ rows, onClose, onDone }: MoveManyProps) {
           {(control) => <Textarea {...control} name="message" rows={4} autoComplete="off" />}
         </Field>
         <FormEnd failure={failure} failed={copy.failedSave} busy={busy} busyText={copy.saving}>
-          {copy.moveTitle(rows.length)}
+          {copy.moveTitle(to ? count : rows.length)}
         </FormEnd>
       </form>
     </FormDialog>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { isTouched } from "@/components/form/is-touched";
 import { toast } from "@/components/ui/toast";
 import { type Account, hasSessionMark, rememberAccount } from "@/lib/account";
 import { copy } from "../messages";
@@ -20,7 +21,7 @@ export function SessionGuard({ account }: { account: Account }) {
       onAnswer(found) {
         if (found && idOf(found) === idOf(shown)) return void toast.dismiss(notice);
         // Unsent input of the office is kept: it can be submitted after a login in another tab.
-        if (!found && shown.role === "admin" && hasTypedText()) toast.error(copy.sessionEnded, { id: notice });
+        if (!found && shown.role === "admin" && hasUnsentInput()) toast.error(copy.sessionEnded, { id: notice });
         else window.location.reload();
       },
     });
@@ -38,7 +39,9 @@ export const notice = "session-end";
 
 const idOf = (account: Account) => (account.role === "user" ? account._id : account.username);
 
-function hasTypedText(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("main :is(input, textarea)");
-  return [...fields].some((field) => field.value !== field.defaultValue);
+/** In the page or in a dialog over it, which stands beside `main`. The filters of a list are in its address. */
+const controls = ":is(main, [role=dialog], [role=alertdialog]) :is(input, select, textarea):not(search *)";
+
+function hasUnsentInput(): boolean {
+  return [...document.querySelectorAll(controls)].some(isTouched);
 }

@@ -3,25 +3,28 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
-import { cellStyle, headStyle, rowControl, tableStyle } from "@/components/table/table-style";
+import { YearLink } from "@/components/site/year-link";
+import { headStyle, tableStyle } from "@/components/table/table-style";
 import { Tick } from "@/components/table/tick";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
+import { issuesOf, messageOf, RefusedError } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { RowsDoneView } from "../schema";
-
-/** A student with the class proposed by the latest result. */
-export type Proposed = {
-  _id: string;
-  name: string;
-  proposedClass: string | null;
-  lastResult: { exam: string | null; subject: string | null; percentage: number } | null;
-};
+import { fieldOf, type Proposed, ProposedRow, parts } from "./proposed-row";
 
 type ConfirmClassesProps = { students: readonly Proposed[]; total: number };
+
+/** The errors of a request, each at the field of its row. */
+function atRows(error: unknown, rows: readonly { studentId: string }[]): unknown {
+  const issues = issuesOf(error).map(({ path, message }) => {
+    const [list, index, part] = path;
+    const row = list === "students" && typeof index === "number" ? rows[index] : undefined;
+    return { path: row ? [fieldOf(String(part), row.studentId)] : path, message };
+  });
+  return issues.length === 0 ? error : new RefusedError(messageOf(error, copy.failedSave), issues);
+}
 
 /** The classes proposed by the latest results, to be checked and confirmed together. */
 export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
@@ -30,18 +33,20 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const confirm = api.enrolments.confirmProposed.useMutation({ meta: { expected: ["BAD_REQUEST"] } });
   const chosen = students.filter(({ _id }) => !left.has(_id));
-  const fields = chosen.flatMap(({ _id }) => [`class ${_id}`, `section ${_id}`, `roll ${_id}`]);
-  const { form, failure, busy, answer } = useServerForm<string, RowsDoneView>({
+  const fields = chosen.flatMap(({ _id }) => parts.map((part) => fieldOf(part, _id)));
+  const { form, faults, failure, busy, answer } = useServerForm<string, RowsDoneView>({
     fields,
-    send: (given) =>
-      confirm.mutateAsync({
-        students: chosen.map(({ _id }) => ({
-          studentId: _id,
-          className: given[`class ${_id}`] ?? "",
-          section: given[`section ${_id}`] ?? "",
-          rollNo: given[`roll ${_id}`] ?? "",
-        })),
-      }),
+    send(given) {
+      const of = (part: (typeof parts)[number], id: string) => given[fieldOf(part, id)] ?? "";
+      const rows = chosen.map(({ _id: id }) => ({
+        studentId: id,
+        className: of("className", id),
+        ...{ section: of("section", id), rollNo: of("rollNo", id) },
+      }));
+      return confirm.mutateAsync({ students: rows }).catch((error: unknown) => {
+        throw atRows(error, rows);
+      });
+    },
     onDone() {
       void roster.list.invalidate();
       router.refresh();
@@ -61,6 +66,11 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
     <form {...form} noValidate className="grid grid-cols-1 gap-3">
       {answer && <Outcome answer={answer} />}
       {failure && <Alert tone="error">{messageOf(failure, copy.failedSave)}</Alert>}
+      {faults.year && (
+        <Alert tone="error" action={<YearLink />}>
+          {copy.noYear}
+        </Alert>
+      )}
       {students.length === 0 ? (
         <p className="py-2 text-ink-soft">{copy.noneProposed}</p>
       ) : (
@@ -104,6 +114,7 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
                   key={student._id}
                   student={student}
                   ticked={!left.has(student._id)}
+                  faults={faults}
                   onTick={(ticked) => setTicked([student._id], ticked)}
                 />
               ))}
@@ -120,63 +131,6 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
         </>
       )}
     </form>
-  );
-}
-
-type ProposedRowProps = { student: Proposed; ticked: boolean; onTick: (ticked: boolean) => void };
-
-function ProposedRow({ student: { _id, name, proposedClass, lastResult }, ticked, onTick }: ProposedRowProps) {
-  const last = lastResult
-    ? [lastResult.subject, lastResult.exam, `${lastResult.percentage.toFixed(1)}%`].filter(Boolean).join(", ")
-    : copy.nothing;
-  return (
-    <tr className="group">
-      <td className={cellStyle}>
-        <Tick label={copy.tick(name)} checked={ticked} onChange={onTick} />
-      </td>
-      <th scope="row" className={`${cellStyle} w-full max-w-0 text-start`}>
-        <span title={name} className="block truncate font-semibold">
-          {name}
-        </span>
-      </th>
-      <td title={last} className={`${cellStyle} figures max-w-80 truncate text-ink-soft text-xs max-md:hidden`}>
-        {last}
-      </td>
-      <td className={cellStyle}>
-        <select
-          name={`class ${_id}`}
-          aria-label={copy.classOf(name)}
-          autoComplete="off"
-          defaultValue={proposedClass ?? ""}
-          disabled={!ticked}
-          className={`${rowControl} w-16`}
-        >
-          {classes.map((number) => (
-            <option key={number} value={number}>
-              {number}
-            </option>
-          ))}
-        </select>
-      </td>
-      <td className={cellStyle}>
-        <input
-          name={`section ${_id}`}
-          aria-label={copy.sectionOf(name)}
-          autoComplete="off"
-          disabled={!ticked}
-          className={`${rowControl} w-14`}
-        />
-      </td>
-      <td className={`${cellStyle} max-md:hidden`}>
-        <input
-          name={`roll ${_id}`}
-          aria-label={copy.rollOf(name)}
-          autoComplete="off"
-          disabled={!ticked}
-          className={`${rowControl} w-16`}
-        />
-      </td>
-    </tr>
   );
 }
 

@@ -2,10 +2,10 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
+import { YearLink } from "@/components/site/year-link";
 import { useAddress } from "@/components/table/address";
 import { FailedBar, TableSkeleton } from "@/components/table/table-states";
 import { Alert } from "@/components/ui/alert";
-import { ButtonLink } from "@/components/ui/button-link";
 import { classOf } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
@@ -40,14 +40,7 @@ export function Promotion({ years, currentId }: PromotionProps) {
           )}
         </>
       ) : (
-        <Alert
-          tone="info"
-          action={
-            <ButtonLink href="/admin/settings" variant="secondary">
-              {copy.toSettings}
-            </ButtonLink>
-          }
-        >
+        <Alert tone="info" action={<YearLink />}>
           {copy.noNextYear}
         </Alert>
       )}

@@ -4,6 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { NotebookPen, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
+import { YearLink } from "@/components/site/year-link";
 import { useAddress } from "@/components/table/address";
 import { FilterBar } from "@/components/table/filter-bar";
 import { Pager } from "@/components/table/pager";
@@ -87,8 +88,8 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
             onRelease={mayRelease ? setTogether : undefined}
           />
         )}
-        {page && page.items.length > 0 && <Pager page={page.page} size={50} total={page.total} />}
-        {page?.items.length === 0 &&
+        {page && <Pager page={page.page} size={50} total={page.total} />}
+        {page?.total === 0 &&
           (isFiltering ? (
             <NothingFound icon={<NotebookPen />} title={copy.nothingFound} filters={filters} />
           ) : (
@@ -96,13 +97,7 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
               icon={<NotebookPen />}
               title={copy.emptyTitle}
               hint={hasYear ? copy.emptyHint : copy.emptyWithoutYear}
-              action={
-                !hasYear && (
-                  <ButtonLink href="/admin/settings" variant="secondary">
-                    {copy.yearFirst}
-                  </ButtonLink>
-                )
-              }
+              action={!hasYear && <YearLink />}
             />
           ))}
         {!page && !list.isError && <TableSkeleton label={copy.loading} />}

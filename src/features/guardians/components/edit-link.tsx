@@ -3,6 +3,7 @@
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { changesIn } from "@/lib/changes-in";
 import { api } from "@/trpc/client";
 import { officeLinks as copy } from "../messages-links";
 import type { LinkView } from "../schema-links";
@@ -11,13 +12,16 @@ import { LinkFields, linkFieldNames, linkOf } from "./link-fields";
 
 type EditLinkProps = { student: NamedStudent; link: LinkView; onClose: () => void; onDone: (message: string) => void };
 
-/** Edits what a guardian may see, and the contact order. */
+/** Edits what a guardian may see, and the contact order. Sends only what was changed. */
 export function EditLink({ student, link, onClose, onDone }: EditLinkProps) {
   const edit = api.guardians.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: [...linkFieldNames, "contactOrder"],
     send: ({ contactOrder, ...given }) =>
-      edit.mutateAsync({ id: link._id, ...linkOf(given), contactOrder: Number(contactOrder) }),
+      edit.mutateAsync({
+        id: link._id,
+        ...changesIn({ ...linkOf(given), contactOrder: Number(contactOrder) }, link),
+      }),
     onDone: () => onDone(copy.saved),
   });
   return (

@@ -1,28 +1,33 @@
 "use client";
 
 import { useRef } from "react";
-import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Moment } from "@/components/ui/clock";
-import { api } from "@/trpc/client";
+import type { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { ImportView } from "../schema";
 
-type ImportAccountsProps = { view: ImportView; onChanged: (view: ImportView) => Promise<void> };
+type ImportAccountsProps = { view: ImportView; check: ReturnType<typeof api.imports.check.useMutation> };
 
 /** Self-registered accounts with an address from the file: only attached if the office confirms it. */
-export function ImportAccounts({ view, onChanged }: ImportAccountsProps) {
+export function ImportAccounts({ view, check }: ImportAccountsProps) {
   const form = useRef<HTMLFormElement>(null);
-  const check = api.imports.check.useMutation({ meta: { expected: ["CONFLICT"] }, onSuccess: onChanged });
-  const send = useSingleFlight(check);
+  const isUnderWay = useRef(false);
+  const isLate = useRef(false);
 
-  function answer() {
-    if (!form.current) return;
+  /** Sends all answers. Those given while the rows are being checked are sent after it. */
+  async function answer() {
+    isLate.current = isUnderWay.current;
+    if (isUnderWay.current || !form.current) return;
+    isUnderWay.current = true;
     const data = new FormData(form.current);
     const { _id: id, columns, dayOrder, year } = view;
     const attach = view.accounts.flatMap(({ key }) => (data.get(key) === "attach" ? [key] : []));
-    send({ id, columns, dayOrder, attach, ...(year && { year }) });
+    // The error is shown above the list.
+    await check.mutateAsync({ id, columns, dayOrder, attach, ...(year && { year }) }).catch(() => undefined);
+    isUnderWay.current = false;
+    if (isLate.current) await answer();
   }
 
   return (
@@ -50,7 +55,7 @@ export function ImportAccounts({ view, onChanged }: ImportAccountsProps) {
                     name={key}
                     value={value}
                     defaultChecked={attached === (value === "attach")}
-                    onChange={answer}
+                    onChange={() => void answer()}
                     className="size-4 accent-accent"
                   />
                   {copy[value]}

@@ -34,6 +34,7 @@ export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
     { id: view._id, page, ...(state && { state }) },
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
+  const check = api.imports.check.useMutation({ meta: { expected: ["CONFLICT"] }, onSuccess: onChanged });
   const counts = view.counts ?? { created: 0, updated: 0, unchanged: 0, refused: 0, guardians: 0, links: 0 };
 
   return (
@@ -42,7 +43,7 @@ export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
         <RowTotals label={copy.totals} names={copy.rowStates} counts={counts} chosen={state} />
         <p className="text-ink-soft text-xs">{copy.nothingMailed}</p>
       </div>
-      {view.accounts.length > 0 && <ImportAccounts key={view.accounts.length} view={view} onChanged={onChanged} />}
+      {view.accounts.length > 0 && <ImportAccounts key={view.accounts.length} view={view} check={check} />}
       {list.isError && (
         <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
           {copy.failed}
@@ -53,15 +54,15 @@ export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
       ) : (
         <TableSkeleton label={copy.loading} />
       )}
-      {list.data && list.data.total > 0 && <Pager page={page} size={size} total={list.data.total} />}
-      <Bar view={view} counts={counts} onColumns={onColumns} onChanged={onChanged} />
+      {list.data && <Pager page={list.data.page} size={size} total={list.data.total} />}
+      <Bar view={view} counts={counts} checking={check.isPending} onColumns={onColumns} onChanged={onChanged} />
     </>
   );
 }
 
-type BarProps = ImportCheckProps & { counts: Counts };
+type BarProps = ImportCheckProps & { counts: Counts; checking: boolean };
 
-function Bar({ view, counts, onColumns, onChanged }: BarProps) {
+function Bar({ view, counts, checking, onColumns, onChanged }: BarProps) {
   const [asksAgain, setAsksAgain] = useState(false);
   const changing = counts.created + counts.updated;
   const applying = api.imports.carryOut.useMutation({
@@ -107,7 +108,7 @@ function Bar({ view, counts, onColumns, onChanged }: BarProps) {
           </Button>
         )}
         <Button
-          disabled={changing === 0}
+          disabled={changing === 0 || checking}
           busy={applying.isPending}
           busyText={copy.importing}
           onClick={() => (view.importedAt ? setAsksAgain(true) : apply({ id }))}

@@ -11,7 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { intakeScreens as copy } from "../messages";
-import type { IntakesView } from "../schema";
+import type { IntakesView, IntakeView } from "../schema";
 import { columns, fieldOf, IntakeRow, rowStyle } from "./intake-row";
 
 const parts = ["seats", "opensOn", "closesOn"] as const;
@@ -19,33 +19,42 @@ const fields = classes.flatMap((className) => parts.map((part) => fieldOf(part, 
 
 type Given = Record<string, string>;
 
-/** Errors of the rows; a class without days has no intake. */
-function intakesFrom(given: Given) {
+type Row = { [Part in (typeof parts)[number]]: IntakeView[Part] | null };
+
+const textOf = (row: Row | undefined) => JSON.stringify(parts.map((part) => row?.[part] ?? null));
+
+/** The rows, with their errors; a class without days has no intake. */
+function rowsOf(given: Given) {
   const faults: Given = {};
-  const intakes = classes.flatMap((className) => {
+  const rows = classes.map((className) => {
     const [seats = "", opensOn = "", closesOn = ""] = parts.map((part) =>
       (given[fieldOf(part, className)] ?? "").trim(),
     );
     if (opensOn === "" && closesOn === "") {
       if (seats !== "") faults[fieldOf("opensOn", className)] = copy.daysToo;
-      return [];
+      return { className, seats: null, opensOn: null, closesOn: null };
     }
     if (opensOn === "" || closesOn === "") faults[fieldOf(opensOn ? "closesOn" : "opensOn", className)] = copy.bothDays;
     else if (closesOn < opensOn) faults[fieldOf("closesOn", className)] = copy.endsTooEarly;
     if (!/^\d{0,4}$/.test(seats)) faults[fieldOf("seats", className)] = copy.badSeats;
-    return [{ className, seats: seats === "" ? null : Number(seats), opensOn, closesOn }];
+    return { className, seats: seats === "" ? null : Number(seats), opensOn, closesOn };
   });
-  return { intakes, faults };
+  return { rows, faults };
 }
 
-/** The intake of a year, class by class, saved in one request. */
+/** The intake of a year, class by class. The rows that were changed are saved in one request. */
 export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> & { year: string }) {
   const router = useRouter();
-  const save = api.intakes.save.useMutation({ meta: { expected: ["BAD_REQUEST", "NOT_FOUND"] } });
+  const save = api.intakes.save.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
+  const saved = (save.data ?? { intakes, today }) as Pick<IntakesView, "intakes" | "today">;
+  const of = (className: number) => saved.intakes.find((one) => one.className === className);
   const { form, faults, failure, busy } = useServerForm<string, unknown>({
     fields,
-    check: (given) => intakesFrom(given).faults,
-    send: (given) => save.mutateAsync({ year, intakes: intakesFrom(given).intakes }),
+    check: (given) => rowsOf(given).faults,
+    send(given) {
+      const changed = rowsOf(given).rows.filter((row) => textOf(row) !== textOf(of(row.className)));
+      return save.mutateAsync({ year, intakes: changed });
+    },
     onDone() {
       toast.success(copy.saved);
       router.refresh();
@@ -63,7 +72,6 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
       }
   }
 
-  const saved = (save.data ?? { intakes, today }) as Pick<IntakesView, "intakes" | "today">;
   return (
     <form {...form} noValidate className="grid grid-cols-1 gap-6">
       <Section title={copy.allTitle}>
@@ -91,9 +99,10 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
         <ul aria-label={copy.title}>
           {classes.map((className) => (
             <IntakeRow
-              key={className}
+              // What others have saved meanwhile takes the place of what was typed before.
+              key={`${className} ${textOf(of(className))}`}
               className={className}
-              intake={saved.intakes.find((one) => one.className === className)}
+              intake={of(className)}
               today={saved.today}
               faults={faults}
             />

@@ -10,6 +10,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { institute } from "@/content/institute";
+import { changesIn } from "@/lib/changes-in";
 import { shownZone } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -24,7 +25,7 @@ const ReplaceFile = dynamic(() => import("./replace-file").then((file) => file.R
 
 type EditMaterialProps = { material: MaterialView; maxMegabytes: number; onClose: () => void };
 
-/** Edits name, class, subject and expiry of a material; its file and link stay. */
+/** Edits name, class, subject and expiry of a material; its file and link stay. Sends only what was changed. */
 export function EditMaterial({ material, maxMegabytes, onClose }: EditMaterialProps) {
   const { materials } = api.useUtils();
   const edit = api.materials.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "FORBIDDEN", "NOT_FOUND"] } });
@@ -49,7 +50,14 @@ export function EditMaterial({ material, maxMegabytes, onClose }: EditMaterialPr
         material.availableFrom ?? null,
         institute.timeZone,
       );
-      const changed = await edit.mutateAsync({ id: material._id, ...given, availableFrom: start, expiresAt: until });
+      const { className, subject, materialName, availableFrom, expiresAt: expiry } = material;
+      const shown = {
+        ...{ className, subject, materialName },
+        availableFrom: availableFrom?.toISOString() ?? null,
+        expiresAt: expiry?.toISOString() ?? null,
+      };
+      const changes = changesIn({ ...given, availableFrom: start, expiresAt: until }, shown);
+      const changed = await edit.mutateAsync({ id: material._id, ...changes });
       await Promise.all([materials.list.invalidate(), materials.get.invalidate()]);
       return changed;
     },

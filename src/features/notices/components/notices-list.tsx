@@ -59,8 +59,8 @@ export function NoticesList({ asked, found }: NoticesListProps) {
         )}
         {page && page.held.length > 0 && <Held notices={page.held} />}
         {page && page.items.length > 0 && <NoticesTable notices={page.items} stale={list.isPlaceholderData} />}
-        {page && page.total > onPage && <Pager page={page.page} size={onPage} total={page.total} />}
-        {page?.items.length === 0 &&
+        {page && (page.total > onPage || page.page > 1) && <Pager page={page.page} size={onPage} total={page.total} />}
+        {page?.total === 0 &&
           (input.state ? (
             <NothingFound icon={<Megaphone />} title={copy.nothingFound} filters={["state"]} />
           ) : (

@@ -19,8 +19,9 @@ export function FindDialog({ pages, onClose }: FindDialogProps) {
   const [chosen, setChosen] = useState(0);
   const { found, isBusy, hasFailed } = useFound(text);
   const id = useId();
+  const named = pagesNamed(pages, text);
   const lines: Line[] = [
-    ...pagesNamed(pages, text).map(({ href, label }) => ({ href, label, hint: "", kind: copy.kinds.pages })),
+    ...named.map(({ href, label }) => ({ href, label, hint: "", kind: copy.kinds.pages })),
     ...found.flatMap(({ kind, items }) => items.map((item) => ({ ...item, kind: copy.kinds[kind] }))),
   ];
   const count = lines.length;
@@ -36,7 +37,8 @@ export function FindDialog({ pages, onClose }: FindDialogProps) {
     }
     if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      option(active)?.click();
+      // What is found is still that of the text before; the pages are those of this one.
+      if (!isBusy || active < named.length) option(active)?.click();
     }
   }
 

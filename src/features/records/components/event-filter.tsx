@@ -7,7 +7,7 @@ import { copy } from "../messages";
 /** The filter; without an action, all but the routine ones. */
 export type EventChoice = { action: string; person: string; from: string; to: string };
 
-export const unfiltered: EventChoice = { action: "", person: "", from: "", to: "" };
+const unfiltered: EventChoice = { action: "", person: "", from: "", to: "" };
 
 /** Stands for all actions, routine ones included. */
 export const all = "all";

@@ -3,6 +3,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
+import { useAddress } from "@/components/table/address";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
 import { institute } from "@/content/institute";
@@ -11,7 +12,7 @@ import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { byDate, foldSteps, headingOf, momentsOf } from "../rules";
 import { EventDate } from "./event-date";
-import { all, type EventChoice, EventFilter, type NamedAction, unfiltered } from "./event-filter";
+import { all, type EventChoice, EventFilter, type NamedAction } from "./event-filter";
 import { EventRow } from "./event-row";
 import { type Column, RecordsTable } from "./records-table";
 
@@ -24,8 +25,11 @@ const columns: Column[] = [
 
 /** The audit trail for the administrator. Needs an ApiProvider as an ancestor. */
 export function EventList({ actions }: { actions: readonly NamedAction[] }) {
-  const [choice, setChoice] = useState<EventChoice>(unfiltered);
-  const { action, person } = choice;
+  const { choices, go } = useAddress();
+  // Nobody is named in the address.
+  const [person, setPerson] = useState("");
+  const action = [all, ...actions.map(([name]) => name)].find((known) => known === choices.action) ?? "";
+  const choice: EventChoice = { action, person, from: choices.from ?? "", to: choices.to ?? "" };
   const list = api.records.listEvents.useInfiniteQuery(
     {
       limit: 30,
@@ -44,7 +48,11 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
       <EventFilter
         actions={actions}
         value={choice}
-        onChange={(change) => setChoice((now) => ({ ...now, ...change }))}
+        onChange={({ person: typed, ...change }) => {
+          if (typed !== undefined) setPerson(typed);
+          // A day is reported with each of its digits.
+          if (Object.keys(change).length > 0) go(change, "action" in change ? "push" : "replace");
+        }}
       />
       <ListFrame
         list={list}

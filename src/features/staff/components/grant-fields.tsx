@@ -40,7 +40,7 @@ function NoSubjects() {
   return (
     <>
       {copy.noSubjects}{" "}
-      <Link href="/admin/settings" className="link">
+      <Link href="/admin/subjects" className="link">
         {copy.toSubjects}
       </Link>
     </>

@@ -2,10 +2,10 @@
 
 import { useRef } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
+import { YearLink } from "@/components/site/year-link";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -52,11 +52,8 @@ export function AddStudent({ hasYear, onClose }: { hasYear: boolean; onClose: ()
               <DayField label={copy.inClassFrom} hint={copy.inClassFromHint} error={faults.fromDay} />
             </div>
           ) : (
-            <Alert tone="info">
-              {copy.noYear}{" "}
-              <Link href="/admin/settings" className="link">
-                {copy.toYears}
-              </Link>
+            <Alert tone="info" action={<YearLink />}>
+              {copy.noYear}
             </Alert>
           )}
         </div>

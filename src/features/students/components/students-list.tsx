@@ -3,6 +3,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { YearLink } from "@/components/site/year-link";
 import { useAddress } from "@/components/table/address";
 import { DataTable } from "@/components/table/data-table";
 import { FilterBar } from "@/components/table/filter-bar";
@@ -15,7 +16,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
-import { askedOf, facetNames, queryOf, type StudentsView, viewOf, views } from "../rules";
+import { askedOf, facetNames, openFacets, queryOf, type StudentsView, viewOf, views } from "../rules";
 import type { ChosenView, StudentRowView, StudentsPage } from "../schema-list";
 import { columnsFor, lineOf, rollColumn } from "./student-columns";
 import { studentFacets } from "./student-facets";
@@ -49,7 +50,8 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
   if (list.data && list.data !== last) setLast(list.data);
   const page = list.data ?? last;
   const view = viewOf(choices);
-  const isFiltering = ["q", ...facetNames].some((name) => choices[name]);
+  const open: readonly string[] = openFacets(view);
+  const isFiltering = ["q", ...open].some((name) => choices[name]);
   const isNew = page?.views.all === 0 && !isFiltering && view === "all";
 
   return (
@@ -74,7 +76,7 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
             wraps
             label={copy.filter}
             search={copy.search}
-            facets={studentFacets(years, page?.sections ?? [])}
+            facets={studentFacets(years, page?.sections ?? []).filter(({ name }) => open.includes(name))}
           />
         )}
         {list.isError && (
@@ -105,8 +107,8 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
             menu={(row) => <StudentMenu row={row} query={queryOf(choices)} />}
           />
         )}
-        {page && page.items.length > 0 && <Pager page={page.page} size={input.limit} total={page.total} />}
-        {page?.items.length === 0 && (
+        {page && <Pager page={page.page} size={input.limit} total={page.total} />}
+        {page?.total === 0 && (
           <Nothing isNew={isNew} hasYear={years.length > 0} isFiltering={isFiltering} view={view} search={choices.q} />
         )}
         {!page && !list.isError && <TableSkeleton label={copy.loading} />}
@@ -159,9 +161,13 @@ function Nothing({ isNew, hasYear, isFiltering, view, search }: NothingProps) {
       title={copy.emptyTitle}
       hint={hasYear ? copy.emptyHint : copy.emptyWithoutYear}
       action={
-        <ButtonLink href={hasYear ? "/admin/import" : "/admin/settings"} variant="secondary">
-          {hasYear ? copy.importFirst : copy.yearFirst}
-        </ButtonLink>
+        hasYear ? (
+          <ButtonLink href="/admin/import" variant="secondary">
+            {copy.importFirst}
+          </ButtonLink>
+        ) : (
+          <YearLink />
+        )
       }
     />
   );

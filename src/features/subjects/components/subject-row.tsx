@@ -26,9 +26,9 @@ export function SubjectRow({ subject, onEdit }: { subject: SubjectView; onEdit: 
     <li className="flex items-center gap-3 border-line border-t px-4 py-1.5 sm:px-5 lg:even:border-s lg:last:odd:col-span-2">
       <div className="grid min-w-0 grow grid-cols-1 gap-0.5 py-0.5">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 gap-y-0.5">
-          <h4 dir="auto" className="wrap-anywhere min-w-0 text-sm">
+          <h2 dir="auto" className="wrap-anywhere min-w-0 text-sm">
             {name}
-          </h4>
+          </h2>
           {isRetired && <Badge tone="neutral">{copy.retired}</Badge>}
           {spellings.length > 0 && (
             <p dir="auto" className="wrap-anywhere min-w-0 text-ink-soft text-xs">

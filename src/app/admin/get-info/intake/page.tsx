@@ -2,7 +2,7 @@ import { CalendarPlus } from "lucide-react";
 import type { Metadata } from "next";
 import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
-import { ButtonLink } from "@/components/ui/button-link";
+import { YearLink } from "@/components/site/year-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { createCaller } from "@/features";
 import { copy as admissions } from "@/features/admissions/messages";
@@ -33,12 +33,7 @@ export default async function IntakePage({ searchParams }: IntakePageProps) {
           <IntakeForm key={year} year={year} {...found} />
         </div>
       ) : (
-        <EmptyState
-          icon={<CalendarPlus />}
-          title={copy.noYear}
-          hint={copy.noYearHint}
-          action={<ButtonLink href="/admin/settings">{copy.toYears}</ButtonLink>}
-        />
+        <EmptyState icon={<CalendarPlus />} title={copy.noYear} hint={copy.noYearHint} action={<YearLink />} />
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { Inbox } from "lucide-react";
 import type { Metadata } from "next";
 import { orAbsent } from "@/app/or-absent";
 import { PageHeader } from "@/components/site/page-header";
+import { YearLink } from "@/components/site/year-link";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { createCaller } from "@/features";
@@ -44,12 +45,7 @@ export default async function EnrolPage({ params }: { params: Promise<{ id: stri
       {isReady ? (
         <EnrolForm application={application} preview={preview} />
       ) : application.state === "accepted" ? (
-        <EmptyState
-          icon={<Inbox />}
-          title={enrolCopy.noYear}
-          hint=""
-          action={<ButtonLink href="/admin/settings">{enrolCopy.toYears}</ButtonLink>}
-        />
+        <EmptyState icon={<Inbox />} title={enrolCopy.noYear} hint="" action={<YearLink />} />
       ) : (
         <EmptyState
           icon={<Inbox />}

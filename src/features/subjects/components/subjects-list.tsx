@@ -2,10 +2,11 @@
 
 import { LibraryBig, Plus } from "lucide-react";
 import { useState } from "react";
+import { PageHeader } from "@/components/site/page-header";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
-import { SectionCard } from "@/components/ui/section";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import type { SubjectView } from "../schema";
@@ -13,7 +14,7 @@ import { SubjectDialog } from "./subject-dialog";
 import { SubjectRow } from "./subject-row";
 
 /** The subjects, to add, edit and retire. `found` is from the server's render. */
-export function SubjectsSection({ found }: { found: SubjectView[] | undefined }) {
+export function SubjectsList({ found }: { found: SubjectView[] | undefined }) {
   const list = api.subjects.list.useQuery(undefined, { ...(found && { initialData: found }) });
   const [open, setOpen] = useState<SubjectView | "new">();
   const subjects = list.data;
@@ -25,7 +26,8 @@ export function SubjectsSection({ found }: { found: SubjectView[] | undefined })
   );
 
   return (
-    <SectionCard anchor="subjects" title={copy.title} lead={copy.lead} action={subjects && subjects.length > 0 && add}>
+    <>
+      <PageHeader title={copy.title} lead={copy.lead} action={subjects && subjects.length > 0 && add} />
       <ListFrame
         list={list}
         count={subjects?.length}
@@ -33,13 +35,15 @@ export function SubjectsSection({ found }: { found: SubjectView[] | undefined })
         failed={copy.loadFailed}
         empty={<EmptyState icon={<LibraryBig />} title={copy.none} hint={copy.noneHint} action={add} />}
       >
-        <ul className="-mx-4 -mb-4 sm:-mx-5 sm:-mb-5 lg:grid lg:grid-cols-2">
-          {subjects?.map((subject) => (
-            <SubjectRow key={subject._id} subject={subject} onEdit={() => setOpen(subject)} />
-          ))}
-        </ul>
+        <Card padding="none" className="overflow-clip">
+          <ul aria-label={copy.title} className="-mt-px lg:grid lg:grid-cols-2">
+            {subjects?.map((subject) => (
+              <SubjectRow key={subject._id} subject={subject} onEdit={() => setOpen(subject)} />
+            ))}
+          </ul>
+        </Card>
       </ListFrame>
       {open && <SubjectDialog subject={open === "new" ? undefined : open} onClose={() => setOpen(undefined)} />}
-    </SectionCard>
+    </>
   );
 }

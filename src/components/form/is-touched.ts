@@ -1,0 +1,10 @@
+/** Whether a control says something else than when it was drawn. */
+export function isTouched(control: Element): boolean {
+  if (control instanceof HTMLInputElement) {
+    const isTicked = control.type === "checkbox" || control.type === "radio";
+    return isTicked ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+  }
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some(({ selected, defaultSelected }) => defaultSelected && !selected);
+  return control instanceof HTMLTextAreaElement && control.value !== control.defaultValue;
+}

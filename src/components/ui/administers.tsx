@@ -1,0 +1,12 @@
+"use client";
+
+import { createContext, type ReactNode, useContext } from "react";
+
+const Administers = createContext(false);
+
+/** Says whether the person who looks at the page is an administrator, whom more of its links lead somewhere. */
+export function AdministersProvider({ value, children }: { value: boolean; children: ReactNode }) {
+  return <Administers value={value}>{children}</Administers>;
+}
+
+export const useAdministers = () => useContext(Administers);
