@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
-import { bodyOf } from "@/server/rest/input";
+import { bodyOf, changeOf } from "@/server/rest/input";
 import { linkNext, queryOf } from "@/server/rest/read";
 import type { enrolmentsRouter } from "./router";
 import * as schema from "./schema";
@@ -100,10 +100,7 @@ export const enrolmentsRest = restOf<Caller>()
     return context.json(items, 200);
   })
   .openapi(enrol, async (context) => context.json(await context.var.caller.enrolments.enrol(bodyOf(context)), 201))
-  .openapi(change, async (context) => {
-    const given = bodyOf<z.input<typeof changes>>(context);
-    return context.json(await context.var.caller.enrolments.change({ ...given, id: context.req.param("id") }), 200);
-  })
+  .openapi(change, async (context) => context.json(await context.var.caller.enrolments.change(changeOf(context)), 200))
   .openapi(move, async (context) => context.json(await context.var.caller.enrolments.move(bodyOf(context)), 201))
   .openapi(end, async (context) => context.json(await context.var.caller.enrolments.end(bodyOf(context)), 200))
   .openapi(back, async (context) => context.json(await context.var.caller.enrolments.return(bodyOf(context)), 201));

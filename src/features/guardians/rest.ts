@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { bodyOf } from "@/server/rest/input";
+import { bodyOf, changeOf } from "@/server/rest/input";
 import { queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { guardiansRouter } from "./router";
@@ -85,12 +85,10 @@ export const guardiansRest = restOf<Caller>()
     return context.json({ message: copy.linked, ...added }, 201);
   })
   .openapi(edit, async (context) => {
-    const given = bodyOf<z.input<typeof changes>>(context);
-    const saved = await context.var.caller.guardians.edit({ ...given, id: context.req.param("id") });
+    const saved = await context.var.caller.guardians.edit(changeOf(context));
     return context.json({ message: copy.saved, ...saved }, 200);
   })
   .openapi(end, async (context) => {
-    const given = bodyOf<z.input<typeof ending>>(context);
-    const ended = await context.var.caller.guardians.end({ ...given, id: context.req.param("id") });
+    const ended = await context.var.caller.guardians.end(changeOf(context));
     return context.json({ message: copy.ended, ...ended }, 200);
   });

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
-import { bodyOf } from "@/server/rest/input";
+import { bodyOf, changeOf } from "@/server/rest/input";
 import { linkPage, queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { studentsRouter } from "./router";
@@ -125,7 +125,6 @@ export const studentsRest = restOf<Caller>()
     return context.json({ message: copy.added, ...added }, 201);
   })
   .openapi(edit, async (context) => {
-    const given = bodyOf<z.input<typeof changes>>(context);
-    const saved = await context.var.caller.students.edit({ ...given, id: context.req.param("id") });
+    const saved = await context.var.caller.students.edit(changeOf(context));
     return context.json({ message: copy.saved, ...saved }, 200);
   });
