@@ -4,6 +4,7 @@ import { type ZodObject, type ZodType, z } from "zod";
 import { cookieNames } from "@/lib/cookies";
 import { type ErrorCode, statusOf } from "@/lib/errors";
 import type { Call, CallInput } from "@/server/rest/call";
+import { parameterOf } from "@/server/rest/read";
 import { errorResponses, errorView, rateLimitHeaders } from "./error-responses";
 
 type Fragment = Record<string, unknown>;
@@ -113,7 +114,7 @@ function parametersOf(schema: ZodObject | undefined, place: "path" | "query", sc
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, ...shape }]) => ({
-    name,
+    name: place === "query" ? parameterOf(name) : name,
     in: place,
     ...(required.includes(name) && { required: true }),
     ...(description !== undefined && { description }),

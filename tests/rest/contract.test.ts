@@ -202,8 +202,12 @@ it("every documented call returns its documented success and errors", { timeout:
   const nila = { name: "Nila Sen", admissionNo: "KV-7" };
   expect((await ask("POST", "/api/students", { ...office, json: { ...nila, className: 13 } })).status).toBe(400);
   const { _id: studentId } = await (await ask("POST", "/api/students", { ...office, json: nila })).json();
-  const page = await (await ask("GET", "/api/students?search=nila&limit=1", office)).json();
-  expect(page).toMatchObject({ total: 1, items: [{ ...nila, state: "not placed" }] });
+  for (const filter of ["q", "search"]) {
+    const page = await (await ask("GET", `/api/students?${filter}=nila&limit=1`, office)).json();
+    expect(page).toMatchObject({ total: 1, items: [{ ...nila, state: "not placed" }] });
+  }
+  for (const filter of ["className=12", "class=12"])
+    expect(await (await ask("GET", `/api/students?${filter}`, office)).json()).toMatchObject({ total: 0 });
   const next = await ask("GET", "/api/students?limit=1", office);
   expect(next.headers.get("link")).toBe('</api/students?limit=1&page=2>; rel="next"');
   const nilas = `/api/students/${studentId}`;
@@ -234,6 +238,8 @@ it("every documented call returns its documented success and errors", { timeout:
   expect([(await exams("POST", "", biology)).status, (await exams("POST", "", {})).status]).toEqual([409, 400]);
   expect((await ask("GET", "/api/exams", { token: student.token })).status).toBe(403);
   expect(await (await exams("GET", "?limit=1")).json()).toMatchObject({ items: [{ _id: examId, entered: 0 }] });
+  for (const filter of ["className=8", "q=Physics"])
+    expect(await (await exams("GET", `?${filter}`)).json()).toMatchObject({ total: 0 });
   expect(await (await exams("GET", `/${examId}`)).json()).toMatchObject({ _id: examId, state: "draft" });
   for (const at of [`/${examId}`, `/${examId}/marks`, `/${examId}/preview`, `/${examId}/statistics`])
     expect((await ask("GET", `/api/exams${at}`, { token: student.token })).status).toBe(403);
@@ -266,7 +272,7 @@ it("every documented call returns its documented success and errors", { timeout:
   expect(await moves("take-back")).toBe(200);
   expect(await moves("release", { digest: await digestNow() })).toBe(200);
   expect(await (await exams("GET", `/${examId}/statistics`)).json()).toMatchObject({ figures: { n: 1, average: 61 } });
-  const ofYear = await (await ask("GET", "/api/exam-statistics?class=7", office)).json();
+  const ofYear = await (await ask("GET", "/api/exam-statistics?className=7", office)).json();
   expect(ofYear).toMatchObject({ exams: [{ _id: examId, average: 76.25 }] });
   await walkCards(admin.token, { year, examId, studentId });
   expect(await moves("withdraw", { reason: "It was leaked" })).toBe(200);

@@ -15,7 +15,7 @@ const pageNumber = z.coerce
   .max(10_000, say("badPage"));
 const limit = z.coerce.number(say("badLimit")).int(say("badLimit")).min(1, say("badLimit")).max(200, say("badLimit"));
 
-const sectionFilter = /^[a-z0-9]{0,3}$/i;
+const sectionFilter = /^[A-Za-z0-9]{0,3}$/;
 
 const filters = {
   /** Parts of words of the name, the admission number, or an address. */
