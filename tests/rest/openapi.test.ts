@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { handleRest } from "@/http/rest";
+import { matrix } from "../harness/rooms";
 import { document, faultsOf, openDoor } from "./rest-client";
 
 const { ask } = await openDoor();
@@ -62,6 +63,16 @@ describe("GET /api/openapi.json", () => {
         expect.stringContaining('"expiresAt":{"type":"string","format":"date-time"}'),
       ]);
     }
+  });
+
+  it.each(operations)("%s says which staff may call it", (call, _, { description = "" }) => {
+    const { userA, teacher = 200, office = 200 } = matrix[call] ?? {};
+    if (userA !== 403) return;
+    const [callers = ""] = String(description).split(/(?<=\.) /);
+    const staff =
+      callers === "For administrators." ? [] : ["office", ...(callers.includes("teachers") ? ["teacher"] : [])];
+    expect(callers).toMatch(/^For (administrators|.*\bthe office\b.*)\.$/);
+    expect(staff).toEqual([...(office < 400 ? ["office"] : []), ...(teacher < 400 ? ["teacher"] : [])]);
   });
 
   it("the document has constraints for passwords and emails", () => {

@@ -17,12 +17,12 @@ const example = {
   ...{ year: { _id: "019376a0-7a1b-7c2d-8e3f-4a5b6c7d8e9f", label: "2026-27" }, endReason: null, rowVersion: 1 },
 };
 const enrolment = schema.enrolmentView.meta({ id: "Enrolment" });
-const admin = { security: forMembers, tags, description: "For the administrator." };
+const office = { security: forMembers, tags, description: "For the office." };
 const refuses = ["FORBIDDEN", "NOT_FOUND", "CONFLICT"] as const;
 const sent = { studentId, className: 7, section: "A", rollNo: "12" };
 
 const list = call({
-  ...admin,
+  ...office,
   method: "get",
   path: "/enrolments",
   operationId: "listEnrolments",
@@ -33,7 +33,7 @@ const list = call({
 });
 
 const enrol = call({
-  ...admin,
+  ...office,
   method: "post",
   path: "/enrolments",
   operationId: "enrol",
@@ -46,7 +46,7 @@ const enrol = call({
 const changes = schema.changeEnrolmentInput.omit({ id: true });
 
 const change = call({
-  ...admin,
+  ...office,
   method: "patch",
   path: "/enrolments/{id}",
   operationId: "changeEnrolment",
@@ -57,7 +57,7 @@ const change = call({
 });
 
 const move = call({
-  ...admin,
+  ...office,
   method: "post",
   path: "/enrolments/move",
   operationId: "moveStudent",
@@ -68,7 +68,7 @@ const move = call({
 });
 
 const end = call({
-  ...admin,
+  ...office,
   method: "post",
   path: "/enrolments/end",
   operationId: "endEnrolment",
@@ -81,7 +81,7 @@ const end = call({
 });
 
 const back = call({
-  ...admin,
+  ...office,
   method: "post",
   path: "/enrolments/return",
   operationId: "returnStudent",

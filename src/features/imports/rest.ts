@@ -37,7 +37,7 @@ const upload = call({
   operationId: "readImport",
   tags: ["Roster"],
   summary: "Reads a list of students; nothing is written to the roster yet",
-  description: "For the administrator. A CSV or XLSX file of up to 5,000 rows and 5 MB. Its rows are kept for a week.",
+  description: "For the office. A CSV or XLSX file of up to 5,000 rows and 5 MB. Its rows are kept for a week.",
   security: forMembers,
   takes: {
     form: {

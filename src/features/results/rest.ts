@@ -79,7 +79,7 @@ const add = call({
   operationId: "addResults",
   tags: ["Results"],
   summary: "Adds results, all of them or none",
-  description: "For the administrator. With a single result, its fields stand beside `results` too.",
+  description: "For the office. With a single result, its fields stand beside `results` too.",
   security: forMembers,
   takes: {
     json: {

@@ -53,10 +53,10 @@ const example = {
 };
 const student = schema.studentView.meta({ id: "RosterStudent" });
 const written = schema.studentView.extend({ message: z.string() });
-const admin = { security: forMembers, tags, description: "For the administrator." };
+const office = { security: forMembers, tags, description: "For the office." };
 
 const list = call({
-  ...admin,
+  ...office,
   method: "get",
   path: "/students",
   operationId: "listStudents",
@@ -77,7 +77,7 @@ const list = call({
 });
 
 const get = call({
-  ...admin,
+  ...office,
   method: "get",
   path: "/students/{id}",
   operationId: "getStudent",
@@ -88,7 +88,7 @@ const get = call({
 });
 
 const add = call({
-  ...admin,
+  ...office,
   method: "post",
   path: "/students",
   operationId: "addStudent",
@@ -101,7 +101,7 @@ const add = call({
 const changes = schema.editStudentInput.omit({ id: true });
 
 const edit = call({
-  ...admin,
+  ...office,
   method: "patch",
   path: "/students/{id}",
   operationId: "editStudent",
