@@ -187,6 +187,10 @@ it("every documented call returns its documented success and errors", { timeout:
   expect(read).toMatchObject({ score: 45, totalMarks: 50, percentage: 90, className: "7", gpa: null });
   expect(await (await ask("GET", "/api/me/results", { token: student.token })).json()).toEqual(read);
   expect((await ask("GET", "/api/me/results", { token: admin.token })).status).toBe(403);
+  for (const list of ["/api/me/children", "/api/me/notices"]) {
+    expect((await ask("GET", list)).status).toBe(401);
+    expect(await (await ask("GET", list, { token: student.token })).json()).toEqual([]);
+  }
   const mend = (path: string, json: object) =>
     ask("POST", `/api/admin/results/${path}`, { token: admin.token, json: { reason: "Marked again", ...json } });
   expect((await mend("correct", { id: added._id, score: 51 })).status).toBe(400);
@@ -244,6 +248,19 @@ it("every documented call returns its documented success and errors", { timeout:
   for (const at of [`/${examId}`, `/${examId}/marks`, `/${examId}/preview`, `/${examId}/statistics`])
     expect((await ask("GET", `/api/exams${at}`, { token: student.token })).status).toBe(403);
   expect((await ask("GET", "/api/exam-statistics", { token: student.token })).status).toBe(403);
+  const noted = { rowVersion: 1, examDate: "2026-11-18" };
+  expect(await (await exams("PATCH", `/${examId}`, noted)).json()).toMatchObject({
+    ...noted,
+    totalMarks: 80,
+    rowVersion: 2,
+  });
+  const other = { ...biology, examName: "Term Test" };
+  const [{ _id: otherId }] = await (await exams("POST", "", other)).json();
+  expect([
+    (await exams("PATCH", `/${examId}`, noted)).status,
+    (await exams("DELETE", `/${otherId}`)).status,
+    (await exams("DELETE", `/${otherId}`)).status,
+  ]).toEqual([409, 200, 404]);
   const cells = [{ studentId, mark: { kind: "scored", score: 61 }, remark: null, seen: 0 }];
   expect([
     (await exams("PATCH", `/${examId}/marks`, { cells })).status,

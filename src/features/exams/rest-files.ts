@@ -18,7 +18,8 @@ const formOfFile = { fields: ["sheet"], file: "file", mostBytes: mostFileBytes }
 const upload = call({
   security: forMembers,
   tags: ["Exams"],
-  description: "For the office, and for teachers of the class and subject.",
+  description:
+    "For the office, and for teachers of the class and subject. What is done with the rows goes on at `/admin/results/{id}/file`.",
   method: "post",
   path: "/exams/{id}/files",
   operationId: "readMarksFile",

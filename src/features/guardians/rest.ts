@@ -5,6 +5,7 @@ import { bodyOf, changeOf } from "@/server/rest/input";
 import { queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { guardiansRouter } from "./router";
+import { childView } from "./schema";
 import * as schema from "./schema-links";
 
 type Caller = { guardians: ReturnType<typeof guardiansRouter.createCaller> };
@@ -21,6 +22,25 @@ const { studentId, name, phone, email, relation } = example;
 const link = schema.linkView.meta({ id: "Guardianship" });
 const written = schema.linkView.extend({ message: z.string() });
 const office = { security: forMembers, tags: ["Guardians"] as [string], description: "For the office." };
+
+const children = call({
+  security: forMembers,
+  tags: office.tags,
+  method: "get",
+  path: "/me/children",
+  operationId: "listOwnChildren",
+  summary: "The children of the guardian who asks",
+  description:
+    "Empty for whoever is no guardian. With the `_id` of a child, `/api/me/results` and `/api/report-cards` answer what `seesResults` allows.",
+  responses: {
+    200: response("The children", z.array(childView.meta({ id: "Child" })), [
+      {
+        ...{ _id: studentId, name: "Asha Rao", className: "7", section: "A", rollNo: "12", follows: "7", relation },
+        ...{ seesResults: true, getsMails: true, unread: 1 },
+      },
+    ]),
+  },
+});
 
 const list = call({
   ...office,
@@ -77,6 +97,7 @@ const end = call({
 });
 
 export const guardiansRest = restOf<Caller>()
+  .openapi(children, async (context) => context.json(await context.var.caller.guardians.children(), 200))
   .openapi(list, async (context) =>
     context.json(await context.var.caller.guardians.list(queryOf(context, schema.studentIdInput)), 200),
   )
