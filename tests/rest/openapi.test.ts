@@ -75,6 +75,16 @@ describe("GET /api/openapi.json", () => {
     expect(staff).toEqual([...(office < 400 ? ["office"] : []), ...(teacher < 400 ? ["teacher"] : [])]);
   });
 
+  it("the document describes every parameter", () => {
+    const parameters = operations.flatMap(([call, , { parameters = [] }]) =>
+      (parameters as { name: string; description?: string }[]).map((one) => [call, one.name, one.description]),
+    );
+    expect(parameters.length).toBeGreaterThan(100);
+    expect(parameters.filter(([, , description]) => !description)).toEqual([]);
+    // One filter has one name in all lists.
+    expect(parameters.filter(([, name]) => name === "class" || name === "search")).toEqual([]);
+  });
+
   it("the document has constraints for passwords and emails", () => {
     const fieldsOf = (path: string) =>
       document.paths[path]?.post?.requestBody?.content?.["application/json"]?.schema?.properties;

@@ -72,13 +72,16 @@ export const resultsQuery = z.strictObject(pageFields);
 export type ResultsPageInput = z.output<typeof resultsQuery>;
 
 /** Of the caller, or of a child. */
-export const ownResultsInput = resultsQuery.extend({ studentId: idField.optional() });
+export const ownResultsInput = resultsQuery.extend({
+  studentId: idField.optional().describe("The `_id` of a child, for guardians"),
+});
 
 export const studentInput = z.strictObject({
   email: z
     .string()
     .max(1000)
-    .refine(isStorable, sayLib("unusable", sayLib("email"))),
+    .refine(isStorable, sayLib("unusable", sayLib("email")))
+    .describe("The address of a student"),
 });
 
 export const resultsOfInput = studentInput.extend(pageFields);
