@@ -2,7 +2,10 @@ import { readFile } from "node:fs/promises";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
+import { errorResponse } from "@/http/error-responses";
 import { handleRest } from "@/http/rest";
+import { AppError } from "@/lib/errors";
+import { say } from "@/server/messages";
 import { matrix } from "../harness/rooms";
 import { document, faultsOf, openDoor } from "./rest-client";
 
@@ -10,7 +13,7 @@ const { ask } = await openDoor();
 
 type Operation = Record<string, unknown> & {
   requestBody?: { content: Record<string, { example?: unknown }> };
-  responses: Record<string, { $ref?: string; content?: Record<string, { example?: unknown }> }>;
+  responses: Record<string, { $ref?: string; headers?: object; content?: Record<string, { example?: unknown }> }>;
 };
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -83,6 +86,18 @@ describe("GET /api/openapi.json", () => {
     expect(parameters.filter(([, , description]) => !description)).toEqual([]);
     // One filter has one name in all lists.
     expect(parameters.filter(([, name]) => name === "class" || name === "search")).toEqual([]);
+  });
+
+  it("the document says that a full disk refuses every write, and which answer of a POST is one again", () => {
+    for (const [call, , { responses }] of operations) {
+      expect([call, "507" in responses]).toEqual([call, !call.startsWith("GET ")]);
+      for (const [status, { headers = {} }] of Object.entries(responses))
+        expect([call, status, "Idempotency-Replayed" in headers]).toEqual([
+          call,
+          status,
+          /^POST/.test(call) && /^2/.test(status),
+        ]);
+    }
   });
 
   it("the document has constraints for passwords and emails", () => {
@@ -177,6 +192,11 @@ describe("GET /api/openapi.json", () => {
       expect(example).toMatchObject({ code });
       expect(faultsOf(example, "components", "schemas", "Error"), code).toEqual([]);
     }
+  });
+
+  it.each(["SERVICE_UNAVAILABLE", "REQUEST_IN_PROGRESS"] as const)("%s says when to come back", (code) => {
+    const answer = errorResponse(new AppError(code, say("notNow")), "/api/materials");
+    expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
   });
 
   it("the document describes a class as a number, a text or `Class N`, and an upload as a file", () => {

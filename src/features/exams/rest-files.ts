@@ -25,7 +25,7 @@ const upload = call({
   operationId: "readMarksFile",
   summary: "Reads a file of marks, CSV or XLSX; nothing is written to the drafts yet",
   takes: { path: examIdInput, form: { schema: files.sentFile, example: { file: "@marks.xlsx" } } },
-  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT", "INSUFFICIENT_STORAGE"],
+  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
   responses: { 201: response("The rows were read", files.fileView.meta({ id: "MarksFile" }), examples.file) },
 });
 

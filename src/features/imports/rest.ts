@@ -49,7 +49,7 @@ const upload = call({
       example: { file: "@class-7.xlsx", sheet: "Class 7" },
     },
   },
-  refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT", "INSUFFICIENT_STORAGE"],
+  refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
   responses: { 201: response("The rows were read", importView.meta({ id: "Import" }), example) },
 });
 

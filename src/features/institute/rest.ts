@@ -22,7 +22,7 @@ const upload = call({
     "For administrators. A PNG or JPEG of up to 64 million pixels; it is put into the site, and published, at `/admin/institute`.",
   security: forMembers,
   takes: { form: { schema: sentPicture, example: { kind: "gallery", file: "@assembly.jpg" } } },
-  refuses: ["FORBIDDEN", "INSUFFICIENT_STORAGE"],
+  refuses: ["FORBIDDEN"],
   responses: {
     201: response("The picture", pictureView.meta({ id: "SitePicture" }), {
       src: `/pictures/site/${hash}/1600.webp`,

@@ -54,7 +54,7 @@ const file = call({
   description:
     "A part of it is answered to `Range`. After its expiry it is gone for all but staff. A browser that asks for a page is refused with one.",
   takes: { path: materialIdInput },
-  refuses: ["NOT_FOUND", "GONE", "SERVICE_UNAVAILABLE"],
+  refuses: ["NOT_FOUND", "GONE"],
   responses: fileAnswers(Object.values(mediaTypeOf)),
 });
 
@@ -100,7 +100,7 @@ const upload = call({
   description: "For teachers in what they teach, and the office.",
   security: forMembers,
   takes: { form: { schema: uploadForm, example: { ...sent, pdfFile: "@photosynthesis.pdf", expiresAt: "null" } } },
-  refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT", "SERVICE_UNAVAILABLE", "INSUFFICIENT_STORAGE"],
+  refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
   responses: {
     201: response("The material is published", materialView.extend({ message: z.string() }), {
       message: copy.uploaded,

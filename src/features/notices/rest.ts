@@ -95,7 +95,7 @@ const upload = call({
       example: { file: "@reading-list.pdf" },
     },
   },
-  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT", "INSUFFICIENT_STORAGE"],
+  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
   responses: { 201: response("The files of the notice", added, { files: [file] }) },
 });
 
