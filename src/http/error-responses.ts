@@ -34,9 +34,10 @@ export function errorResponse(error: AppError, path: string): Response {
     ...(existingId && { existingId }),
   };
   const challenge = code === "UNAUTHORIZED" && { "www-authenticate": "Bearer" };
+  const isShort = code === "SERVICE_UNAVAILABLE" || code === "REQUEST_IN_PROGRESS";
   return Response.json(body, {
     status: statusOf[code],
-    headers: { "cache-control": "no-store", ...challenge, ...headers },
+    headers: { "cache-control": "no-store", ...challenge, ...(isShort && { "retry-after": "5" }), ...headers },
   });
 }
 
@@ -120,7 +121,7 @@ const documentation: Record<Documented, Documentation> = {
   },
   INSUFFICIENT_STORAGE: {
     description: "Not enough disk space",
-    message: say("noRoomForFile"),
+    message: say("noRoom"),
   },
 };
 

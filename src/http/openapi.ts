@@ -4,9 +4,12 @@ import { type ZodObject, type ZodType, z } from "zod";
 import { cookieNames } from "@/lib/cookies";
 import { type ErrorCode, statusOf } from "@/lib/errors";
 import type { Call, CallInput } from "@/server/rest/call";
+import { parameterOf } from "@/server/rest/read";
 import { errorResponses, errorView, rateLimitHeaders } from "./error-responses";
 
 type Fragment = Record<string, unknown>;
+
+type Headers = Partial<typeof rateLimitHeaders>;
 
 type Tag = { name: string; description: string };
 
@@ -61,27 +64,38 @@ function operationOf(call: Call, schemas: Fragment): Fragment {
     ...(call.method === "post" ? [idempotencyKey] : []),
   ];
   const requestBody = bodyOf(takes, schemas);
-  const limited = refuses.includes("TOO_MANY_REQUESTS");
+  const headers = {
+    ...(refuses.includes("TOO_MANY_REQUESTS") && rateLimitHeaders),
+    ...(call.method === "post" && replayedHeader),
+  };
   return {
     ...rest,
     security: security ?? [],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
-      ...responsesOf(limited ? withLimits(responses) : responses, schemas),
+      ...responsesOf(withHeaders(responses, headers), schemas),
       ...errorRefsOf(new Set([...refuses, ...commonErrors(call)])),
     },
   };
 }
 
-function withLimits(responses: Call["responses"]): Call["responses"] {
+function withHeaders(responses: Call["responses"], headers: Headers): Call["responses"] {
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => [
       status,
-      "$ref" in response ? response : { ...response, headers: { ...response.headers, ...rateLimitHeaders } },
+      "$ref" in response ? response : { ...response, headers: { ...response.headers, ...headers } },
     ]),
   );
 }
+
+const replayedHeader = {
+  "Idempotency-Replayed": {
+    description: "On a response that is given again for its `Idempotency-Key`",
+    schema: { type: "string" as const },
+    example: "true",
+  },
+};
 
 const idempotencyKey = {
   name: "Idempotency-Key",
@@ -113,7 +127,7 @@ function parametersOf(schema: ZodObject | undefined, place: "path" | "query", sc
     required?: string[];
   };
   return Object.entries(properties).map(([name, { description, ...shape }]) => ({
-    name,
+    name: place === "query" ? parameterOf(name) : name,
     in: place,
     ...(required.includes(name) && { required: true }),
     ...(description !== undefined && { description }),
@@ -142,8 +156,8 @@ function commonErrors({ method, takes = {}, security, tags, responses }: Call): 
     ...(security ? (["UNAUTHORIZED"] as const) : []),
     // From Idempotency-Key: used for another request, or the first request is in progress.
     ...(method === "post" ? (["BAD_REQUEST", "CONFLICT", "UNPROCESSABLE_CONTENT"] as const) : []),
-    // Cross-site requests.
-    ...(method === "get" ? [] : (["FORBIDDEN"] as const)),
+    // From cross-site requests, and from a full disk.
+    ...(method === "get" ? [] : (["FORBIDDEN", "INSUFFICIENT_STORAGE"] as const)),
     ...("304" in responses ? (["PRECONDITION_FAILED"] as const) : []),
     "INTERNAL_SERVER_ERROR",
     // From load shedding, which exempts monitoring.

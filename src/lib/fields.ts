@@ -14,13 +14,15 @@ export const classField = z
     say("classWanted"),
   )
   .transform(classOf)
-  .pipe(z.number(say("classWanted")));
+  .pipe(z.number(say("classWanted")))
+  .describe("A class: 7, `7` or `Class 7`");
 
 export const sectionField = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9]{1,3}$/, say("badSection"));
+  .regex(/^[A-Z0-9]{1,3}$/, say("badSection"))
+  .describe("A section, such as `A`");
 
 /** Sections of a class; none stands for all of them. */
 export const sectionsField = z
@@ -96,7 +98,7 @@ export const emailField = z
   .pipe(z.email({ pattern, error: badEmail }).max(254, badEmail));
 
 /** The id of a record, as in the `_id` of responses (decision 11). */
-export const idField = z.uuid(say("badId"));
+export const idField = z.uuid(say("badId")).describe("The `_id` of an answer");
 
 /** A calendar date as entered, `2026-11-20` (decision 20). */
 export function dateField(label: Label) {
@@ -115,7 +117,8 @@ export const searchField = z
   .normalize("NFC")
   .max(100, say("searchTooLong"))
   .refine(isStorable, say("unusable", say("theSearch")))
-  .optional();
+  .optional()
+  .describe("A text to search for");
 
 /** The exact text of the subject that a list is filtered by, normalized like the stored texts. */
 export const subjectFilterField = z
@@ -125,7 +128,8 @@ export const subjectFilterField = z
   .min(1)
   .max(200)
   .refine(isStorable, say("unusable", say("subject")))
-  .optional();
+  .optional()
+  .describe("The whole name of a subject");
 
 /** Most subjects that a list offers as filters: more would hide it. */
 export const mostChips = 12;
@@ -141,8 +145,14 @@ const badLimit = say("badLimit", mostOnPage);
 
 /** The paging parameters of a list (decision 21). */
 export const pageFields = {
-  limit: z.coerce.number(badLimit).int(badLimit).min(1, badLimit).max(mostOnPage, badLimit).default(mostOnPage),
-  cursor: z.string().max(200).optional(),
+  limit: z.coerce
+    .number(badLimit)
+    .int(badLimit)
+    .min(1, badLimit)
+    .max(mostOnPage, badLimit)
+    .default(mostOnPage)
+    .describe("How many at most"),
+  cursor: z.string().max(200).optional().describe("Where a page begins: from the header `Link` of the page before"),
 };
 
 export const tableView = z.object({ csv: z.string() });

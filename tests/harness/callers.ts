@@ -132,6 +132,8 @@ export const everyoneGets = (status: number) => ({
   ...{ teacher: status, office: status, admin: status, expired: status, revoked: status },
 });
 
+export const membersGet = (status: number) => ({ ...everyoneGets(status), visitor: 401, expired: 401, revoked: 401 });
+
 export const administratorGets = (status: number) => ({
   ...{ visitor: 401, userA: 403, userB: 403, guardian: 403, strangersGuardian: 403 },
   ...{ teacher: 403, office: 403 },

@@ -187,6 +187,10 @@ it("every documented call returns its documented success and errors", { timeout:
   expect(read).toMatchObject({ score: 45, totalMarks: 50, percentage: 90, className: "7", gpa: null });
   expect(await (await ask("GET", "/api/me/results", { token: student.token })).json()).toEqual(read);
   expect((await ask("GET", "/api/me/results", { token: admin.token })).status).toBe(403);
+  for (const list of ["/api/me/children", "/api/me/notices"]) {
+    expect((await ask("GET", list)).status).toBe(401);
+    expect(await (await ask("GET", list, { token: student.token })).json()).toEqual([]);
+  }
   const mend = (path: string, json: object) =>
     ask("POST", `/api/admin/results/${path}`, { token: admin.token, json: { reason: "Marked again", ...json } });
   expect((await mend("correct", { id: added._id, score: 51 })).status).toBe(400);
@@ -202,8 +206,12 @@ it("every documented call returns its documented success and errors", { timeout:
   const nila = { name: "Nila Sen", admissionNo: "KV-7" };
   expect((await ask("POST", "/api/students", { ...office, json: { ...nila, className: 13 } })).status).toBe(400);
   const { _id: studentId } = await (await ask("POST", "/api/students", { ...office, json: nila })).json();
-  const page = await (await ask("GET", "/api/students?search=nila&limit=1", office)).json();
-  expect(page).toMatchObject({ total: 1, items: [{ ...nila, state: "not placed" }] });
+  for (const filter of ["q", "search"]) {
+    const page = await (await ask("GET", `/api/students?${filter}=nila&limit=1`, office)).json();
+    expect(page).toMatchObject({ total: 1, items: [{ ...nila, state: "not placed" }] });
+  }
+  for (const filter of ["className=12", "class=12"])
+    expect(await (await ask("GET", `/api/students?${filter}`, office)).json()).toMatchObject({ total: 0 });
   const next = await ask("GET", "/api/students?limit=1", office);
   expect(next.headers.get("link")).toBe('</api/students?limit=1&page=2>; rel="next"');
   const nilas = `/api/students/${studentId}`;
@@ -234,10 +242,25 @@ it("every documented call returns its documented success and errors", { timeout:
   expect([(await exams("POST", "", biology)).status, (await exams("POST", "", {})).status]).toEqual([409, 400]);
   expect((await ask("GET", "/api/exams", { token: student.token })).status).toBe(403);
   expect(await (await exams("GET", "?limit=1")).json()).toMatchObject({ items: [{ _id: examId, entered: 0 }] });
+  for (const filter of ["className=8", "q=Physics"])
+    expect(await (await exams("GET", `?${filter}`)).json()).toMatchObject({ total: 0 });
   expect(await (await exams("GET", `/${examId}`)).json()).toMatchObject({ _id: examId, state: "draft" });
   for (const at of [`/${examId}`, `/${examId}/marks`, `/${examId}/preview`, `/${examId}/statistics`])
     expect((await ask("GET", `/api/exams${at}`, { token: student.token })).status).toBe(403);
   expect((await ask("GET", "/api/exam-statistics", { token: student.token })).status).toBe(403);
+  const noted = { rowVersion: 1, examDate: "2026-11-18" };
+  expect(await (await exams("PATCH", `/${examId}`, noted)).json()).toMatchObject({
+    ...noted,
+    totalMarks: 80,
+    rowVersion: 2,
+  });
+  const other = { ...biology, examName: "Term Test" };
+  const [{ _id: otherId }] = await (await exams("POST", "", other)).json();
+  expect([
+    (await exams("PATCH", `/${examId}`, noted)).status,
+    (await exams("DELETE", `/${otherId}`)).status,
+    (await exams("DELETE", `/${otherId}`)).status,
+  ]).toEqual([409, 200, 404]);
   const cells = [{ studentId, mark: { kind: "scored", score: 61 }, remark: null, seen: 0 }];
   expect([
     (await exams("PATCH", `/${examId}/marks`, { cells })).status,
@@ -266,7 +289,7 @@ it("every documented call returns its documented success and errors", { timeout:
   expect(await moves("take-back")).toBe(200);
   expect(await moves("release", { digest: await digestNow() })).toBe(200);
   expect(await (await exams("GET", `/${examId}/statistics`)).json()).toMatchObject({ figures: { n: 1, average: 61 } });
-  const ofYear = await (await ask("GET", "/api/exam-statistics?class=7", office)).json();
+  const ofYear = await (await ask("GET", "/api/exam-statistics?className=7", office)).json();
   expect(ofYear).toMatchObject({ exams: [{ _id: examId, average: 76.25 }] });
   await walkCards(admin.token, { year, examId, studentId });
   expect(await moves("withdraw", { reason: "It was leaked" })).toBe(200);

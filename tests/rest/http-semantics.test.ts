@@ -1,17 +1,21 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "@/env";
+import { openSecret } from "@/server/auth/secret";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { say } from "@/server/messages";
 import { readBytes } from "@/server/rest/body";
 import { createAdmin, createStudent, material, schedule, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { everything } from "../harness/database-digest";
-import { openDoor, refusalIn } from "./rest-client";
+import { document, openDoor, refusalIn } from "./rest-client";
 
 const { ask, url } = await openDoor();
 let token: string;
 
-beforeAll(prepareJobs);
+beforeAll(async () => {
+  await Promise.all([prepareJobs(), openSecret()]);
+});
 beforeEach(async () => {
   await resetDatabase();
   token = await tokenFor(await createAdmin());
@@ -58,8 +62,8 @@ describe("unsupported methods", () => {
 });
 
 describe("request body", () => {
-  const send = (body: BodyInit, type = "application/json") =>
-    ask("POST", "/api/notifications", { token, body, headers: type === "" ? {} : { "content-type": type } });
+  const send = (body: BodyInit, type = "application/json", headers = {}) =>
+    ask("POST", "/api/notifications", { token, body, headers: { ...(type && { "content-type": type }), ...headers } });
 
   it("a body must be JSON", async () => {
     for (const type of [
@@ -92,12 +96,30 @@ describe("request body", () => {
     expect(await refusalIn(await send(JSON.stringify(value)))).toMatchObject({ status: 400, code: "BAD_REQUEST" });
   });
 
+  const changes = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { requestBody }]) => {
+      const { example } = requestBody?.content?.["application/json"] ?? {};
+      return path.includes("{id}") && example ? [{ method: method.toUpperCase(), path, example }] : [];
+    }),
+  );
+
+  it.each(changes)("the body of $method $path is an object that names no row", async ({ method, path, example }) => {
+    const at = path.replace("{id}", randomUUID());
+    for (const json of [null, 5, "text", [], [example]]) {
+      const { status, message } = await refusalIn(await ask(method, at, { token, json }));
+      expect([status, message]).toEqual([400, "What was sent must be an object."]);
+    }
+    const named = await refusalIn(await ask(method, at, { token, json: { ...example, id: randomUUID() } }));
+    expect([named.status, named.message]).toEqual([400, 'There is no field "id" here.']);
+  });
+
   it("a deeply nested body does no harm", async () => {
     const before = await everything();
     const lists = "[".repeat(30_000) + "]".repeat(30_000);
     const objects = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
     for (const deep of [lists, objects]) {
       expect((await send(deep)).status).toBe(400);
+      expect((await send(deep, undefined, { "idempotency-key": "deep" })).status).toBe(400);
       expect((await send(JSON.stringify({ ...test, subject: 0 }).replace("0", deep))).status).toBe(400);
     }
     expect(await everything()).toBe(before);

@@ -96,7 +96,7 @@ const withoutMarks = [
   ],
   ...["calendars.feed", "calendars.ownFeed", "imports.get", "imports.rows", "tasks.get", "exams.file"],
   ...["closedDays.coming", "services.get", "services.checkVisit", "services.previewEnrolment"],
-  ...["GET /api/materials/{id}/file", "GET /api/guardianships", "GET /api/tests/{id}", "GET /api/tests/{id}/changes"],
+  ...["GET /api/materials/{id}/file", "GET /api/tests/{id}", "GET /api/tests/{id}/changes"],
   ...[
     "notices.file",
     "notices.getMine",
@@ -186,7 +186,8 @@ async function everything({ tokens, ids, asha }: World, who: Who): Promise<Answe
   ];
   const leadsTo = async (template: string) => {
     const filled = (id: string) => template.replace("{email}", asha.email).replace(/\{\w+\}/g, id);
-    const paths = [...new Set([asha.id, ...ids].map(filled))];
+    const ofChild = `${template}?studentId=${asha.id}`;
+    const paths = template.includes("{") ? [asha.id, ...ids].map(filled) : [template, ofChild];
     const found = await Promise.all(paths.map((path) => ask("GET", path, { token })));
     const told = found
       .filter(({ status }) => status < 300)
@@ -297,7 +298,8 @@ it("a mark that is not released, or no longer, is reached by no path and changes
         ...["page /user/report-cards", "page /user/results", "page /user/today", "account.exportData"],
       ],
       guardian: [
-        ...["results.mine", "results.of", "reportCards.cards", "GET /api/admin/results/{email}"],
+        ...["results.mine", "results.own", "results.of", "reportCards.cards"],
+        ...["GET /api/admin/results/{email}", "GET /api/me/results", "GET /api/report-cards"],
         ...["page /user/report-cards", "page /user/results"],
       ],
     },

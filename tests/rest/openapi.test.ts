@@ -2,14 +2,18 @@ import { readFile } from "node:fs/promises";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
+import { errorResponse } from "@/http/error-responses";
 import { handleRest } from "@/http/rest";
+import { AppError } from "@/lib/errors";
+import { say } from "@/server/messages";
+import { matrix } from "../harness/rooms";
 import { document, faultsOf, openDoor } from "./rest-client";
 
 const { ask } = await openDoor();
 
 type Operation = Record<string, unknown> & {
   requestBody?: { content: Record<string, { example?: unknown }> };
-  responses: Record<string, { $ref?: string; content?: Record<string, { example?: unknown }> }>;
+  responses: Record<string, { $ref?: string; headers?: object; content?: Record<string, { example?: unknown }> }>;
 };
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -61,6 +65,38 @@ describe("GET /api/openapi.json", () => {
         path,
         expect.stringContaining('"expiresAt":{"type":"string","format":"date-time"}'),
       ]);
+    }
+  });
+
+  it.each(operations)("%s says which staff may call it", (call, _, { description = "" }) => {
+    const { userA, teacher = 200, office = 200 } = matrix[call] ?? {};
+    if (userA !== 403) return;
+    const [callers = ""] = String(description).split(/(?<=\.) /);
+    const staff =
+      callers === "For administrators." ? [] : ["office", ...(callers.includes("teachers") ? ["teacher"] : [])];
+    expect(callers).toMatch(/^For (administrators|.*\bthe office\b.*)\.$/);
+    expect(staff).toEqual([...(office < 400 ? ["office"] : []), ...(teacher < 400 ? ["teacher"] : [])]);
+  });
+
+  it("the document describes every parameter", () => {
+    const parameters = operations.flatMap(([call, , { parameters = [] }]) =>
+      (parameters as { name: string; description?: string }[]).map((one) => [call, one.name, one.description]),
+    );
+    expect(parameters.length).toBeGreaterThan(100);
+    expect(parameters.filter(([, , description]) => !description)).toEqual([]);
+    // One filter has one name in all lists.
+    expect(parameters.filter(([, name]) => name === "class" || name === "search")).toEqual([]);
+  });
+
+  it("the document says that a full disk refuses every write, and which answer of a POST is one again", () => {
+    for (const [call, , { responses }] of operations) {
+      expect([call, "507" in responses]).toEqual([call, !call.startsWith("GET ")]);
+      for (const [status, { headers = {} }] of Object.entries(responses))
+        expect([call, status, "Idempotency-Replayed" in headers]).toEqual([
+          call,
+          status,
+          /^POST/.test(call) && /^2/.test(status),
+        ]);
     }
   });
 
@@ -156,6 +192,11 @@ describe("GET /api/openapi.json", () => {
       expect(example).toMatchObject({ code });
       expect(faultsOf(example, "components", "schemas", "Error"), code).toEqual([]);
     }
+  });
+
+  it.each(["SERVICE_UNAVAILABLE", "REQUEST_IN_PROGRESS"] as const)("%s says when to come back", (code) => {
+    const answer = errorResponse(new AppError(code, say("notNow")), "/api/materials");
+    expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
   });
 
   it("the document describes a class as a number, a text or `Class N`, and an upload as a file", () => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { createAdmin, createStudent, result, tokenFor } from "../factories";
+import { createAdmin, createGuardian, createStudent, result, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { everything } from "../harness/database-digest";
 import { openDoor, refusalIn } from "./rest-client";
@@ -142,6 +142,21 @@ describe("paging of a student's results", () => {
     }
     expect(await refusalIn(await ask("GET", "/api/me/results", { token: admin }))).toMatchObject({ status: 403 });
     expect(await refusalIn(await ask("GET", "/api/me/results"))).toMatchObject({ status: 401 });
+  });
+});
+
+describe("results of a child", () => {
+  it("a guardian finds the children, and the results of one who has no address", async () => {
+    const child = await createStudent();
+    await db().user.update({ where: { id: child.id }, data: { email: null, username: "kv-7" } });
+    await result(child, { score: 41, totalMarks: 50 });
+    const token = await tokenFor(await createGuardian({ of: [child] }));
+    const [found] = await (await ask("GET", "/api/me/children", { token })).json();
+    expect(found).toMatchObject({ _id: child.id, seesResults: true, unread: 1 });
+    const ofChild = `/api/me/results?studentId=${found._id}`;
+    expect(await (await ask("GET", ofChild, { token })).json()).toMatchObject({ score: 41, results: [{ score: 41 }] });
+    for (const who of [await createStudent(), await createGuardian({ of: [await createStudent()] })])
+      expect((await ask("GET", ofChild, { token: await tokenFor(who) })).status).toBe(404);
   });
 });
 

@@ -195,6 +195,11 @@ export const requests = {
     },
   },
   "GET /api/exams/{id}": { ...teachersGet(200), request: ofExam("") },
+  "PATCH /api/exams/{id}": {
+    ...teachersGet(200),
+    request: async (world) => ({ ...(await ofExam("")(world)), json: { rowVersion: 1, totalMarks: 50 } }),
+  },
+  "DELETE /api/exams/{id}": { ...teachersGet(200), request: ofExam("") },
   "GET /api/exams/{id}/marks": { ...teachersGet(200), request: ofExam("/marks") },
   "PATCH /api/exams/{id}/marks": {
     ...teachersGet(200),

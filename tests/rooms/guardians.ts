@@ -1,4 +1,13 @@
-import { member, office, officeGets, type Permission, type RestRow, student, type World } from "../harness/callers";
+import {
+  member,
+  membersGet,
+  office,
+  officeGets,
+  type Permission,
+  type RestRow,
+  student,
+  type World,
+} from "../harness/callers";
 
 const added = ({ idOfA }: Pick<World, "idOfA">) => ({ studentId: idOfA, name: "Mira Rao", relation: "mother" });
 const linked = async (world: Pick<World, "admin" | "idOfA">) => (await world.admin.guardians.add(added(world)))._id;
@@ -64,6 +73,7 @@ export const procedures = {
 } satisfies Record<string, Permission>;
 
 export const requests = {
+  "GET /api/me/children": membersGet(200),
   "GET /api/guardianships": {
     ...officeGets(200),
     request: ({ idOfA }) => ({ path: `/api/guardianships?studentId=${idOfA}` }),

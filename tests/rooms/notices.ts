@@ -2,6 +2,7 @@ import {
   everyone,
   everyoneGets,
   member,
+  membersGet,
   type Permission,
   type RestRow,
   staff,
@@ -119,6 +120,7 @@ function uploadForm(pdf: Buffer): FormData {
 
 export const requests = {
   "GET /api/notices": everyoneGets(200),
+  "GET /api/me/notices": membersGet(200),
   "GET /api/notices/{id}/files/{key}": {
     ...everyoneGets(404),
     ...{ userA: 200, guardian: 200, office: 200, admin: 200 },

@@ -2,8 +2,8 @@ import { hashOfToken } from "@/server/auth/passwords";
 import { db } from "@/server/db/client";
 import {
   everyone,
-  everyoneGets,
   family,
+  membersGet,
   office,
   type Permission,
   type RestRow,
@@ -120,12 +120,12 @@ export const procedures = {
 
 export const requests = {
   "GET /api/report-cards": {
-    ...{ ...everyoneGets(404), visitor: 401, expired: 401, revoked: 401 },
+    ...membersGet(404),
     ...{ userA: 200, guardian: 200, office: 200, admin: 200 },
     request: ({ idOfA }) => ({ path: `/api/report-cards?studentId=${idOfA}` }),
   },
   "GET /api/report-cards/{id}/file": {
-    ...{ ...everyoneGets(404), visitor: 401, expired: 401, revoked: 401 },
+    ...membersGet(404),
     request: () => ({ path: `/api/report-cards/${nobody}/file` }),
   },
 } satisfies Record<string, RestRow>;

@@ -27,6 +27,7 @@ export const procedures = {
     input: () => ({}),
     readOnly: true,
   },
+  "results.own, of a child": { ...family, input: ({ idOfA }) => ({ studentId: idOfA }), readOnly: true },
   "results.of": {
     ...{ visitor: "UNAUTHORIZED", userA: "ok", userB: "NOT_FOUND", loggedOut: "UNAUTHORIZED" },
     ...{ guardian: "ok", strangersGuardian: "NOT_FOUND" },

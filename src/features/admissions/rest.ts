@@ -53,7 +53,7 @@ const list = call({
   operationId: "listApplications",
   tags: ["Admission"],
   summary: "The applications, newest first",
-  description: "For the administrator.",
+  description: "For the office.",
   security: forMembers,
   takes: { query: listSubmissionsInput },
   refuses: ["FORBIDDEN"],

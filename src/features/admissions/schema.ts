@@ -37,8 +37,7 @@ export type SubmissionState = (typeof submissionStates)[number];
 /** A submission as the administrator sees it (spec §3). */
 export const submissionView = z.object({
   _id: z.string(),
-  /** The reference that the family quotes. */
-  reference: z.string(),
+  reference: z.string().describe("The reference that the family quotes"),
   name: z.string(),
   selectedClass: z.number(),
   parentName: z.string(),
@@ -46,11 +45,9 @@ export const submissionView = z.object({
   phone: z.string(),
   previousSchool: z.string().nullable(),
   createdAt: momentView,
-  /** No administrator has opened it yet. */
-  isNew: z.boolean(),
+  isNew: z.boolean().describe("No administrator has opened it yet"),
   state: z.enum(submissionStates),
-  /** When an answer is due; null if the institute is closed for too long. */
-  answerDue: momentView.nullable(),
+  answerDue: momentView.nullable().describe("When an answer is due; null if the institute is closed for too long"),
   answeredAt: momentView.nullable(),
 });
 

@@ -17,8 +17,8 @@ const feed = call({
   operationId: "readCalendar",
   tags,
   summary: "The tests of a class, or of all, as a calendar (RFC 5545)",
-  description: "`class-7.ics`, or `all.ics`. Cancelled tests stay for thirty days after their date.",
-  takes: { path: z.object({ feed: z.string() }) },
+  description: "Cancelled tests stay for thirty days after their date.",
+  takes: { path: z.object({ feed: z.string().describe("`class-1.ics` to `class-12.ics`, or `all.ics`") }) },
   refuses: ["NOT_FOUND"],
   responses: {
     200: { description: "The calendar", headers: tagHeader, content },
@@ -33,7 +33,7 @@ const ownFeed = call({
   tags,
   summary: "The tests of a person, or of all children, as a calendar",
   description: "The address is a secret that the person makes and ends. It tells no names and no marks.",
-  takes: { path: z.object({ token: z.string() }) },
+  takes: { path: z.object({ token: z.string().describe("From the page of the person") }) },
   refuses: ["NOT_FOUND"],
   responses: { 200: { description: "The calendar", content } },
 });

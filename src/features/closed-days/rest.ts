@@ -12,7 +12,7 @@ type Caller = { closedDays: ReturnType<typeof closedDaysRouter.createCaller> };
 
 const shared = {
   tags: ["Closed days"] as [string],
-  description: "For the administrator.",
+  description: "For the office.",
   security: forMembers,
 };
 

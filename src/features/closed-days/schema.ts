@@ -26,7 +26,7 @@ export const closedDayInput = z
   .strictObject({
     firstDay: dayField(say("firstDay")),
     lastDay: dayField(say("lastDay")).optional(),
-    kind: z.enum(closedDayKinds).default("closed"),
+    kind: z.enum(closedDayKinds).default("closed").describe("A `half` day ends at noon"),
     name: textField(sayLib("name"), 100),
   })
   .refine(({ firstDay, lastDay = firstDay }) => firstDay <= lastDay, {
@@ -43,11 +43,9 @@ export const closedDayInput = z
 export type ClosedDayInput = z.output<typeof closedDayInput>;
 
 export const listClosedDaysInput = z.strictObject({
-  /** Only those that end on this date or later. */
-  from: dateField("from").optional(),
-  /** Only those that end before this date. */
-  before: dateField("before").optional(),
-  order: z.enum(["latest", "soonest"]).default("latest"),
+  from: dateField("from").optional().describe("Only those that end on this date or later"),
+  before: dateField("before").optional().describe("Only those that end before this date"),
+  order: z.enum(["latest", "soonest"]).default("latest").describe("Which stand first"),
   ...pageFields,
 });
 

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
-import { bodyOf } from "@/server/rest/input";
+import { bodyOf, changeOf } from "@/server/rest/input";
 import { linkNext, queryOf } from "@/server/rest/read";
 import type { enrolmentsRouter } from "./router";
 import * as schema from "./schema";
@@ -17,12 +17,12 @@ const example = {
   ...{ year: { _id: "019376a0-7a1b-7c2d-8e3f-4a5b6c7d8e9f", label: "2026-27" }, endReason: null, rowVersion: 1 },
 };
 const enrolment = schema.enrolmentView.meta({ id: "Enrolment" });
-const admin = { security: forMembers, tags, description: "For the administrator." };
+const office = { security: forMembers, tags, description: "For the office." };
 const refuses = ["FORBIDDEN", "NOT_FOUND", "CONFLICT"] as const;
 const sent = { studentId, className: 7, section: "A", rollNo: "12" };
 
 const list = call({
-  ...admin,
+  ...office,
   method: "get",
   path: "/enrolments",
   operationId: "listEnrolments",
@@ -33,7 +33,7 @@ const list = call({
 });
 
 const enrol = call({
-  ...admin,
+  ...office,
   method: "post",
   path: "/enrolments",
   operationId: "enrol",
@@ -46,7 +46,7 @@ const enrol = call({
 const changes = schema.changeEnrolmentInput.omit({ id: true });
 
 const change = call({
-  ...admin,
+  ...office,
   method: "patch",
   path: "/enrolments/{id}",
   operationId: "changeEnrolment",
@@ -57,7 +57,7 @@ const change = call({
 });
 
 const move = call({
-  ...admin,
+  ...office,
   method: "post",
   path: "/enrolments/move",
   operationId: "moveStudent",
@@ -68,7 +68,7 @@ const move = call({
 });
 
 const end = call({
-  ...admin,
+  ...office,
   method: "post",
   path: "/enrolments/end",
   operationId: "endEnrolment",
@@ -81,7 +81,7 @@ const end = call({
 });
 
 const back = call({
-  ...admin,
+  ...office,
   method: "post",
   path: "/enrolments/return",
   operationId: "returnStudent",
@@ -100,10 +100,7 @@ export const enrolmentsRest = restOf<Caller>()
     return context.json(items, 200);
   })
   .openapi(enrol, async (context) => context.json(await context.var.caller.enrolments.enrol(bodyOf(context)), 201))
-  .openapi(change, async (context) => {
-    const given = bodyOf<z.input<typeof changes>>(context);
-    return context.json(await context.var.caller.enrolments.change({ ...given, id: context.req.param("id") }), 200);
-  })
+  .openapi(change, async (context) => context.json(await context.var.caller.enrolments.change(changeOf(context)), 200))
   .openapi(move, async (context) => context.json(await context.var.caller.enrolments.move(bodyOf(context)), 201))
   .openapi(end, async (context) => context.json(await context.var.caller.enrolments.end(bodyOf(context)), 200))
   .openapi(back, async (context) => context.json(await context.var.caller.enrolments.return(bodyOf(context)), 201));

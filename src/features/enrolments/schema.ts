@@ -21,13 +21,13 @@ const near = (label: Label) =>
 export const placeFields = {
   section,
   rollNo,
-  year: idField.optional(),
-  fromDay: near(say("fromDay")).optional(),
+  year: idField.optional().describe("The `_id` of a school year; the current one if absent"),
+  fromDay: near(say("fromDay")).optional().describe("The first day; today if absent"),
 };
 
 export const listEnrolmentsInput = z.strictObject({
-  studentId: idField.optional(),
-  year: idField.optional(),
+  studentId: idField.optional().describe("The `_id` of a student"),
+  year: idField.optional().describe("The `_id` of a school year"),
   className: classField.optional(),
   ...pageFields,
 });
@@ -47,7 +47,7 @@ export const changeEnrolmentInput = z.strictObject({
   section: z.union([z.null(), section]).optional(),
   rollNo: z.union([z.null(), rollNo]).optional(),
   fromDay: near(say("fromDay")).optional(),
-  rowVersion: z.number().int().optional(),
+  rowVersion: z.number().int().optional().describe("The version that was read: 409 if it is not the last one"),
 });
 
 export type ChangeEnrolmentInput = z.output<typeof changeEnrolmentInput>;
@@ -65,12 +65,12 @@ export const moveInput = z.strictObject({
 
 export type MoveInput = z.output<typeof moveInput>;
 
-/** Ends an enrolment. With `mistake`, the student was never in this class. */
+/** Ends an enrolment. */
 export const endInput = z.strictObject({
   studentId: idField,
   day,
   reason: textField(say("reason"), 300),
-  mistake: z.boolean().default(false),
+  mistake: z.boolean().default(false).describe("The student was never in this class"),
 });
 
 export type EndInput = z.output<typeof endInput>;
@@ -113,8 +113,7 @@ export const enrolmentView = z.object({
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
   fromDay: z.iso.date(),
-  /** The last day; null while it is open. */
-  toDay: z.iso.date().nullable(),
+  toDay: z.iso.date().nullable().describe("The last day; null while it is open"),
   endReason: z.enum(["moved", "left", "promoted", "mistake"]).nullable(),
   rowVersion: z.number(),
 });

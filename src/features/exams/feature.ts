@@ -7,6 +7,7 @@ import { countAbsencesOf, exportAbsencesOf, readsAbsences } from "./data-absence
 import { purgeUnreleased } from "./mutations-marks";
 import { releaseDue } from "./mutations-release";
 import { examsRest } from "./rest";
+import { changesRest } from "./rest-changes";
 import { filesRest } from "./rest-files";
 import { releaseRest } from "./rest-release";
 import { examsRouter } from "./router";
@@ -79,7 +80,7 @@ export const exams = {
     },
   },
   router: examsRouter,
-  rest: mountOf(examsRest.route("/", releaseRest).route("/", filesRest)),
+  rest: mountOf(examsRest.route("/", changesRest).route("/", releaseRest).route("/", filesRest)),
   restTag: { name: "Exams", description: "Exams of classes, their marks and what they come to." },
   personalData: {
     name: "absences",

@@ -18,13 +18,14 @@ const formOfFile = { fields: ["sheet"], file: "file", mostBytes: mostFileBytes }
 const upload = call({
   security: forMembers,
   tags: ["Exams"],
-  description: "For the office, and for teachers of the class and subject.",
+  description:
+    "For the office, and for teachers of the class and subject. What is done with the rows goes on at `/admin/results/{id}/file`.",
   method: "post",
   path: "/exams/{id}/files",
   operationId: "readMarksFile",
   summary: "Reads a file of marks, CSV or XLSX; nothing is written to the drafts yet",
   takes: { path: examIdInput, form: { schema: files.sentFile, example: { file: "@marks.xlsx" } } },
-  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT", "INSUFFICIENT_STORAGE"],
+  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
   responses: { 201: response("The rows were read", files.fileView.meta({ id: "MarksFile" }), examples.file) },
 });
 

@@ -1,7 +1,6 @@
 import "server-only";
-import type { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { bodyOf } from "@/server/rest/input";
+import { changeOf } from "@/server/rest/input";
 import type { examsRouter } from "./router";
 import { examIdInput, examView } from "./schema";
 import { examples } from "./schema-examples";
@@ -73,13 +72,7 @@ const idOf = (context: { req: { param: (name: "id") => string } }) => ({ id: con
 
 /** The REST paths for planning, undoing and withdrawing a release. */
 export const releaseRest = restOf<Caller>()
-  .openapi(plan, async (context) => {
-    const given = bodyOf<z.input<typeof planned>>(context);
-    return context.json(await context.var.caller.exams.plan({ ...given, ...idOf(context) }), 200);
-  })
+  .openapi(plan, async (context) => context.json(await context.var.caller.exams.plan(changeOf(context)), 200))
   .openapi(callOff, async (context) => context.json(await context.var.caller.exams.callOff(idOf(context)), 200))
   .openapi(takeBack, async (context) => context.json(await context.var.caller.exams.takeBack(idOf(context)), 200))
-  .openapi(withdraw, async (context) => {
-    const given = bodyOf<z.input<typeof reasoned>>(context);
-    return context.json(await context.var.caller.exams.withdraw({ ...given, ...idOf(context) }), 200);
-  });
+  .openapi(withdraw, async (context) => context.json(await context.var.caller.exams.withdraw(changeOf(context)), 200));

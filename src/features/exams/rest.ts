@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { type Call, call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
-import { bodyOf } from "@/server/rest/input";
+import { bodyOf, changeOf } from "@/server/rest/input";
 import { linkPage, queryOf } from "@/server/rest/read";
 import type { examsRouter } from "./router";
 import * as schema from "./schema";
@@ -162,15 +162,11 @@ export const examsRest = restOf<Caller>()
   .openapi(readMarks, async (context) =>
     context.json(marks.parse(await context.var.caller.exams.get(idOf(context))), 200),
   )
-  .openapi(writeMarks, async (context) => {
-    const given = bodyOf<z.input<typeof written>>(context);
-    return context.json(await context.var.caller.exams.saveCells({ ...given, ...idOf(context) }), 200);
-  })
+  .openapi(writeMarks, async (context) =>
+    context.json(await context.var.caller.exams.saveCells(changeOf(context)), 200),
+  )
   .openapi(preview, async (context) => context.json(await context.var.caller.exams.preview(idOf(context)), 200))
-  .openapi(release, async (context) => {
-    const given = bodyOf<z.input<typeof confirmed>>(context);
-    return context.json(await context.var.caller.exams.release({ ...given, ...idOf(context) }), 200);
-  })
+  .openapi(release, async (context) => context.json(await context.var.caller.exams.release(changeOf(context)), 200))
   .openapi(ofExam, async (context) => context.json(await context.var.caller.exams.statistics(idOf(context)), 200))
   .openapi(ofYear, async (context) =>
     context.json(await context.var.caller.exams.yearStatistics(queryOf(context, statistics.yearStatisticsQuery)), 200),

@@ -8,26 +8,20 @@ export const releaseCounts = z.object({
   absent: z.number(),
   excused: z.number(),
   noMark: z.number(),
-  /** Students who get an email. */
-  mailed: z.number(),
-  /** With an unconfirmed address. */
-  notConfirmed: z.number(),
-  /** Without an address. */
-  noAddress: z.number(),
+  mailed: z.number().describe("Students who get an email"),
+  notConfirmed: z.number().describe("With an unconfirmed address"),
+  noAddress: z.number().describe("Without an address"),
   noLogin: z.number(),
-  /** Students who have turned off emails about results. */
-  notWanted: z.number(),
+  notWanted: z.number().describe("Students who have turned off emails about results"),
   guardiansMailed: z.number(),
-  /** Guardians who may see the results and get no email about them. */
-  guardiansNotMailed: z.number(),
+  guardiansNotMailed: z.number().describe("Guardians who may see the results and get no email about them"),
 });
 
 export type ReleaseCounts = z.infer<typeof releaseCounts>;
 
 /** A preview of a release, and the digest that confirms it. */
 export const releaseView = releaseCounts.extend({
-  /** The confirmed numbers of a planned release that was cancelled since. */
-  before: releaseCounts.nullable(),
+  before: releaseCounts.nullable().describe("The confirmed numbers of a planned release that was cancelled since"),
   digest: z.string(),
 });
 
@@ -40,7 +34,13 @@ export type ReleaseFact = z.infer<typeof fact>;
 
 export const releaseFacts = fact.options;
 
-export const releaseInput = z.strictObject({ id: idField, digest: z.string().regex(/^[0-9a-f]{64}$/) });
+export const releaseInput = z.strictObject({
+  id: idField,
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe("From the preview"),
+});
 
 export type ReleaseInput = z.output<typeof releaseInput>;
 

@@ -20,12 +20,12 @@ const mark = z
   ])
   .nullable();
 
-/** A changed row of a sheet; `seen` is the version that was edited, 0 for none. */
+/** A changed row of a sheet. */
 const cell = z.strictObject({
   studentId: idField,
   mark,
   remark: optionalTextField(say("remark"), 300),
-  seen: z.number().int().min(0),
+  seen: z.number().int().min(0).describe("The `rowVersion` that was read, 0 for a row without a mark"),
 });
 
 export type CellInput = z.output<typeof cell>;
@@ -45,21 +45,20 @@ export const cellView = z.object({
   rowVersion: z.number(),
   /** Who changed it last, and when. */
   by: z.string().nullable(),
-  /** The caller changed it last. */
-  isYours: z.boolean(),
+  isYours: z.boolean().describe("The caller changed it last"),
   at: momentView.nullable(),
-  /** It is released: corrections are made on the result. */
-  isReleased: z.boolean(),
-  /** The released result was withdrawn: a new mark counts as late. */
-  withdrawal: z.object({ at: momentView, reason: z.string() }).nullable(),
+  isReleased: z.boolean().describe("It is released: corrections are made on the result"),
+  withdrawal: z
+    .object({ at: momentView, reason: z.string() })
+    .nullable()
+    .describe("The released result was withdrawn: a new mark counts as late"),
 });
 
 export type CellView = z.infer<typeof cellView>;
 
 /** The result for each changed row: saved, changed by somebody else before, or rejected. */
 export const savedCellsView = z.object({
-  /** When, by the server's clock. */
-  at: momentView,
+  at: momentView.describe("When, by the server's clock"),
   saved: z.array(z.object({ studentId: z.string(), rowVersion: z.number() })),
   conflicts: z.array(cellView),
   refused: z.array(z.object({ studentId: z.string(), why: z.string() })),
@@ -72,8 +71,7 @@ export const sheetRowView = cellView.extend({
   name: z.string(),
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
-  /** The student does not take the subject this year. */
-  isExempt: z.boolean(),
+  isExempt: z.boolean().describe("The student does not take the subject this year"),
 });
 
 export type SheetRowView = z.infer<typeof sheetRowView>;
@@ -84,8 +82,7 @@ export const sheetView = z.object({
   rows: z.array(sheetRowView),
   marksVersion: z.number(),
   mayChange: z.boolean(),
-  /** The planned release was cancelled because something was changed. */
-  cameBack: z.boolean(),
+  cameBack: z.boolean().describe("The planned release was cancelled because something was changed"),
   mayRelease: z.boolean(),
   /** The caller, whose unsaved input the browser keeps. */
   personId: z.string(),

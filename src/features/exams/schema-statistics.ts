@@ -16,10 +16,8 @@ export const figuresView = z.object({
     .object({
       lowerQuartile: z.number(),
       upperQuartile: z.number(),
-      /** The standard deviation. */
-      spread: z.number(),
-      /** Lowest grade first. */
-      bands: z.array(z.object({ grade, count: z.number() })),
+      spread: z.number().describe("The standard deviation"),
+      bands: z.array(z.object({ grade, count: z.number() })).describe("Lowest grade first"),
     })
     .nullable(),
 });
@@ -47,23 +45,21 @@ export type ComparedView = z.infer<typeof comparedView>;
 export const examStatisticsView = z.object({
   totalMarks: z.number(),
   isReleased: z.boolean(),
-  /** Who takes it. */
-  students: z.number(),
+  students: z.number().describe("Who takes it"),
   absent: z.number(),
   excused: z.number(),
   missing: z.number(),
   figures: figuresView.nullable(),
-  /** Only for several sections. */
-  sections: z.array(comparedView.extend({ section: z.string() })),
-  /** The other released exams of the class in the subject, newest first. */
-  others: z.array(comparedView.extend({ _id: z.string(), examName: z.string() })),
+  sections: z.array(comparedView.extend({ section: z.string() })).describe("Only for several sections"),
+  others: z
+    .array(comparedView.extend({ _id: z.string(), examName: z.string() }))
+    .describe("The other released exams of the class in the subject, newest first"),
 });
 
 export type ExamStatisticsView = z.infer<typeof examStatisticsView>;
 
 export const yearStatisticsQuery = z.strictObject({
-  /** The id of a school year; the current one if absent. */
-  year: idField.optional(),
+  year: idField.optional().describe("The id of a school year; the current one if absent"),
   class: classField.optional(),
 });
 

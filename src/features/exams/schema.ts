@@ -37,40 +37,44 @@ export const addExamsInput = z.strictObject({
     .array(textField(sayLib("subject")), say("noSubject"))
     .min(1, say("noSubject"))
     .max(30, say("tooManySubjects")),
-  /** The announced test of the exam. */
-  scheduleId: idField.optional(),
+  scheduleId: idField.optional().describe("The announced test of the exam"),
 });
 
 export type AddExamsInput = z.output<typeof addExamsInput>;
 
-/** The new values of an exam; `rowVersion` is the version that was seen. */
+/** The new values of an exam. */
 export const editExamInput = z.strictObject({
   ...examFields,
   id: idField,
   subject: textField(sayLib("subject")),
-  rowVersion: z.number().int(),
+  rowVersion: z.number().int().describe("The version that was read: 409 if it is not the last one"),
 });
 
 export type EditExamInput = z.output<typeof editExamInput>;
 
 export const examIdInput = z.strictObject({ id: idField });
 
-const page = z.coerce.number(say("badPage")).int(say("badPage")).min(1, say("badPage")).max(10_000, say("badPage"));
+const page = z.coerce
+  .number(say("badPage"))
+  .int(say("badPage"))
+  .min(1, say("badPage"))
+  .max(10_000, say("badPage"))
+  .describe("The number of the page, from 1");
 
 /** Number of exams per page. */
 export const usualPage = 50;
 
 export const examsQuery = z.strictObject({
-  /** A part of the name or subject. */
-  search: searchField,
-  /** The id of a school year; the current one if absent. */
-  year: idField.optional(),
+  search: searchField.describe("A part of the name or subject"),
+  year: idField.optional().describe("The id of a school year; the current one if absent"),
   class: classField.optional(),
-  subject: z.string().max(200).optional(),
-  /** Held ones are planned releases that wait for a decision since a restore; they are not scheduled. */
-  state: z.enum([...states, "held"]).optional(),
+  subject: z.string().max(200).optional().describe("The whole name of a subject"),
+  state: z
+    .enum([...states, "held"])
+    .optional()
+    .describe("Held ones are planned releases that wait for a decision since a restore; they are not scheduled"),
   page: page.default(1),
-  limit: page.max(200, say("badPage")).default(usualPage),
+  limit: page.max(200, say("badPage")).default(usualPage).describe("How many at most"),
 });
 
 export const listExamsInput = examsQuery
@@ -94,11 +98,9 @@ export const examView = z.object({
   totalMarks: z.number(),
   state: z.enum(states),
   releaseAt: momentView.nullable(),
-  /** A backup was restored after the planned time: somebody has to decide. */
-  isHeld: z.boolean(),
+  isHeld: z.boolean().describe("A backup was restored after the planned time: somebody has to decide"),
   releasedAt: momentView.nullable(),
-  /** The last release can be undone until then. */
-  tellAt: momentView.nullable(),
+  tellAt: momentView.nullable().describe("The last release can be undone until then"),
   rowVersion: z.number(),
 });
 
@@ -106,10 +108,8 @@ export type ExamView = z.infer<typeof examView>;
 
 /** A row of the list, with the progress of its marks. */
 export const examRowView = examView.extend({
-  /** Who takes it. */
-  students: z.number(),
-  /** With a mark, absent or excused. */
-  entered: z.number(),
+  students: z.number().describe("Who takes it"),
+  entered: z.number().describe("With a mark, absent or excused"),
   absent: z.number(),
   excused: z.number(),
   average: z.number().nullable(),
@@ -121,11 +121,9 @@ export const examsPage = z.object({
   items: z.array(examRowView),
   page: z.number(),
   total: z.number(),
-  /** The options of the subject filter. */
-  subjects: z.array(z.string()),
+  subjects: z.array(z.string()).describe("The options of the subject filter"),
   years: z.array(z.object({ _id: z.string(), label: z.string() })),
-  /** Planned releases on hold after a backup was restored. */
-  held: z.array(examView),
+  held: z.array(examView).describe("Planned releases on hold after a backup was restored"),
 });
 
 export type ExamsPage = z.infer<typeof examsPage>;

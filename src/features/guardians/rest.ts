@@ -1,10 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { bodyOf } from "@/server/rest/input";
+import { bodyOf, changeOf } from "@/server/rest/input";
 import { queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { guardiansRouter } from "./router";
+import { childView } from "./schema";
 import * as schema from "./schema-links";
 
 type Caller = { guardians: ReturnType<typeof guardiansRouter.createCaller> };
@@ -21,6 +22,25 @@ const { studentId, name, phone, email, relation } = example;
 const link = schema.linkView.meta({ id: "Guardianship" });
 const written = schema.linkView.extend({ message: z.string() });
 const office = { security: forMembers, tags: ["Guardians"] as [string], description: "For the office." };
+
+const children = call({
+  security: forMembers,
+  tags: office.tags,
+  method: "get",
+  path: "/me/children",
+  operationId: "listOwnChildren",
+  summary: "The children of the guardian who asks",
+  description:
+    "Empty for whoever is no guardian. With the `_id` of a child, `/api/me/results` and `/api/report-cards` answer what `seesResults` allows.",
+  responses: {
+    200: response("The children", z.array(childView.meta({ id: "Child" })), [
+      {
+        ...{ _id: studentId, name: "Asha Rao", className: "7", section: "A", rollNo: "12", follows: "7", relation },
+        ...{ seesResults: true, getsMails: true, unread: 1 },
+      },
+    ]),
+  },
+});
 
 const list = call({
   ...office,
@@ -77,6 +97,7 @@ const end = call({
 });
 
 export const guardiansRest = restOf<Caller>()
+  .openapi(children, async (context) => context.json(await context.var.caller.guardians.children(), 200))
   .openapi(list, async (context) =>
     context.json(await context.var.caller.guardians.list(queryOf(context, schema.studentIdInput)), 200),
   )
@@ -85,12 +106,10 @@ export const guardiansRest = restOf<Caller>()
     return context.json({ message: copy.linked, ...added }, 201);
   })
   .openapi(edit, async (context) => {
-    const given = bodyOf<z.input<typeof changes>>(context);
-    const saved = await context.var.caller.guardians.edit({ ...given, id: context.req.param("id") });
+    const saved = await context.var.caller.guardians.edit(changeOf(context));
     return context.json({ message: copy.saved, ...saved }, 200);
   })
   .openapi(end, async (context) => {
-    const given = bodyOf<z.input<typeof ending>>(context);
-    const ended = await context.var.caller.guardians.end({ ...given, id: context.req.param("id") });
+    const ended = await context.var.caller.guardians.end(changeOf(context));
     return context.json({ message: copy.ended, ...ended }, 200);
   });

@@ -5,7 +5,7 @@ import { say as sayLib } from "@/lib/messages";
 import { phoneOf } from "@/lib/phones";
 import { say } from "./messages";
 
-export const studentIdInput = z.strictObject({ studentId: idField });
+export const studentIdInput = z.strictObject({ studentId: idField.describe("The `_id` of a student") });
 
 export const linkIdInput = z.strictObject({ id: idField });
 
@@ -32,8 +32,7 @@ const linkFields = {
   relation: textField(say("relation"), 60),
   seesResults: z.boolean(),
   getsMails: z.boolean(),
-  /** Position in the contact order. */
-  contactOrder: z.number(say("order")).int().min(1).max(100),
+  contactOrder: z.number(say("order")).int().min(1).max(100).describe("Position in the contact order"),
 };
 
 const choices = {
@@ -42,15 +41,12 @@ const choices = {
   contactOrder: linkFields.contactOrder.optional(),
 };
 
-/**
- * A guardian of a student: a known person by `guardianId`, or a new one by name. `isAnother` confirms that a new person with
- * a known phone number is somebody else.
- */
+/** A guardian of a student: a known person by `guardianId`, or a new one by name. */
 export const addLinkInput = z.union([
   z.strictObject({ studentId: idField, guardianId: idField, relation: linkFields.relation, ...choices }),
   z.strictObject({
     ...{ studentId: idField, name: textField(say("name")), phone, email: address, relation: linkFields.relation },
-    ...{ isAnother: z.boolean().default(false), ...choices },
+    ...{ isAnother: z.boolean().default(false).describe("Somebody else has this phone number"), ...choices },
   }),
 ]);
 
@@ -67,13 +63,13 @@ export const editLinkInput = z.strictObject({
 
 export type EditLinkInput = z.output<typeof editLinkInput>;
 
-/** The end of a link. Access ends at once, whatever the day. `quietly`: the family is not notified. */
+/** The end of a link. Access ends at once, whatever the day. */
 export const endLinkInput = z
   .strictObject({
     id: idField,
     day: z.union([absent, dateField(say("day"))]).optional(),
     reason: optionalTextField(say("reason"), 300),
-    quietly: z.boolean().default(false),
+    quietly: z.boolean().default(false).describe("Nobody is told"),
   })
   .refine(({ quietly, reason }) => !quietly || reason !== null, {
     path: ["reason"],

@@ -3,18 +3,19 @@ import { z } from "zod";
 export const childView = z.object({
   _id: z.string(),
   name: z.string(),
-  /** The child's current enrolment. */
-  className: z.string().nullable(),
+  className: z.string().nullable().describe("The child's current enrolment"),
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
-  /** The class whose materials and tests concern the child; without any enrolment, that of the latest result. */
-  follows: z.string().nullable(),
-  /** The relation to the child: mother, uncle. */
-  relation: z.string(),
+  follows: z
+    .string()
+    .nullable()
+    .describe(
+      "The class whose materials and tests concern the child; without any enrolment, that of the latest result",
+    ),
+  relation: z.string().describe("The relation to the child: mother, uncle"),
   seesResults: z.boolean(),
   getsMails: z.boolean(),
-  /** Results that the guardian has not seen on any page. */
-  unread: z.number(),
+  unread: z.number().describe("Results that the guardian has not seen on any page"),
 });
 
 export type ChildView = z.infer<typeof childView>;

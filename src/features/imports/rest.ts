@@ -37,7 +37,8 @@ const upload = call({
   operationId: "readImport",
   tags: ["Roster"],
   summary: "Reads a list of students; nothing is written to the roster yet",
-  description: "For the administrator. A CSV or XLSX file of up to 5,000 rows and 5 MB. Its rows are kept for a week.",
+  description:
+    "For the office. A CSV or XLSX file of up to 5,000 rows and 5 MB. Its rows are kept for a week; what is done with them goes on at `/admin/import/{_id}`.",
   security: forMembers,
   takes: {
     form: {
@@ -48,7 +49,7 @@ const upload = call({
       example: { file: "@class-7.xlsx", sheet: "Class 7" },
     },
   },
-  refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT", "INSUFFICIENT_STORAGE"],
+  refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
   responses: { 201: response("The rows were read", importView.meta({ id: "Import" }), example) },
 });
 

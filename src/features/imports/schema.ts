@@ -94,8 +94,11 @@ const states = ["read", "checked", "applied", "undone"] as const;
 const head = {
   _id: z.string(),
   fileName: z.string(),
-  /** Read: waiting for the meaning of its columns. Checked: the rows were checked, and nothing is written yet. */
-  state: z.enum(states),
+  state: z
+    .enum(states)
+    .describe(
+      "Read: waiting for the meaning of its columns. Checked: the rows were checked, and nothing is written yet.",
+    ),
   createdAt: momentView,
   by: z.string().nullable(),
   rows: z.number(),
@@ -125,11 +128,9 @@ export const importView = importRowView.extend({
   samples: z.array(z.array(z.string())),
   columns: z.array(field.nullable()),
   dayOrder: z.enum(["day", "month"]).nullable(),
-  /** The dates do not show whether the day or the month comes first. */
-  asksOrder: z.boolean(),
+  asksOrder: z.boolean().describe("The dates do not show whether the day or the month comes first"),
   year: z.string().nullable(),
-  /** When the same file was imported before. */
-  importedAt: momentView.nullable(),
+  importedAt: momentView.nullable().describe("When the same file was imported before"),
   /** Self-registered accounts with an address from the file. */
   accounts: z.array(
     z.object({
@@ -145,8 +146,7 @@ export const importView = importRowView.extend({
   /** For an undone import: the number of restored rows, and the rows that were not restored. */
   reversed: z.number(),
   leftOver: z.array(leftOver),
-  /** The background task that is running or has failed. */
-  taskId: z.string().nullable(),
+  taskId: z.string().nullable().describe("The background task that is running or has failed"),
 });
 
 export type ImportView = z.infer<typeof importView>;

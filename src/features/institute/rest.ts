@@ -18,10 +18,11 @@ const upload = call({
   operationId: "addSitePicture",
   tags: ["Site"],
   summary: "Makes a picture for the draft of the site",
-  description: "For administrators. A PNG or JPEG of up to 64 million pixels; visitors see it once the site names it.",
+  description:
+    "For administrators. A PNG or JPEG of up to 64 million pixels; it is put into the site, and published, at `/admin/institute`.",
   security: forMembers,
   takes: { form: { schema: sentPicture, example: { kind: "gallery", file: "@assembly.jpg" } } },
-  refuses: ["FORBIDDEN", "INSUFFICIENT_STORAGE"],
+  refuses: ["FORBIDDEN"],
   responses: {
     201: response("The picture", pictureView.meta({ id: "SitePicture" }), {
       src: `/pictures/site/${hash}/1600.webp`,

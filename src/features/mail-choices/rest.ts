@@ -9,7 +9,7 @@ import type { mailChoicesRouter } from "./router";
 type Caller = { mailChoices: ReturnType<typeof mailChoicesRouter.createCaller> };
 
 const tags: [string] = ["Emails"];
-const takes = { path: z.object({ token: z.string() }) };
+const takes = { path: z.object({ token: z.string().describe("From the link of an email") }) };
 
 const look = call({
   method: "get",

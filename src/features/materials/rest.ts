@@ -36,7 +36,7 @@ const list = call({
   operationId: "listMaterials",
   tags,
   summary: "The study materials that visitors can see, newest first",
-  description: "With `includeExpired=true`, for the administrator alone, those that have expired too.",
+  description: "With `includeExpired=true`, for staff alone, those that have expired too.",
   takes: { query: listMaterialsInput },
   refuses: ["FORBIDDEN"],
   responses: {
@@ -52,9 +52,9 @@ const file = call({
   tags,
   summary: "The file of a study material",
   description:
-    "A part of it is answered to `Range`. After its expiry it is gone for all but the administrator. A browser that asks for a page is refused with one.",
+    "A part of it is answered to `Range`. After its expiry it is gone for all but staff. A browser that asks for a page is refused with one.",
   takes: { path: materialIdInput },
-  refuses: ["NOT_FOUND", "GONE", "SERVICE_UNAVAILABLE"],
+  refuses: ["NOT_FOUND", "GONE"],
   responses: fileAnswers(Object.values(mediaTypeOf)),
 });
 
@@ -64,7 +64,7 @@ const remove = call({
   operationId: "removeMaterial",
   tags,
   summary: "Deletes a study material and its file",
-  description: "For the administrator.",
+  description: "For teachers in what they teach, and the office.",
   security: forMembers,
   takes: { path: materialIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
@@ -97,10 +97,10 @@ const upload = call({
   operationId: "uploadMaterial",
   tags,
   summary: "Publishes a study material with its file",
-  description: "For the administrator.",
+  description: "For teachers in what they teach, and the office.",
   security: forMembers,
   takes: { form: { schema: uploadForm, example: { ...sent, pdfFile: "@photosynthesis.pdf", expiresAt: "null" } } },
-  refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT", "SERVICE_UNAVAILABLE", "INSUFFICIENT_STORAGE"],
+  refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
   responses: {
     201: response("The material is published", materialView.extend({ message: z.string() }), {
       message: copy.uploaded,

@@ -38,7 +38,7 @@ import {
   replaceFileInput,
 } from "./schema-office";
 
-/** Only the administrator may list expired materials. @throws AppError FORBIDDEN */
+/** Only staff may list expired materials. @throws AppError FORBIDDEN */
 function requireAccess(
   { includeExpired }: { includeExpired?: boolean | undefined },
   principal: Principal | null,
@@ -49,10 +49,7 @@ function requireAccess(
 }
 
 export const materialsRouter = router({
-  /**
-   * The materials that visitors can see, newest first; with `includeExpired`, for the administrator only, expired ones as
-   * well.
-   */
+  /** The materials that visitors can see, newest first; with `includeExpired`, for staff only, expired ones as well. */
   list: publicProcedure
     .input(listOfficeInput)
     .output(materialsPage)

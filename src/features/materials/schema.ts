@@ -102,11 +102,11 @@ export const addMaterialInput = z.strictObject({
 
 export type AddMaterialInput = z.output<typeof addMaterialInput>;
 
-/** Only for the administrator: include expired ones. */
 const includeExpired = z
   .union([z.boolean(), z.literal(["true", "false"])], say("badIncludeExpired"))
   .transform((value) => value === true || value === "true")
-  .default(false);
+  .default(false)
+  .describe("For staff alone: those that have expired, too");
 
 export const listMaterialsInput = z.strictObject({
   className: classField.optional(),
@@ -132,20 +132,22 @@ export const materialView = z.object({
   className: z.string(),
   subject: z.string(),
   materialName: z.string(),
-  /** The site's own link (decision 18). */
-  pdfFile: z.string(),
+  pdfFile: z.string().describe("The site's own link"),
   fileKind: z.enum(fileKinds),
   fileSize: z.number(),
   uploadedAt: momentView,
   expiresAt: momentView.nullable(),
-  /** Only for staff, with expired ones: the publisher; null if deleted. */
-  uploadedBy: z.string().nullable().optional(),
-  /** Only for staff: whether the caller may delete it. */
-  mayRemove: z.boolean().optional(),
-  /** Only for staff: when visitors will see it; null if they do. */
-  availableFrom: momentView.nullable().optional(),
-  /** Only for staff: the number of downloads, without names. */
-  downloads: z.number().optional(),
+  uploadedBy: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("Only for staff, with expired ones: the publisher; null if deleted"),
+  mayRemove: z.boolean().optional().describe("Only for staff: whether the caller may delete it"),
+  availableFrom: momentView
+    .nullable()
+    .optional()
+    .describe("Only for staff: when visitors will see it; null if they do"),
+  downloads: z.number().optional().describe("Only for staff: the number of downloads, without names"),
 });
 
 export type MaterialView = z.infer<typeof materialView>;

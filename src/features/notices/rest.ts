@@ -6,7 +6,7 @@ import { parseForm } from "@/server/files/parse-form";
 import { keepPrivate } from "@/server/files/send";
 import { servePrivate } from "@/server/files/serve";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { fileAnswers, listHeaders } from "@/server/rest/headers";
+import { fileAnswers, linkHeader, listHeaders } from "@/server/rest/headers";
 import { onceForKey } from "@/server/rest/once";
 import { linkPage, queryOf } from "@/server/rest/read";
 import { say } from "./messages";
@@ -45,6 +45,26 @@ const list = call({
   },
 });
 
+const mine = call({
+  method: "get",
+  path: "/me/notices",
+  operationId: "listOwnNotices",
+  tags,
+  summary: "The notices for the person who asks, those that are pinned first, then the latest",
+  description:
+    "With a token of the user side those for a student, or for a guardian and the children; with one of the admin side those for staff. To list a notice does not mark it as read.",
+  security: forMembers,
+  takes: { query: schema.pageQuery },
+  responses: {
+    200: response(
+      "The notices",
+      z.array(schema.ownNoticeView.meta({ id: "OwnNotice" })),
+      [{ ...example, state: "published", reason: null, isNew: true, mustConfirm: false, of: [] }],
+      linkHeader,
+    ),
+  },
+});
+
 const open = call({
   method: "get",
   path: "/notices/{id}/files/{key}",
@@ -65,7 +85,8 @@ const upload = call({
   operationId: "addNoticeFile",
   tags,
   summary: "Puts a file beside a notice",
-  description: "For the office, and for teachers of its classes.",
+  description:
+    "For the office, and for teachers of its classes. A notice is written and published at `/admin/notices`.",
   security: forMembers,
   takes: {
     path: schema.noticeIdInput,
@@ -74,7 +95,7 @@ const upload = call({
       example: { file: "@reading-list.pdf" },
     },
   },
-  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT", "INSUFFICIENT_STORAGE"],
+  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
   responses: { 201: response("The files of the notice", added, { files: [file] }) },
 });
 
@@ -83,6 +104,12 @@ export const noticesRest = restOf<Caller>()
   .openapi(list, async (context) => {
     const asked = queryOf(context, schema.pageQuery);
     const { items, page, total } = await context.var.caller.notices.listPublic(asked);
+    linkPage(context, { page, pages: Math.ceil(total / Number(asked.limit ?? schema.usualPage)) });
+    return context.json(items, 200);
+  })
+  .openapi(mine, async (context) => {
+    const asked = queryOf(context, schema.pageQuery);
+    const { items, page, total } = await context.var.caller.notices.mine(asked);
     linkPage(context, { page, pages: Math.ceil(total / Number(asked.limit ?? schema.usualPage)) });
     return context.json(items, 200);
   })

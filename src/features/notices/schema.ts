@@ -85,7 +85,10 @@ export const noticeIdInput = z.strictObject({ id: idField });
 
 export const noticeFileInput = z.strictObject({
   id: idField,
-  key: z.string().regex(/^[A-Za-z0-9]{20,120}$/, say("fileUnknown")),
+  key: z
+    .string()
+    .regex(/^[A-Za-z0-9]{20,120}$/, say("fileUnknown"))
+    .describe("From the `href` of a file"),
 });
 
 export const settleInput = z.strictObject({ ...seen, isToLeave: z.boolean() });
@@ -103,8 +106,8 @@ const page = z.coerce.number(say("badPage")).int(say("badPage")).min(1, say("bad
 export const usualPage = 30;
 
 const pages = {
-  page: page.max(10_000, say("badPage")).default(1),
-  limit: page.max(100, say("badPage")).default(usualPage),
+  page: page.max(10_000, say("badPage")).default(1).describe("The number of the page, from 1"),
+  limit: page.max(100, say("badPage")).default(usualPage).describe("How many at most"),
 };
 
 export const pageQuery = z.strictObject(pages);
@@ -144,8 +147,7 @@ export const publicNoticeView = z.object({
   title: z.string(),
   blocks: blocksView,
   publishedAt: momentView,
-  /** When it was last changed; null if it never was. */
-  changedAt: momentView.nullable(),
+  changedAt: momentView.nullable().describe("When it was last changed; null if it never was"),
   pinned: z.boolean(),
   files: z.array(fileView),
 });

@@ -4,7 +4,9 @@ import { say } from "./messages";
 import { cardContent } from "./schema-content";
 
 /** The student; by default the caller. */
-export const cardsInput = z.strictObject({ studentId: idField.optional() });
+export const cardsInput = z.strictObject({
+  studentId: idField.optional().describe("The `_id` of a student; the caller if absent"),
+});
 
 export const cardState = z.enum(["issued", "replaced", "withdrawn"]);
 

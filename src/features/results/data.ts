@@ -102,9 +102,13 @@ export async function countUnread(principal: Principal, childId?: string): Promi
   return countWhere(Prisma.sql`student_id = ${studentId}::uuid and ${readAt} is null`);
 }
 
-/** A page of the student's own results, newest first. @throws AppError NOT_FOUND without results, FORBIDDEN */
-export async function pageOwnResults(page: ResultsPageInput, student: Principal): Promise<ResultsPage> {
-  return pageOfStudent((await requireAccess(student))?.studentId ?? null, page);
+/** A page of the results of the caller or a child, newest first. @throws AppError NOT_FOUND without results, FORBIDDEN */
+export async function pageOwnResults(
+  page: ResultsPageInput,
+  principal: Principal,
+  childId?: string,
+): Promise<ResultsPage> {
+  return pageOfStudent((await requireAccess(principal, childId))?.studentId ?? null, page);
 }
 
 /**

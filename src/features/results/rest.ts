@@ -13,6 +13,7 @@ import {
   correctResultInput,
   ownResultsInput,
   type ResultsPage,
+  resultsQuery,
   resultView,
   studentInput,
   withdrawResultInput,
@@ -54,7 +55,7 @@ const of = call({
   description:
     "For the student, the guardians who see the results, and the office; to everyone else the address is an unknown one. The fields beside `results` are those of the newest, on every page. A student whose address is not confirmed yet is refused.",
   security: forMembers,
-  takes: { path: studentInput, query: ownResultsInput },
+  takes: { path: studentInput, query: resultsQuery },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: { 200: page },
 });
@@ -64,9 +65,9 @@ const own = call({
   path: "/me/results",
   operationId: "listOwnResults",
   tags: ["Results"],
-  summary: "The results of the student who asks, newest first",
+  summary: "The results of the student who asks, or of a child, newest first",
   description:
-    "For students, by their token alone. The fields beside `results` are those of the newest, on every page. A student whose address is not confirmed yet is refused, and so is the administrator, who has no results.",
+    "For students, by their token alone, and with `studentId` for guardians who see the results of that child. The fields beside `results` are those of the newest, on every page. A student whose address is not confirmed yet is refused, and so are staff, who have no results.",
   security: forMembers,
   takes: { query: ownResultsInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
@@ -79,7 +80,7 @@ const add = call({
   operationId: "addResults",
   tags: ["Results"],
   summary: "Adds results, all of them or none",
-  description: "For the administrator. With a single result, its fields stand beside `results` too.",
+  description: "For the office. With a single result, its fields stand beside `results` too.",
   security: forMembers,
   takes: {
     json: {
@@ -140,7 +141,7 @@ function shown(context: Context, { newest, items, nextCursor }: ResultsPage) {
 
 export const resultsRest = restOf<Caller>()
   .openapi(of, async (context) => {
-    const asked = { email: context.req.param("email"), ...queryOf(context, ownResultsInput) };
+    const asked = { email: context.req.param("email"), ...queryOf(context, resultsQuery) };
     return context.json(shown(context, await context.var.caller.results.of(asked)), 200);
   })
   .openapi(own, async (context) => {

@@ -71,10 +71,10 @@ export const resultsRouter = router({
     }),
 
   /** A page of the student's own results, newest first. */
-  own: allow(actions.readOwn)
+  own: allow(actions.readFamily)
     .input(ownResultsInput)
     .output(resultsPage)
-    .query(({ ctx, input }) => pageOwnResults(input, ctx.principal)),
+    .query(({ ctx, input: { studentId, ...page } }) => pageOwnResults(page, ctx.principal, studentId)),
 
   /** A page of the results under an address: own ones, those of a child, or any for the office. */
   of: allow(actions.read)

@@ -67,15 +67,21 @@ export const familyInput = z.strictObject({ studentId: idField.optional() }).opt
 /** A class that a person follows; without a section, the whole class. */
 export const placeView = z.object({ className: z.string(), section: z.string().nullable() });
 
-export const ownResultsInput = z.strictObject(pageFields);
+export const resultsQuery = z.strictObject(pageFields);
 
-export type ResultsPageInput = z.output<typeof ownResultsInput>;
+export type ResultsPageInput = z.output<typeof resultsQuery>;
+
+/** Of the caller, or of a child. */
+export const ownResultsInput = resultsQuery.extend({
+  studentId: idField.optional().describe("The `_id` of a child, for guardians"),
+});
 
 export const studentInput = z.strictObject({
   email: z
     .string()
     .max(1000)
-    .refine(isStorable, sayLib("unusable", sayLib("email"))),
+    .refine(isStorable, sayLib("unusable", sayLib("email")))
+    .describe("The address of a student"),
 });
 
 export const resultsOfInput = studentInput.extend(pageFields);
@@ -86,8 +92,7 @@ export const resultView = z.object({
   className: z.string(),
   score: z.number(),
   totalMarks: z.number(),
-  /** Not rounded; screens show one decimal (decision 15). */
-  percentage: z.number(),
+  percentage: z.number().describe("Not rounded; screens show one decimal"),
   grade: z.string(),
   gpa: z.number().nullable(),
   examName: z.string().nullable(),
@@ -161,8 +166,7 @@ export const readResultsInput = z.strictObject({
 export const addedResultView = resultView.extend({
   studentEmail: z.string(),
   studentName: z.string(),
-  /** This result added the student to the roster (decision 44). */
-  joinedRoster: z.boolean(),
+  joinedRoster: z.boolean().describe("This result added the student to the roster"),
 });
 
 export type AddedResultView = z.infer<typeof addedResultView>;

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { bodyOf } from "@/server/rest/input";
+import { changeOf } from "@/server/rest/input";
 import { copy } from "./messages";
 import type { schedulesRouter } from "./router";
 import * as schema from "./schema";
@@ -84,26 +84,19 @@ const remove = call({
   },
 });
 
-type Without<Input> = Omit<Input, "id">;
-
 /** The REST paths that change, cancel, restore and delete tests. */
 export const changesRest = restOf<Caller>()
   .openapi(edit, async (context) => {
-    const asked = { id: context.req.param("id") };
+    const given = changeOf<z.input<typeof schema.editScheduleInput>>(context);
     const { schedules } = context.var.caller;
-    const { className, sections, subject, testDate, testTime, minutes, room, description } = await schedules.get(asked);
+    const { className, sections, subject, testDate, testTime, minutes, room, description } = await schedules.get({
+      id: given.id,
+    });
     const known = { className, sections, subject, testDate, testTime, minutes, room, description };
-    const given = bodyOf<Without<z.input<typeof schema.editScheduleInput>>>(context);
-    return context.json(await schedules.edit({ ...known, ...given, ...asked }), 200);
+    return context.json(await schedules.edit({ ...known, ...given }), 200);
   })
-  .openapi(cancel, async (context) => {
-    const given = bodyOf<Without<z.input<typeof schema.cancelScheduleInput>>>(context);
-    return context.json(await context.var.caller.schedules.cancel({ ...given, id: context.req.param("id") }), 200);
-  })
-  .openapi(restore, async (context) => {
-    const given = bodyOf<Without<z.input<typeof schema.restoreScheduleInput>>>(context);
-    return context.json(await context.var.caller.schedules.restore({ ...given, id: context.req.param("id") }), 200);
-  })
+  .openapi(cancel, async (context) => context.json(await context.var.caller.schedules.cancel(changeOf(context)), 200))
+  .openapi(restore, async (context) => context.json(await context.var.caller.schedules.restore(changeOf(context)), 200))
   .openapi(remove, async (context) => {
     const removed = await context.var.caller.schedules.remove({ id: context.req.param("id") });
     return context.json({ message: copy.removed, ...removed }, 200);

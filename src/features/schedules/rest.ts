@@ -37,7 +37,7 @@ const add = call({
   operationId: "addSchedule",
   tags: ["Test schedules"],
   summary: "Announces a test",
-  description: "For the administrator.",
+  description: "For teachers in what they teach, and the office.",
   security: forMembers,
   takes: { json: { schema: announcedInput, example: { ...sent, description: example.description } } },
   refuses: ["FORBIDDEN"],

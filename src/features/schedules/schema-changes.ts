@@ -27,8 +27,7 @@ export const changeView = z.object({
   after: valuesView,
   reason: z.string().nullable(),
   warnings: z.array(warningView),
-  /** The warnings were confirmed; null if nobody was asked. */
-  confirmed: z.boolean(),
+  confirmed: z.boolean().describe("The warnings were confirmed; null if nobody was asked"),
 });
 
 export type ChangeView = z.infer<typeof changeView>;

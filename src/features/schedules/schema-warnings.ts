@@ -15,10 +15,8 @@ const warningCodes = [
 
 export const warningView = z.object({
   code: z.enum(warningCodes),
-  /** The tests that it concerns. */
-  tests: z.array(placeView.extend({ _id: z.string(), subject: z.string() })),
-  /** The name of the closed days. */
-  name: z.string().nullable(),
+  tests: z.array(placeView.extend({ _id: z.string(), subject: z.string() })).describe("The tests that it concerns"),
+  name: z.string().nullable().describe("The name of the closed days"),
 });
 
 export type Warning = z.infer<typeof warningView>;

@@ -24,8 +24,9 @@ const minutes = z
   )
   .transform((value) => value ?? null);
 
-/** The fingerprint of the warnings that the caller has seen; an empty text for none. */
-const confirmed = z.union([z.literal(""), z.string().regex(/^[0-9a-f]{64}$/)], say("badConfirmation"));
+const confirmed = z
+  .union([z.literal(""), z.string().regex(/^[0-9a-f]{64}$/)], say("badConfirmation"))
+  .describe("The fingerprint of the warnings that were read; empty for none. Without it, nothing is asked.");
 
 const place = {
   className: classField,
@@ -62,7 +63,7 @@ export const placeInput = z.strictObject({ ...place, id: idField.optional() });
 export type PlaceInput = z.output<typeof placeInput>;
 
 /** The test, in the version that was seen. */
-const seen = { id: idField, rowVersion: z.number().int() };
+const seen = { id: idField, rowVersion: z.number().int().describe("The version that was read") };
 
 const why = { reason: optionalTextField(say("reason"), 300), confirmed: confirmed.optional() };
 
@@ -71,9 +72,13 @@ export const editScheduleInput = z.strictObject({ ...seen, ...fields, ...why });
 
 export type EditScheduleInput = z.output<typeof editScheduleInput>;
 
-/** Cancels a test; a mistaken entry disappears from the public list at once. */
+/** Cancels a test. */
 export const cancelScheduleInput = z
-  .strictObject({ ...seen, reason: why.reason, byMistake: z.boolean().default(false) })
+  .strictObject({
+    ...seen,
+    reason: why.reason,
+    byMistake: z.boolean().default(false).describe("It disappears from the public list at once"),
+  })
   .refine(({ reason, byMistake }) => byMistake || reason !== null, { path: ["reason"], message: say("reasonWanted") });
 
 export type CancelScheduleInput = z.output<typeof cancelScheduleInput>;
@@ -86,18 +91,14 @@ const states = ["planned", "cancelled"] as const;
 
 export const listSchedulesInput = z.strictObject({
   className: classField.optional(),
-  /** Tests of all sections and of this one. */
-  section: sectionField.optional(),
+  section: sectionField.optional().describe("Tests of all sections and of this one"),
   subject: subjectFilterField,
   q: searchField,
-  /** From this date on. */
-  from: dateField("from").optional(),
-  /** Before this date. */
-  before: dateField("before").optional(),
-  order: z.enum(["latest", "soonest"]).default("latest"),
+  from: dateField("from").optional().describe("From this date on"),
+  before: dateField("before").optional().describe("Before this date"),
+  order: z.enum(["latest", "soonest"]).default("latest").describe("Which stand first"),
   ...pageFields,
-  /** Those that take place, or cancelled ones. */
-  state: z.enum(states).optional(),
+  state: z.enum(states).optional().describe("Those that take place, or cancelled ones"),
 });
 
 export type ListSchedulesInput = z.output<typeof listSchedulesInput>;
@@ -123,17 +124,13 @@ export const placeView = z.object({ testDate: z.iso.date(), testTime: z.string()
 
 /** A test as everybody sees it. */
 export const scheduleView = announcedView.extend({
-  /** Empty means all sections. */
-  sections: z.array(z.string()),
+  sections: z.array(z.string()).describe("Empty means all sections"),
   minutes: z.number().nullable(),
   room: z.string().nullable(),
   state: z.enum(states),
-  /** Where families last knew it to be. */
-  movedFrom: placeView.nullable(),
-  /** Why it was moved or cancelled. */
-  reason: z.string().nullable(),
-  /** When it was announced. */
-  announcedOn: z.iso.date(),
+  movedFrom: placeView.nullable().describe("Where families last knew it to be"),
+  reason: z.string().nullable().describe("Why it was moved or cancelled"),
+  announcedOn: z.iso.date().describe("When it was announced"),
 });
 
 export type ScheduleView = z.infer<typeof scheduleView>;
@@ -142,8 +139,7 @@ export type ScheduleView = z.infer<typeof scheduleView>;
 export const staffScheduleView = scheduleView.extend({
   announcedBy: z.string().nullable(),
   mayChange: z.boolean(),
-  /** Entered by mistake. */
-  isHidden: z.boolean(),
+  isHidden: z.boolean().describe("Entered by mistake"),
   rowVersion: z.number(),
 });
 

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
-import { bodyOf } from "@/server/rest/input";
+import { bodyOf, changeOf } from "@/server/rest/input";
 import { linkPage, queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { studentsRouter } from "./router";
@@ -53,10 +53,10 @@ const example = {
 };
 const student = schema.studentView.meta({ id: "RosterStudent" });
 const written = schema.studentView.extend({ message: z.string() });
-const admin = { security: forMembers, tags, description: "For the administrator." };
+const office = { security: forMembers, tags, description: "For the office." };
 
 const list = call({
-  ...admin,
+  ...office,
   method: "get",
   path: "/students",
   operationId: "listStudents",
@@ -77,7 +77,7 @@ const list = call({
 });
 
 const get = call({
-  ...admin,
+  ...office,
   method: "get",
   path: "/students/{id}",
   operationId: "getStudent",
@@ -88,7 +88,7 @@ const get = call({
 });
 
 const add = call({
-  ...admin,
+  ...office,
   method: "post",
   path: "/students",
   operationId: "addStudent",
@@ -101,7 +101,7 @@ const add = call({
 const changes = schema.editStudentInput.omit({ id: true });
 
 const edit = call({
-  ...admin,
+  ...office,
   method: "patch",
   path: "/students/{id}",
   operationId: "editStudent",
@@ -125,7 +125,6 @@ export const studentsRest = restOf<Caller>()
     return context.json({ message: copy.added, ...added }, 201);
   })
   .openapi(edit, async (context) => {
-    const given = bodyOf<z.input<typeof changes>>(context);
-    const saved = await context.var.caller.students.edit({ ...given, id: context.req.param("id") });
+    const saved = await context.var.caller.students.edit(changeOf(context));
     return context.json({ message: copy.saved, ...saved }, 200);
   });

@@ -12,25 +12,36 @@ const pageNumber = z.coerce
   .number(say("badPage"))
   .int(say("badPage"))
   .min(1, say("badPage"))
-  .max(10_000, say("badPage"));
-const limit = z.coerce.number(say("badLimit")).int(say("badLimit")).min(1, say("badLimit")).max(200, say("badLimit"));
+  .max(10_000, say("badPage"))
+  .describe("The number of the page, from 1");
+const limit = z.coerce
+  .number(say("badLimit"))
+  .int(say("badLimit"))
+  .min(1, say("badLimit"))
+  .max(200, say("badLimit"))
+  .describe("How many at most");
 
-const sectionFilter = /^[a-z0-9]{0,3}$/i;
+const sectionFilter = /^[A-Za-z0-9]{0,3}$/;
 
 const filters = {
-  /** Parts of words of the name, the admission number, or an address. */
-  search: searchField,
-  /** The id of a school year; the current one if absent. */
-  year: idField.optional(),
+  search: searchField.describe("Parts of words of the name, the admission number, or an address"),
+  year: idField.optional().describe("The id of a school year; the current one if absent"),
   class: classField.optional(),
-  /** Empty: students without a section. */
-  section: z.string().regex(sectionFilter, say("badSection")).optional(),
-  login: z.enum(loginStates).optional(),
-  state: z.enum([...studentStates, "proposed"]).optional(),
-  /** `missing`: under 18 or of unknown age, without a guardian's consent. */
-  consent: z.enum(["missing"]).optional(),
-  sort: z.enum(["name", "roll", "admission", "lastResult"]).default("name"),
-  direction: z.enum(["asc", "desc"]).default("asc"),
+  section: z.string().regex(sectionFilter, say("badSection")).optional().describe("A section, such as `A`"),
+  login: z
+    .enum(loginStates)
+    .optional()
+    .describe("`invited`: has a code or a letter. `not confirmed`: has a password, and nobody has proved who it is."),
+  state: z
+    .enum([...studentStates, "proposed"])
+    .optional()
+    .describe("In that year. `proposed`: never in a class, and a result names one."),
+  consent: z
+    .enum(["missing"])
+    .optional()
+    .describe("`missing`: under 18 or of unknown age, without a guardian's consent"),
+  sort: z.enum(["name", "roll", "admission", "lastResult"]).default("name").describe("What they are ordered by"),
+  direction: z.enum(["asc", "desc"]).default("asc").describe("Upwards or downwards"),
 };
 
 export const listStudentsInput = z.strictObject({ ...filters, page: pageNumber.default(1), limit: limit.default(50) });
@@ -49,16 +60,13 @@ export const login = z.enum(loginStates);
 export const studentRowView = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Former names of the student, newest first. */
-  otherNames: z.array(z.string()),
+  otherNames: z.array(z.string()).describe("Former names of the student, newest first"),
   admissionNo: z.string().nullable(),
-  /** Of the enrolment in the selected year. */
-  className: z.string().nullable(),
+  className: z.string().nullable().describe("Of the enrolment in the selected year"),
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
   yearLabel: z.string().nullable(),
-  /** The class of the latest result, for students who were never enrolled. */
-  proposedClass: z.string().nullable(),
+  proposedClass: z.string().nullable().describe("The class of the latest result, for students who were never enrolled"),
   login,
   email: z.string().nullable(),
   guardians: z.array(z.string()),
@@ -118,8 +126,10 @@ export const studentsPage = z.object({
   total: z.number(),
   page: z.number(),
   pages: z.number(),
-  /** The selected year; null if there is none. */
-  year: z.object({ _id: z.string(), label: z.string() }).nullable(),
+  year: z
+    .object({ _id: z.string(), label: z.string() })
+    .nullable()
+    .describe("The selected year; null if there is none"),
   views: z.object({
     all: z.number(),
     notPlaced: z.number(),

@@ -39,14 +39,14 @@ export const addStudentInput = z.strictObject({
 
 export type AddStudentInput = z.output<typeof addStudentInput>;
 
-/** Changes of a student; missing fields stay unchanged. `rowVersion` is the version that was seen. */
+/** Changes of a student; missing fields stay unchanged. */
 export const editStudentInput = z.strictObject({
   id: idField,
   name: identity.name.optional(),
   email: z.union([z.literal("").transform(() => null), z.null(), emailField]).optional(),
   admissionNo: z.union([z.null(), admissionNo]).optional(),
   bornOn: z.union([z.null(), z.literal("").transform(() => null), bornOn]).optional(),
-  rowVersion: z.number().int().optional(),
+  rowVersion: z.number().int().optional().describe("The version that was read: 409 if it is not the last one"),
 });
 
 export type EditStudentInput = z.output<typeof editStudentInput>;
@@ -92,14 +92,12 @@ export const studentView = z.object({
   bornOn: z.iso.date().nullable(),
   origin: z.enum(["self", "office", "import", "admission"]),
   login,
-  /** When the student closed the account, and thereby asked for erasure. */
-  loginClosedAt: momentView.nullable(),
+  loginClosedAt: momentView.nullable().describe("When the student closed the account, and thereby asked for erasure"),
   createdAt: momentView,
   leftOn: z.iso.date().nullable(),
   leftReason: z.string().nullable(),
   state: z.enum(studentStates),
-  /** The class of the latest result, for students who were never enrolled. */
-  proposedClass: z.string().nullable(),
+  proposedClass: z.string().nullable().describe("The class of the latest result, for students who were never enrolled"),
   rowVersion: z.number(),
   enrolments: z.array(enrolmentView),
   guardians: z.array(

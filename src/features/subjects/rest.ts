@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { bodyOf } from "@/server/rest/input";
+import { bodyOf, changeOf } from "@/server/rest/input";
 import { copy } from "./messages";
 import type { subjectsRouter } from "./router";
 import { changedSubject, editSubjectInput, subjectInput, subjectView } from "./schema";
@@ -59,7 +59,6 @@ export const subjectsRest = restOf<Caller>()
     return context.json({ message: copy.addedOverRest, ...added }, 201);
   })
   .openapi(edit, async (context) => {
-    const given = bodyOf<Omit<z.input<typeof editSubjectInput>, "id">>(context);
-    const saved = await context.var.caller.subjects.edit({ ...given, id: context.req.param("id") });
+    const saved = await context.var.caller.subjects.edit(changeOf(context));
     return context.json({ message: copy.savedOverRest, ...saved }, 200);
   });

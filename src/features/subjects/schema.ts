@@ -21,7 +21,7 @@ export const editSubjectInput = z.strictObject({
   id: idField,
   name: name.optional(),
   spellings: spellings.optional(),
-  retired: z.boolean().optional(),
+  retired: z.boolean().optional().describe("A retired one is no longer offered"),
 });
 
 export type SubjectChanges = Omit<z.output<typeof editSubjectInput>, "id">;

@@ -6,15 +6,16 @@ import { requireJson } from "@/server/rest/csrf";
 // How much of a rejected body we still read: clients read the response only after sending everything.
 const discardLimits = { bytes: 64 * 1024 * 1024, milliseconds: 20_000 };
 
-/** Reads a JSON body with a size limit. @throws AppError */
-export async function readJson(request: Request, mostBytes: number): Promise<unknown> {
+/** Reads a JSON body with a size limit: its text, and the value. @throws AppError */
+export async function readJson(request: Request, mostBytes: number): Promise<{ text: string; value: unknown }> {
   requireJson(request);
   if (request.headers.has("content-encoding")) {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", say("sendPlainJson"));
   }
   const bytes = await readBytes(request, mostBytes);
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { text, value: JSON.parse(text) };
   } catch {
     throw new AppError("BAD_REQUEST", say("notJson"));
   }

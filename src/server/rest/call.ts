@@ -36,6 +36,8 @@ export type CallContext<Caller> = {
     /** The caller for idempotency and limits: the user, else the network. */
     callerKey: string;
     body: unknown;
+    /** The body as it was sent. */
+    bodyText: string | undefined;
   };
 };
 
@@ -84,13 +86,15 @@ const requireLogin: Known = async (context, next) => {
 const takeJson =
   (mostBytes = 64 * 1024): Known =>
   async (context, next) => {
-    context.set("body", await readJson(context.req.raw, mostBytes));
+    const { text, value } = await readJson(context.req.raw, mostBytes);
+    context.set("body", value);
+    context.set("bodyText", text);
     await next();
   };
 
 const answerOnce: Known = async (context, next) => {
   try {
-    const answered = await onceForKey(context.req.raw, context.var.callerKey, context.var.body, async () => {
+    const answered = await onceForKey(context.req.raw, context.var.callerKey, context.var.bodyText, async () => {
       await next();
       if (context.error) throw context.error;
       return context.res;

@@ -1,6 +1,20 @@
 import "server-only";
+import { z } from "zod";
+import { say } from "@/lib/messages";
+import { inputErrorOf } from "@/server/trpc/trpc";
 
 /** The request body, unparsed: the procedure parses it with its own schema. */
 export function bodyOf<Input>(context: { var: { body: unknown } }): Input {
   return context.var.body as Input;
+}
+
+const change = z.looseObject({}).refine((body) => !Object.hasOwn(body, "id"), say("unknownFields", ["id"]));
+
+type OfRow = { var: { body: unknown }; req: { param: (name: "id") => string } };
+
+/** Like {@link bodyOf}, for the row that the path names: an object, with the `id` of the path. @throws AppError BAD_REQUEST */
+export function changeOf<Input extends { id: string }>(context: OfRow): Input {
+  const { error } = change.safeParse(context.var.body);
+  if (error) throw inputErrorOf(error);
+  return { ...bodyOf<Input>(context), id: context.req.param("id") };
 }

@@ -18,11 +18,18 @@ export function linkPage({ req, header }: Context, { page, pages }: { page: numb
   header("link", `<${next.pathname}${next.search}>; rel="next"`);
 }
 
+// Lists of the office have these filters under the names that their pages have in the address.
+const documentedNames: Record<string, string> = { class: "className", search: "q" };
+
+/** The name by which the document offers a filter; that of the field is accepted too. */
+export const parameterOf = (field: string) => documentedNames[field] ?? field;
+
 /** Query parameters that the schema knows, unparsed. Drops empty ones; a repeated parameter becomes a list. */
 export function queryOf<Schema extends ZodObject>({ req }: Context, { shape }: Schema): z.input<Schema> {
   const { searchParams } = new URL(req.url);
   const query = Object.keys(shape).flatMap((name) => {
-    const values = searchParams.getAll(name).filter((value) => value.trim() !== "");
+    const names = new Set([parameterOf(name), name]);
+    const values = [...names].flatMap((asked) => searchParams.getAll(asked)).filter((value) => value.trim() !== "");
     return values.length === 0 ? [] : [[name, values.length > 1 ? values : values[0]]];
   });
   return Object.fromEntries(query);

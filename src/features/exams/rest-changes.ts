@@ -1,0 +1,67 @@
+import "server-only";
+import { z } from "zod";
+import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { changeOf } from "@/server/rest/input";
+import { screens } from "./messages-screens";
+import type { examsRouter } from "./router";
+import { editExamInput, examIdInput, examView } from "./schema";
+import { examples } from "./schema-examples";
+
+type Caller = { exams: ReturnType<typeof examsRouter.createCaller> };
+
+const staff = { security: forMembers, tags: ["Exams"] as [string] };
+const callers = "For the office, and for teachers of the class and subject.";
+
+const edit = call({
+  ...staff,
+  method: "patch",
+  path: "/exams/{id}",
+  operationId: "editExam",
+  summary: "Changes an exam before its release",
+  description: `${callers} What is left out stays; an empty \`examDate\` takes the date away. A planned release is called off. 409 where \`rowVersion\` is not the last one, where there is such an exam already, or where a mark is above the new total.`,
+  takes: {
+    path: examIdInput,
+    json: {
+      schema: editExamInput.partial().required({ rowVersion: true }).omit({ id: true }),
+      example: { rowVersion: 1, totalMarks: 100 },
+    },
+  },
+  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
+  responses: {
+    200: response("The exam as it is now", examView.meta({ id: "Exam" }), {
+      ...examples.exam,
+      ...{ totalMarks: 100, rowVersion: 2 },
+    }),
+  },
+});
+
+const remove = call({
+  ...staff,
+  method: "delete",
+  path: "/exams/{id}",
+  operationId: "removeExam",
+  summary: "Deletes a draft without marks",
+  description: `${callers} 409 for an exam with marks, and for one that is planned or was released.`,
+  takes: { path: examIdInput },
+  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
+  responses: {
+    200: response("The exam is deleted", z.object({ message: z.string(), _id: z.string() }), {
+      message: screens.removed,
+      _id: examples.exam._id,
+    }),
+  },
+});
+
+/** The REST paths that change and delete exams. */
+export const changesRest = restOf<Caller>()
+  .openapi(edit, async (context) => {
+    const given = changeOf<z.input<typeof editExamInput>>(context);
+    const { exams } = context.var.caller;
+    const { className, sections, subject, examName, examDate, totalMarks } = (await exams.get({ id: given.id })).exam;
+    const known = { className, sections, subject, examName, examDate: examDate ?? "", totalMarks };
+    return context.json(await exams.edit({ ...known, ...given }), 200);
+  })
+  .openapi(remove, async (context) => {
+    const removed = await context.var.caller.exams.remove({ id: context.req.param("id") });
+    return context.json({ message: screens.removed, ...removed }, 200);
+  });
