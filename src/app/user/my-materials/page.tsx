@@ -7,6 +7,7 @@ import { mine } from "@/features/materials/messages-mine";
 import { newestOfClass } from "@/features/materials/rules";
 import { prefetch } from "@/http/page-session";
 import { dateIn } from "@/lib/dates";
+import { isUnproven, ProveFirstPage } from "../../prove-first";
 import { leadToFirst, openFor, type Search } from "../family";
 import { ChildMaterials } from "./child-materials";
 
@@ -15,7 +16,8 @@ export const metadata: Metadata = { title: mine.title };
 const path = "/user/my-materials";
 
 export default async function MyMaterialsPage({ searchParams }: { searchParams: Search }) {
-  const { caller, children, asked, child } = await openFor(path, searchParams);
+  const { principal, caller, children, asked, child } = await openFor(path, searchParams);
+  if (isUnproven(principal)) return <ProveFirstPage title={mine.title} principal={principal} />;
   const today = dateIn(institute.timeZone, new Date());
   if (asked !== undefined) {
     const className = child?.follows;

@@ -3,6 +3,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { CardsView } from "@/features/report-cards/components/cards-view";
 import { cardScreens } from "@/features/report-cards/messages-cards";
 import { prefetch } from "@/http/page-session";
+import { isUnproven, ProveFirstPage } from "../../prove-first";
 import { leadToFirst, openFor, type Search } from "../family";
 import { LazyChildCards } from "./lazy-child-cards";
 
@@ -11,7 +12,8 @@ export const metadata: Metadata = { title: cardScreens.title };
 const path = "/user/report-cards";
 
 export default async function MyReportCardsPage({ searchParams }: { searchParams: Search }) {
-  const { caller, children, asked, child } = await openFor(path, searchParams);
+  const { principal, caller, children, asked, child } = await openFor(path, searchParams);
+  if (isUnproven(principal)) return <ProveFirstPage title={cardScreens.title} principal={principal} />;
   const of = child?.seesResults ? { studentId: child._id } : undefined;
   const isOwn = asked === undefined;
   const found = isOwn || of ? await prefetch("report-cards", () => caller.reportCards.cards(of ?? {})) : undefined;

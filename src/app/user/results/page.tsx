@@ -6,6 +6,7 @@ import { SubjectCurves } from "@/features/results/components/subject-curves";
 import { copy } from "@/features/results/messages";
 import { FirstResult } from "@/features/today/components/first-result";
 import { prefetch } from "@/http/page-session";
+import { isUnproven, ProveFirstPage } from "../../prove-first";
 import { leadToFirst, openFor, type Search } from "../family";
 import { LazyChildResults } from "./lazy-child-results";
 
@@ -16,6 +17,7 @@ const path = "/user/results";
 export default async function ResultsPage({ searchParams }: { searchParams: Search }) {
   const { principal, caller, children, asked, child } = await openFor(path, searchParams);
   const { name, email } = principal;
+  if (isUnproven(principal)) return <ProveFirstPage title={copy.welcome(name)} principal={principal} />;
   const of = child?.seesResults ? { studentId: child._id } : undefined;
   const isOwn = asked === undefined;
   const found = isOwn || of ? await prefetch("results", () => caller.results.mine(of)) : undefined;

@@ -12,6 +12,7 @@ import { copy } from "@/features/schedules/messages";
 import { type ClassPlace, ownListFor } from "@/features/schedules/rules";
 import { prefetch } from "@/http/page-session";
 import { dateIn } from "@/lib/dates";
+import { isUnproven, ProveFirstPage } from "../../prove-first";
 import { leadToFirst, openFor, type Search } from "../family";
 import { ChildTests } from "./child-tests";
 
@@ -20,7 +21,8 @@ export const metadata: Metadata = { title: copy.mineTitle };
 const path = "/user/tests";
 
 export default async function MyTestsPage({ searchParams }: { searchParams: Search }) {
-  const { caller, children, asked, child } = await openFor(path, searchParams);
+  const { principal, caller, children, asked, child } = await openFor(path, searchParams);
+  if (isUnproven(principal)) return <ProveFirstPage title={copy.mineTitle} principal={principal} />;
   const today = dateIn(institute.timeZone, new Date());
   const closed = await prefetch("closed-days", () => caller.closedDays.coming({ from: today }));
   if (asked !== undefined) {

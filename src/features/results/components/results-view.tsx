@@ -15,6 +15,7 @@ import { isExcellent, latestBefore } from "../rules";
 import type { MyResultView } from "../schema";
 import { Celebration } from "./celebration";
 import { EarlierResults } from "./earlier-results";
+import { LazyConfirmFirst } from "./lazy-confirm-first";
 import { Signatures } from "./letterhead";
 import { ReportCard } from "./report-card";
 import { ResultNotices } from "./result-notices";
@@ -22,9 +23,8 @@ import { ResultsLoading } from "./results-loading";
 import { useNewResults } from "./use-new-results";
 import { WayChart } from "./way-chart";
 
-// Loaded lazily, because most students have none of this.
+// Loaded lazily, because most students have none of it.
 const BesideResults = lazy(() => import("./beside-results").then((module) => ({ default: module.BesideResults })));
-const ConfirmFirst = lazy(() => import("./confirm-first").then((module) => ({ default: module.ConfirmFirst })));
 
 type ResultsViewProps = {
   studentName: string;
@@ -117,11 +117,7 @@ type NoResultProps = {
 function NoResult({ error, childId, studentName, studentEmail }: NoResultProps) {
   const code = codeOf(error);
   if (code === "FORBIDDEN") {
-    return (
-      <Suspense fallback={<ResultsLoading />}>
-        <ConfirmFirst email={studentEmail} />
-      </Suspense>
-    );
+    return <LazyConfirmFirst email={studentEmail} isOfChildren={childId !== undefined} />;
   }
   // The guardian's link has ended, or no longer allows results.
   if (childId && code === "NOT_FOUND") return <Unavailable text={copy.notShown} />;
