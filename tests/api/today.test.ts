@@ -91,7 +91,7 @@ describe("today", () => {
   });
 
   it("a guardian reads it for each child, and of results what the link shows", async () => {
-    const { asha, rohan, parent, office } = await family();
+    const { asha, rohan, mother, parent, office } = await family();
     await result(asha, { score: 45, totalMarks: 50 });
     await result(rohan, { className: 4, score: 20, totalMarks: 50 });
     await db().guardianship.updateMany({ where: { studentId: rohan.id }, data: { seesResults: false } });
@@ -112,6 +112,20 @@ describe("today", () => {
     const later = await parent.today.get();
     expect(later.children).toMatchObject([{ name: "Rohan Rao" }]);
     expect(later.notices).toEqual([]);
+    expect((await parent.account.get()).wasGuardian).toBe(false);
+    await db().guardianship.updateMany({ data: { endedAt: new Date() } });
+    const former = await callerOf(await tokenFor(mother));
+    expect(await former.today.get()).toMatchObject({ own: null, children: [] });
+    expect((await former.account.get()).wasGuardian).toBe(true);
+  });
+
+  it("a student who is a guardian, too, keeps a day of their own", async () => {
+    const { asha, rohan } = await family();
+    await db().enrolment.deleteMany({ where: { studentId: asha.id } });
+    const link = { guardianId: asha.id, studentId: rohan.id, relation: "sister", origin: "office" as const };
+    await db().guardianship.create({ data: link });
+    const both = await callerOf(await tokenFor(asha));
+    expect(await both.today.get()).toMatchObject({ own: { hasClass: false }, children: [{ name: "Rohan Rao" }] });
   });
 });
 

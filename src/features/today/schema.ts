@@ -27,7 +27,7 @@ const ownView = z.object({
 export type OwnToday = z.infer<typeof ownView>;
 
 export const todayView = z.object({
-  /** Null for a guardian who is not a student. */
+  /** Null for a present or former guardian who is not a student. */
   own: ownView.nullable(),
   children: z.array(childOverview),
   /** The newest report card of each child whose results the guardian may see. */

@@ -12,12 +12,13 @@ export const metadata: Metadata = { title: cardScreens.title };
 const path = "/user/report-cards";
 
 export default async function MyReportCardsPage({ searchParams }: { searchParams: Search }) {
-  const { principal, caller, children, asked, child } = await openFor(path, searchParams);
+  const opened = await openFor(path, searchParams);
+  const { principal, caller, children, asked, child } = opened;
   if (isUnproven(principal)) return <ProveFirstPage title={cardScreens.title} principal={principal} />;
   const of = child?.seesResults ? { studentId: child._id } : undefined;
   const isOwn = asked === undefined;
   const found = isOwn || of ? await prefetch("report-cards", () => caller.reportCards.cards(of ?? {})) : undefined;
-  if (isOwn && found?.length === 0) leadToFirst(path, children);
+  if (isOwn && found?.length === 0) await leadToFirst(path, opened);
   if (!isOwn) return <LazyChildCards found={children} shown={child?._id} cards={found} />;
   return (
     <div className="page">

@@ -23,6 +23,7 @@ type TodayScreenProps = {
 /** Today's page of a student, or of a guardian's children: urgent things first, such as a test of today. */
 export function TodayScreen({ found, today }: TodayScreenProps) {
   const { own, children, cards, sudden, materials, notices } = found;
+  if (own === null && children.length === 0) return <ChildrenOverview found={children} pages="user" />;
   const toConfirm = notices.filter((notice) => notice.toConfirm);
   const unread = notices.filter((notice) => !notice.toConfirm);
   const isTestToday = own?.tests[0]?.testDate === today;
