@@ -48,7 +48,7 @@ describe("today", () => {
     const newcomer = await callerOf(await tokenFor(await createStudent()));
     expect(await newcomer.today.get()).toEqual({
       own: { isHidden: false, hasClass: false, latest: null, unread: 0, card: null, tests: [] },
-      ...{ children: [], cards: [], sudden: [], materials: [], notices: [] },
+      ...{ children: [], cards: [], sudden: [], materials: [], notices: [], hasMoreNotices: false },
     });
   });
 
@@ -88,6 +88,19 @@ describe("today", () => {
     });
     expect(found.materials.map(({ materialName }) => materialName)).toEqual(["New one"]);
     expect(found.notices).toMatchObject([{ title: "Please answer", toConfirm: true, names: [] }]);
+  });
+
+  it("four notices are shown, those to confirm first, and it says whether there are more", async () => {
+    const { child, office } = await family();
+    await published(office, { title: "To read" });
+    for (const count of [1, 2, 3]) await published(office, { title: `To confirm ${count}`, mustConfirm: true });
+    const four = await child.today.get();
+    expect(four.notices.map(({ toConfirm }) => toConfirm)).toEqual([true, true, true, false]);
+    expect(four.hasMoreNotices).toBe(false);
+    await published(office, { title: "To confirm 4", mustConfirm: true });
+    const five = await child.today.get();
+    expect(five.notices.map(({ toConfirm }) => toConfirm)).toEqual([true, true, true, true]);
+    expect(five.hasMoreNotices).toBe(true);
   });
 
   it("a guardian reads it for each child, and of results what the link shows", async () => {

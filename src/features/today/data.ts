@@ -22,7 +22,7 @@ export async function getToday(principal: Principal, now: Date): Promise<Today> 
   const [children, own, notices] = await Promise.all([
     principal.isGuardian ? listOverview(principal, now) : [],
     isOnlyGuardian(principal.userId).then((isOnly) => (isOnly ? null : ownOf(principal, now))),
-    listOpen(principal, now, mostShown),
+    listOpen(principal, now, mostShown + 1),
   ]);
   const places = [...(own?.places ?? []), ...placesOf(children)];
   const seen = children.filter(({ seesResults: isShown }) => isShown).map(({ _id }) => _id);
@@ -43,7 +43,8 @@ export async function getToday(principal: Principal, now: Date): Promise<Today> 
     cards: cards.filter((card) => card !== ownCard),
     sudden,
     materials,
-    notices,
+    notices: notices.slice(0, mostShown),
+    hasMoreNotices: notices.length > mostShown,
   };
 }
 

@@ -43,7 +43,8 @@ export const todayView = z.object({
       .pick({ _id: true, className: true, subject: true, materialName: true, pdfFile: true, fileKind: true })
       .extend({ fileSize: z.number(), uploadedAt: momentView }),
   ),
-  /** Unread or unconfirmed notices. */
+  /** Unread or unconfirmed notices; there may be more of them. */
+  hasMoreNotices: z.boolean(),
   notices: z.array(
     ownNoticeView.pick({ _id: true, title: true, publishedAt: true }).extend({
       toConfirm: z.boolean(),
