@@ -1,6 +1,7 @@
 "use client";
 
 import { BadgeCheck } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
@@ -17,9 +18,13 @@ import { NoticeText } from "./notice-text";
 
 type OwnNoticeProps = { found: OwnNoticeView; above: { href: string; label: string } };
 
-/** One notice for its recipient: opening it marks it as read; a button confirms it for each child. */
+/**
+ * One notice for its recipient: opening it marks it as read; a button confirms it for each child. The page that Back leads to
+ * is rendered anew.
+ */
 export function OwnNotice({ found, above }: OwnNoticeProps) {
   const { notices } = api.useUtils();
+  const router = useRouter();
   const id = found._id;
   const { data: notice } = api.notices.getMine.useQuery({ id }, { initialData: found });
   const { mutate: open } = api.notices.open.useMutation({
@@ -28,6 +33,7 @@ export function OwnNotice({ found, above }: OwnNoticeProps) {
     onSuccess: () => {
       void notices.unread.invalidate();
       void notices.mine.invalidate();
+      router.refresh();
     },
   });
   const isOpened = useRef(false);
@@ -70,11 +76,13 @@ export function OwnNotice({ found, above }: OwnNoticeProps) {
 
 function Confirming({ id, of }: { id: string; of: OwnNoticeView["of"] }) {
   const { notices } = api.useUtils();
+  const router = useRouter();
   const confirm = api.notices.confirm.useMutation({
     meta: { expected: ["CONFLICT", "NOT_FOUND"] },
     onSuccess(confirmed) {
       notices.getMine.setData({ id }, confirmed);
       void notices.mine.invalidate();
+      router.refresh();
     },
   });
   return (
