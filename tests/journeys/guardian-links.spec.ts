@@ -16,6 +16,11 @@ async function call<Answer>(page: Page, procedure: string, json: object): Promis
   return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
 }
 
+async function query<Answer>(page: Page, procedure: string): Promise<Answer> {
+  const answer = await page.request.get(`/api/trpc/${procedure}`);
+  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
+}
+
 test("the father joins by the code of the student, and the office ends his link quietly", async ({
   page: office,
   newPerson,
@@ -135,7 +140,16 @@ test("a mother who signed up alone reads how she is proven instead of pages abou
   const [page, mother] = [await newPerson(), { ...newStudent(), name: "Mira Rao" }];
   await register(page, mother);
   await enterAs(page, mother);
-  await call(page, "codes.link", { code, consent: true });
+  await open(page, "/user/account");
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel(/^I am a parent or guardian of Asha/).check();
+  const { items } = await query<{ items: { _id: string }[] }>(phone, "codes.own");
+  await call(phone, "codes.endOwn", { id: items[0]?._id });
+  await page.getByRole("button", { name: "Add Asha to my login" }).click();
+  await expect(page.getByText(/^This code does not work/)).toBeVisible();
+  const again = await call<{ code: string }>(phone, "codes.makeOwn", { name: "Mira Rao", relation: "mother" });
+  await call(page, "codes.link", { code: again.code, consent: true });
   const { _id } = await call<{ _id: string }>(office, "students.who", { identifier: student.email });
   const read = async (path: string) => {
     await open(page, path);
