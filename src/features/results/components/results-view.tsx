@@ -57,7 +57,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
       <BesideResults absences={absences.data ?? []} withdrawn={withdrawn.data ?? []} />
     </Suspense>
   );
-  const results = error ? [] : (data ?? []);
+  const results = isClosed(error) ? [] : (data ?? []);
   const [newest, ...earlier] = results;
   if (!newest) {
     const isLoading = isPending || (!error && (withdrawn.isPending || absences.isPending));
@@ -104,6 +104,12 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
       <Signatures />
     </div>
   );
+}
+
+/** True for a refusal; after any other failure, what was read before stays on the screen. */
+function isClosed(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "FORBIDDEN" || code === "NOT_FOUND" || code === "UNAUTHORIZED";
 }
 
 type NoResultProps = {
