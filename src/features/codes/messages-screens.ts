@@ -20,6 +20,7 @@ export const joinScreens = {
   declinedHint: "This code opens nothing any more, and the office knows. Please ask the office for your own code.",
   email: "Email Address",
   emailHint: "To get news, and a new password if you forget yours. We ask you to confirm it.",
+  emailHintKept: "You can log in with it. No mail leaves this website at present.",
   emailNeededHint: "You will log in with it.",
   password: "Password",
   newPassword: "New password",
