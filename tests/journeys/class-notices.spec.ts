@@ -96,7 +96,7 @@ test("a notice to a section with a file is written, looked through, published, r
     const answer = await phone.request.get((await file.getAttribute("href")) ?? "");
     expect([answer.status(), answer.headers()["cache-control"]]).toEqual([200, "no-store"]);
     await phone.getByRole("button", { name: "I have read this" }).click();
-    await expect(phone.getByText("Confirmed on")).toBeVisible();
+    await expect(phone.getByRole("status").filter({ hasText: "Confirmed on" })).toBeFocused();
     await expectGoodLayout(phone);
     await phone.goBack();
     await phone.waitForURL("**/user/today");

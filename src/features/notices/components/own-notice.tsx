@@ -8,6 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
+import { takeFocus } from "@/components/ui/take-focus";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { readers as copy } from "../messages-readers";
@@ -85,11 +86,18 @@ function Confirming({ id, of }: { id: string; of: OwnNoticeView["of"] }) {
       router.refresh();
     },
   });
+  const isOfThisOne = (studentId: string | null) => confirm.variables?.studentId === (studentId ?? undefined);
   return (
     <div className="grid justify-items-start gap-3 border-line border-t pt-5 print:hidden">
       {of.map(({ studentId, name, confirmedAt }) =>
         confirmedAt ? (
-          <p key={studentId} role="status" className="flex flex-wrap items-center gap-x-2 text-sm text-success">
+          <p
+            key={studentId}
+            ref={confirm.isSuccess && isOfThisOne(studentId) ? takeFocus : undefined}
+            role="status"
+            tabIndex={-1}
+            className="flex flex-wrap items-center gap-x-2 text-sm text-success outline-none"
+          >
             <BadgeCheck aria-hidden className="size-5" />
             {name && <span className="font-semibold">{name}:</span>}
             {copy.confirmedAt} <Moment at={confirmedAt} />
@@ -97,7 +105,7 @@ function Confirming({ id, of }: { id: string; of: OwnNoticeView["of"] }) {
         ) : (
           <Button
             key={studentId}
-            busy={confirm.isPending && confirm.variables?.studentId === (studentId ?? undefined)}
+            busy={confirm.isPending && isOfThisOne(studentId)}
             busyText={copy.confirming}
             onClick={() => confirm.mutate({ id, ...(studentId !== null && { studentId }) })}
           >
