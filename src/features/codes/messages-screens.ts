@@ -40,7 +40,7 @@ export const joinScreens = {
   addTo: (child: string, name: string) => `Add ${child} to the login of ${name}`,
   orNew: "Or make a new login with this code:",
   added: (child: string) => `${child} is in your login now`,
-  addedHint: "You will see results and news of both children with it.",
+  addedHint: "You see results and news of all your children with it.",
   done: "Your login is open",
   doneHint: (identifier: string) => `Next time, sign in with ${identifier} and your password.`,
   toResults: "See the results",
