@@ -104,6 +104,7 @@ export const officeScreens = {
 
   codes: "Codes",
   none: "No code was made.",
+  over: (count: number) => (count === 1 ? "1 code is over" : `${count} codes are over`),
   loadFailed: "The codes could not be loaded.",
   purposes: { join: "First login", password: "New password", link: "Guardian" },
   ways: { shown: "", printed: "printed", mailed: "by email" },
