@@ -1,13 +1,14 @@
 import type { ComponentType, ReactNode } from "react";
 import { AreaShell } from "@/components/site/area-shell";
 import { AdministersProvider } from "@/components/ui/administers";
+import { MailModeProvider } from "@/components/ui/mail-mode";
 import { createCaller } from "@/features";
 import { LogoutButton } from "@/features/auth/components/logout-button";
 import { SessionEnd } from "@/features/auth/components/session-end";
 import { SessionGuard } from "@/features/auth/components/session-guard";
 import { LazyChildSwitch } from "@/features/guardians/components/lazy-child-switch";
 import { currentPrincipal, prefetch } from "@/http/page-session";
-import { shownSite } from "@/http/site";
+import { sendsMail, shownSite } from "@/http/site";
 import { accountOf } from "@/lib/account-of";
 import { isOn, may, rightsOf } from "@/lib/may";
 import type { Role } from "@/lib/principal";
@@ -98,7 +99,9 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
         <InstituteClock>
           <KnownFacts>
             <AdministersProvider value={may(principal, "administrator")}>
-              <PageOrSkeleton>{page}</PageOrSkeleton>
+              <MailModeProvider value={sendsMail()}>
+                <PageOrSkeleton>{page}</PageOrSkeleton>
+              </MailModeProvider>
             </AdministersProvider>
           </KnownFacts>
         </InstituteClock>

@@ -30,8 +30,10 @@ export function readUnsent(personId: string, thing: string): Unsent {
   return parsed(localStorage.getItem(keyOf(personId, thing)));
 }
 
-export function countUnsent(personId: string): number {
+/** How much a person has not sent yet; where the page does not know who it is, how much anyone has not. */
+export function countUnsent(personId: string | undefined): number {
+  const start = personId === undefined ? `${unsentKey}:` : keyOf(personId, "");
   return Object.keys(localStorage)
-    .filter((key) => key.startsWith(keyOf(personId, "")))
+    .filter((key) => key.startsWith(start))
     .reduce((sum, key) => sum + Object.keys(parsed(localStorage.getItem(key))).length, 0);
 }

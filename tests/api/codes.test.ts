@@ -74,6 +74,20 @@ describe("the office", () => {
     expect(await db().auditEvent.count({ where: { action: "code-revoked" } })).toBe(1);
   });
 
+  it("sees the codes of the guardians on the student's page, too, and ends them there", async () => {
+    const child = await add();
+    const mother = { studentId: child, name: "Mira Rao", relation: "mother" };
+    const { guardianId } = await office.guardians.add(mother);
+    const { code } = await office.codes.make({ personId: guardianId, purpose: "join" });
+    const listed = async () => (await office.codes.list({ personId: child })).items;
+    const [lost] = await listed();
+    expect(lost).toMatchObject({ purpose: "join", state: "open", name: "Mira Rao", relation: "mother" });
+    await office.codes.revoke({ id: lost?._id ?? "" });
+    expect((await refusalOf((await callerOf(null)).codes.look({ code }))).code).toBe("BAD_REQUEST");
+    await db().guardianship.updateMany({ data: { endedAt: new Date() } });
+    expect(await listed()).toEqual([]);
+  });
+
   it("ends all sessions of a person by a code for a new password", async () => {
     const asha = await createStudent();
     const token = await tokenFor(asha);

@@ -48,7 +48,7 @@ describe("today", () => {
     const newcomer = await callerOf(await tokenFor(await createStudent()));
     expect(await newcomer.today.get()).toEqual({
       own: { isHidden: false, hasClass: false, latest: null, unread: 0, card: null, tests: [] },
-      ...{ children: [], cards: [], sudden: [], materials: [], notices: [] },
+      ...{ children: [], cards: [], sudden: [], materials: [], notices: [], hasMoreNotices: false },
     });
   });
 
@@ -90,8 +90,21 @@ describe("today", () => {
     expect(found.notices).toMatchObject([{ title: "Please answer", toConfirm: true, names: [] }]);
   });
 
+  it("four notices are shown, those to confirm first, and it says whether there are more", async () => {
+    const { child, office } = await family();
+    await published(office, { title: "To read" });
+    for (const count of [1, 2, 3]) await published(office, { title: `To confirm ${count}`, mustConfirm: true });
+    const four = await child.today.get();
+    expect(four.notices.map(({ toConfirm }) => toConfirm)).toEqual([true, true, true, false]);
+    expect(four.hasMoreNotices).toBe(false);
+    await published(office, { title: "To confirm 4", mustConfirm: true });
+    const five = await child.today.get();
+    expect(five.notices.map(({ toConfirm }) => toConfirm)).toEqual([true, true, true, true]);
+    expect(five.hasMoreNotices).toBe(true);
+  });
+
   it("a guardian reads it for each child, and of results what the link shows", async () => {
-    const { asha, rohan, parent, office } = await family();
+    const { asha, rohan, mother, parent, office } = await family();
     await result(asha, { score: 45, totalMarks: 50 });
     await result(rohan, { className: 4, score: 20, totalMarks: 50 });
     await db().guardianship.updateMany({ where: { studentId: rohan.id }, data: { seesResults: false } });
@@ -112,6 +125,20 @@ describe("today", () => {
     const later = await parent.today.get();
     expect(later.children).toMatchObject([{ name: "Rohan Rao" }]);
     expect(later.notices).toEqual([]);
+    expect((await parent.account.get()).wasGuardian).toBe(false);
+    await db().guardianship.updateMany({ data: { endedAt: new Date() } });
+    const former = await callerOf(await tokenFor(mother));
+    expect(await former.today.get()).toMatchObject({ own: null, children: [] });
+    expect((await former.account.get()).wasGuardian).toBe(true);
+  });
+
+  it("a student who is a guardian, too, keeps a day of their own", async () => {
+    const { asha, rohan } = await family();
+    await db().enrolment.deleteMany({ where: { studentId: asha.id } });
+    const link = { guardianId: asha.id, studentId: rohan.id, relation: "sister", origin: "office" as const };
+    await db().guardianship.create({ data: link });
+    const both = await callerOf(await tokenFor(asha));
+    expect(await both.today.get()).toMatchObject({ own: { hasClass: false }, children: [{ name: "Rohan Rao" }] });
   });
 });
 

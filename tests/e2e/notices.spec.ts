@@ -69,6 +69,16 @@ test("a new result shows a badge in the sidebar, and a notice, until the student
   await page.reload();
   await expect(main(page).getByRole("article", { name: "Academic Results" })).toContainText("55.0%");
   await expect(notice).toHaveCount(0);
+
+  await addResults(baseURL, student, { subject: "Chemistry" });
+  await open(page, "/user/today");
+  await main(page).getByRole("link", { name: /^New: Chemistry/ }).click();
+  await expect(notice).toBeVisible();
+  await expect(await areaLink(page, /^Results$/)).toBeVisible();
+  await closeMenu(page);
+  await page.goBack();
+  await expect(main(page).getByRole("link", { name: /^Chemistry/ })).toBeVisible();
+  await open(page, "/user/results");
   await expect(await areaLink(page, /^Results$/)).toBeVisible();
 });
 

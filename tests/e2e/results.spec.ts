@@ -300,6 +300,7 @@ test.describe("without a network", () => {
   test.use({ expectedErrors: consoleErrors.cut });
 
   test("results show that they are loading, show an error, and load with Try Again", async ({ page, baseURL }) => {
+    await page.clock.install();
     const student = await studentWith(page, baseURL, { score: 52, totalMarks: 80 });
     // Both the server's prefetch and the browser's request fail.
     await setTime(student, "infinity");
@@ -312,7 +313,20 @@ test.describe("without a network", () => {
     await mend();
     await setTime(student, "now");
     await page.getByRole("button", { name: "Try Again" }).click();
-    await expect(page.getByRole("article", { name: "Academic Results" })).toContainText("65.0%");
+    const result = page.getByRole("article", { name: "Academic Results" });
+    await expect(result).toContainText("65.0%");
+
+    // Once read, they stay when they cannot be read anew.
+    await cut(page, reading);
+    const area = page.getByRole("complementary");
+    await area.getByRole("link", { name: "My Materials" }).click();
+    await page.waitForURL("**/user/my-materials");
+    await page.clock.fastForward("01:00");
+    const failed = () => page.waitForEvent("requestfailed", (request) => reading.test(request.url()));
+    const [first] = await Promise.all([failed(), area.getByRole("link", { name: /^Results/ }).click()]);
+    await page.waitForEvent("requestfailed", (request) => request !== first && reading.test(request.url()));
+    await expect(result).toContainText("65.0%");
+    await expect(page.getByRole("heading", { name: "Results Unavailable" })).toHaveCount(0);
   });
 
   test("a result that could not be added keeps the input", { tag: "@long" }, async ({ page }) => {

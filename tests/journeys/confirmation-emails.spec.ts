@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => own?.stop());
 
-test("results are hidden until the email is confirmed", async ({ page }) => {
+test("results are hidden until the email is confirmed, from a guardian as well", async ({ page, newPerson }) => {
   const url = own?.url ?? "";
   const student = newStudent();
   await register(page, student);
@@ -73,6 +73,21 @@ test("results are hidden until the email is confirmed", async ({ page }) => {
   await send("auth.confirmEmail", { token });
   await page.getByRole("button", { name: "I have confirmed it" }).click();
   await expect(page.getByText("New result: Algebra")).toBeVisible();
+
+  const [other, mother] = [await newPerson(), { ...newStudent(), name: "Mira Rao" }];
+  await register(other, mother);
+  await enterAs(other, mother);
+  const ask = async (person: Page, procedure: string, json: object) =>
+    (await (await person.request.post(`/api/trpc/${procedure}`, { data: { json } })).json()) as {
+      result: { data: { json: { code: string } } };
+    };
+  const { result: made } = await ask(page, "codes.makeOwn", { name: "Mira Rao", relation: "mother" });
+  await ask(other, "codes.link", { code: made.data.json.code, consent: true });
+  for (const path of ["/user/today", "/user/tests"]) {
+    await open(other, path);
+    await expect(other.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
+    await expect(other.getByText("What concerns your child is private", { exact: false })).toBeVisible();
+  }
 
   await addResult("Botany");
   await expect

@@ -16,6 +16,11 @@ async function call<Answer>(page: Page, procedure: string, json: object): Promis
   return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
 }
 
+async function query<Answer>(page: Page, procedure: string): Promise<Answer> {
+  const answer = await page.request.get(`/api/trpc/${procedure}`);
+  return ((await answer.json()) as { result: { data: { json: Answer } } }).result.data.json;
+}
+
 test("the father joins by the code of the student, and the office ends his link quietly", async ({
   page: office,
   newPerson,
@@ -119,6 +124,54 @@ test("the father joins by the code of the student, and the office ends his link 
     await expect(fathers.getByRole("region", { name: "Add a child with a code" })).toBeVisible();
     await expect(fathers.getByRole("region", { name: "Your children" })).toBeHidden();
   });
+});
+
+test("a mother who signed up alone reads how she is proven instead of pages about her child, and a code of the office does it", async ({
+  page: office,
+  newPerson,
+}) => {
+  await enterAsAdmin(office);
+  const [phone, student] = [await newPerson(), newStudent()];
+  await register(phone, student);
+  const added = { studentEmail: student.email, className: "7", score: 45, totalMarks: 50, subject: "Biology" };
+  await call(office, "results.add", { results: [added] });
+  await enterAs(phone, student);
+  const { code } = await call<{ code: string }>(phone, "codes.makeOwn", { name: "Mira Rao", relation: "mother" });
+  const [page, mother] = [await newPerson(), { ...newStudent(), name: "Mira Rao" }];
+  await register(page, mother);
+  await enterAs(page, mother);
+  await open(page, "/user/account");
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel(/^I am a parent or guardian of Asha/).check();
+  const { items } = await query<{ items: { _id: string }[] }>(phone, "codes.own");
+  await call(phone, "codes.endOwn", { id: items[0]?._id });
+  await page.getByRole("button", { name: "Add Asha to my login" }).click();
+  await expect(page.getByText(/^This code does not work/)).toBeVisible();
+  const again = await call<{ code: string }>(phone, "codes.makeOwn", { name: "Mira Rao", relation: "mother" });
+  await call(page, "codes.link", { code: again.code, consent: true });
+  const { _id } = await call<{ _id: string }>(office, "students.who", { identifier: student.email });
+  const read = async (path: string) => {
+    await open(page, path);
+    await expect(page.getByText("Ask the office for a code")).toBeVisible();
+    await expect(
+      page.getByText(/not in a class|appear here once they are released|No result yet|No report card/),
+    ).toHaveCount(0);
+  };
+  await read("/user");
+  await expectGoodLayout(page);
+  for (const part of ["results", "my-materials", "tests", "report-cards"]) await read(`/user/${part}?child=${_id}`);
+  await page.getByRole("main").getByRole("link", { name: "Use a code" }).click();
+  await page.waitForURL("**/join");
+
+  const who = await call<{ _id: string }>(office, "students.who", { identifier: mother.email });
+  const given = await call<{ code: string }>(office, "codes.make", { personId: who._id, purpose: "password" });
+  await open(page, `/join#${given.code}`);
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page.getByText(/^Next time, sign in with/)).toBeVisible();
+  await open(page, "/user/today");
+  await expect(page.getByRole("heading", { level: 2, name: student.name })).toBeVisible();
 });
 
 test("a mother who is entered for a second child is offered by her number, changed, and made one of two entries", async ({

@@ -119,4 +119,13 @@ test("a mother of two joins by a letter without an address, sees both children a
   // Without script the same addresses show the same child.
   const html = await (await page.request.get(`/user/results?child=${asha}`)).text();
   expect(html).toContain("Results of <!-- -->Asha Rao".replace("<!-- -->", ""));
+
+  // Without a child she is no pupil either.
+  await query(database(), "update guardianships set ended_at = now() where guardian_id = $1", [id]);
+  for (const path of ["/user", "/user/results", "/user/my-materials"]) {
+    await open(page, path);
+    await expect(page).toHaveURL(/\/user\/today$/);
+    await expect(page.getByRole("main")).toContainText("No child is linked to you");
+    await expect(page.getByText("Your first result will appear here")).toHaveCount(0);
+  }
 });

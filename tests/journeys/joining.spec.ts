@@ -51,7 +51,7 @@ test("a student without an address joins by the link of a QR code, and later log
 
   const { page: phone, sent } = await family(newPerson);
   await open(phone, `/join#${code}`);
-  await expect(phone.getByText("Hello Asha")).toBeVisible();
+  await expect(phone.getByRole("region", { name: "Hello Asha" })).toBeFocused();
   await expect(phone).toHaveURL(/\/join$/);
   await expectGoodLayout(phone);
   await phone.getByLabel("Password", { exact: true }).fill(password);

@@ -134,7 +134,7 @@ test.describe("without JavaScript", () => {
   });
 
   test("forms that need JavaScript say so and offer an alternative", async ({ page }) => {
-    for (const path of ["/services", "/contact", "/login", "/signup"]) {
+    for (const path of ["/services", "/contact", "/login", "/signup", "/verify/unknown"]) {
       await page.goto(path);
       // Playwright's locators ignore <noscript>, but textContent includes it.
       const note = page.locator("main noscript [role=status]");

@@ -1,6 +1,4 @@
 import type { ReactNode } from "react";
-import { MailModeProvider } from "@/components/ui/mail-mode";
-import { env } from "@/env";
 import { NewMark } from "@/features/admissions/components/new-mark";
 import { InboxMark } from "@/features/inquiries/components/inbox-mark";
 import { NoticesMark } from "@/features/notices/components/notices-mark";
@@ -20,7 +18,7 @@ const marks = [
 export default function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <Area of="admin" marks={marks} Find={FindAnything}>
-      <MailModeProvider value={env().SMTP_URL !== undefined}>{children}</MailModeProvider>
+      {children}
     </Area>
   );
 }

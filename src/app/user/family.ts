@@ -26,8 +26,9 @@ export async function openFor(path: ChildPath, searchParams: SearchParams) {
   return { principal, caller, children, asked, child: children.find(({ _id }) => _id === asked) };
 }
 
-/** Redirects a guardian without own data to the first child. */
-export function leadToFirst(path: ChildPath, children: { _id: string }[] | undefined): void {
+/** Redirects a guardian without own data to the first child, and one without a child to today's page, which says so. */
+export async function leadToFirst(path: ChildPath, { caller, children }: Awaited<ReturnType<typeof openFor>>) {
   const [first] = children ?? [];
   if (first) redirect(addressFor(path, first._id));
+  if ((await caller.account.get()).wasGuardian) redirect("/user/today");
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { accountViewOf } from "@/features/auth/data";
+import { isOnlyGuardian } from "@/features/guardians/data";
 import type { PeopleData } from "@/features/people/data";
 import type { Principal } from "@/lib/principal";
 import { hasSecondFactor } from "@/server/auth/second-factor";
@@ -14,6 +15,7 @@ export async function getOwnAccount(principal: Principal): Promise<OwnAccountVie
     emailConfirmed: principal.emailConfirmed,
     onRoster,
     isGuardian: principal.isGuardian && !onRoster,
+    wasGuardian: !principal.isGuardian && (await isOnlyGuardian(principal.userId)),
     mailed: isMailConfigured(),
     duties: dutiesOf(principal),
     asksForCodes: await hasSecondFactor(principal.userId),

@@ -28,6 +28,8 @@ export const ownAccountView = accountView.extend({
   onRoster: z.boolean(),
   /** A guardian who is not a student: the page does not mention own results. */
   isGuardian: z.boolean(),
+  /** All links to children have ended, and there are no own results either. */
+  wasGuardian: z.boolean(),
   /** What a staff member does here, each place once; empty on the user side. */
   duties: z.array(
     z.object({

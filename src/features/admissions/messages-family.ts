@@ -77,6 +77,7 @@ export const familyCopy = {
   message: "Your message",
   messageText: "The message",
   messageHint: "Our office will read it. The answer comes by mail and also appears here.",
+  messageHintKept: "Our office will read it. The answer appears here.",
   send: "Send message",
   sending: "Sending...",
   sent: "Your message has arrived.",

@@ -5,6 +5,7 @@ import { listCodesMadeFor, listCodesOf } from "@/server/access-codes/list";
 import { findPerson, namesOfPeople, type Person } from "@/server/auth/users";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { hasOpenWards } from "@/server/roster/guardians";
+import { listLinks } from "@/server/roster/links";
 import { findStudent, isStudent } from "@/server/roster/students";
 import { say } from "./messages";
 import { stateOf, wayOf } from "./rules";
@@ -20,18 +21,22 @@ export async function getPersonOfRoster(id: string): Promise<Person> {
   return person;
 }
 
-/** The codes of a person, newest first. */
+/** The codes of a person and of the guardians, whose halves of a letter may be lost with it; newest first. */
 export async function listCodes(personId: string, now: Date): Promise<CodesView> {
-  const person = await findPerson(personId);
-  const rows = await listCodesOf(personId, mostShown);
+  const [person, links] = await Promise.all([findPerson(personId), listLinks(personId)]);
+  const guardians = new Map(links.flatMap((link) => (link.endedAt === null ? [[link.guardianId, link]] : [])));
+  const rows = await listCodesOf(personId, mostShown, [...guardians.keys()]);
   const makers = rows.flatMap(({ createdById }) => createdById ?? []);
   const nameOf = new Map(await namesOfPeople([...new Set(makers)]));
-  const items = rows.map((row) => ({
-    ...{ _id: row.id, purpose: row.purpose, state: stateOf(row, now), way: wayOf(row) },
-    ...{ name: row.label, relation: row.relation, createdAt: row.createdAt, expiresAt: row.expiresAt },
-    createdBy: row.createdById && (nameOf.get(row.createdById) ?? null),
-    endedAt: row.usedAt ?? row.revokedAt,
-  }));
+  const items = rows.map((row) => {
+    const link = row.userId === null ? undefined : guardians.get(row.userId);
+    return {
+      ...{ _id: row.id, purpose: row.purpose, state: stateOf(row, now), way: wayOf(row) },
+      ...{ name: link?.guardian.name ?? row.label, relation: link?.relation ?? row.relation },
+      ...{ createdAt: row.createdAt, expiresAt: row.expiresAt, endedAt: row.usedAt ?? row.revokedAt },
+      createdBy: row.createdById && (nameOf.get(row.createdById) ?? null),
+    };
+  });
   return { items, mailsTo: isMailConfigured() ? (person?.email ?? null) : null };
 }
 

@@ -47,6 +47,7 @@ export const codeView = z.object({
   _id: z.string(),
   purpose: z.enum(purposes),
   state: z.enum(states),
+  /** The guardian it is for; null for the person's own. */
   name: z.string().nullable(),
   relation: z.string().nullable(),
   way: z.enum(["shown", "printed", "mailed"]),

@@ -16,6 +16,12 @@ export async function findLink(guardianId: string, studentId: string): Promise<O
   return db().guardianship.findFirst({ where: { guardianId, studentId, endedAt: null }, select });
 }
 
+/** True for a present or former guardian who is no student, and so has nothing of their own. */
+export async function isOnlyGuardian(userId: string): Promise<boolean> {
+  const links = { some: { guardianId: userId } };
+  return (await db().user.count({ where: { id: userId, student: null, guardianOf: links } })) > 0;
+}
+
 // For students who were never enrolled, the class of the latest result counts.
 const followed = Prisma.sql`coalesce(e.class_name, case when not exists (select from enrolments where student_id = u.id)
   then (select class_name from current_results where student_id = u.id order by created_at desc, first_id desc limit 1) end)`;

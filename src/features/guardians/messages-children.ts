@@ -17,6 +17,10 @@ export const childScreens = {
   testsOf: (child: string) => `Tests of ${child}`,
   closed: (name: string) => `The results of ${name} are not shown to you`,
   closedHint: "The office decides who sees results. Tests and materials are open to you.",
+  proveTitle: "Ask the office for a code",
+  proveHint:
+    "What concerns your child is private. With a code, the office confirms that this login is yours, and everything appears here.",
+  proveBy: "Use a code",
   noClass: (name: string) => `${name} is not in a class now`,
   noClassHint: "Tests and materials appear here with the class.",
 

@@ -115,6 +115,8 @@ export const familyLinks = {
   leaveQuestion: (name: string) => `End your link to ${name}?`,
   leaveHint:
     "You see nothing of this child any more. The child and all other guardians are told. A new code links you again.",
+  leaveHintKept:
+    "You see nothing of this child any more. No mail leaves this website: please tell the child and the other guardians. A new code links you again.",
   left: (name: string) => `${name} is not in your login any more.`,
   working: "One moment...",
   loadFailed: "Your children could not be loaded.",

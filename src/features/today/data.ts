@@ -1,4 +1,5 @@
 import "server-only";
+import { isOnlyGuardian } from "@/features/guardians/data";
 import { listOverview, placesOf } from "@/features/guardians/data-overview";
 import { listNewOf } from "@/features/materials/data-new";
 import { listOpen } from "@/features/notices/data-open";
@@ -20,8 +21,8 @@ const mostShown = 4;
 export async function getToday(principal: Principal, now: Date): Promise<Today> {
   const [children, own, notices] = await Promise.all([
     principal.isGuardian ? listOverview(principal, now) : [],
-    ownOf(principal, now),
-    listOpen(principal, now, mostShown),
+    isOnlyGuardian(principal.userId).then((isOnly) => (isOnly ? null : ownOf(principal, now))),
+    listOpen(principal, now, mostShown + 1),
   ]);
   const places = [...(own?.places ?? []), ...placesOf(children)];
   const seen = children.filter(({ seesResults: isShown }) => isShown).map(({ _id }) => _id);
@@ -37,12 +38,13 @@ export async function getToday(principal: Principal, now: Date): Promise<Today> 
   ]);
   const ownCard = cards.find(({ studentId }) => studentId === principal.userId) ?? null;
   return {
-    own: isShown(own, children) ? { ...own, card: ownCard } : null,
+    own: own ? { ...own, card: ownCard } : null,
     children,
     cards: cards.filter((card) => card !== ownCard),
     sudden,
     materials,
-    notices,
+    notices: notices.slice(0, mostShown),
+    hasMoreNotices: notices.length > mostShown,
   };
 }
 
@@ -66,6 +68,3 @@ async function ownOf(principal: Principal, now: Date): Promise<Own> {
     places,
   };
 }
-
-/** A guardian who is not a student has no own data. */
-const isShown = (own: Own, children: Today["children"]) => children.length === 0 || own.hasClass || own.latest !== null;

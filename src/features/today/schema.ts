@@ -27,7 +27,7 @@ const ownView = z.object({
 export type OwnToday = z.infer<typeof ownView>;
 
 export const todayView = z.object({
-  /** Null for a guardian who is not a student. */
+  /** Null for a present or former guardian who is not a student. */
   own: ownView.nullable(),
   children: z.array(childOverview),
   /** The newest report card of each child whose results the guardian may see. */
@@ -43,7 +43,8 @@ export const todayView = z.object({
       .pick({ _id: true, className: true, subject: true, materialName: true, pdfFile: true, fileKind: true })
       .extend({ fileSize: z.number(), uploadedAt: momentView }),
   ),
-  /** Unread or unconfirmed notices. */
+  /** Unread or unconfirmed notices; there may be more of them. */
+  hasMoreNotices: z.boolean(),
   notices: z.array(
     ownNoticeView.pick({ _id: true, title: true, publishedAt: true }).extend({
       toConfirm: z.boolean(),

@@ -2,10 +2,13 @@ import "server-only";
 import { db } from "@/server/db/client";
 import type { AccessCode } from "@/server/generated/prisma/client";
 
-/** The codes of a person, newest first: for the person's own login, and for guardians to link to the student. */
-export function listCodesOf(id: string, take: number): Promise<AccessCode[]> {
+/**
+ * The codes of a person, newest first: for the person's own login, for guardians to link to the student, and for the logins of
+ * these guardians.
+ */
+export function listCodesOf(id: string, take: number, guardianIds: string[] = []): Promise<AccessCode[]> {
   return db().accessCode.findMany({
-    where: { OR: [{ userId: id }, { studentId: id }] },
+    where: { OR: [{ userId: { in: [id, ...guardianIds] } }, { studentId: id }] },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take,
   });

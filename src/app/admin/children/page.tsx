@@ -4,11 +4,13 @@ import { createCaller } from "@/features";
 import { ChildrenOverview } from "@/features/guardians/components/children-overview";
 import { childScreens as copy } from "@/features/guardians/messages-children";
 import { requireRole } from "@/http/page-session";
+import { isUnproven, ProveFirstPage } from "../../prove-first";
 
 export const metadata: Metadata = { title: copy.title };
 
 export default async function OwnChildrenPage() {
   const principal = await requireRole("admin", "/admin/children");
+  if (isUnproven(principal)) return <ProveFirstPage title={copy.title} principal={principal} />;
   const found = await createCaller({ principal }).guardians.overview();
   return (
     <div className="page">

@@ -8,6 +8,7 @@ import { mine } from "@/features/materials/messages-mine";
 import { newestOfClass } from "@/features/materials/rules";
 import { prefetch } from "@/http/page-session";
 import { dateIn } from "@/lib/dates";
+import { isUnproven, ProveFirstPage } from "../../prove-first";
 import { leadToFirst, openFor } from "../family";
 import { ChildMaterials } from "./child-materials";
 
@@ -16,7 +17,9 @@ export const metadata: Metadata = { title: mine.title };
 const path = "/user/my-materials";
 
 export default async function MyMaterialsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { caller, children, asked, child } = await openFor(path, searchParams);
+  const opened = await openFor(path, searchParams);
+  const { principal, caller, children, asked, child } = opened;
+  if (isUnproven(principal)) return <ProveFirstPage title={mine.title} principal={principal} />;
   const today = dateIn(institute.timeZone, new Date());
   if (asked !== undefined) {
     const className = child?.follows;
@@ -26,7 +29,7 @@ export default async function MyMaterialsPage({ searchParams }: { searchParams: 
     return <ChildMaterials found={children} today={today} shown={child?._id} page={found} />;
   }
   const groups = await groupsOf(caller);
-  if (groups?.length === 0) leadToFirst(path, children);
+  if (groups?.length === 0) await leadToFirst(path, opened);
   const only = groups?.length === 1 ? groups[0] : undefined;
   return (
     <div className="page">

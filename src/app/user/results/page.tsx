@@ -7,6 +7,7 @@ import { SubjectCurves } from "@/features/results/components/subject-curves";
 import { copy } from "@/features/results/messages";
 import { FirstResult } from "@/features/today/components/first-result";
 import { prefetch } from "@/http/page-session";
+import { isUnproven, ProveFirstPage } from "../../prove-first";
 import { leadToFirst, openFor } from "../family";
 import { LazyChildResults } from "./lazy-child-results";
 
@@ -15,12 +16,14 @@ export const metadata: Metadata = { title: copy.title };
 const path = "/user/results";
 
 export default async function ResultsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { principal, caller, children, asked, child } = await openFor(path, searchParams);
+  const opened = await openFor(path, searchParams);
+  const { principal, caller, children, asked, child } = opened;
   const { name, email } = principal;
+  if (isUnproven(principal)) return <ProveFirstPage title={copy.welcome(name)} principal={principal} />;
   const of = child?.seesResults ? { studentId: child._id } : undefined;
   const isOwn = asked === undefined;
   const found = isOwn || of ? await prefetch("results", () => caller.results.mine(of)) : undefined;
-  if (isOwn && found?.length === 0) leadToFirst(path, children);
+  if (isOwn && found?.length === 0) await leadToFirst(path, opened);
   if (!isOwn) {
     return (
       <LazyChildResults

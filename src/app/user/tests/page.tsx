@@ -13,6 +13,7 @@ import { copy } from "@/features/schedules/messages";
 import { type ClassPlace, ownListFor } from "@/features/schedules/rules";
 import { prefetch } from "@/http/page-session";
 import { dateIn } from "@/lib/dates";
+import { isUnproven, ProveFirstPage } from "../../prove-first";
 import { leadToFirst, openFor } from "../family";
 import { ChildTests } from "./child-tests";
 
@@ -21,7 +22,9 @@ export const metadata: Metadata = { title: copy.mineTitle };
 const path = "/user/tests";
 
 export default async function MyTestsPage({ searchParams }: { searchParams: SearchParams }) {
-  const { caller, children, asked, child } = await openFor(path, searchParams);
+  const opened = await openFor(path, searchParams);
+  const { principal, caller, children, asked, child } = opened;
+  if (isUnproven(principal)) return <ProveFirstPage title={copy.mineTitle} principal={principal} />;
   const today = dateIn(institute.timeZone, new Date());
   const closed = await prefetch("closed-days", () => caller.closedDays.coming({ from: today }));
   if (asked !== undefined) {
@@ -30,7 +33,7 @@ export default async function MyTestsPage({ searchParams }: { searchParams: Sear
     return <ChildTests found={children} today={today} shown={child?._id} page={page} closed={closed} />;
   }
   const places = await caller.results.places();
-  if (places.length === 0) leadToFirst(path, children);
+  if (places.length === 0) await leadToFirst(path, opened);
   const found = await Promise.all(places.map((place) => testsOf(caller, place, today)));
   const only = places.length === 1 ? places[0]?.className : undefined;
   return (

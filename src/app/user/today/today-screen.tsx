@@ -1,3 +1,4 @@
+import { Link } from "@/components/ui/link";
 import { institute } from "@/content/institute";
 import { ChildArch } from "@/features/guardians/components/child-arch";
 import { ChildrenOverview } from "@/features/guardians/components/children-overview";
@@ -22,7 +23,8 @@ type TodayScreenProps = {
 
 /** Today's page of a student, or of a guardian's children: urgent things first, such as a test of today. */
 export function TodayScreen({ found, today }: TodayScreenProps) {
-  const { own, children, cards, sudden, materials, notices } = found;
+  const { own, children, cards, sudden, materials, notices, hasMoreNotices } = found;
+  if (own === null && children.length === 0) return <ChildrenOverview found={children} pages="user" />;
   const toConfirm = notices.filter((notice) => notice.toConfirm);
   const unread = notices.filter((notice) => !notice.toConfirm);
   const isTestToday = own?.tests[0]?.testDate === today;
@@ -67,9 +69,10 @@ export function TodayScreen({ found, today }: TodayScreenProps) {
           more={{ href: "/user/notices", label: copy.allNotices }}
           none={toConfirm.length > 0 ? copy.nothingElse : copy.noNotice}
         >
-          {unread.map((notice) => (
-            <NoticeLine key={notice._id} notice={notice} />
-          ))}
+          {[
+            ...unread.map((notice) => <NoticeLine key={notice._id} notice={notice} />),
+            ...(hasMoreNotices ? [<MoreNotices key="more" />] : []),
+          ]}
         </Part>
       </div>
     </div>
@@ -86,6 +89,16 @@ function factsOf({ latest, unread }: OwnToday): string {
   if (latest === null) return "";
   const day = shownDate(dayOf(latest, institute.timeZone));
   return unread > 0 ? day : `${copy.marks(latest.score, latest.totalMarks)}, ${day}`;
+}
+
+function MoreNotices() {
+  return (
+    <li className="py-2">
+      <Link href="/user/notices" className="link inline-flex min-h-11 items-center">
+        {copy.moreNotices}
+      </Link>
+    </li>
+  );
 }
 
 function Materials({ materials, of }: { materials: Today["materials"]; of: Today["children"] }) {

@@ -6,6 +6,7 @@ import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Card } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -40,6 +41,7 @@ export function FamilyMessage(props: FamilyMessageProps) {
 }
 
 function WriteForm({ reference, onChanged, onRefused }: FamilyMessageProps) {
+  const isMailOn = useMailMode();
   const write = api.services.writeAsFamily.useMutation({
     meta: { expected: ["BAD_REQUEST", "UNAUTHORIZED", "TOO_MANY_REQUESTS"] },
     onError(error) {
@@ -58,7 +60,7 @@ function WriteForm({ reference, onChanged, onRefused }: FamilyMessageProps) {
   const forget = useDraft(form.ref, `family:${reference}`);
   return (
     <form {...form} noValidate className="grid grid-cols-1 gap-4">
-      <Field label={copy.message} hint={copy.messageHint} error={faults.text}>
+      <Field label={copy.message} hint={isMailOn ? copy.messageHint : copy.messageHintKept} error={faults.text}>
         {(control) => <Textarea {...control} name="text" rows={5} autoComplete="off" />}
       </Field>
       <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.sending}>

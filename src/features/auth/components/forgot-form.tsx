@@ -8,14 +8,13 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { NeedsScript } from "@/components/ui/needs-script";
+import { takeFocus } from "@/components/ui/take-focus";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { linkCopy } from "../messages";
 import { AccountPage } from "./account-page";
 import { AskOffice, type Office } from "./ask-office";
 import { OutcomePanel } from "./outcome-panel";
-
-const focus = (node: HTMLElement | null) => node?.focus({ preventScroll: true });
 
 /** Requests a password reset link (decision 6). `office` helps whom no mail reaches. */
 export function ForgotForm({ office }: { office: Office }) {
@@ -28,7 +27,7 @@ export function ForgotForm({ office }: { office: Office }) {
   // The mail server was taken away while the form was open.
   if (answer?.mailed === false)
     return (
-      <div ref={focus} tabIndex={-1} className="outline-none">
+      <div ref={takeFocus} tabIndex={-1} className="outline-none">
         <AskOffice office={office} />
       </div>
     );

@@ -15,14 +15,14 @@ import { copy } from "../messages";
 const loadQuestion = () => import("./unsent-question");
 const UnsentQuestion = lazy(() => loadQuestion().then((module) => ({ default: module.UnsentQuestion })));
 
-/** Ends the session on the server and clears it in the browser. */
+/** Ends the session on the server and clears it in the browser. Public pages do not know the person. */
 export function LogoutButton({ personId }: { personId?: string | undefined }) {
   const router = useRouter();
   const [unsent, setUnsent] = useState(0);
   const [busy, setBusy] = useState(false);
 
   function ask() {
-    const waiting = personId === undefined ? 0 : countUnsent(personId);
+    const waiting = countUnsent(personId);
     if (waiting === 0) return void logout();
     // Offline, neither the question nor the logout is possible.
     loadQuestion().then(

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { takeFocus } from "@/components/ui/take-focus";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { joinScreens as copy } from "../messages-screens";
@@ -19,7 +20,12 @@ export function CodeOwner({ code, owner, onDeclined }: CodeOwnerProps) {
   const send = useSingleFlight(decline);
   const name = owner.guardian?.firstName ?? owner.firstName;
   return (
-    <section aria-label={copy.hello(name)} className="grid gap-3 rounded-lg border border-line bg-accent-soft p-4">
+    <section
+      ref={takeFocus}
+      tabIndex={-1}
+      aria-label={copy.hello(name)}
+      className="grid gap-3 rounded-lg border border-line bg-accent-soft p-4 outline-none"
+    >
       <div className="flex items-center justify-between gap-3">
         <div className="grid min-w-0 gap-0.5">
           <p className="wrap-anywhere font-semibold text-lg">{copy.hello(name)}</p>

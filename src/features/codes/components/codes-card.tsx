@@ -19,12 +19,16 @@ const GuardianCodeDialog = lazy(() =>
 );
 
 const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
-const shownAtOnce = 5;
 
-/** The codes of a student and their states, including those for guardians. */
+/** What concerns the office now: a code that opens something, or one that reached the wrong person. */
+const stands = ({ state }: CodeView) => state === "open" || state === "declined";
+
+/** The codes of a student and of the guardians; those that are over are folded. */
 export function CodesCard({ person }: { person: CodePerson }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error } = api.codes.list.useQuery({ personId: person._id });
+  const now = data?.items.filter(stands) ?? [];
+  const over = data?.items.filter((code) => !stands(code)) ?? [];
   return (
     <Card
       as="section"
@@ -38,18 +42,31 @@ export function CodesCard({ person }: { person: CodePerson }) {
       {error && <p className="text-danger">{messageOf(error, copy.loadFailed)}</p>}
       {!data && !error && <Skeleton className="h-10" />}
       {data?.items.length === 0 && <p className="text-ink-soft">{copy.none}</p>}
-      {data && data.items.length > 0 && (
-        <ul className="grid grid-cols-1 divide-y divide-line">
-          {data.items.slice(0, shownAtOnce).map((code) => (
-            <Line key={code._id} code={code} />
-          ))}
-        </ul>
+      <Lines codes={now} />
+      {over.length > 0 && (
+        <details>
+          <summary className="min-h-8 cursor-pointer content-center text-ink-soft text-xs">
+            {copy.over(over.length)}
+          </summary>
+          <Lines codes={over} />
+        </details>
       )}
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {copy.guardian}
       </Button>
       <Suspense>{isOpen && <GuardianCodeDialog person={person} onClose={() => setIsOpen(false)} />}</Suspense>
     </Card>
+  );
+}
+
+function Lines({ codes }: { codes: CodeView[] }) {
+  if (codes.length === 0) return null;
+  return (
+    <ul className="grid grid-cols-1 divide-y divide-line">
+      {codes.map((code) => (
+        <Line key={code._id} code={code} />
+      ))}
+    </ul>
   );
 }
 

@@ -8,6 +8,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { PasswordInput } from "@/components/ui/password-input";
 import { isLongEnough, passwordLength, tooShort } from "@/lib/password-length";
 import { api } from "@/trpc/client";
@@ -30,6 +31,7 @@ type JoinFormProps = {
 /** Sets the password with a code, and optionally an address. */
 export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormProps) {
   const router = useRouter();
+  const isMailOn = useMailMode();
   const isFirst = owner.purpose !== "password";
   // Staff are invited by their address.
   const asksEmail = isFirst && (owner.side === "user" || owner.needsEmail);
@@ -60,7 +62,7 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
           label={copy.email}
           optional={!owner.needsEmail}
           error={faults.email}
-          hint={owner.needsEmail ? copy.emailNeededHint : copy.emailHint}
+          hint={owner.needsEmail ? copy.emailNeededHint : isMailOn ? copy.emailHint : copy.emailHintKept}
         >
           {(control) => (
             <Input {...control} name="email" type="email" autoComplete="email" placeholder="you@example.com" />

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { DonePanel } from "@/components/form/done-panel";
 import { ButtonLink } from "@/components/ui/button-link";
 import { joinScreens as copy } from "../messages-screens";
@@ -26,7 +26,6 @@ export function JoinScreen({ office }: JoinScreenProps) {
   const linked = useCodeInAddress();
   const [found, setFound] = useState<Found>();
   const [done, setDone] = useState<Done>();
-  const top = useRef<HTMLDivElement>(null);
 
   // Another code opened in the same tab restarts the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code in the address is what it waits for
@@ -51,17 +50,14 @@ export function JoinScreen({ office }: JoinScreenProps) {
         key={linked ?? ""}
         linked={linked}
         office={office}
-        onFound={(code, owner) => {
-          setFound({ code, owner });
-          top.current?.focus({ preventScroll: true });
-        }}
+        onFound={(code, owner) => setFound({ code, owner })}
       />
     );
   const { code, owner } = found;
   const other = () => setFound(undefined);
   const canAdd = owner.purpose === "link" && signedIn?.role === "user";
   return (
-    <div ref={top} className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <CodeOwner
         code={code}
         owner={owner}

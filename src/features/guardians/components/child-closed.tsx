@@ -1,4 +1,5 @@
-import { EyeOff, School } from "lucide-react";
+import { EyeOff, KeyRound, School } from "lucide-react";
+import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { childScreens as copy } from "../messages-children";
 
@@ -10,4 +11,10 @@ export function ResultsClosed({ name }: { name: string }) {
 /** Shown instead of class contents, for a child without a class. */
 export function NoClass({ name }: { name: string }) {
   return <EmptyState icon={<School />} title={copy.noClass(name)} hint={copy.noClassHint} />;
+}
+
+/** Shown instead of all of a child to a guardian whom the office has to prove. */
+export function AskForCode() {
+  const action = <ButtonLink href="/join">{copy.proveBy}</ButtonLink>;
+  return <EmptyState icon={<KeyRound />} title={copy.proveTitle} hint={copy.proveHint} action={action} />;
 }

@@ -6,6 +6,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { institute } from "@/content/institute";
@@ -19,16 +20,22 @@ const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
 
 type Act = "leave" | "withdraw" | "give";
 type Question = { act: Act; child: OwnLinkView };
+type Hinted = { name: string; isMailOn: boolean };
 
-const words: Record<Act, { title: (name: string) => string; hint: (name: string) => ReactNode; yes: string }> = {
-  leave: { title: copy.leaveQuestion, hint: () => copy.leaveHint, yes: copy.leave },
+const words: Record<Act, { title: (name: string) => string; hint: (of: Hinted) => ReactNode; yes: string }> = {
+  leave: {
+    title: copy.leaveQuestion,
+    hint: ({ isMailOn }) => (isMailOn ? copy.leaveHint : copy.leaveHintKept),
+    yes: copy.leave,
+  },
   withdraw: { title: copy.withdrawQuestion, hint: () => copy.withdrawHint, yes: copy.withdraw },
-  give: { title: copy.giveQuestion, hint: (name) => <ConsentText name={name} />, yes: copy.agree },
+  give: { title: copy.giveQuestion, hint: ({ name }) => <ConsentText name={name} />, yes: copy.agree },
 };
 
 /** The children of a guardian, to give and withdraw consents and to end links. */
 export function OwnChildren() {
   const router = useRouter();
+  const isMailOn = useMailMode();
   const { guardians } = api.useUtils();
   const { data, error } = api.guardians.mine.useQuery();
   const [asked, setAsked] = useState<Question>();
@@ -65,7 +72,7 @@ export function OwnChildren() {
         open={asked !== undefined}
         onOpenChange={(next) => !next && setAsked(undefined)}
         title={words[act].title(name)}
-        description={words[act].hint(name)}
+        description={words[act].hint({ name, isMailOn })}
         confirmLabel={words[act].yes}
         confirmVariant={act === "give" ? "primary" : "danger"}
         busy={work.isPending}

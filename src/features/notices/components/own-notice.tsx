@@ -1,12 +1,14 @@
 "use client";
 
 import { BadgeCheck } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
+import { takeFocus } from "@/components/ui/take-focus";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { readers as copy } from "../messages-readers";
@@ -17,9 +19,13 @@ import { NoticeText } from "./notice-text";
 
 type OwnNoticeProps = { found: OwnNoticeView; above: { href: string; label: string } };
 
-/** One notice for its recipient: opening it marks it as read; a button confirms it for each child. */
+/**
+ * One notice for its recipient: opening it marks it as read; a button confirms it for each child. The page that Back leads to
+ * is rendered anew.
+ */
 export function OwnNotice({ found, above }: OwnNoticeProps) {
   const { notices } = api.useUtils();
+  const router = useRouter();
   const id = found._id;
   const { data: notice } = api.notices.getMine.useQuery({ id }, { initialData: found });
   const { mutate: open } = api.notices.open.useMutation({
@@ -28,6 +34,7 @@ export function OwnNotice({ found, above }: OwnNoticeProps) {
     onSuccess: () => {
       void notices.unread.invalidate();
       void notices.mine.invalidate();
+      router.refresh();
     },
   });
   const isOpened = useRef(false);
@@ -70,20 +77,29 @@ export function OwnNotice({ found, above }: OwnNoticeProps) {
 
 function Confirming({ notice: { _id: id, version, of } }: { notice: OwnNoticeView }) {
   const { notices } = api.useUtils();
+  const router = useRouter();
   const confirm = api.notices.confirm.useMutation({
     meta: { expected: ["CONFLICT", "NOT_FOUND"] },
     onSuccess(confirmed) {
       notices.getMine.setData({ id }, confirmed);
       void notices.mine.invalidate();
+      router.refresh();
     },
     // It may have changed: show it as it is now.
     onError: () => void notices.getMine.invalidate({ id }),
   });
+  const isOfThisOne = (studentId: string | null) => confirm.variables?.studentId === (studentId ?? undefined);
   return (
     <div className="grid justify-items-start gap-3 border-line border-t pt-5 print:hidden">
       {of.map(({ studentId, name, confirmedAt }) =>
         confirmedAt ? (
-          <p key={studentId} role="status" className="flex flex-wrap items-center gap-x-2 text-sm text-success">
+          <p
+            key={studentId}
+            ref={confirm.isSuccess && isOfThisOne(studentId) ? takeFocus : undefined}
+            role="status"
+            tabIndex={-1}
+            className="flex flex-wrap items-center gap-x-2 text-sm text-success outline-none"
+          >
             <BadgeCheck aria-hidden className="size-5" />
             {name && <span className="font-semibold">{name}:</span>}
             {copy.confirmedAt} <Moment at={confirmedAt} />
@@ -91,7 +107,7 @@ function Confirming({ notice: { _id: id, version, of } }: { notice: OwnNoticeVie
         ) : (
           <Button
             key={studentId}
-            busy={confirm.isPending && confirm.variables?.studentId === (studentId ?? undefined)}
+            busy={confirm.isPending && isOfThisOne(studentId)}
             busyText={copy.confirming}
             onClick={() => confirm.mutate({ id, version, ...(studentId !== null && { studentId }) })}
           >

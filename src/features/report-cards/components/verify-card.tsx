@@ -7,6 +7,8 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { NeedsScript } from "@/components/ui/needs-script";
+import { takeFocus } from "@/components/ui/take-focus";
 import { institute } from "@/content/institute";
 import { dateIn, shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
@@ -44,6 +46,7 @@ export function VerifyCard({ token }: { token: string }) {
       autoComplete="off"
       className="grid max-w-md grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6"
     >
+      <NeedsScript />
       <Field label={screens.cardNumber} hint={screens.numberHint} error={faults.number}>
         {(control) => (
           <Input {...control} name="number" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
@@ -73,7 +76,12 @@ function Facts({ card }: { card: VerifiedView }) {
     [copy.number, number],
   ] as const;
   return (
-    <section aria-label={words} className="grid grid-cols-1 gap-5 rounded-lg border border-line bg-surface p-5 sm:p-7">
+    <section
+      ref={takeFocus}
+      tabIndex={-1}
+      aria-label={words}
+      className="grid grid-cols-1 gap-5 rounded-lg border border-line bg-surface p-5 outline-none sm:p-7"
+    >
       <div className="flex gap-4" role="status">
         <span
           aria-hidden

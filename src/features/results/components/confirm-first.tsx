@@ -9,8 +9,14 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 
+type ConfirmFirstProps = {
+  email: string;
+  /** What waits is about the children of a guardian. */
+  isOfChildren?: boolean;
+};
+
 /** Shown instead of results until the address is confirmed (decision 7). */
-export function ConfirmFirst({ email }: { email: string }) {
+export function ConfirmFirst({ email, isOfChildren = false }: ConfirmFirstProps) {
   const resend = api.auth.resendConfirmation.useMutation({
     // No email was sent, because the address was confirmed elsewhere in the meantime.
     onSuccess: ({ mailed }) => mailed || window.location.reload(),
@@ -24,7 +30,7 @@ export function ConfirmFirst({ email }: { email: string }) {
       </span>
       <div className="grid max-w-form grid-cols-1 gap-3 text-center">
         <h2 className="text-2xl">{copy.confirmTitle}</h2>
-        <p className="text-ink-soft">{copy.confirmLead}</p>
+        <p className="text-ink-soft">{isOfChildren ? copy.confirmLeadOfChildren : copy.confirmLead}</p>
         <p className="break-words text-ink-soft">{copy.confirmHint(email)}</p>
       </div>
       {resend.data?.mailed && <Alert tone="success">{copy.sentAgain}</Alert>}

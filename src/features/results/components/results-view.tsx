@@ -15,6 +15,7 @@ import { isExcellent, latestBefore } from "../rules";
 import type { MyResultView } from "../schema";
 import { Celebration } from "./celebration";
 import { EarlierResults } from "./earlier-results";
+import { LazyConfirmFirst } from "./lazy-confirm-first";
 import { Signatures } from "./letterhead";
 import { ReportCard } from "./report-card";
 import { ResultNotices } from "./result-notices";
@@ -22,9 +23,8 @@ import { ResultsLoading } from "./results-loading";
 import { useNewResults } from "./use-new-results";
 import { WayChart } from "./way-chart";
 
-// Loaded lazily, because most students have none of this.
+// Loaded lazily, because most students have none of it.
 const BesideResults = lazy(() => import("./beside-results").then((module) => ({ default: module.BesideResults })));
-const ConfirmFirst = lazy(() => import("./confirm-first").then((module) => ({ default: module.ConfirmFirst })));
 
 type ResultsViewProps = {
   studentName: string;
@@ -57,7 +57,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
       <BesideResults absences={absences.data ?? []} withdrawn={withdrawn.data ?? []} />
     </Suspense>
   );
-  const results = error ? [] : (data ?? []);
+  const results = isClosed(error) ? [] : (data ?? []);
   const [newest, ...earlier] = results;
   if (!newest) {
     const isLoading = isPending || (!error && (withdrawn.isPending || absences.isPending));
@@ -106,6 +106,12 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
   );
 }
 
+/** True for a refusal; after any other failure, what was read before stays on the screen. */
+function isClosed(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "FORBIDDEN" || code === "NOT_FOUND" || code === "UNAUTHORIZED";
+}
+
 type NoResultProps = {
   error: unknown;
   childId: string | undefined;
@@ -117,11 +123,7 @@ type NoResultProps = {
 function NoResult({ error, childId, studentName, studentEmail }: NoResultProps) {
   const code = codeOf(error);
   if (code === "FORBIDDEN") {
-    return (
-      <Suspense fallback={<ResultsLoading />}>
-        <ConfirmFirst email={studentEmail} />
-      </Suspense>
-    );
+    return <LazyConfirmFirst email={studentEmail} isOfChildren={childId !== undefined} />;
   }
   // The guardian's link has ended, or no longer allows results.
   if (childId && code === "NOT_FOUND") return <Unavailable text={copy.notShown} />;

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { api } from "@/trpc/client";
 import type { MyResultView } from "../schema";
@@ -13,6 +14,7 @@ export function useNewResults(results: MyResultView[] | undefined, childId?: str
   const found = results?.filter(({ _id, isNew }) => isNew && !noticed.has(_id)) ?? [];
   if (found.length > 0) setNoticed(new Set([...noticed, ...found.map(({ _id }) => _id)]));
 
+  const router = useRouter();
   const utils = api.useUtils();
   const { mutate } = api.results.markRead.useMutation({
     onSuccess(_, { ids }) {
@@ -20,11 +22,16 @@ export function useNewResults(results: MyResultView[] | undefined, childId?: str
         kept?.map((result) => (ids.includes(result._id) ? { ...result, isNew: false } : result)),
       );
       const fewer = (count: number) => Math.max(0, count - ids.length);
-      if (childId === undefined) utils.results.unread.setData(undefined, (count = 0) => fewer(count));
-      else
+      if (childId === undefined) {
+        utils.results.unread.setData(undefined, (count = 0) => fewer(count));
+        // Today's page, which Back leads to, is rendered by the server.
+        router.refresh();
+      } else {
         utils.guardians.children.setData(undefined, (children) =>
           children?.map((child) => (child._id === childId ? { ...child, unread: fewer(child.unread) } : child)),
         );
+        void utils.guardians.overview.invalidate();
+      }
     },
   });
 

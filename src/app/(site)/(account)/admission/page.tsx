@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { MailModeProvider } from "@/components/ui/mail-mode";
 import { FollowPage } from "@/features/admissions/components/follow-page";
 import { familyCopy } from "@/features/admissions/messages-family";
 import { followingCaller, prefetch } from "@/http/page-session";
+import { sendsMail } from "@/http/site";
 import { ApiProvider } from "@/trpc/provider";
 import { InstituteClock } from "../../../institute-clock";
 
@@ -12,7 +14,9 @@ export default async function AdmissionPage() {
   return (
     <ApiProvider>
       <InstituteClock>
-        <FollowPage found={found} />
+        <MailModeProvider value={sendsMail()}>
+          <FollowPage found={found} />
+        </MailModeProvider>
       </InstituteClock>
     </ApiProvider>
   );

@@ -10,6 +10,7 @@ import { CardsView } from "@/features/report-cards/components/cards-view";
 import { cardScreens } from "@/features/report-cards/messages-cards";
 import { ResultsView } from "@/features/results/components/results-view";
 import { prefetch, requireRole } from "@/http/page-session";
+import { isUnproven, ProveFirstPage } from "../../../prove-first";
 
 export const metadata: Metadata = { title: copy.title };
 
@@ -17,6 +18,7 @@ export const metadata: Metadata = { title: copy.title };
 export default async function OwnChildPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params;
   const principal = await requireRole("admin", `/admin/children/${id}`);
+  if (isUnproven(principal)) return <ProveFirstPage title={copy.title} principal={principal} />;
   const caller = createCaller({ principal });
   const child = (await caller.guardians.children()).find(({ _id }) => _id === id);
   if (!child) redirect("/admin/children");

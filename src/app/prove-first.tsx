@@ -1,0 +1,19 @@
+import { PageHeader } from "@/components/site/page-header";
+import { AskForCode } from "@/features/guardians/components/child-closed";
+import { LazyConfirmFirst } from "@/features/results/components/lazy-confirm-first";
+import { canSeeResults } from "@/features/results/rules";
+import { sendsMail } from "@/http/site";
+import type { Principal } from "@/lib/principal";
+
+/** True for a guardian whose account proves nobody yet: it learns nothing about the children (decisions 46, 151). */
+export const isUnproven = (principal: Principal) => principal.isGuardian && !canSeeResults(principal);
+
+/** Shown instead of a page about children to an unproven guardian: how to be proven. */
+export function ProveFirstPage({ title, principal: { email } }: { title: string; principal: Principal }) {
+  return (
+    <div className="page">
+      <PageHeader title={title} />
+      {email !== null && sendsMail() ? <LazyConfirmFirst email={email} isOfChildren /> : <AskForCode />}
+    </div>
+  );
+}
