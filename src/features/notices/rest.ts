@@ -59,7 +59,7 @@ const mine = call({
     200: response(
       "The notices",
       z.array(schema.ownNoticeView.meta({ id: "OwnNotice" })),
-      [{ ...example, state: "published", reason: null, isNew: true, mustConfirm: false, of: [] }],
+      [{ ...example, state: "published", version: 1, reason: null, isNew: true, mustConfirm: false, of: [] }],
       linkHeader,
     ),
   },

@@ -9,9 +9,7 @@ import { prefetch, requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: copy.staffTitle };
 
-type Search = SearchParams;
-
-export default async function StaffNoticesPage({ searchParams }: { searchParams: Search }) {
+export default async function StaffNoticesPage({ searchParams }: { searchParams: SearchParams }) {
   const principal = await requireRole("admin", "/admin/notices/for-me");
   const { page } = await searchParams;
   const asked = pageAsked(typeof page === "string" ? page : undefined);
