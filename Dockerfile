@@ -15,7 +15,7 @@ ENV DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 # The program belongs to root and runs as somebody else: it cannot change itself.
 COPY --from=build /app ./
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data
 EXPOSE 3000

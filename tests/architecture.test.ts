@@ -27,6 +27,17 @@ describe("the house", () => {
   });
 });
 
+describe("a lock of the database", () => {
+  // Behind a pooler, the lock of a session stays with a connection that others use.
+  const ofSession = /pg_(?:try_)?advisory_(?:un)?lock(?:_shared|_all)?\(/;
+
+  it("is of a transaction", () => {
+    expect([...house()].filter(([, text]) => ofSession.test(text)).map(([path]) => path)).toEqual([]);
+    expect(ofSession.test("select pg_advisory_lock($1)")).toBe(true);
+    expect(ofSession.test("select pg_try_advisory_xact_lock($1)")).toBe(false);
+  });
+});
+
 describe("the rooms", () => {
   const schema = readFileSync(join(root, "../prisma/schema.prisma"), "utf8");
   const faultsWith = (path: string, text: string) => ownershipFaults(new Map([...house(), [path, text]]), schema);

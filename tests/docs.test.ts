@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { linksOf } from "@/features/pages";
 import { writtenDocuments } from "../scripts/docs";
 
 const documents = await writtenDocuments();
@@ -47,6 +48,27 @@ describe("the documents", () => {
       .map((file) => `/${file.replace(/\/?page\.tsx$/, "").replace(/\([^)]+\)\/?/g, "")}`);
     expect(pages.length).toBeGreaterThan(25);
     expect(pages.filter((page) => !documents["docs/spec.md"]?.includes(`\`${page}\``))).toEqual([]);
+  });
+
+  it("name every call of the REST API in section 7 of docs/spec.md", async () => {
+    const { paths } = JSON.parse(await readFile(new URL("../docs/api/openapi.json", import.meta.url), "utf8"));
+    const [section = ""] = documents["docs/spec.md"]?.split("\n## 7.")[1]?.split("\n## 8.") ?? [];
+    const missing = Object.keys(paths).filter((path) => !section.includes(`${path.replace(/^\/api/, "")}\``));
+    expect(missing).toEqual([]);
+  });
+
+  it("show no sentence of a screen with a value that is none", () => {
+    const rows = (documents["docs/spec.md"] ?? "").split("\n").filter((line) => line.startsWith("| `"));
+    expect(rows.length).toBeGreaterThan(1000);
+    expect(rows.filter((row) => /\bundefined\b|\bNaN\b|\[object/.test(row))).toEqual([]);
+  });
+
+  it("name every link of the side panels in docs/spec.md", () => {
+    const [panels = ""] = documents["docs/spec.md"]?.split("2.7 **Side panels:**")[1]?.split("\n\n") ?? [];
+    const text = panels.replaceAll("\n", " ");
+    const links = [...linksOf("admin"), ...linksOf("user")].map(({ label }) => label);
+    expect(links.length).toBeGreaterThan(25);
+    expect(links.filter((label) => !text.includes(label))).toEqual([]);
   });
 
   it("name every command of package.json in README.md, CONTRIBUTING.md or docs/operations.md", async () => {

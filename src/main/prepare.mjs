@@ -85,7 +85,7 @@ export async function ensureInstalled(all = true) {
     if (isInstalled(all)) return;
     if (runningFrom(root).length > 0) {
       throw sentence(
-        "The packages have changed, but a running Lyceum uses the installed ones. Stop it first, or install the new version in another folder (docs/deploying.md).",
+        "The packages have changed, but a running Lyceum uses the installed ones. Stop it first, or install the new version in another folder (docs/operations.md).",
       );
     }
     say("Installing packages (once, a minute or two) ...");

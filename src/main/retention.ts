@@ -2,12 +2,13 @@ import "server-only";
 import { kept } from "@/content/retention";
 import { features } from "@/features";
 import type { Feature } from "@/features/feature";
-import { removeEventsBefore } from "@/server/audit/audit";
+import { type AuditEntry, removeEventsBefore } from "@/server/audit/audit";
 import { purgeTokens } from "@/server/auth/account-tokens";
 import { purgeSessions } from "@/server/auth/sessions";
 import { sweepMailFolder } from "@/server/mail/kept-emails";
 import { purgeEmails } from "@/server/mail/outbox";
-import { runRetention } from "@/server/privacy/retention";
+import { log, traceOf } from "@/server/observability/log";
+import { runRetention, tryRetention } from "@/server/privacy/retention";
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -19,20 +20,33 @@ const ownData = [
 ] satisfies Feature["retention"];
 
 /**
- * Purges all data past its retention (`content/retention.ts`) in one transaction and returns the counts; a `trial` only
- * counts.
+ * Purges all data past its retention (`content/retention.ts`) and returns the counts; a `trial` only counts. Each purge is a
+ * transaction of its own, so that one failure does not stop the others. @throws Error that names those that failed
  */
 export async function purgeExpired(now: Date, { trial = false } = {}): Promise<Record<string, number>> {
-  const before = (days: number) => new Date(now.getTime() - days * day);
   const purged: Record<string, number> = {};
-  await runRetention(trial, async () => {
-    for (const { name, days, purge } of [...ownData, ...features.flatMap(({ retention }) => retention ?? [])]) {
-      purged[name] = (purged[name] ?? 0) + (await purge(before(days)));
+  const failed: string[] = [];
+  const purges = [...ownData, ...features.flatMap(({ retention }) => retention ?? [])];
+  async function run({ name, days, purge }: (typeof purges)[number]): Promise<AuditEntry | undefined> {
+    const count = await purge(new Date(now.getTime() - days * day));
+    purged[name] = (purged[name] ?? 0) + count;
+    return count > 0 ? { action: "old-data-removed", by: null, detail: { [name]: count } } : undefined;
+  }
+  if (trial) {
+    await tryRetention(async () => {
+      for (const purge of purges) await run(purge);
+    });
+    return purged;
+  }
+  for (const purge of purges) {
+    try {
+      await runRetention(() => run(purge));
+    } catch (error) {
+      log().error({ purge: purge.name, error: traceOf(error) }, "purge failed");
+      failed.push(purge.name);
     }
-    return Object.values(purged).some((count) => count > 0)
-      ? { action: "old-data-removed", by: null, detail: purged }
-      : undefined;
-  });
-  if (!trial) await sweepMailFolder();
+  }
+  await sweepMailFolder();
+  if (failed.length > 0) throw new Error(`These data past their retention were not removed: ${failed.join(", ")}.`);
   return purged;
 }

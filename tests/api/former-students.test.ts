@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { purgeExpired } from "@/main/retention";
 import { db } from "@/server/db/client";
@@ -12,6 +13,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { statementsOf } from "../harness/statements";
 
 let admin: Caller;
 let yearId: string;
@@ -70,6 +72,22 @@ it("a student who left longer ago than the office set is erased, with the guardi
   await admin.settings.change({ key: "yearsKept", value: 1 });
   expect((await purgeExpired(new Date())).formerStudents).toBe(1);
   expect(await names()).toEqual(["Lena Sen"]);
+});
+
+it("emails of any number of former students are found in one pass", async () => {
+  const emailsOf = async (count: number) => {
+    for (let at = 0; at < count; at += 1) {
+      const id = await former(`Asha ${at}`, 9);
+      const recipient = `asha.${count}.${at}@families.example`;
+      await db().user.update({ where: { id }, data: { email: recipient } });
+      await db().mail.create({ data: { event: randomUUID(), kind: "result", recipient, userId: id, about: {} } });
+      await db().mail.create({ data: { event: randomUUID(), kind: "resetPassword", recipient, about: {} } });
+    }
+    const { result, statements } = await statementsOf(() => purgeExpired(new Date()));
+    expect([result.formerStudents, await db().mail.count()]).toEqual([count, 0]);
+    return statements.filter((text) => /from .*mails/i.test(text)).sort();
+  };
+  expect(await emailsOf(3)).toEqual(await emailsOf(1));
 });
 
 it("who came back, works here, or has a child here now stays", async () => {

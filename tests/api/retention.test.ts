@@ -46,8 +46,8 @@ it("data is kept exactly as long as the privacy policy says", async () => {
   await purgeExpired(new Date());
   const left = [db().session, db().submission, db().contactMessage, db().mail, db().auditEvent, db().result];
   const counts = await Promise.all(left.map((things) => (things.count as () => Promise<number>)()));
-  // One old event remains, plus the event of this purge.
-  expect(counts).toEqual([2, 3, 1, 2, 2, 1]);
+  // One old event remains, plus one of each purge that found something.
+  expect(counts).toEqual([2, 3, 1, 2, 7, 1]);
   const states = await db().submission.findMany({ select: { state: true }, orderBy: { state: "asc" } });
   expect(states.map(({ state }) => state)).toEqual(["received", "enrolled", "declined"]);
 });
@@ -82,12 +82,28 @@ it("a trial counts the expired data and deletes nothing", async () => {
   expect(await db().submission.count()).toBe(0);
 });
 
-it("a purge records one audit event with the counts, and none if nothing had expired", async () => {
+it("each purge records an audit event with its count, and none if nothing had expired", async () => {
   await submission({ state: "withdrawn", stateAt: ago(366) });
   for (let time = 0; time < 2; time += 1) await purgeExpired(new Date());
   const events = await db().auditEvent.findMany();
-  expect(events).toMatchObject([{ action: "old-data-removed", actorId: null, detail: { forms: 1, sessions: 0 } }]);
+  expect(events).toMatchObject([{ action: "old-data-removed", actorId: null, detail: { forms: 1 } }]);
   expect(JSON.stringify(events)).not.toMatch(/Kiran|Das|example/);
+});
+
+it("a purge that fails is reported, and the others run all the same", async () => {
+  await submission({ state: "withdrawn", stateAt: ago(366) });
+  const tokenHash = new Uint8Array(32);
+  const { id: userId } = await createStudent();
+  await db().session.create({ data: { userId, side: "user", tokenHash, createdAt: ago(40), expiresAt: ago(31) } });
+  const refuse = "create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'";
+  await db().$executeRawUnsafe(refuse);
+  try {
+    await db().$executeRawUnsafe("create trigger refuse before delete on sessions execute function refuse()");
+    await expect(purgeExpired(new Date())).rejects.toThrow("not removed: sessions.");
+    expect([await db().session.count(), await db().submission.count()]).toEqual([1, 0]);
+  } finally {
+    await db().$executeRawUnsafe("drop function refuse() cascade");
+  }
 });
 
 it("idempotency keys are purged after 24 hours", async () => {

@@ -6,10 +6,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { backupsToKeep } from "@/server/backup/keep";
 import { lastBackup } from "@/server/backup/last";
 import { BackupUnderWay, makeBackup } from "@/server/backup/make";
+import type { Manifest } from "@/server/backup/manifest";
 import { openArchive } from "@/server/backup/read";
 import { restoreArchive } from "@/server/backup/restore";
+import { planMigrations } from "@/server/backup/restore-checks";
 import { type Connection, db } from "@/server/db/client";
-import { applyMigrations, lockKey } from "@/server/postgres/migrate";
+import { applyMigrations, lockKey, readMigrations } from "@/server/postgres/migrate";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { query } from "../harness/sql";
@@ -313,6 +315,24 @@ describe("a backup", () => {
     await writeFile(join(newer, "99990101000000_more/migration.sql"), "alter table users add nickname text;");
     await restore(path, there, await emptyFolder(), undefined, newer);
     expect(await query(there, "select nickname from users")).toEqual([{ nickname: null }]);
+  });
+
+  test("a restore adds no label to a type, which older servers would not let it use", async () => {
+    const migrations = await readMigrations(migrationsFolder);
+    const { before } = planMigrations({ migrations } as unknown as Manifest, migrations);
+    const all = before.map(({ sql }) => sql).join("\n");
+    expect(migrations.map(({ sql }) => sql).join("\n")).toMatch(/add value/i);
+    expect(all).not.toMatch(/^[^-]*add value/im);
+    expect(all).toContain(`"consent_how" AS ENUM ('join', 'admission', 'paper', 'import', 'account')`);
+    const there = await extraDatabase("empty");
+    const { dataDir } = await school();
+    const mail = { kind: "resultAdded", recipient: "asha@school.example", about: {} } as const;
+    const { id: digestId } = await db().mail.create({ data: { ...mail, event: "digest" } });
+    await db().mail.create({ data: { ...mail, event: "gathered", state: "gathered", digestId } });
+    await restore((await backUp(dataDir)).path, there, dataDir);
+    const labels = `select t.typname as type, e.enumlabel as label from pg_enum e join pg_type t on t.oid = e.enumtypid
+      where t.typnamespace = current_schema()::regnamespace order by t.typname, e.enumsortorder`;
+    expect(await query(there, labels)).toEqual(await query(connection, labels));
   });
 
   test("a restore is refused while the product runs or if foreign tables exist, and changes nothing", async () => {

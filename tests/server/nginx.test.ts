@@ -23,7 +23,8 @@ describe.skipIf(!hasNginx())("deploy/nginx.conf", () => {
   it("deploy/nginx.conf passes file requests through without caching", async () => {
     const product = await asked();
     const nginx = await startNginx(product.url);
-    const paths = ["/api/uploads/abc?x=1", "/api/uploadthing?slug=material", "/api/materials/1/file"];
+    const files = ["/api/materials/1/file", "/api/report-cards/1/file", "/api/notices/1/files/abc"];
+    const paths = ["/api/uploads/abc?x=1", "/api/uploadthing?slug=material", ...files];
     for (const path of paths) {
       const head = await fetch(nginx.url + path, { method: "HEAD" });
       expect([path, head.headers.get("x-asked"), head.headers.get("x-cache")]).toEqual([path, "HEAD", null]);

@@ -279,6 +279,9 @@ describe("the file of a task", () => {
     await sweepTasks();
     expect(await isInStore(key)).toBe(false);
     const later = await made();
+    await db().user.deleteMany({ where: { id: "00000000-0000-7000-8000-000000000000" } });
+    await sweepTasks();
+    expect(await isInStore(later.key)).toBe(true);
     await db().user.delete({ where: { id: (await createStudent()).id } });
     expect(await refusalOf(office.tasks.takeResult({ id: later.id }))).toMatchObject({ code: "GONE" });
     await sweepTasks();

@@ -1,9 +1,5 @@
 import { catalogue } from "@/lib/catalogue";
 
-const dutyNames = { administrator: "Administrator", office: "Office", teacher: "Teacher" } as const;
-
-type Duty = keyof typeof dutyNames;
-
 export const copy = {
   title: "Account",
   lead: "Your name, your password and what we keep about you.",
@@ -25,8 +21,9 @@ export const copy = {
 
   duties: "Your work here",
   dutiesHint: "An administrator can change it under Staff.",
-  dutyOf: ({ role, className, section }: { role: Duty; className: number | null; section: string | null }) =>
-    className === null ? dutyNames[role] : `${dutyNames[role]}, Class ${className}${section ? ` ${section}` : ""}`,
+  duty: { administrator: "Administrator", office: "Office", teacher: "Teacher" },
+  dutyOfClass: (duty: string, className: number, section: string | null) =>
+    `${duty}, Class ${className}${section ? ` ${section}` : ""}`,
 
   address: "Email address",
   addressHint: "You sign in with it.",

@@ -33,5 +33,5 @@ export const readers = {
   gone: "This notice cannot be found",
   goneHint: "It has ended, was taken back, or is not for you.",
   files: "Files",
-  kilobytes: (size: number) => `${Math.max(1, Math.round(size / 1024))} KB`,
+  kilobytes: (kilobytes: number) => `${kilobytes} KB`,
 } as const;

@@ -1,7 +1,7 @@
 import "server-only";
 import { listFormerStaff, removeGrantsOver } from "@/server/auth/staff";
 import { transaction } from "@/server/db/client";
-import { mailIds, mailsOf } from "@/server/mail/records";
+import { mailIdsOf } from "@/server/mail/records";
 import { eraseRows } from "@/server/privacy/erasure";
 
 /** Maximum number erased per night; the rest follows the next night. */
@@ -16,7 +16,7 @@ export async function forgetFormerStaff(before: Date): Promise<number> {
     const people = await listFormerStaff(before, mostANight);
     const removed = await removeGrantsOver(tx, before);
     if (people.length === 0) return removed;
-    const mails = await mailIds(tx, { OR: people.map(({ id, email }) => mailsOf(id, email)) });
+    const mails = await mailIdsOf(tx, people);
     await eraseRows(tx, { users: people.map(({ id }) => id), mails });
     return removed;
   });

@@ -1,7 +1,7 @@
 import "server-only";
 import { setting } from "@/features/settings/data";
 import { transaction } from "@/server/db/client";
-import { mailIds, mailsOf } from "@/server/mail/records";
+import { mailIdsOf } from "@/server/mail/records";
 import { eraseRows } from "@/server/privacy/erasure";
 import { listGuardiansOfNobodyElse, listLeft } from "./data-left";
 
@@ -15,7 +15,7 @@ export async function eraseFormerStudents(now: Date): Promise<number> {
     const students = await listLeft(years, mostANight, now);
     if (students.length === 0) return 0;
     const people = [...students, ...(await listGuardiansOfNobodyElse(students.map(({ id }) => id)))];
-    const mails = await mailIds(tx, { OR: people.map(({ id, email }) => mailsOf(id, email)) });
+    const mails = await mailIdsOf(tx, people);
     await eraseRows(tx, { users: people.map(({ id }) => id), mails });
     return students.length;
   });

@@ -1,5 +1,6 @@
 import "server-only";
 import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { StartError } from "@/lib/start-error";
@@ -45,6 +46,7 @@ export type BackupOptions = BackupSource & {
 export type Backup = { path: string; bytes: number; at: string };
 
 const unfinished = ".unfinished";
+const waitInterval = 500;
 
 /** File name of the archive of this moment. */
 export const archiveName = (at: Date) => `lyceum-${at.toISOString().replaceAll(":", "-")}.zip`;
@@ -102,9 +104,7 @@ async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Pr
   client.on("error", () => {});
   await client.connect();
   try {
-    await excludeOthers(client, mayWait);
-    await client.query("begin transaction isolation level repeatable read read only");
-    // The first statement takes the snapshot.
+    await takeSnapshot(client, mayWait);
     const migrations = await migrationsOf(client);
     const [files, all] = [await filesOf(client, source), await tablesOf(client)];
     const total = files.length + all.length;
@@ -141,15 +141,19 @@ async function openIfThere(path: string) {
   }
 }
 
-/** Excludes concurrent backups. */
-async function excludeOthers(client: pg.Client, mayWait: boolean): Promise<void> {
-  if (mayWait) {
-    await client.query("select pg_advisory_lock($1)", [lockKey + 1]);
-    return;
+/** Begins a transaction of the current data that excludes concurrent backups. @throws BackupUnderWay unless it may wait */
+async function takeSnapshot(client: pg.Client, mayWait: boolean): Promise<void> {
+  for (;;) {
+    await client.query("begin transaction isolation level repeatable read read only");
+    await client.query("set local idle_in_transaction_session_timeout = 0");
+    // This statement takes the snapshot, hence it does not wait.
+    const sql = "select pg_try_advisory_xact_lock($1) as taken";
+    const { rows } = await client.query<{ taken: boolean }>(sql, [lockKey + 1]);
+    if (rows[0]?.taken) return;
+    if (!mayWait) throw new BackupUnderWay();
+    await client.query("rollback");
+    await sleep(waitInterval);
   }
-  const sql = "select pg_try_advisory_lock($1) as taken";
-  const { rows } = await client.query<{ taken: boolean }>(sql, [lockKey + 1]);
-  if (!rows[0]?.taken) throw new BackupUnderWay();
 }
 
 async function sweep(folder: string): Promise<void> {

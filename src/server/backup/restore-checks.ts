@@ -11,7 +11,8 @@ export type Steps = { before: Migration[]; after: Migration[] };
  * The migrations to apply before and after loading the rows of an archive.
  * @throws StartError if its migrations differ from ours
  */
-export function planMigrations({ migrations }: Manifest, known: Migration[]): Steps {
+export function planMigrations({ migrations }: Manifest, ours: Migration[]): Steps {
+  const known = withAllLabels(ours);
   const byName = new Map(known.map((migration) => [migration.name, migration]));
   const before = migrations.map(({ name, checksum }) => {
     const migration = byName.get(name);
@@ -26,6 +27,27 @@ export function planMigrations({ migrations }: Manifest, known: Migration[]): St
     return migration;
   });
   return { before, after: known.filter((migration) => !before.includes(migration)) };
+}
+
+/**
+ * Lets each enum type be created with all its labels: a restore is one transaction, and before PostgreSQL 17 none may use a
+ * label that it adds.
+ */
+function withAllLabels(migrations: Migration[]): Migration[] {
+  const added = new Map<string, string[]>();
+  const without = migrations.map(({ sql, ...rest }) => ({
+    ...rest,
+    sql: sql.replace(/^ALTER TYPE ("\w+") ADD VALUE ('\w+');/gm, (_, type: string, label: string) => {
+      added.set(type, [...(added.get(type) ?? []), label]);
+      return "";
+    }),
+  }));
+  return without.map(({ sql, ...rest }) => ({
+    ...rest,
+    sql: sql.replace(/^CREATE TYPE ("\w+") AS ENUM \(([^)]*)\)/gm, (_, type: string, labels: string) => {
+      return `CREATE TYPE ${type} AS ENUM (${[labels, ...(added.get(type) ?? [])].join(", ")})`;
+    }),
+  }));
 }
 
 /** @throws StartError while the product runs on the database */

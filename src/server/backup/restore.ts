@@ -11,7 +11,7 @@ import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
 import type { Prisma } from "../generated/prisma/client";
 import { exists } from "../postgres/data-dir";
-import { applyMigration, lockKey, migrationsTable, readMigrations } from "../postgres/migrate";
+import { applyMigration, holdLock, lockKey, migrationsTable, readMigrations } from "../postgres/migrate";
 import { endedRows, endRows } from "../privacy/ended";
 import { addToEndedLog, type EndedRow, readEndedLog } from "../privacy/ended-log";
 import { addToErasedLog, type ErasedRow, readErasedLog } from "../privacy/erased-log";
@@ -40,11 +40,11 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
   client.on("error", () => {});
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    await client.query("begin");
+    await holdLock(client, lockKey);
     await refuseWhileInUse(client);
     await refuseForeign(client);
     const files = await bringFiles(archive, join(dataDir, "files"));
-    await client.query("begin");
     const erasedHere = await erasedRows(client);
     const endedHere = await endedRows(async ({ text, values }) => (await client.query({ text, values })).rows);
     const rows = await bringRows(archive, client, migrations);

@@ -22,7 +22,7 @@ export function requireDiskSpace(): void {
   if (!watched) return;
   if (performance.now() - watched.checkedAt > checkInterval) {
     const { bavail, bsize } = statfsSync(watched.folder);
-    Object.assign(watched, { readAt: performance.now(), isFull: bavail * bsize < reserve });
+    Object.assign(watched, { checkedAt: performance.now(), isFull: bavail * bsize < reserve });
   }
   if (watched.isFull) throw diskFullError();
 }

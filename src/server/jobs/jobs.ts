@@ -3,10 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Logger, type Runner, run, runMigrations } from "graphile-worker";
 import { z } from "zod";
 import { connectionInUse, pool, type Transaction } from "@/server/db/client";
-import { clientFor } from "@/server/db/connect";
 import { log, traceOf } from "@/server/observability/log";
 import { requestId, runInScope } from "@/server/observability/request-scope";
-import { lockKey } from "@/server/postgres/migrate";
+import { whileLocked } from "@/server/postgres/migrate";
 import { refreshVersions } from "@/server/response-cache/versions";
 
 /** Handler of a job. It may run more than once, so it must be idempotent. */
@@ -46,20 +45,8 @@ const jobPayload = z.looseObject({ requestId: z.string().optional() }).catch({})
 
 /** Creates or migrates the tables of the queue; safe for concurrent processes. */
 export async function prepareJobs(): Promise<void> {
-  // Waiting for other processes may exceed the statement timeout.
-  const client = clientFor(connectionInUse(), { connectionTimeoutMillis: 10_000, application_name: "lyceum jobs" });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    // graphile-worker fails if two processes create a table at once. A transaction-level lock also works behind a
-    // pooler.
-    await client.query("begin");
-    await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
-    await runMigrations({ pgPool: pool(), logger: queueLogger });
-  } finally {
-    // Rolls back the transaction.
-    await client.end().catch(() => {});
-  }
+  // graphile-worker fails if two processes create a table at once.
+  await whileLocked(connectionInUse(), "lyceum jobs", () => runMigrations({ pgPool: pool(), logger: queueLogger }));
 }
 
 /** Runs the queue until it is stopped; restarts a runner after a loss of the database. */

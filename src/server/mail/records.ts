@@ -10,6 +10,15 @@ export function mailsOf(userId: string, email: string | null): Prisma.MailWhereI
   return { OR: [{ userId }, ...(email === null ? [] : [{ recipient: email, kind: "resetPassword" }])] };
 }
 
+/** The ids of all emails to these people, in one pass whatever their number. */
+export async function mailIdsOf(tx: Transaction, people: { id: string; email: string | null }[]): Promise<string[]> {
+  const emails = people.flatMap(({ email }) => email ?? []);
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select id from mails where user_id = any(${people.map(({ id }) => id)}::uuid[])
+    union select id from mails where kind = 'resetPassword' and recipient = any(${emails}::text[])`;
+  return rows.map(({ id }) => id);
+}
+
 export async function mailIds(tx: Transaction, where: Prisma.MailWhereInput): Promise<string[]> {
   return (await tx.mail.findMany({ where, select: { id: true } })).map(({ id }) => id);
 }

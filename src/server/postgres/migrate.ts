@@ -45,15 +45,40 @@ export async function applyMigrations(
     });
   });
   try {
-    await client.query("select pg_advisory_lock($1)", [lockKey]);
-    if (!(await hasMigrationsTable(client))) await client.query(migrationsTable);
-    const open = await openMigrations(client, migrations);
-    if (open.length > 0 && open.length < migrations.length) await before();
-    for (const migration of open) await apply(client, migration);
-    return open.map(({ name }) => name);
+    return await whileLocked(connection, "lyceum migrations", async () => {
+      if (!(await hasMigrationsTable(client))) await client.query(migrationsTable);
+      const open = await openMigrations(client, migrations);
+      if (open.length > 0 && open.length < migrations.length) await before();
+      for (const migration of open) await apply(client, migration);
+      return open.map(({ name }) => name);
+    });
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/**
+ * Runs `work` while no other process changes tables. A second connection holds the lock in a transaction: behind a pooler,
+ * the lock of a session would stay with a connection that others use.
+ */
+export async function whileLocked<T>(connection: Connection, name: string, work: () => Promise<T>): Promise<T> {
+  const client = clientFor(connection, { connectionTimeoutMillis: 10_000, application_name: name });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("begin");
+    await holdLock(client, lockKey);
+    return await work();
+  } finally {
+    // Rolls back the transaction.
+    await client.end().catch(() => {});
+  }
+}
+
+/** Waits for an advisory lock and holds it until the end of the transaction, however long that is idle. */
+export async function holdLock(client: pg.Client, key: number): Promise<void> {
+  await client.query("set local idle_in_transaction_session_timeout = 0");
+  await client.query("select pg_advisory_xact_lock($1)", [key]);
 }
 
 /** Reads the migrations in `folder`, oldest first. */

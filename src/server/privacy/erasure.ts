@@ -50,6 +50,7 @@ export async function eraseRecorded(run: Run, rows: ErasedRow[]): Promise<number
  */
 export async function eraseRows(tx: Transaction, rows: Rows): Promise<number> {
   const noted = erasable.flatMap((tableName) => (rows[tableName] ?? []).map((rowId) => ({ tableName, rowId })));
+  if (noted.length === 0) return 0;
   const merged = await mergedInto(tx, rows.submissions ?? []);
   return eraseRecorded((statement) => tx.$executeRaw(statement), [...noted, ...merged]);
 }

@@ -5,16 +5,23 @@ import { writeErasedLog } from "./erasure";
 
 class Trial extends Error {}
 
-/** Runs `work` in a transaction with its audit entry; a `trial` is rolled back. */
-export async function runRetention(trial: boolean, work: () => Promise<AuditEntry | undefined>): Promise<void> {
-  try {
-    await transaction(async (tx) => {
-      const entry = await work();
-      if (trial) throw new Trial();
-      if (entry) await record(tx, entry);
-      await writeErasedLog(tx);
-    });
-  } catch (error) {
+/** Runs a purge in a transaction with its audit entry. */
+export async function runRetention(purge: () => Promise<AuditEntry | undefined>): Promise<void> {
+  await transaction(async (tx) => {
+    const entry = await purge();
+    if (!entry) return;
+    await record(tx, entry);
+    await writeErasedLog(tx);
+  });
+}
+
+/** Runs purges in one transaction and rolls it back. */
+export async function tryRetention(purges: () => Promise<void>): Promise<void> {
+  const trial = transaction(async () => {
+    await purges();
+    throw new Trial();
+  });
+  await trial.catch((error: unknown) => {
     if (!(error instanceof Trial)) throw error;
-  }
+  });
 }

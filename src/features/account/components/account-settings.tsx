@@ -51,7 +51,7 @@ export function AccountSettings({ account: initialData, family, mails }: Account
             <Setting title={copy.duties} hint={copy.dutiesHint} kind="value">
               <ul className="grid gap-1">
                 {account.duties.map((duty) => (
-                  <li key={copy.dutyOf(duty)}>{copy.dutyOf(duty)}</li>
+                  <li key={wordsOf(duty)}>{wordsOf(duty)}</li>
                 ))}
               </ul>
               <p className="wrap-anywhere text-ink-soft text-sm">
@@ -76,4 +76,9 @@ export function AccountSettings({ account: initialData, family, mails }: Account
       )}
     </>
   );
+}
+
+function wordsOf({ role, className, section }: OwnAccountView["duties"][number]): string {
+  const duty = copy.duty[role];
+  return className === null ? duty : copy.dutyOfClass(duty, className, section);
 }

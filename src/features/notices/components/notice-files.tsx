@@ -18,7 +18,9 @@ export function NoticeFiles({ files }: NoticeFilesProps) {
           >
             <Paperclip aria-hidden className="size-4 shrink-0 text-ink-soft" />
             <span className="wrap-anywhere min-w-0">{name}</span>
-            <span className="figures shrink-0 text-ink-soft text-xs">{copy.kilobytes(size)}</span>
+            <span className="figures shrink-0 text-ink-soft text-xs">
+              {copy.kilobytes(Math.max(1, Math.round(size / 1024)))}
+            </span>
           </a>
         </li>
       ))}
