@@ -5,7 +5,7 @@ import { YearLink } from "@/components/site/year-link";
 import { AdministersProvider } from "@/components/ui/administers";
 
 const drawn = (administers: boolean) =>
-  renderToStaticMarkup(createElement(AdministersProvider, { value: administers, children: createElement(YearLink) }));
+  renderToStaticMarkup(createElement(AdministersProvider, { value: administers }, createElement(YearLink)));
 
 it("where a school year is missing, administrators are led to the settings, and others read who adds it", () => {
   expect(drawn(true)).toContain('href="/admin/settings#years"');
