@@ -123,6 +123,31 @@ test("the class filter shows the tests of one class and is kept in the URL", asy
   await expect(filter).toHaveValue("11");
   await expect(card(page, eleven)).toBeVisible();
   await expect(card(page, seven)).toHaveCount(0);
+
+  // The page as it was fetched has the filter that was cleared since.
+  await filter.selectOption("All Classes");
+  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+  await page.goBack();
+  await expect(card(page, seven)).toBeVisible();
+  await expect(filter).toHaveValue("");
+});
+
+test("a class chosen before the script has come is shown", async ({ page, baseURL }) => {
+  const [seven, eleven] = [newSubject("Plays"), newSubject("Waves")];
+  const common = { testDate: "2031-06-12", testTime: "11:30", description: "" };
+  await announce(
+    baseURL,
+    { ...common, className: "7", subject: seven },
+    { ...common, className: "11", subject: eleven },
+  );
+  const release = await hold(page, /\/_next\/static\/.*\.js/);
+  await page.goto("/show-schedule", { waitUntil: "commit" });
+  await page.getByRole("combobox", { name: "Class" }).selectOption("Class 11");
+  release();
+  await expect(card(page, seven)).toHaveCount(0);
+  await expect(card(page, eleven)).toBeVisible();
+  await expect(page).toHaveURL(/\?className=11$/);
 });
 
 test("upcoming tests come before past ones, the next one first", async ({ page, baseURL }) => {

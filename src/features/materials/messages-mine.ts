@@ -5,7 +5,7 @@ export const mine = {
   leadOf: (className: string) => `Study materials for Class ${className}.`,
   placeholder: "Your study materials will appear here.",
   placeholderHint:
-    "We choose them by your class, which we know from your first result. Until then, you can browse all materials.",
+    "The materials of your class appear here once the office has put you into one. Until then, you can browse all materials.",
   ofAllClasses: "Materials of all classes",
   moreOfClass: (count: string, className: string) => `All ${count} materials for Class ${className}`,
 } as const;

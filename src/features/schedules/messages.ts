@@ -20,7 +20,7 @@ export const copy = {
   mineLeadOf: (className: string) => `The coming tests of Class ${className}.`,
   minePlaceholder: "Your tests will appear here.",
   minePlaceholderHint:
-    "We choose them by your class, which we know from your first result. Until then, you can look at all tests.",
+    "The tests of your class appear here once the office has put you into one. Until then, you can look at all tests.",
   browseAll: "See all tests",
   ofClass: (className: string) => `Class ${className}`,
   allOfClass: (className: string) => `All tests of Class ${className}`,

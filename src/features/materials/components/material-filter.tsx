@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef } from "react";
+import type { RefObject } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
 import { SearchInput } from "@/components/ui/search-input";
 import { Select } from "@/components/ui/select";
@@ -8,21 +8,18 @@ import { copy } from "../messages";
 
 export type Filter = { q: string; className: string; subject: string };
 
-type MaterialFilterProps = { filter: Filter; classes: string[]; onChange: (filter: Filter) => void };
+type MaterialFilterProps = {
+  form: RefObject<HTMLFormElement | null>;
+  filter: Filter;
+  classes: string[];
+  onChange: (filter: Filter) => void;
+};
 
 /** The search box and the class filter. Without JavaScript it is a form that the server handles. */
-export function MaterialFilter({ filter, classes, onChange }: MaterialFilterProps) {
+export function MaterialFilter({ form, filter, classes, onChange }: MaterialFilterProps) {
   // A link may select a class without materials; keep it as an option.
   const isListed = filter.className === "" || classes.includes(filter.className);
   const options = isListed ? classes : [...classes, filter.className].sort((one, other) => Number(one) - Number(other));
-  const form = useRef<HTMLFormElement>(null);
-  // Before the script has loaded, a visitor may already have typed.
-  const takeOver = useEffectEvent(() => {
-    const typed = new FormData(form.current ?? undefined);
-    const [q, className] = [String(typed.get("q") ?? ""), String(typed.get("className") ?? "")];
-    if (q !== filter.q || className !== filter.className) onChange({ ...filter, q, className });
-  });
-  useEffect(() => takeOver(), []);
   return (
     <search className="print:hidden">
       <form

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { SubjectChips } from "@/components/ui/subject-chips";
+import { usePageFilter } from "@/components/ui/use-page-filter";
 import { useScrollRestoration } from "@/components/ui/use-scroll-restoration";
 import { forgetAccount, useAccount } from "@/lib/account";
 import { classOf } from "@/lib/classes";
@@ -40,7 +41,7 @@ type MaterialsBrowserProps = {
 
 /** The study materials with their search (spec §2). The server's HTML holds the first page already. */
 export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrowserProps) {
-  const [filter, setFilter] = useState(asked);
+  const { filter, change, form } = usePageFilter({ asked, read, addressOf });
   const [doomed, setDoomed] = useState<MaterialView>();
   const isAdmin = useAccount()?.role === "admin";
   const settled = useSettled({ ...filter, q: filter.q.trim() });
@@ -63,16 +64,6 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
   });
   useCachedPages("materials", input, isAdmin || list.isPlaceholderData ? undefined : list.data);
   useScrollRestoration();
-  // After Back, the router shows the page as it was fetched, while the URL has the current filter.
-  useEffect(() => {
-    const address = new URLSearchParams(window.location.search);
-    const className = String(classOf(address.get("className")) ?? "");
-    setFilter((shown) => ({
-      q: address.get("q") ?? shown.q,
-      className: className || shown.className,
-      subject: address.get("subject") ?? shown.subject,
-    }));
-  }, []);
   const classes = api.materials.classes.useQuery(isAdmin ? { includeExpired: true } : undefined, {
     placeholderData: found?.classes,
     ...(!isAdmin && found && { initialData: found.classes }),
@@ -90,11 +81,6 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
     if (isAdmin && (code === "FORBIDDEN" || code === "UNAUTHORIZED")) forgetAccount();
   }, [list.error, isAdmin]);
 
-  function change(next: Filter) {
-    setFilter(next);
-    window.history.replaceState(null, "", addressOf(next));
-  }
-
   const materials = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   // Behind a cursor, nobody knows how many come before.
@@ -103,7 +89,7 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <MaterialFilter filter={filter} classes={classes.data ?? []} onChange={change} />
+      <MaterialFilter form={form} filter={filter} classes={classes.data ?? []} onChange={change} />
       <SubjectChips
         label={copy.subjects}
         all={copy.allSubjects}
@@ -170,6 +156,12 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
     </div>
   );
 }
+
+const read = (address: URLSearchParams): Filter => ({
+  q: address.get("q") ?? "",
+  className: String(classOf(address.get("className")) ?? ""),
+  subject: address.get("subject") ?? "",
+});
 
 function addressOf(filter: Filter): string {
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value.trim() !== ""));

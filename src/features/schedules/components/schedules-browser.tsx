@@ -2,15 +2,15 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
-import { useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/select";
 import { SubjectChips } from "@/components/ui/subject-chips";
+import { usePageFilter } from "@/components/ui/use-page-filter";
 import { useScrollRestoration } from "@/components/ui/use-scroll-restoration";
-import { classes } from "@/lib/classes";
+import { classes, classOf } from "@/lib/classes";
 import type { SubjectCounts } from "@/lib/fields";
 import { cachedPages, useCachedPages } from "@/trpc/cached-pages";
 import { api } from "@/trpc/client";
@@ -31,7 +31,7 @@ type SchedulesBrowserProps = {
 
 /** The announced tests (spec §2). The server's HTML contains the first page. */
 export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps) {
-  const [filter, setFilter] = useState(asked);
+  const { filter, change, form } = usePageFilter({ asked, read, addressOf });
   const { className, subject } = filter;
   const inputs = listsFor(className, today, subject);
   const known = className === asked.className && subject === asked.subject ? found : undefined;
@@ -46,32 +46,22 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
   useScrollRestoration();
   const closed = api.closedDays.coming.useQuery({ from: today }, { ...(found && { initialData: found.closed }) });
 
-  // After Back, the router shows the page as it was fetched, while the URL has the current filter.
-  useEffect(() => {
-    const address = new URLSearchParams(window.location.search);
-    const chosen = address.get("className") ?? "";
-    setFilter((shown) => ({
-      className: classes.some((one) => String(one) === chosen) ? chosen : shown.className,
-      subject: address.get("subject") ?? shown.subject,
-    }));
-  }, []);
-
-  function choose(next: TestFilter) {
-    setFilter(next);
-    window.history.replaceState(null, "", addressOf(next));
-  }
-
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="grid grid-cols-1 gap-3 cards:flex cards:items-start print:hidden">
         <search className="shrink-0">
-          <form method="get" action={path} className="grid gap-3 sm:w-52 noscript:sm:w-112 noscript:sm:grid-cols-2">
+          <form
+            ref={form}
+            method="get"
+            action={path}
+            className="grid gap-3 sm:w-52 noscript:sm:w-112 noscript:sm:grid-cols-2"
+          >
             {subject && <input type="hidden" name="subject" value={subject} />}
             <Select
               name="className"
               aria-label="Class"
               value={className}
-              onChange={(event) => choose({ ...filter, className: event.target.value })}
+              onChange={(event) => change({ ...filter, className: event.target.value })}
             >
               <option value="">{copy.allClasses}</option>
               {classes.map((one) => (
@@ -94,7 +84,7 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
           chosen={subject}
           asked={asked.subject}
           hrefOf={(next) => addressOf({ className, subject: next })}
-          onChoose={(next) => choose({ className, subject: next })}
+          onChoose={(next) => change({ className, subject: next })}
         />
       </div>
       <Lists upcoming={upcoming} past={past} closed={closed.data ?? []} today={today} filter={filter} />
@@ -103,6 +93,11 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
 }
 
 const path = "/show-schedule";
+
+const read = (address: URLSearchParams): TestFilter => ({
+  className: String(classOf(address.get("className")) ?? ""),
+  subject: address.get("subject") ?? "",
+});
 
 function addressOf(filter: TestFilter): string {
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
