@@ -37,7 +37,8 @@ async function perform(stage: Stage): Promise<void> {
 async function markAsSeen({ today, as }: Stage): Promise<void> {
   const time = new Date(Date.parse(today) - 20 * 24 * 60 * 60 * 1000);
   await db().$queryRaw`select count(*) from graphile_worker.complete_jobs(
-    array(select id from graphile_worker.jobs where task_identifier in ('tellOfResults', 'sendMails')))`;
+    array(select id from graphile_worker.jobs where task_identifier = 'sendMails'))`;
+  await db().result.updateMany({ where: { tellAt: { not: null } }, data: { tellAt: null } });
   await db().mail.deleteMany({ where: { state: "waiting" } });
   const people = await db().user.findMany({
     where: { role: "user", passwordHash: { not: null } },

@@ -141,6 +141,7 @@ describe("exams", () => {
     expect(await found({ search: "phys" })).toEqual(["Physics 7"]);
     expect(await found({ state: "released" })).toEqual([]);
     expect(await found({ limit: 1, page: 2 })).toEqual(["Physics 7"]);
+    expect(await office.exams.list({ page: 99 })).toMatchObject({ items: [], total: 3 });
   });
 
   it("an exam is changed as it was seen, and never below its marks; a draft without marks can be deleted", async () => {

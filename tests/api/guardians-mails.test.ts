@@ -5,7 +5,7 @@ import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createGuardian, createStudent, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { doJobs } from "../harness/jobs";
+import { doJobsAfterDelay } from "../harness/jobs";
 import { withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 
@@ -55,7 +55,7 @@ describe("mails of a new result to guardians", () => {
     const closed = await guardian("closed@example.org");
     await db().user.update({ where: { id: closed.id }, data: { loginClosedAt: new Date() } });
     await add(61);
-    await doJobs();
+    await doJobsAfterDelay();
     expect(told()).toEqual([asha.email]);
   });
 
@@ -71,7 +71,7 @@ describe("mails of a new result to guardians", () => {
     await guardian("mother@example.org");
     await guardian("father@example.org");
     const [first] = await add(61.5, 37.25);
-    await doJobs();
+    await doJobsAfterDelay();
     expect(told()).toEqual([
       asha.email,
       asha.email,
@@ -91,11 +91,11 @@ describe("mails of a new result to guardians", () => {
   it("a link that ends, or sees no results any more, stops a mail that waits", async () => {
     const [mother] = [await guardian("mother@example.org"), await guardian("father@example.org")];
     await add(61);
-    await notifyOfResults((await db().result.findMany()).map(({ id }) => id));
+    await notifyOfResults();
     expect(await db().mail.count({ where: { state: "waiting" } })).toBe(3);
     await db().guardianship.updateMany({ where: { guardianId: mother.id }, data: { endedAt: new Date() } });
     await db().guardianship.updateMany({ where: { guardianId: { not: mother.id } }, data: { seesResults: false } });
-    await doJobs();
+    await doJobsAfterDelay();
     expect(told()).toEqual([asha.email]);
     expect(await db().mail.count()).toBe(1);
   });
@@ -104,7 +104,7 @@ describe("mails of a new result to guardians", () => {
     await guardian("mother@example.org");
     await add(61);
     await db().user.delete({ where: { id: asha.id } });
-    await doJobs();
+    await doJobsAfterDelay();
     expect(smtp.received).toEqual([]);
     expect(await db().mail.count()).toBe(0);
   });

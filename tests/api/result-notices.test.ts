@@ -2,13 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { resultMails } from "@/features/results/emails";
 import { copy } from "@/features/results/messages";
 import { notifyOfResults } from "@/features/results/mutations";
+import { emailDelay } from "@/lib/email-delay";
+import { jobs } from "@/main/jobs";
 import { db, pool, transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { enqueueEmails } from "@/server/mail/outbox";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, result, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { doJobs, makeJobsDue } from "../harness/jobs";
+import { doJobs, doJobsAfterDelay, makeJobsDue } from "../harness/jobs";
 import { withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 import { statementsOf } from "../harness/statements";
@@ -90,11 +92,11 @@ describe("student with an unconfirmed email", () => {
 
   it("an unconfirmed student gets no email about a result, and its job is removed", async () => {
     const { user } = await studentWithCaller({ confirmed: false });
-    const [added] = await admin.results.add({ results: [one(user.email)] });
-    await notifyOfResults([added?._id ?? ""]);
+    await admin.results.add({ results: [one(user.email)] });
+    await notifyOfResults();
     const [mail] = await db().mail.findMany();
     expect(mail && (await resultMails.resultAdded?.(mail))).toBeNull();
-    await doJobs();
+    await doJobsAfterDelay();
     expect(smtp.received).toEqual([]);
     expect(await db().mail.count()).toBe(0);
   });
@@ -180,7 +182,7 @@ describe("email about a result", () => {
   it("the email about a result names class, subject and exam, but no marks", async () => {
     const { user } = await studentWithCaller({ email: "asha@example.org", name: "Asha Rao" });
     await admin.results.add({ results: [one(user.email, { subject: "Biology", examName: "Unit Test", gpa: 8.25 })] });
-    await doJobs();
+    await doJobsAfterDelay();
     const [received, ...more] = smtp.mailsFor("asha@example.org");
     expect(more).toEqual([]);
     const { subject, text = "", html = "" } = received?.mail ?? {};
@@ -196,7 +198,7 @@ describe("email about a result", () => {
   it("the email about a result names only the class if nothing else is known", async () => {
     const { user } = await studentWithCaller();
     await admin.results.add({ results: [one(user.email)] });
-    await doJobs();
+    await doJobsAfterDelay();
     expect(smtp.mailsFor(user.email)[0]?.mail.text).toContain("There is a new result for Class 7.\n");
   });
 
@@ -211,10 +213,10 @@ describe("email about a result", () => {
     });
     const orders = added.map(({ _id, studentEmail }) => again(_id, studentEmail));
     await transaction((tx) => enqueueEmails(tx, [...orders, ...orders]));
-    await doJobs();
+    await doJobsAfterDelay();
     await doJobs();
     await transaction((tx) => enqueueEmails(tx, orders));
-    await doJobs();
+    await doJobsAfterDelay();
     expect(smtp.mailsFor(a.user.email)).toHaveLength(2);
     expect(smtp.mailsFor(b.user.email)).toHaveLength(1);
     expect(await db().mail.count({ where: { state: "sent" } })).toBe(3);
@@ -223,7 +225,7 @@ describe("email about a result", () => {
   it("the email about a result refers only to the student and the result", async () => {
     const { user } = await studentWithCaller();
     const [added] = await admin.results.add({ results: [one(user.email, { subject: "Biology" })] });
-    await notifyOfResults([added?._id ?? ""]);
+    await notifyOfResults();
     expect(await db().mail.findMany()).toMatchObject([
       { event: `resultAdded:${added?._id}`, userId: user.id, recipient: user.email, about: { resultId: added?._id } },
     ]);
@@ -233,17 +235,41 @@ describe("email about a result", () => {
     const { user } = await studentWithCaller();
     const [added] = await admin.results.add({ results: [one(user.email), one(user.email)] });
     await db().result.delete({ where: { id: added?._id ?? "" } });
-    await notifyOfResults([added?._id ?? ""]);
-    expect(await db().mail.count()).toBe(0);
-    await doJobs();
+    await notifyOfResults();
+    expect(await db().mail.count()).toBe(1);
+    await doJobsAfterDelay();
     expect(smtp.mailsFor(user.email)).toHaveLength(1);
     await admin.results.add({ results: [one(user.email)] });
-    await notifyOfResults((await db().result.findMany()).map(({ id }) => id));
+    await notifyOfResults();
     smtp.received.length = 0;
     await db().result.deleteMany();
-    await doJobs();
+    await doJobsAfterDelay();
     expect(smtp.received).toEqual([]);
     expect(await db().mail.findMany()).toMatchObject([{ state: "sent" }]);
+  });
+
+  it("the email about a result waits for the delay, and is not sent of one that is taken back until then", async () => {
+    const { user } = await studentWithCaller();
+    const [kept, other] = await admin.results.add({ results: [one(user.email), one(user.email)] });
+    await doJobs();
+    const waiting = await db().mail.findMany({ where: { state: "waiting" } });
+    const { createdAt } = await db().result.findUniqueOrThrow({ where: { id: kept?._id ?? "" } });
+    expect(waiting.map(({ dueAt }) => dueAt.getTime() - createdAt.getTime())).toEqual([emailDelay, emailDelay]);
+    await admin.results.takeBack({ id: other?._id ?? "" });
+    await doJobsAfterDelay();
+    expect(smtp.mailsFor(user.email)).toHaveLength(1);
+    expect(await db().mail.findMany()).toMatchObject([{ state: "sent", event: `resultAdded:${kept?._id}` }]);
+  });
+
+  it("a result is announced where its job was lost with its process, once, and not as corrected since", async () => {
+    const { user } = await studentWithCaller();
+    const [added] = await admin.results.add({ results: [one(user.email)] });
+    await pool().query("delete from graphile_worker._private_jobs");
+    await admin.results.correct({ id: added?._id ?? "", score: 1, reason: "added up wrongly" });
+    expect(jobs.crontab).toContain("* * * * * tellOfResults");
+    await Promise.all([1, 2, 3].map(notifyOfResults));
+    await db().mail.deleteMany({ where: { kind: "resultNews" } });
+    expect(await db().mail.findMany()).toMatchObject([{ event: `resultAdded:${added?._id}`, state: "waiting" }]);
   });
 
   it("a failed enqueueing of result emails is retried, and the results are kept", async () => {
@@ -258,7 +284,7 @@ describe("email about a result", () => {
     expect(await caller.results.unread()).toBe(1);
     expect(smtp.received).toEqual([]);
     await makeJobsDue();
-    await doJobs();
+    await doJobsAfterDelay();
     expect(smtp.mailsFor(user.email)).toHaveLength(1);
   });
 });
@@ -296,12 +322,12 @@ describe("adding many results", () => {
   it("a thousand results take a few statements and one audit event with their count", async () => {
     const [a, b] = [await studentWithCaller(), await studentWithCaller()];
     const results = Array.from({ length: 1000 }, (_, index) => one(index % 2 ? a.user.email : b.user.email));
-    const { result: added, statements } = await statementsOf(() => admin.results.add({ results }));
+    const { statements } = await statementsOf(() => admin.results.add({ results }));
     expect(statements.length).toBeGreaterThan(4);
     expect(statements.length).toBeLessThan(12);
 
     expect((await waiting()).rowCount).toBe(1);
-    await notifyOfResults(added.map(({ _id }) => _id));
+    await notifyOfResults();
     expect(await db().mail.count({ where: { state: "waiting" } })).toBe(1000);
     expect(await db().auditEvent.findMany()).toMatchObject([
       { action: "results-added", actorId: headId, actorRole: "admin", detail: { count: 1000 }, subjectId: null },

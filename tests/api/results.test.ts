@@ -9,7 +9,7 @@ import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, result, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { doJobs } from "../harness/jobs";
+import { doJobsAfterDelay } from "../harness/jobs";
 import { withSettings } from "../harness/settings";
 
 const dataDir = await mkdtemp(join(tmpdir(), "lyceum-results-"));
@@ -281,7 +281,7 @@ describe("without a mail server", () => {
 
   it("the email about a result is written to a file if no mail server is set", async () => {
     const [added] = await add(one({ subject: "Biology" }));
-    await doJobs();
+    await doJobsAfterDelay();
     const { id } = await db().mail.findUniqueOrThrow({ where: { event: `resultAdded:${added?._id}` } });
     expect(await readdir(join(dataDir, "mail"))).toEqual([`resultAdded-${id}.eml`]);
     const mail = await PostalMime.parse(await readFile(join(dataDir, "mail", `resultAdded-${id}.eml`)));

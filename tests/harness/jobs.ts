@@ -2,6 +2,7 @@ import { Logger, runOnce } from "graphile-worker";
 import { jobs } from "@/main/jobs";
 import { openSecret } from "@/server/auth/secret";
 import { pool } from "@/server/db/client";
+import { enqueueNow } from "@/server/jobs/jobs";
 
 const quiet = new Logger(() => () => {});
 
@@ -9,6 +10,14 @@ const quiet = new Logger(() => () => {});
 export async function doJobs(): Promise<void> {
   await openSecret();
   await runOnce({ pgPool: pool(), taskList: jobs.tasks, noPreparedStatements: true, logger: quiet });
+}
+
+/** Runs all due jobs, and sends the emails that wait, as after their delay. */
+export async function doJobsAfterDelay(): Promise<void> {
+  await doJobs();
+  await pool().query("update mails set due_at = now() - interval '1 second' where state = 'waiting'");
+  await enqueueNow("sendMails");
+  await doJobs();
 }
 
 /** Makes failed jobs due for a retry. */

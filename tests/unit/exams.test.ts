@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { nextOf } from "@/features/exams/components/sheet-cells";
 import { examStates, scopesOf, takes, taughtAt } from "@/features/exams/rules";
 import { isChanged, merge, readCells } from "@/features/exams/rules-cells";
 import { isSameMark, type Mark, readMark, shownMark } from "@/features/exams/rules-marks";
@@ -276,4 +277,13 @@ describe("a new exam of a teacher", () => {
     expect(at(teacher(7, "A"), teacher(8, "A"))).toBeUndefined();
     expect(at(teacher(7, "A"), { role: "office" })).toBeUndefined();
   });
+});
+
+it("the keys to what is to be settled go on from the cell, around the sheet, both ways", () => {
+  const order = ["a", "b", "c", "d"];
+  const walk = (along: string[]) => ["a", "b", "c", "d"].map((id) => nextOf(along, ["b", "d"], id));
+  expect(walk(order)).toEqual(["b", "d", "d", "b"]);
+  expect(walk(order.toReversed())).toEqual(["d", "d", "b", "b"]);
+  expect(nextOf(order, ["b"], "b")).toBe("b");
+  expect(nextOf(order, [], "b")).toBeUndefined();
 });

@@ -12,12 +12,34 @@ const copy = {
   means: (name: string) => `This is kept as ${name}.`,
 } as const;
 
-type SubjectFieldProps = { error: string | undefined; optional?: boolean; defaultValue?: string };
+/** Whether a text is a new subject, or is kept under another name; undefined while that is unknown. */
+export function useSubjectHint(typed: string): string | undefined {
+  const { data: names } = api.subjects.names.useQuery();
+  const [key, text] = [subjectKey(typed), typed.trim()];
+  if (!key || !names) return undefined;
+  const meant = names.find(({ keys }) => keys.includes(key));
+  if (!meant) return copy.isNew(text);
+  return meant.name === text ? undefined : copy.means(meant.name);
+}
+
+type SubjectFieldProps = {
+  error: string | undefined;
+  name?: string;
+  label?: string;
+  optional?: boolean;
+  defaultValue?: string;
+};
 
 /**
  * A text field for a subject, with the office's subjects as suggestions. A new one must be confirmed, but is never rejected.
  */
-export function SubjectField({ error, optional = false, defaultValue = "" }: SubjectFieldProps) {
+export function SubjectField({
+  error,
+  name: field = "subject",
+  label = copy.label,
+  optional = false,
+  defaultValue = "",
+}: SubjectFieldProps) {
   const [typed, setTyped] = useState(defaultValue);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -35,18 +57,15 @@ export function SubjectField({ error, optional = false, defaultValue = "" }: Sub
     return () => form?.removeEventListener("reset", sent);
   }, [subjects]);
 
-  const key = subjectKey(typed);
-  const meant = names.data?.find(({ keys }) => keys.includes(key));
-  const text = typed.trim();
-  const hint = meant ? meant.name !== text && copy.means(meant.name) : text && copy.isNew(text);
+  const hint = useSubjectHint(typed);
 
   return (
     <>
-      <Field label={copy.label} optional={optional} error={error} hint={key && names.data && hint}>
+      <Field label={label} optional={optional} error={error} hint={hint}>
         {(control) => (
           <Input
             {...control}
-            name="subject"
+            name={field}
             // With "off", Firefox would not show the suggestions.
             autoComplete="on"
             list={listId}

@@ -52,7 +52,7 @@ function mayReachPart(principal: Principal, { section, ...scope }: ReturnType<ty
   return may(principal, actions.mark, section ? { ...scope, section } : scope);
 }
 
-type Found = { id: string; total: number };
+type Found = { total: number; ids: string[] };
 type Counts = Pick<ExamRowView, "students" | "entered" | "absent" | "excused" | "average"> & { id: string };
 
 /** The matching exams of a year, grouped by name, newest name first. */
@@ -63,17 +63,18 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
   const inReach = Prisma.sql`x.school_year_id = ${yearId}::uuid and ${isReached}`;
   const today = institutesDay(now);
   const subject = (await resolveSubjects([input.subject]))(input.subject);
-  const [found, offered, years, held] = await Promise.all([
+  const [[found], offered, years, held] = await Promise.all([
     sql<Found>(
       Prisma.sql`
-        select id, total from (
-          select x.*, count(*) over ()::int as total,
-            max(coalesce(x.exam_date, ${today}::date)) over (partition by lower(x.exam_name)) as name_day
+        with found as (
+          select x.*, max(coalesce(x.exam_date, ${today}::date)) over (partition by lower(x.exam_name)) as name_day
           from exams x where ${inReach} and ${matching({ ...input, subject })}
             and ${input.waits ? missesMarks(yearId, today, isReached, principal) : Prisma.sql`true`}
-        ) x
-        order by name_day desc, lower(exam_name), class_name, sections, subject_key, exam_date, id
-        limit ${input.limit} offset ${(input.page - 1) * input.limit}`,
+        )
+        select (select count(*)::int from found) as total, array(
+          select id from found
+          order by name_day desc, lower(exam_name), class_name, sections, subject_key, exam_date, id
+          limit ${input.limit} offset ${(input.page - 1) * input.limit}) as ids`,
       "search",
     ),
     sql<{ subject: string }>(
@@ -83,7 +84,7 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
     openYears(principal, now),
     listHeld(principal),
   ]);
-  const ids = found.map(({ id }) => id);
+  const { ids, total } = found ?? { ids: [], total: 0 };
   const [rows, counts] = await Promise.all([findExams(ids), countMarks(ids, principal, today)]);
   return {
     subjects: offered.map(({ subject }) => subject),
@@ -96,7 +97,7 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
       return [{ ...examViewOf(row), ...figures }];
     }),
     page: input.page,
-    total: found[0]?.total ?? 0,
+    total,
   };
 }
 

@@ -172,6 +172,7 @@ export const screens = {
     [["Ctrl", "V"], "paste a column or block"],
     [["Ctrl", "Z"], "take back the last entry"],
     [["F8"], "next to settle"],
+    [["Shift", "F8"], "previous to settle"],
   ],
   pasted: (count: number) => (count === 1 ? "1 cell is filled." : `${count} cells are filled.`),
   pastedBut: (count: number, refused: number) =>

@@ -15,10 +15,11 @@ const isReached = ({ emailConfirmedAt, loginClosedAt }: Record<"emailConfirmedAt
 export type ResultMail = "resultAdded" | "resultCorrected" | "resultWithdrawn";
 
 /** The emails about these results: one per result and person, only once (decision 16). */
-export async function mailsAbout(ids: string[]): Promise<NewEmail[]> {
+export async function mailsAbout(untold: readonly { id: string; tellAt: Date }[]): Promise<NewEmail[]> {
   const kind = "resultAdded";
+  const dueAt = new Map(untold.map(({ id, tellAt }) => [id, tellAt.toISOString()]));
   const results = await db().result.findMany({
-    where: { id: { in: ids } },
+    where: { id: { in: [...dueAt.keys()] } },
     select: {
       id: true,
       student: {
@@ -31,7 +32,8 @@ export async function mailsAbout(ids: string[]): Promise<NewEmail[]> {
   });
   return results.flatMap(({ id, student: { student: entry, ...student } }) => {
     const guardians = entry?.guardianships.map(({ guardian }) => guardian) ?? [];
-    const mail = { kind, rank: 1, isOptional: true, about: { resultId: id } } as const;
+    const due = dueAt.get(id);
+    const mail = { kind, rank: 1, isOptional: true, about: { resultId: id }, ...(due && { dueAt: due }) } as const;
     return [
       ...(student.email === null
         ? []

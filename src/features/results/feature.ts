@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { internal, own } from "@/server/privacy/inventory";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
@@ -26,6 +25,7 @@ export const results = {
         ...internal("key", "joins rows", "examId"),
         ...internal("key", "concerns the office", "correctedById"),
         ...internal("technical", "counts releases", "releaseNo"),
+        ...internal("technical", "says that emails are still to be ordered", "tellAt"),
         ...own("usage", "createdAt", "readAt", "correctedAt"),
         ...own("key", "supersedesId"),
         ...internal("key", "joins versions", "firstId"),
@@ -86,10 +86,10 @@ export const results = {
     "results.withdraw": "To withdraw a result",
   },
   tasks: {
-    /** Enqueues the emails about new results, outside the request that wrote them. */
-    // The name of the job is older than that of the function: jobs may be waiting under it.
-    tellOfResults: async (payload) => notifyOfResults(z.object({ ids: z.array(z.uuid()) }).parse(payload).ids),
+    /** Enqueues the emails about new results, outside the request that wrote them: after it, and every minute. */
+    tellOfResults: notifyOfResults,
   },
+  crontab: ["* * * * * tellOfResults"],
   personalData: {
     name: "results",
     label: "Results",

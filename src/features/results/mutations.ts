@@ -1,5 +1,6 @@
 import "server-only";
 import { resolveSubjects } from "@/features/subjects/data";
+import { emailDelay } from "@/lib/email-delay";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { vouchForPeople } from "@/server/auth/users";
@@ -15,7 +16,7 @@ import { requireNew } from "./mutations-twice";
 import type { ResultInput } from "./schema";
 
 /**
- * Adds all results or none, and enqueues the job that notifies students in the same transaction (decision 16).
+ * Adds all results or none. Whom to notify of them, and when, is written in the same transaction (decisions 16 and 329).
  * @throws AppError NOT_FOUND naming each one whose student is not registered (decision 14), CONFLICT
  */
 export async function addResults(results: ResultInput[], by: Principal, now: Date) {
@@ -49,7 +50,7 @@ export async function addResults(results: ResultInput[], by: Principal, now: Dat
     const people = [...new Set(rows.map(({ studentId }) => studentId))];
     // Without a mail server, the first result from the office verifies a self-registered account.
     if (!isMailConfigured()) await vouchForPeople(tx, people, by.userId);
-    await enqueue(tx, "tellOfResults", { ids });
+    await enqueue(tx, "tellOfResults", {});
     const subjectId = people.length === 1 ? people[0] : undefined;
     await record(tx, { action: "results-added", by, subjectId, detail: detailOf(results) });
     return rows.map(({ student, studentEmail, ...row }) => ({
@@ -78,15 +79,21 @@ type NewRow = Omit<ResultInput, "studentEmail" | "studentId"> & { id: string; st
 // take as long again.
 async function insert(tx: Transaction, rows: NewRow[]): Promise<void> {
   await tx.$executeRaw`
-    insert into results (id, student_id, class_name, score, total_marks, gpa, exam_name, subject, exam_date, created_at)
-    select id, "studentId", "className", score, "totalMarks", gpa, "examName", subject, "examDate", "createdAt"
+    insert into results (id, student_id, class_name, score, total_marks, gpa, exam_name, subject, exam_date, created_at, tell_at)
+    select id, "studentId", "className", score, "totalMarks", gpa, "examName", subject, "examDate", "createdAt",
+      "createdAt" + ${emailDelay} * interval '1 millisecond'
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, "studentId" uuid, "className" smallint, score numeric,
       "totalMarks" numeric, gpa numeric, "examName" text, subject text, "examDate" date, "createdAt" timestamptz)`;
 }
 
-/** Enqueues the emails about these results to students and guardians (decisions 16 and 146). */
-export async function notifyOfResults(ids: string[]): Promise<void> {
-  await transaction(async (tx) => enqueueEmails(tx, await mailsAbout(ids)));
+/** Enqueues the emails about added results to students and guardians, to be sent after the delay (decisions 16 and 146). */
+export async function notifyOfResults(): Promise<void> {
+  await transaction(async (tx) => {
+    const untold = await tx.$queryRaw<{ id: string; tellAt: Date }[]>`
+      with untold as (select id, tell_at from results where tell_at is not null for update skip locked)
+      update results r set tell_at = null from untold where r.id = untold.id returning r.id, untold.tell_at as "tellAt"`;
+    if (untold.length > 0) await enqueueEmails(tx, await mailsAbout(untold));
+  });
 }
 
 type Seen = { ids: string[]; studentId?: string | undefined };

@@ -125,20 +125,14 @@ async function reapplyEndings(client: pg.Client, dataDir: string, endedHere: End
 }
 
 /**
- * Holds back unsent emails, which may have been sent after the backup, and drops pending reset links and email jobs.
+ * Holds back unsent emails, which may have been sent after the backup, and drops pending reset links and emails that were
+ * still to be ordered.
  */
 async function holdBackEmails(client: pg.Client): Promise<void> {
   await client.query("delete from mails where state = 'waiting' and kind = 'resetPassword'");
   await client.query("update mails set state = 'held', fault = null where state = 'waiting'");
+  await client.query("update results set tell_at = null where tell_at is not null");
   await client.query("delete from mail_outages");
-  const { rows } = await client.query<{ found: boolean }>(
-    "select to_regclass('graphile_worker.jobs') is not null as found",
-  );
-  if (!rows[0]?.found) return;
-  await client.query(
-    `select graphile_worker.complete_jobs(array(
-       select id from graphile_worker.jobs where task_identifier = 'tellOfResults'))`,
-  );
 }
 
 /**

@@ -2,10 +2,9 @@
 
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
+import { SubjectField } from "@/components/form/subject-field";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
 import { sectionsOf } from "@/lib/sections";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
@@ -29,9 +28,7 @@ export function EditExam({ exam: now, onClose }: { exam: ExamView; onClose: () =
     <FormDialog title={copy.editTitle} onClose={onClose}>
       <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
         <ExamFields faults={faults} known={exam} />
-        <Field label={copy.fields.subject} error={faults.subject}>
-          {(control) => <Input {...control} name="subject" autoComplete="off" defaultValue={exam.subject} />}
-        </Field>
+        <SubjectField error={faults.subject} defaultValue={exam.subject} />
         <FormEnd failure={failure} failed={copy.editFailed} busy={busy} busyText={copy.saving}>
           {copy.save}
         </FormEnd>

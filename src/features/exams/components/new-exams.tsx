@@ -2,11 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { FormEnd } from "@/components/form/form-end";
+import { SubjectField } from "@/components/form/subject-field";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
 import { sectionsOf } from "@/lib/sections";
@@ -65,15 +64,13 @@ export function NewExams({ known, scheduleId, onClose }: NewExamsProps) {
             </div>
           </fieldset>
         )}
-        <Field
+        <SubjectField
+          name="otherSubject"
           label={known?.subject || subjects.length === 0 ? copy.fields.subject : copy.fields.otherSubject}
           optional={!known?.subject && subjects.length > 0}
           error={faults.subjects ?? faults[0]}
-        >
-          {(control) => (
-            <Input {...control} name="otherSubject" autoComplete="off" defaultValue={known?.subject ?? ""} />
-          )}
-        </Field>
+          {...(known?.subject && { defaultValue: known.subject })}
+        />
         {existing && (
           <p className="text-sm">
             <Link href={`/admin/results/${existing}`} className="link">

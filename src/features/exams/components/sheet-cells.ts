@@ -14,3 +14,9 @@ export function cellOf(target: EventTarget): { id: string; field: CellField } | 
   const known = fields.find((one) => one === field);
   return id && known ? { id, field: known } : null;
 }
+
+/** The next of some rows after the one at `id`, in this order; after the last one the first. */
+export function nextOf(order: readonly string[], some: readonly string[], id: string): string | undefined {
+  const after = order.indexOf(id) + 1;
+  return [...order.slice(after), ...order.slice(0, after)].find((one) => some.includes(one));
+}

@@ -5,7 +5,7 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useCallback } 
 import { toast } from "@/components/ui/toast";
 import { screens as copy } from "../messages-screens";
 import { placeBlock, readBlock } from "../rules-paste";
-import { cellAt, cellOf, fields } from "./sheet-cells";
+import { cellAt, cellOf, fields, nextOf } from "./sheet-cells";
 import { SheetRow, sheetColumns } from "./sheet-row";
 import type { SheetStore } from "./sheet-store";
 
@@ -37,8 +37,11 @@ export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, on
           event.target.select();
         }
       } else if (act === "takeBack") store.takeBack();
-      else if (act === "settle") cellAt(table.current, store.summary().toSettle[0]?.id ?? "", "text")?.focus();
-      else {
+      else if (act === "settle" || act === "settleBefore") {
+        const open = store.summary().toSettle.map(({ id }) => id);
+        const next = nextOf(act === "settle" ? store.order : store.order.toReversed(), open, cell.id);
+        if (next !== undefined) cellAt(table.current, next, "text")?.focus();
+      } else {
         const next = store.order[store.order.indexOf(cell.id) + (act === "down" ? 1 : -1)];
         // After the last row, leave the cell as well.
         if (next === undefined) store.leave(cell.id, undefined);
@@ -125,7 +128,8 @@ function actOf({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEven
   if (key === "ArrowDown") return "down";
   if (key === "ArrowUp") return "up";
   if (key === "Escape") return "restore";
-  return key === "F8" ? "settle" : null;
+  if (key !== "F8") return null;
+  return shiftKey ? "settleBefore" : "settle";
 }
 
 /** While a cell is edited, undo is that of the browser. */

@@ -1,5 +1,7 @@
 import { clsx } from "clsx";
 import { CircleCheck, FileText, FileX, X } from "lucide-react";
+import { useId } from "react";
+import { useSubjectHint } from "@/components/form/subject-field";
 import { rowControl } from "@/components/table/table-style";
 import { classes } from "@/lib/classes";
 import { acceptedExtensions, shownSize } from "@/lib/file-kinds";
@@ -20,6 +22,8 @@ type UploadRowProps = {
 export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemove }: UploadRowProps) {
   const { file, version, state, choose = false, fault, faults, materialName, className, subject } = upload;
   const isOpen = state === "ready" && !choose;
+  const hint = useSubjectHint(subject);
+  const hintId = useId();
   const Icon = choose ? FileX : FileText;
   return (
     <li className={clsx("flex gap-x-3 border-line border-t px-3.25 py-2", choose && "bg-danger-soft")}>
@@ -66,12 +70,18 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
                 aria-invalid={faults.subject ? true : undefined}
                 defaultValue={subject}
                 disabled={!isOpen}
+                aria-describedby={hint && hintId}
                 list={subjectList}
                 autoComplete="on"
                 placeholder={words.subject}
                 onInput={({ currentTarget }) => onChange({ subject: currentTarget.value })}
                 className={control}
               />
+              {isOpen && hint && (
+                <p id={hintId} className="col-span-full text-ink-soft text-xs">
+                  {hint}
+                </p>
+              )}
             </div>
           )}
         </div>

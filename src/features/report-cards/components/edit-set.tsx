@@ -42,13 +42,7 @@ export function EditSet({ sheet: { set, exams }, onClose }: EditSetProps) {
     <FormDialog title={copy.editTitle} lead={copy.editLead} onClose={onClose}>
       <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
         <PeriodFields faults={faults} known={set} />
-        {offered.length > 0 ? (
-          <ExamTicks choices={offered} ticked={chosen} error={faults.examIds} />
-        ) : (
-          <p role="status" className="text-ink-soft text-sm">
-            {copy.loadingExams}
-          </p>
-        )}
+        <ExamTicks choices={offered} ticked={chosen} error={faults.examIds} empty={copy.loadingExams} />
         <FormEnd failure={failure} failed={copy.changeFailed} busy={busy} busyText={copy.saving}>
           {copy.saveButton}
         </FormEnd>

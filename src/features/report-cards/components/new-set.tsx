@@ -67,13 +67,12 @@ export function NewSet({ year, onClose }: { year: string | undefined; onClose: (
           </Field>
         </div>
         <PeriodFields faults={faults} />
-        {offered.length > 0 ? (
-          <ExamTicks key={`${of.class}${of.section}`} choices={offered} error={faults.examIds} />
-        ) : (
-          <p role="status" className="text-ink-soft text-sm">
-            {isChosen ? (choices.isFetching ? copy.loadingExams : copy.noChoices) : copy.chooseFirst}
-          </p>
-        )}
+        <ExamTicks
+          key={`${of.class}${of.section}`}
+          choices={offered}
+          error={faults.examIds}
+          empty={isChosen ? (choices.isFetching ? copy.loadingExams : copy.noChoices) : copy.chooseFirst}
+        />
         <FormEnd failure={failure} failed={copy.addFailed} busy={busy} busyText={copy.adding}>
           {copy.addButton}
         </FormEnd>

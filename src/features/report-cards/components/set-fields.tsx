@@ -68,14 +68,21 @@ type ExamTicksProps = {
   /** The ids of initially selected exams; all by default. */
   ticked?: ReadonlySet<string>;
   error?: string | undefined;
+  /** Shown while there are no choices. */
+  empty: string;
 };
 
 /** A checkbox for each exam name. */
-export function ExamTicks({ choices, ticked, error }: ExamTicksProps) {
+export function ExamTicks({ choices, ticked, error, empty }: ExamTicksProps) {
   return (
     <fieldset>
       <legend className="pb-1 font-semibold text-sm">{copy.exams}</legend>
-      <div className="grid max-h-56 grid-cols-1 overflow-y-auto rounded-md border border-line px-3 py-1">
+      {choices.length === 0 && (
+        <p role="status" className="text-ink-soft text-sm">
+          {empty}
+        </p>
+      )}
+      <div className="grid max-h-56 grid-cols-1 overflow-y-auto rounded-md border border-line px-3 py-1 empty:hidden">
         {namesOf(choices)
           .slice(0, mostNames)
           .map(({ name, ids }, index) => (
