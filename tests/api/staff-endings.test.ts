@@ -108,11 +108,17 @@ it("the end of an access lists the exams with drafts that now have nobody", asyn
     where: { id: released?._id ?? "" },
     data: { state: "released", releasedAt: new Date() },
   });
+  const wordsOf = (left: Awaited<ReturnType<typeof admin.staff.endAccess>>["left"]) =>
+    left.map(({ className, sections, subject }) => [className, ...sections, subject].join(" "));
+  const ofClass8 = await db().staffGrant.findFirstOrThrow({ where: { userId: leaving.user.id, className: 8 } });
+  // As long as another grant covers them, they have a teacher.
+  await admin.staff.grant({ userId: leaving.user.id, role: "teacher", className: 8, subjectId });
+  expect((await admin.staff.endGrant({ id: ofClass8.id })).left).toEqual([]);
+  const covering = await db().staffGrant.findFirstOrThrow({ where: { className: 8, subjectId, endedAt: null } });
+  expect(wordsOf((await admin.staff.endGrant({ id: covering.id })).left)).toEqual(["8 Biology"]);
+  await admin.staff.grant({ userId: leaving.user.id, role: "teacher", className: 8, subjectId });
   const { left } = await admin.staff.endAccess({ userId: leaving.user.id });
-  expect(left.map(({ className, sections, subject }) => [className, ...sections, subject].join(" "))).toEqual([
-    "7 A Biology",
-    "8 Biology",
-  ]);
+  expect(wordsOf(left)).toEqual(["7 A Biology", "8 Biology"]);
 });
 
 describe("whoever works here", () => {

@@ -122,7 +122,8 @@ describe("ending", () => {
     const { people } = await staff.list();
     const [teaching] = people.flatMap(({ grants }) => grants).filter(({ role }) => role === "teacher");
     expect(teaching).toMatchObject({ subject: "Biology", className: "7", state: "open" });
-    const after = await staff.endGrant({ id: teaching?._id ?? "" });
+    const { member: after, left } = await staff.endGrant({ id: teaching?._id ?? "" });
+    expect(left).toEqual([]);
     expect(after.grants.map(({ state }) => state)).toEqual(["open", "over"]);
     expect(await (await callerOf(token)).services.countNew()).toBe(0);
     expect(await refusalOf(staff.endGrant({ id: teaching?._id ?? "" }))).toMatchObject({ code: "NOT_FOUND" });

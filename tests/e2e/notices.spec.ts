@@ -72,7 +72,9 @@ test("a new result shows a badge in the sidebar, and a notice, until the student
 
   await addResults(baseURL, student, { subject: "Chemistry" });
   await open(page, "/user/today");
-  await main(page).getByRole("link", { name: /^New: Chemistry/ }).click();
+  await main(page)
+    .getByRole("link", { name: /^New: Chemistry/ })
+    .click();
   await expect(notice).toBeVisible();
   await expect(await areaLink(page, /^Results$/)).toBeVisible();
   await closeMenu(page);

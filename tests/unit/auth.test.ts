@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, it } from "vitest";
-import { afterLogin, linkLength, loginLimits, resetLimits, sessionLength } from "@/features/auth/rules";
+import { afterLogin, linkLength, loginLimits, resetLimits, sessionLength, throughLogin } from "@/features/auth/rules";
 import { openingSignupInput, signupInput } from "@/features/auth/schema";
 import { wordsOf } from "@/lib/catalogue";
 import { isEasyToGuess } from "@/server/auth/common-passwords";
@@ -21,6 +21,33 @@ describe("redirect after login", () => {
       expect(afterLogin({ role: "user" }, next)).toBe(next);
     },
   );
+
+  it("who is logged in is led to the requested page of the own side; another side's asks for another login", () => {
+    const [pupil, teacher] = [{ role: "user" as const }, { role: "admin" as const }];
+    const parent = { ...teacher, isGuardian: true };
+    const toResults = "/user/results?child=7d%2F";
+    const cases = [pupil, teacher, parent].map((by) =>
+      [
+        null,
+        "/story",
+        "/user/results",
+        "/admin/results?page=2",
+        toResults,
+        "/user/tests?child=7d",
+        "/user/notices/7d",
+      ].map((next) => throughLogin(by, next)),
+    );
+    expect(cases).toEqual([
+      ["/dashboard", "/dashboard", "/user/results", null, toResults, "/user/tests?child=7d", "/user/notices/7d"],
+      ["/dashboard", "/dashboard", null, "/admin/results?page=2", null, null, null],
+      [
+        ...["/dashboard", "/dashboard", "/admin/children", "/admin/results?page=2"],
+        ...["/admin/children/7d%2F", "/admin/children", null],
+      ],
+    ]);
+    expect(throughLogin(pupil, "//evil.example/admin")).toBe("/dashboard");
+    expect(throughLogin(teacher, "//evil.example/user")).toBe("/admin");
+  });
 
   const foreign = [
     "//evil.example",

@@ -18,6 +18,10 @@ export const copy = {
   passwordAgain: "You signed in a while ago, so please enter your password as well.",
   passwordTooEasy: "This password is too easy to guess. Please choose another one.",
   invalidAdmin: "Invalid admin credentials",
+  otherSide: {
+    user: "You are logged in on the user side. To open this page, choose “Admin” and sign in.",
+    admin: "You are logged in on the admin side. To open this page, sign in as “User”.",
+  },
   accessEnded: "Your access to the admin side has ended or has not begun. Sign in as “User”, or ask the office.",
   invalidUser: "Invalid email or password",
   staffPasswordTooShort: "Passwords of staff have 12 characters or more. Please choose a new one.",

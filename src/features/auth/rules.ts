@@ -69,3 +69,23 @@ export function afterLogin({ role, isGuardian = false }: Landing, next: string |
   if (role === "admin") return "/admin";
   return isGuardian ? "/user/today" : "/";
 }
+
+/** The pages of the user side that the admin side has about a child, too. */
+const ofResults = /^\/user\/(results|report-cards)$/;
+const ofChildren = /^\/user(\/(today|children|tests|my-materials))?$/;
+
+/**
+ * Where the login leads who is logged in already: to the requested page, or to the one for it on the own side (decision 5). Null
+ * if it belongs to the other side: only another login opens it.
+ */
+export function throughLogin(by: Landing, next: string | null): string | null {
+  const path = next === null ? "" : afterLogin(by, next);
+  const { pathname, searchParams } = new URL(path, "http://own.invalid");
+  const [, side] = /^\/(user|admin)(?:\/|$)/.exec(pathname) ?? [];
+  if (side === undefined) return "/dashboard";
+  if (side === by.role) return path;
+  if (by.role === "user" || !by.isGuardian) return null;
+  const child = searchParams.get("child");
+  if (child !== null && ofResults.test(pathname)) return `/admin/children/${encodeURIComponent(child)}`;
+  return ofResults.test(pathname) || ofChildren.test(pathname) ? "/admin/children" : null;
+}

@@ -51,9 +51,9 @@ export async function getStaffRow(id: string, now: Date): Promise<StaffRow> {
 }
 
 /** Draft exams that had a teacher by these grants and now have none. */
-export async function listLeft(userId: string, endedIds: string[]): Promise<LeftExam[]> {
-  const [taught, others] = await Promise.all([listTaughtBy({ ids: endedIds }), listTaughtBy({ openExceptOf: userId })]);
-  return listExamsLeft(taught, others);
+export async function listLeft(endedIds: string[]): Promise<LeftExam[]> {
+  const [taught, still] = await Promise.all([listTaughtBy(endedIds), listTaughtBy()]);
+  return listExamsLeft(taught, still);
 }
 
 /** A staff member as every answer shows one. @throws AppError NOT_FOUND */

@@ -29,10 +29,14 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
         return getMember(input.userId, new Date());
       }),
 
+    /** Ends one grant of a person. Returns the exams that have no teacher now. */
     endGrant: allow(actions.manage)
       .input(schema.grantIdInput)
-      .output(schema.staffMember)
-      .mutation(async ({ ctx, input }) => getMember(await endGrant(input.id, ctx.principal, new Date()), new Date())),
+      .output(schema.endedAccessView)
+      .mutation(async ({ ctx, input: { id } }) => {
+        const userId = await endGrant(id, ctx.principal, new Date());
+        return { member: await getMember(userId, new Date()), left: await listLeft([id]) };
+      }),
 
     /** Ends all grants and admin sessions of a person. Returns the exams that have no teacher now. */
     endAccess: allow(actions.manage)
@@ -40,7 +44,7 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
       .output(schema.endedAccessView)
       .mutation(async ({ ctx, input: { userId } }) => {
         const ended = await endAccess(userId, ctx.principal, new Date());
-        return { member: await getMember(userId, new Date()), left: await listLeft(userId, ended) };
+        return { member: await getMember(userId, new Date()), left: await listLeft(ended) };
       }),
 
     /** Creates a code for the first login or a new password, which is shown once. */

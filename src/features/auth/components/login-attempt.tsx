@@ -49,7 +49,7 @@ export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) 
   const isUnderWay = useRef(false);
 
   useEffect(() => {
-    // The server rendered this form, so nobody is logged in, whatever the stored display hint says.
+    // The server rendered this form, so nobody is logged in on the side that was asked for, whatever the stored hint says.
     forgetAccount();
     // The browser may have restored the choice of an earlier visit, or it was made before this script loaded.
     if (form.current) setRole(roleIn(form.current));

@@ -1,19 +1,14 @@
-"use client";
-
-import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { shownDate } from "@/lib/dates";
-import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { wordsOf } from "../rules";
 import type { GrantView } from "../schema";
-import { useStaffChange } from "./use-staff-change";
+
+type GrantListProps = { grants: readonly GrantView[]; isOwn: boolean; onEnd: (grant: GrantView) => void };
 
 /** The grants of a person, ended ones last. */
-export function GrantList({ grants, isOwn }: { grants: readonly GrantView[]; isOwn: boolean }) {
-  const end = api.staff.endGrant.useMutation(useStaffChange()(copy.grantEnded));
-  const start = useSingleFlight(end);
+export function GrantList({ grants, isOwn, onEnd }: GrantListProps) {
   return (
     <ul aria-label={copy.grants} className="rounded-md border border-line">
       {grants.map((grant) => (
@@ -34,12 +29,7 @@ export function GrantList({ grants, isOwn }: { grants: readonly GrantView[]; isO
             </span>
           ) : (
             !isOwn && (
-              <Button
-                variant="quiet"
-                aria-label={copy.endGrantOf(wordsOf(grant))}
-                busy={end.isPending && end.variables.id === grant._id}
-                onClick={() => start({ id: grant._id })}
-              >
+              <Button variant="quiet" aria-label={copy.endGrantOf(wordsOf(grant))} onClick={() => onEnd(grant)}>
                 {copy.endGrant}
               </Button>
             )

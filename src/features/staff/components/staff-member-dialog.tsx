@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { PasswordDialog } from "@/components/form/password-dialog";
 import { useServerForm } from "@/components/form/use-server-form";
@@ -11,8 +11,8 @@ import { useMailMode } from "@/components/ui/mail-mode";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
-import { roleOf } from "../rules";
-import type { LeftExam, StaffMember } from "../schema";
+import { roleOf, wordsOf } from "../rules";
+import type { GrantView, LeftExam, StaffMember } from "../schema";
 import { ExamsLeft } from "./exams-left";
 import { GrantFields, grantFieldNames } from "./grant-fields";
 import { GrantList } from "./grant-list";
@@ -22,7 +22,8 @@ import { useStaffChange } from "./use-staff-change";
 type StaffMemberDialogProps = { member: StaffMember; isOwn: boolean; onClose: () => void };
 
 export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogProps) {
-  const [step, setStep] = useState<"grant" | "end" | "reset">();
+  const [step, setStep] = useState<"grant" | "end" | "reset" | "code" | GrantView>();
+  const back = () => setStep(undefined);
   const [code, setCode] = useState<string>();
   const [left, setLeft] = useState<readonly LeftExam[]>();
   const { _id: userId, name, isBuiltIn, hasSecondStep, login } = member;
@@ -47,16 +48,26 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
       else setLeft(exams);
     },
   });
+  const grantEnded = change(copy.grantEnded);
+  const endGrant = api.staff.endGrant.useMutation({
+    ...grantEnded,
+    onSuccess({ left: exams }) {
+      grantEnded.onSuccess();
+      if (exams.length === 0) back();
+      else setLeft(exams);
+    },
+  });
   const [startCode, startEnd] = [useSingleFlight(makeCode), useSingleFlight(endAccess)];
+  const startEndGrant = useSingleFlight(endGrant);
 
   if (code !== undefined) return <StaffCode name={name} code={code} onClose={onClose} />;
   if (left !== undefined) return <ExamsLeft exams={left} onClose={onClose} />;
-  if (step === "grant") return <AddGrant member={member} onClose={() => setStep(undefined)} />;
+  if (step === "grant") return <AddGrant member={member} onClose={back} />;
   if (step === "reset") {
     return (
       <PasswordDialog
         open
-        onClose={() => setStep(undefined)}
+        onClose={back}
         title={copy.resetQuestion(name)}
         hint={isMailOn ? copy.resetHint : copy.resetHintKept}
         confirmLabel={copy.resetSecondStep}
@@ -72,27 +83,49 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
   }
   if (step === "end") {
     return (
-      <FormDialog title={copy.endAccessQuestion(name)} lead={copy.endAccessLead} onClose={() => setStep(undefined)}>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="danger" busy={endAccess.isPending} onClick={() => startEnd({ userId })}>
-            {copy.endAccess}
-          </Button>
-        </div>
-      </FormDialog>
+      <Question title={copy.endAccessQuestion(name)} lead={copy.endAccessLead} onClose={back}>
+        <Button variant="danger" busy={endAccess.isPending} onClick={() => startEnd({ userId })}>
+          {copy.endAccess}
+        </Button>
+      </Question>
+    );
+  }
+  if (step === "code") {
+    return (
+      <Question title={copy.newPasswordQuestion(name)} lead={copy.newPasswordLead} onClose={back}>
+        <Button variant="danger" busy={makeCode.isPending} onClick={() => startCode({ userId })}>
+          {copy.makeCode}
+        </Button>
+      </Question>
+    );
+  }
+  if (step !== undefined) {
+    return (
+      <Question title={copy.endGrantQuestion(wordsOf(step))} lead={copy.endGrantLead(name)} onClose={back}>
+        <Button variant="danger" busy={endGrant.isPending} onClick={() => startEndGrant({ id: step._id })}>
+          {copy.endGrant}
+        </Button>
+      </Question>
     );
   }
   return (
     <FormDialog title={name} lead={member.email ?? member.username} onClose={onClose}>
-      {!isBuiltIn && <GrantList grants={member.grants} isOwn={isOwn} />}
+      {!isBuiltIn && <GrantList grants={member.grants} isOwn={isOwn} onEnd={setStep} />}
       <div className="grid gap-2 sm:grid-cols-2">
         {!isBuiltIn && (
           <>
             <Button variant="secondary" onClick={() => setStep("grant")}>
               {copy.another}
             </Button>
-            <Button variant="secondary" busy={makeCode.isPending} onClick={() => startCode({ userId })}>
-              {login === "active" ? copy.newPassword : copy.newCode}
-            </Button>
+            {login === "active" ? (
+              <Button variant="secondary" onClick={() => setStep("code")}>
+                {copy.newPassword}
+              </Button>
+            ) : (
+              <Button variant="secondary" busy={makeCode.isPending} onClick={() => startCode({ userId })}>
+                {copy.newCode}
+              </Button>
+            )}
           </>
         )}
         {hasSecondStep && !isOwn && (
@@ -107,6 +140,17 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
         )}
       </div>
       {isBuiltIn && <p className="text-ink-soft text-sm">{copy.builtIn}</p>}
+    </FormDialog>
+  );
+}
+
+type QuestionProps = { title: string; lead: string; onClose: () => void; children: ReactNode };
+
+/** Asks before something ends at once. */
+function Question({ title, lead, onClose, children }: QuestionProps) {
+  return (
+    <FormDialog title={title} lead={lead} onClose={onClose}>
+      <div className="flex flex-wrap justify-end gap-3">{children}</div>
     </FormDialog>
   );
 }
