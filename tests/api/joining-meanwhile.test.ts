@@ -97,6 +97,9 @@ it("an import overwrites nothing that a guardian changes after the roster was re
     if (share === 0.25) await pool().query(joined, [guardian.id]);
   };
   const applied = applyImport({ id, again: false }, { userId: admin.id, role: "admin" }, new Date(), { progress });
-  expect(await refusalOf(applied)).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/roster has changed/) });
+  expect(await refusalOf(applied)).toMatchObject({
+    code: "CONFLICT",
+    message: expect.stringMatching(/roster has changed/),
+  });
   expect(await personOf(guardian.id)).toMatchObject({ email: "sunita@example.org", phone: "+919810000001" });
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { today, yearOf } from "@/features/enrolments/data";
+import { isAdministrator, listColleagues } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import type { Entered } from "./rules-cells";
@@ -8,8 +9,16 @@ import { type Known, type Link, numberKey, type Person } from "./rules-match";
 import { type Holder, seatKey } from "./rules-places";
 import type { Roster } from "./rules-plan";
 
-/** The roster data for the people and classes of a file, in a fixed number of queries. @throws AppError without a year */
-export async function readRoster(rows: readonly Entered[], yearId: string | undefined, now: Date): Promise<Roster> {
+/**
+ * The roster data for the people and classes of a file, in a fixed number of queries; `byId` imports it.
+ * @throws AppError without a year
+ */
+export async function readRoster(
+  rows: readonly Entered[],
+  yearId: string | undefined,
+  byId: string,
+  now: Date,
+): Promise<Roster> {
   const { _id: id, label, firstDay } = await yearOf(yearId, now);
   const day = today(now);
   const year = { id, label, firstDay, fromDay: day < firstDay ? firstDay : day };
@@ -20,11 +29,13 @@ export async function readRoster(rows: readonly Entered[], yearId: string | unde
   const linkedIds = [...new Set(students.flatMap(({ links }) => links.map(({ guardianId }) => guardianId)))];
   const [holders, loginNames, addresses, guardians] = await Promise.all([
     findHolders(id),
-    findLoginNames(numbers),
+    findLoginNames([...numbers, ...phones]),
     findAddresses(emails.filter((email) => email !== null)),
     findGuardians(phones, linkedIds),
   ]);
-  return { year, students, holders, loginNames, addresses, guardians };
+  const known = [...guardians, ...addresses.values()].map((one) => one.id);
+  const colleagues = new Set((await isAdministrator(byId)) ? [] : await listColleagues(known));
+  return { year, students, holders, loginNames, addresses, guardians, colleagues };
 }
 
 type StudentRow = Omit<Known, "links" | "open"> & { [Key in keyof NonNullable<Known["open"]>]: string | number | null };
@@ -96,9 +107,9 @@ async function findAddresses(emails: string[]): Promise<Map<string, AddressHolde
   return new Map(rows.map((row) => [row.email ?? "", row]));
 }
 
-async function findLoginNames(numbers: string[]): Promise<Map<string, string>> {
+async function findLoginNames(names: string[]): Promise<Map<string, string>> {
   const rows = await sql<{ username: string; id: string }>(
-    Prisma.sql`select username, id from users where username = any(${numbers})`,
+    Prisma.sql`select username, id from users where username = any(${names})`,
   );
   return new Map(rows.map(({ username, id }) => [username, id]));
 }

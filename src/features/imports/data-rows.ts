@@ -106,8 +106,8 @@ async function readRows(rows: readonly { no: number; cells: string[] }[], readin
 /** The planned change of each row, and a digest that detects whether the plan has changed. */
 export type ImportPlan = { rows: Planned[]; questions: Question[]; year: TargetYear; digest: string };
 
-/** A preview of an import. @throws AppError if columns or the order of dates are missing */
-export async function planImport(batch: Batch, now: Date, progress = noProgress): Promise<ImportPlan> {
+/** What an import by a person would do. @throws AppError if columns or the order of dates are missing */
+export async function planImport(batch: Batch, byId: string, now: Date, progress = noProgress): Promise<ImportPlan> {
   const mapping = mappingOf(batch);
   if (!hasNeeded(mapping.columns)) throw fieldError("columns", say("needsColumns"));
   const heads = await headsOf(batch);
@@ -116,7 +116,7 @@ export async function planImport(batch: Batch, now: Date, progress = noProgress)
   const order = mapping.dayOrder ?? orderOf(raw.flatMap(({ cells }) => cells[days] ?? []));
   if (order === null) throw fieldError("dayOrder", say("askOrder"));
   const entered = await readRows(raw, readingOf({ ...mapping, dayOrder: order }, heads, now), progress);
-  const roster = await readRoster(entered, mapping.yearId ?? undefined, now);
+  const roster = await readRoster(entered, mapping.yearId ?? undefined, byId, now);
   await progress(0.5);
   const planned = planRows(entered, roster, new Set(mapping.attach));
   await nextTurn();

@@ -1,7 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
 import { record } from "@/server/audit/audit";
-import { lockPeople } from "@/server/auth/users";
 import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Batch } from "@/server/generated/prisma/client";
@@ -14,6 +13,7 @@ import { earlierImport } from "./data";
 import { findPeopleOf, type ImportPlan, mappingOf, noProgress, type Progress, planImport } from "./data-rows";
 import { say } from "./messages";
 import { type Actor, json, lockUnfinished, planCounts, writeCheck } from "./mutations";
+import { accountsOf, lockGuardians } from "./mutations-locks";
 import { writeGuardians, writeIdentities, writePlaces } from "./mutations-write";
 import type { Known } from "./rules-match";
 import type { Planned } from "./rules-plan";
@@ -39,9 +39,9 @@ export async function applyImport(
       const earlier = again ? null : await earlierImport(batch);
       if (earlier) throw new AppError("CONFLICT", say("sameFile", earlier));
       await lockStudents(tx, await findPeopleOf(id));
-      const plan = await planImport(batch, now, (share) => progress(share / 2));
+      const plan = await planImport(batch, by.userId, now, (share) => progress(share / 2));
       if (plan.digest !== digest) {
-        await writeCheck(tx, batch, now);
+        await writeCheck(tx, batch, by.userId, now);
         return false;
       }
       await carryOut(tx, batch, plan, by, now, progress);
@@ -80,7 +80,10 @@ async function carryOut(tx: Transaction, batch: Batch, plan: ImportPlan, by: Act
   const { created, updated, guardians } = counts;
   const detail = { count: created + updated, created, updated, guardians };
   const eventId = await record(tx, { action: "students-imported", by, detail });
-  await keepChanges(tx, { eventId, action: "students-imported", by: by.userId }, written.flatMap(changesOf));
+  await keepChanges(tx, { eventId, action: "students-imported", by: by.userId }, [
+    ...written.flatMap(changesOf),
+    ...written.flatMap(changesOfGuardians),
+  ]);
   const mapping = json({ ...mappingOf(batch), taskId: null, eventId });
   await tx.batch.update({ where: { id: batch.id }, data: { state: "applied", appliedAt: now, counts, mapping } });
   await endMailedProofs(tx, written.flatMap(movedOf), now);
@@ -102,6 +105,11 @@ function changesOf({ planned: { known, after, step, was }, studentId }: Written)
     Object.fromEntries(fields.map((field) => [field, of[field] ?? null]));
   return fields.length === 0 ? [] : [{ userId: studentId, before: pick(was), after: pick(values) }];
 }
+
+const changesOfGuardians = ({ guardians }: Written) =>
+  guardians.flatMap(({ id, isNew, before, after: { phone, email } }) =>
+    isNew ? [] : [{ userId: id, before, after: { phone, email } }],
+  );
 
 function idsFor(rows: readonly Planned[]): Written[] {
   const people = new Map<string, string>();
@@ -127,29 +135,6 @@ function idsFor(rows: readonly Planned[]): Written[] {
       links,
       guardians,
     };
-  });
-}
-
-/** Locks the known guardians who change. @throws AppError if one was changed since the roster was read */
-async function lockGuardians(tx: Transaction, written: readonly Written[]): Promise<void> {
-  const changing = written.flatMap(({ guardians }) => guardians.filter(({ isNew }) => !isNew));
-  const seen = new Map(changing.map(({ id, before }) => [id, before]));
-  const ids = [...seen.keys()];
-  await lockPeople(tx, ids);
-  const people = await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, phone: true, email: true } });
-  const same = people.filter(({ id, phone, email }) => seen.get(id)?.phone === phone && seen.get(id)?.email === email);
-  if (same.length < ids.length) throw new AppError("CONFLICT", say("rosterChanged"));
-}
-
-/** The accounts to attach to students, locked until the transaction ends. */
-async function accountsOf(tx: Transaction, written: readonly Written[]) {
-  const wanted = new Map(written.flatMap((one) => (one.planned.attach ? [[one.planned.attach.id, one]] : [])));
-  const ids = [...wanted.keys()];
-  await tx.$queryRaw`select from users where id = any(${ids}::uuid[]) order by id for update`;
-  const accounts = await tx.user.findMany({ where: { id: { in: ids } } });
-  return accounts.flatMap((account) => {
-    const one = wanted.get(account.id);
-    return one ? [{ to: one.studentId, admissionNo: one.planned.after.admissionNo, account }] : [];
   });
 }
 

@@ -35,7 +35,7 @@ async function goesOn(tx: Transaction, batch: Batch, step: Step, again: boolean,
 export async function startCheck(input: CheckInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const batch = await chooseColumns(tx, input);
-    if (!(await goesOn(tx, batch, "check", false, by))) await writeCheck(tx, batch, now);
+    if (!(await goesOn(tx, batch, "check", false, by))) await writeCheck(tx, batch, by.userId, now);
   });
 }
 
@@ -69,7 +69,7 @@ async function run(
   else if (step === "undo") await undoImport(id, task.by, now, work);
   else
     await transaction(async (tx) => {
-      await writeCheck(tx, await lockUnfinished(tx, id), now, progress);
+      await writeCheck(tx, await lockUnfinished(tx, id), task.by.userId, now, progress);
       await task.finish(tx);
     });
 }

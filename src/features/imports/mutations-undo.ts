@@ -12,6 +12,7 @@ import { type Before, findSeats, findUndoRows } from "./data-undo";
 import { say } from "./messages";
 import { type Actor, json } from "./mutations";
 import type { Work } from "./mutations-apply";
+import { loginNameAfter } from "./mutations-write";
 import { judgeUndo } from "./rules-undo";
 
 export const refusals = {
@@ -63,7 +64,7 @@ async function reverse(tx: Transaction, batch: Batch, rows: readonly Reversed[],
   const madeIds = made.map(({ studentId }) => studentId);
   await tx.$executeRaw`delete from users where id = any(${madeIds}::uuid[])`;
   await restorePlaces(tx, changed);
-  await restorePeople(tx, changed, batch);
+  await restorePeople(tx, changed, rows, batch);
   await restoreGuardians(tx, batch, rows);
   await endMailedProofs(tx, moved, now);
 }
@@ -97,8 +98,13 @@ async function restorePlaces(tx: Transaction, rows: readonly Reversed[]): Promis
     from json_to_recordset(${seats}::json) as row (id uuid, "rollNo" text) where e.id = row.id`;
 }
 
-async function restorePeople(tx: Transaction, rows: readonly Reversed[], batch: Batch): Promise<void> {
-  const ids = rows.map(({ studentId }) => studentId);
+async function restorePeople(
+  tx: Transaction,
+  rows: readonly Reversed[],
+  all: readonly Reversed[],
+  batch: Batch,
+): Promise<void> {
+  const ids = [...rows.map(({ studentId }) => studentId), ...knownGuardians(all).map(({ id }) => id)];
   const { eventId } = mappingOf(batch);
   if (eventId)
     await tx.$executeRaw`
@@ -129,7 +135,7 @@ async function restorePeople(tx: Transaction, rows: readonly Reversed[], batch: 
 async function restoreGuardians(tx: Transaction, batch: Batch, rows: readonly Reversed[]): Promise<void> {
   const known = JSON.stringify(knownGuardians(rows));
   await tx.$executeRaw`
-    update users u set phone = row.phone, email = row.email,
+    update users u set phone = row.phone, email = row.email, username = ${loginNameAfter},
       email_confirmed_at = case when u.email is not distinct from row.email then u.email_confirmed_at end
     from json_to_recordset(${known}::json) as row (id uuid, phone text, email text) where u.id = row.id`;
   const added = JSON.stringify(

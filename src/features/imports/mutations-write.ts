@@ -1,6 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
+import { Prisma } from "@/server/generated/prisma/client";
 import { usernameOf } from "@/server/roster/students";
 import type { Written } from "./mutations-apply";
 import type { TargetYear } from "./rules-places";
@@ -83,6 +84,13 @@ export async function writePlaces(tx: Transaction, written: readonly Written[], 
     from json_to_recordset(${values}::json) as row (id uuid, "rollNo" text) where e.id = row.id`;
 }
 
+/**
+ * The login name of a guardian `u` with the phone number and address of `row`: who logs in with the number does so with the
+ * new one (decision 194).
+ */
+export const loginNameAfter = Prisma.sql`case when u.password_hash is not null
+  and (row.email is null or u.username = u.phone) then coalesce(row.phone, u.username) else u.username end`;
+
 /** Inserts new guardians, updates phone numbers and addresses of known ones, and links them. */
 export async function writeGuardians(tx: Transaction, written: readonly Written[], byId: string, now: Date) {
   const people = JSON.stringify(
@@ -93,7 +101,7 @@ export async function writeGuardians(tx: Transaction, written: readonly Written[
     select id, name, email, phone, ${now}
     from json_to_recordset(${people}::json) as row (id uuid, name text, email text, phone text, "isNew" bool) where "isNew"`;
   await tx.$executeRaw`
-    update users u set phone = row.phone, email = row.email,
+    update users u set phone = row.phone, email = row.email, username = ${loginNameAfter},
       email_confirmed_at = case when u.email is not distinct from row.email then u.email_confirmed_at end
     from json_to_recordset(${people}::json) as row (id uuid, email text, phone text, "isNew" bool)
     where not "isNew" and u.id = row.id`;

@@ -71,8 +71,8 @@ export async function noteTask(tx: Transaction, batch: Batch, taskId: string): P
   await tx.batch.update({ where: { id: batch.id }, data: { mapping: json({ ...mappingOf(batch), taskId }) } });
 }
 
-export async function writeCheck(tx: Transaction, batch: Batch, now: Date, progress = noProgress): Promise<void> {
-  const plan = await planImport(batch, now, progress);
+export async function writeCheck(tx: Transaction, batch: Batch, byId: string, now: Date, progress = noProgress) {
+  const plan = await planImport(batch, byId, now, progress);
   await progress(0.7);
   const heads = await headsOf(batch);
   const mapping: Mapping = { ...mappingOf(batch), heads: {}, digest: plan.digest, taskId: null };

@@ -33,6 +33,10 @@ export type GuardianRoster = {
   addresses: ReadonlyMap<string, AddressHolder>;
   /** Guardians of the roster by phone number, and those of the file's students. */
   guardians: readonly (Person & { relations: string[] })[];
+  /** The owners of the admission and phone numbers in the file that somebody logs in with. */
+  loginNames: ReadonlyMap<string, string>;
+  /** Guardians who work here, whom the caller may not change (decision 194). */
+  colleagues: ReadonlySet<string>;
 };
 
 type Question = { field: Field; holder: AddressHolder };
@@ -117,24 +121,34 @@ export class Guardians {
 
   /** Applies a row's phone number and address to the person; two rows must not contradict each other. */
   #mend(guardian: Guardian, phone: string | null, email: string | null, row: Entered, fault: FaultOf): void {
-    if (phone !== null && phone !== guardian.phone) {
-      const isMended = guardian.phone !== guardian.before.phone || guardian.isNew;
-      if (isMended && guardian.phone !== null) {
-        fault("Phone", say("twoNumbers", guardian.firstRow));
-        return;
-      }
+    const [noPhone, noEmail] = [this.#refusedPhone(guardian, phone), this.#refusedEmail(guardian, email)];
+    if (noPhone) fault("Phone", noPhone);
+    else if (phone !== null && phone !== guardian.phone) {
       guardian.phone = phone;
       guardian.firstRow = row.no;
       this.#byPhone.set(phone, [...(this.#byPhone.get(phone) ?? []), guardian]);
     }
-    if (email === null || email === guardian.email) return;
-    if (guardian.email !== null) {
-      fault("Email", say("otherAddress"));
-      return;
+    if (noEmail) fault("Email", noEmail);
+    else if (email !== null && email !== guardian.email) {
+      guardian.email = email;
+      guardian.firstRow = row.no;
+      this.#byEmail.set(email, guardian);
     }
-    guardian.email = email;
-    guardian.firstRow = row.no;
-    this.#byEmail.set(email, guardian);
+  }
+
+  #refusedPhone(guardian: Guardian, phone: string | null): Message | null {
+    if (phone === null || phone === guardian.phone) return null;
+    if (this.#roster.colleagues.has(guardian.id)) return say("worksHere");
+    const login = this.#roster.loginNames.get(phone);
+    if (guardian.hasLogin && login !== undefined && login !== guardian.id) return say("taken");
+    const isMended = guardian.phone !== guardian.before.phone || guardian.isNew;
+    return isMended && guardian.phone !== null ? say("twoNumbers", guardian.firstRow) : null;
+  }
+
+  #refusedEmail(guardian: Guardian, email: string | null): Message | null {
+    if (email === null || email === guardian.email) return null;
+    if (guardian.email !== null) return say("otherAddress");
+    return this.#roster.colleagues.has(guardian.id) ? say("worksHere") : null;
   }
 
   #new({ name, relation }: EnteredGuardian, no: number): Guardian {

@@ -11,8 +11,6 @@ export type Roster = GuardianRoster & {
   year: TargetYear;
   students: readonly Known[];
   holders: ReadonlyMap<string, Holder>;
-  /** The login names of people without an address. */
-  loginNames: ReadonlyMap<string, string>;
 };
 
 /** A self-registered account with the address of a row. */

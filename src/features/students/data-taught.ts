@@ -1,6 +1,6 @@
 import "server-only";
 import { listResultHistory } from "@/features/results/data-versions";
-import { institutesDay } from "@/features/years/data";
+import { currentYear, institutesDay } from "@/features/years/data";
 import { AppError } from "@/lib/errors";
 import { covers, reachOf, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
@@ -81,7 +81,8 @@ export async function getTaught(id: string, by: Principal): Promise<TaughtStuden
   const [found] = await listRows(taughtBy(by), id);
   if (!found) throw new AppError("NOT_FOUND", say("notFound"));
   const [, student] = found;
-  const [results, isRead] = await Promise.all([listResultHistory(id), staffAccessOf(by, id)]);
+  const yearBegins = (await currentYear())?.firstDay ?? "";
+  const [results, isRead] = await Promise.all([listResultHistory(id), staffAccessOf(by, id, yearBegins)]);
   const read = results.filter(({ withdrawal, className, subject, examDate, createdAt }) => {
     const day = examDate ?? institutesDay(createdAt);
     return withdrawal === null && isRead?.({ className: Number(className), subject, day });

@@ -44,9 +44,23 @@ export async function hasGrant(userId: string): Promise<boolean> {
 
 /** True for current and future staff: a grant has not ended, even if it has not begun. */
 export async function isOfStaff(userId: string): Promise<boolean> {
+  return (await listColleagues([userId])).length > 0;
+}
+
+/** Those of the people who are current or future staff. */
+export async function listColleagues(userIds: readonly string[]): Promise<string[]> {
+  const found = await sql<{ id: string }>(
+    Prisma.sql`select distinct g.user_id as id from staff_grants g where g.user_id = any(${userIds}::uuid[])
+      and g.ended_at is null and coalesce(g.to_day, ${today}) >= ${today}`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** True for the built-in administrator and for anyone with such a grant that is valid today. */
+export async function isAdministrator(userId: string): Promise<boolean> {
   const found = await sql(
-    Prisma.sql`select from staff_grants g where g.user_id = ${userId}::uuid and g.ended_at is null
-      and coalesce(g.to_day, ${today}) >= ${today} limit 1`,
+    Prisma.sql`select from users u where u.id = ${userId}::uuid and (u.role = 'admin'
+      or exists (select from staff_grants g where g.user_id = u.id and g.role = 'administrator' and ${isOpen}))`,
   );
   return found.length > 0;
 }

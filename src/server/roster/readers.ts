@@ -12,7 +12,7 @@ import { coversToday } from "./in-class";
 /** A person other than the student who may currently read the student's results, and why. */
 export type Reader = { studentId: string; userId: string; name: string } & (
   | { kind: "guardian"; relation: string; since: Date }
-  | { kind: "teacher"; taught: Taught; subject: string | null; yearBegins: string }
+  | { kind: "teacher"; taught: Taught; subject: string | null }
   | { kind: "office" }
 );
 
@@ -27,12 +27,11 @@ type Row = {
   section: string | null;
   subject: string | null;
   subjectKeys: string[] | null;
-  yearBegins: string | null;
 };
 
 const nobody = Prisma.sql`null::text as relation, null::timestamptz as since`;
 const nothing = Prisma.sql`null::smallint as "className", null::text as section, null::text as subject,
-  null::json as "subjectKeys", null::text as "yearBegins"`;
+  null::json as "subjectKeys"`;
 
 /** True for a link `k` that lets a guardian read results. */
 const letsRead = Prisma.sql`k.ended_at is null and k.sees_results`;
@@ -53,10 +52,8 @@ export async function readersOf(studentId: string, onlyId?: string): Promise<Rea
       where ${isMeant} and ${isAsked}
     union all
       select 'teacher' as kind, ${person}, ${nobody}, g.class_name as "className", g.section,
-        (select t.name from subjects t where t.id = g.subject_id) as subject, ${keysOfSubject} as "subjectKeys",
-        y.first_day::text as "yearBegins"
+        (select t.name from subjects t where t.id = g.subject_id) as subject, ${keysOfSubject} as "subjectKeys"
       from students s join enrolments e on e.student_id = s.user_id and ${coversToday}
-      join school_years y on y.id = e.school_year_id
       join staff_grants g on g.role = 'teacher' and g.class_name = e.class_name
         and (g.section is null or g.section = e.section) and ${isOpen}
       join users u on u.id = g.user_id
@@ -96,9 +93,8 @@ function readerOf({ kind, studentId, userId, name, relation, since, ...teaching 
   const person = { studentId, userId, name };
   if (kind === "guardian") return { ...person, kind, relation: relation ?? "", since: since ?? new Date(0) };
   if (kind === "office") return { ...person, kind };
-  const { className, section, subject, subjectKeys, yearBegins } = teaching;
-  const taught = { className: className ?? 0, section, subjectKeys };
-  return { ...person, kind, subject, taught, yearBegins: yearBegins ?? "" };
+  const { className, section, subject, subjectKeys } = teaching;
+  return { ...person, kind, subject, taught: { className: className ?? 0, section, subjectKeys } };
 }
 
 /** Which results of a student a person may read. */
@@ -106,20 +102,24 @@ type ResultAccess = (result: { className: number; subject: string | null; day: s
 
 /**
  * Which results of a student a staff member may read by grants; null for none. Grants only count on the admin side (decision
- * 45).
+ * 45). @param yearBegins the first day of the school year
  */
-export async function staffAccessOf(by: Principal, studentId: string): Promise<ResultAccess | null> {
+export async function staffAccessOf(
+  by: Principal,
+  studentId: string,
+  yearBegins: string,
+): Promise<ResultAccess | null> {
   if (by.role !== "admin" || by.lacksSecondStep) return null;
   const readers = await readersOf(studentId, by.userId);
   if (readers.some(({ kind }) => kind === "office")) return () => true;
-  const teachers = readers.flatMap((reader) => (reader.kind === "teacher" ? [reader] : []));
-  if (teachers.length === 0) return null;
+  const taught = readers.flatMap((reader) => (reader.kind === "teacher" ? [reader.taught] : []));
+  if (taught.length === 0) return null;
   // Who repeats a class has results of it from years before (decision 152).
   return ({ className, subject, day }) =>
-    teachers.some(
-      ({ taught: one, yearBegins }) =>
+    day >= yearBegins &&
+    taught.some(
+      (one) =>
         one.className === className &&
-        day >= yearBegins &&
         (one.subjectKeys === null || (subject !== null && one.subjectKeys.includes(subjectKey(subject)))),
     );
 }

@@ -1,0 +1,61 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, createStaff, schoolYear, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { asha, listImporter, nisha, row } from "../harness/list-import";
+
+let caller: Caller;
+let admin: Caller;
+beforeAll(() => prepareJobs());
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  caller = admin;
+  await schoolYear(2026);
+});
+
+const { check, carryOut, faultsOf, statesOf } = listImporter(() => caller);
+const vikram = () => db().user.findFirstOrThrow({ where: { name: "Vikram Rao" } });
+const other = row({ 8: "9823099999" });
+
+it("a guardian who works here is changed by an import of an administrator alone", async () => {
+  await carryOut([asha]);
+  const { id: userId } = await vikram();
+  await db().staffGrant.create({ data: { userId, role: "teacher", className: 8, fromDay: new Date("2026-01-01") } });
+  caller = await callerOf((await createStaff({ role: "office" })).token);
+  const why = "Works here, too: an administrator changes it";
+  expect(await faultsOf([other])).toEqual([{ guardian1Phone: why }]);
+  expect(await faultsOf([row({ 9: "v@rao.example" })])).toEqual([{ guardian1Email: why }]);
+  expect(await statesOf([asha])).toEqual(["unchanged"]);
+  const { _id: id } = await check([other, nisha]);
+  caller = admin;
+  expect(await faultsOf([other])).toEqual([{}]);
+  // What the office was shown is not what an administrator would do.
+  await expect(caller.imports.carryOut({ id })).rejects.toThrow();
+  await caller.imports.carryOut({ id });
+  expect((await vikram()).phone).toBe("+919823099999");
+});
+
+it("a guardian who logs in with the number does so with the new one, with both in the history, until it is undone", async () => {
+  await carryOut([asha]);
+  const phone = "+919823012345";
+  await db().user.updateMany({ where: { phone }, data: { username: phone, passwordHash: "his" } });
+  const { _id: id } = await carryOut([other]);
+  const { id: userId, ...changed } = await vikram();
+  expect(changed).toMatchObject({ phone: "+919823099999", username: "+919823099999" });
+  expect(await db().personChange.findMany({ where: { userId } })).toMatchObject([
+    { field: "phone", before: phone, after: "+919823099999", action: "students-imported" },
+  ]);
+  await admin.imports.undo({ id });
+  expect(await vikram()).toMatchObject({ phone, username: phone });
+  expect(await db().personChange.count({ where: { userId } })).toBe(0);
+});
+
+it("a number that somebody else logs in with is not that of a guardian with a login", async () => {
+  await carryOut([asha]);
+  const login = { username: "+919823012345", passwordHash: "his" };
+  await db().user.updateMany({ where: { name: "Vikram Rao" }, data: login });
+  await db().user.create({ data: { name: "Zoya Khan", username: "+919823099999" } });
+  expect(await faultsOf([other])).toEqual([{ guardian1Phone: "Somebody else has it" }]);
+});
