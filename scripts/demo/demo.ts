@@ -1,8 +1,7 @@
 // `npm run demo`: fills an empty product with an institute in the middle of a term, by what its users call.
 
-import { institute } from "@/content/institute";
+import { dateHere } from "@/content/institute";
 import { env } from "@/env";
-import { dateIn } from "@/lib/dates";
 import { StartError } from "@/lib/start-error";
 import { ensureFirstAdmin } from "@/main/start";
 import { db } from "@/server/db/client";
@@ -15,7 +14,7 @@ import { sampleStaff, staffAddress } from "./staff";
 await command(async () => {
   await requireEmpty();
   const admin = await ensureFirstAdmin();
-  const today = dateIn(institute.timeZone, new Date());
+  const today = dateHere(new Date());
   try {
     await makeInstitute(today);
   } catch (error) {

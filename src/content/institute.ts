@@ -14,4 +14,7 @@ export const institute = {
 /** What a family brings to the visit that it is invited to. */
 export const toBring = ["the last report card", "a proof of the date of birth"];
 
-export const yearAt = (now: Date) => Number(dateIn(institute.timeZone, now).slice(0, 4));
+/** The institute's date at a moment, as `2026-11-20`. */
+export const dateHere = (moment: Date): string => dateIn(institute.timeZone, moment);
+
+export const yearAt = (now: Date) => Number(dateHere(now).slice(0, 4));

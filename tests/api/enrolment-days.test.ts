@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { institutesDay } from "@/features/years/data";
+import { dateHere } from "@/content/institute";
 import { db } from "@/server/db/client";
 import { listMailed, listStudentsFor } from "@/server/roster/class-people";
 import {
@@ -22,7 +22,7 @@ let own: Caller;
 let mothers: Caller;
 let years: string[];
 
-const on = (days: number) => institutesDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+const on = (days: number) => dateHere(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
 const notice = (className: number) =>
   published(office, { ...toClass7A, title: `To ${className}`, audience: [{ kind: "class", className }] });
 

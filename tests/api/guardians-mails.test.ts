@@ -63,7 +63,7 @@ describe("mails of a new result to guardians", () => {
     await guardian("mother@example.org");
     await db().user.update({ where: { id: asha.id }, data: { loginClosedAt: new Date() } });
     await add(61);
-    await doJobs();
+    await doJobsAfterDelay();
     expect(told()).toEqual(["mother@example.org"]);
   });
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
 import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import {
@@ -21,7 +20,7 @@ import { published } from "../harness/notices";
 beforeEach(resetDatabase);
 
 const hour = 60 * 60 * 1000;
-const inDays = (days: number) => dateIn(institute.timeZone, new Date(Date.now() + days * 24 * hour));
+const inDays = (days: number) => dateHere(new Date(Date.now() + days * 24 * hour));
 const dayIn = (days: number) => new Date(inDays(days));
 
 /** Two students of Class 7 and 4, their mother, and the office. */

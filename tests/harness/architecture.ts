@@ -102,14 +102,14 @@ const arrows: Record<string, { may: string[]; why: string }> = {
   "feature data": {
     may: [
       ...["own rules", "own schema", "own messages", "own data"],
-      ...["other data", "database", "server", "env", "lib"],
+      ...["other data", "database", "server", "content", "env", "lib"],
     ],
     why: "reads stand on the rules and the database",
   },
   "feature mutations": {
     may: [
       ...["own data", "own mutations", "own rules", "own schema", "own messages"],
-      ...["other data", "database", "server", "env", "lib"],
+      ...["other data", "database", "server", "content", "env", "lib"],
     ],
     why: "writes stand on the rules and the database; of another feature they may only read",
   },

@@ -1,9 +1,9 @@
 import { Megaphone } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { institute } from "@/content/institute";
+import { dateHere } from "@/content/institute";
 import { readers as copy } from "@/features/notices/messages-readers";
 import { prefetch, publicCaller } from "@/http/page-session";
-import { dateIn, shownDate } from "@/lib/dates";
+import { shownDate } from "@/lib/dates";
 
 /** The latest public notices, with links; renders nothing for none. */
 export async function LatestNotices() {
@@ -34,9 +34,7 @@ export async function LatestNotices() {
               >
                 {title}
               </Link>
-              <span className="figures text-ink-soft text-sm">
-                {shownDate(dateIn(institute.timeZone, publishedAt))}
-              </span>
+              <span className="figures text-ink-soft text-sm">{shownDate(dateHere(publishedAt))}</span>
             </li>
           ))}
         </ul>

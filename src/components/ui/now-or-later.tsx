@@ -1,5 +1,4 @@
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
 import { useZoneHint } from "./clock";
 import { Field } from "./field";
 import { Input } from "./input";
@@ -14,7 +13,7 @@ type NowOrLaterProps = {
 /** The choice between now and a time to come, which the fields `date` and `time` name on the institute's clocks. */
 export function NowOrLater({ isLater, onChoose, faults }: NowOrLaterProps) {
   const zone = useZoneHint();
-  const today = dateIn(institute.timeZone, new Date());
+  const today = dateHere(new Date());
   return (
     <>
       <Segmented

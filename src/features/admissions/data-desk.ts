@@ -1,7 +1,8 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { setting } from "@/features/settings/data";
 import { emailDelay } from "@/lib/email-delay";
-import { clockHere, momentHere } from "@/server/clock";
+import { momentHere } from "@/server/clock";
 import { db, escapeLike, sql } from "@/server/db/client";
 import { Prisma, type SubmissionMessage } from "@/server/generated/prisma/client";
 import { submissionViewOf } from "./data";
@@ -33,7 +34,7 @@ const apart = { mergedIntoId: null } satisfies Prisma.SubmissionWhereInput;
 /** Due today or overdue. */
 const dueBy = (now: Date): Prisma.SubmissionWhereInput => ({
   ...{ state: { in: ["received", "in_review"] }, answeredAt: null },
-  answerDue: { lte: momentHere(clockHere(now).date, "23:59") },
+  answerDue: { lte: momentHere(dateHere(now), "23:59") },
 });
 
 /** Applications with an unread message from the family, including applications merged into them. */

@@ -1,7 +1,8 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { listByContact } from "@/features/guardians/data-people";
 import { lastAdmissionNo, listNamesakes } from "@/features/students/data-namesakes";
-import { currentYear, institutesDay, listYears } from "@/features/years/data";
+import { currentYear, listYears } from "@/features/years/data";
 import { AppError } from "@/lib/errors";
 import { phonesHere } from "@/server/auth/login-names";
 import { db } from "@/server/db/client";
@@ -35,7 +36,7 @@ export async function previewEnrolment(id: string, now: Date): Promise<EnrolPrev
     listYears(),
     currentYear(now),
   ]);
-  const today = institutesDay(now);
+  const today = dateHere(now);
   const coming = years.filter(({ _id, lastDay }) => lastDay >= today || _id === current?._id);
   return {
     admissionNo: nextAdmissionNo(last),

@@ -1,7 +1,8 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { readOpenMinutes } from "@/features/closed-days/data-clock";
 import { countSeats } from "@/features/intakes/data";
-import { clockHere, momentHere, zoneHere } from "@/server/clock";
+import { momentHere, zoneHere } from "@/server/clock";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { medianOf, mondaysUntil } from "./rules-figures";
@@ -26,7 +27,7 @@ async function countClasses(): Promise<FiguresView["classes"]> {
 }
 
 async function countWeeks(now: Date): Promise<FiguresView["weeks"]> {
-  const mondays = mondaysUntil(clockHere(now).date);
+  const mondays = mondaysUntil(dateHere(now));
   const rows = await sql<{ monday: string; count: number }>(
     Prisma.sql`select date_trunc('week', created_at at time zone ${zoneHere})::date::text as monday, count(*)::int as count
       from submissions where merged_into_id is null and created_at >= ${momentHere(mondays[0] ?? "", "00:00")} group by 1`,

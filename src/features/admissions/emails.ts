@@ -1,8 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { institute } from "@/content/institute";
+import { dateHere, institute } from "@/content/institute";
 import { shownDay, shownMoment } from "@/lib/dates";
-import { clockHere } from "@/server/clock";
 import { site } from "@/server/institute/published";
 import type { Composer } from "@/server/mail/outbox";
 import { findReceipt } from "./data";
@@ -28,7 +27,7 @@ const admissionReceipt: Composer = async ({ about, recipient }) => {
       copy.receiptThanks(selectedClass, name),
       copy.receiptReference(reference),
       state === "waiting" ? copy.receiptWaits : copy.receiptNext,
-      ...(answerDue ? [copy.answerBy(shownDay(clockHere(answerDue).date))] : []),
+      ...(answerDue ? [copy.answerBy(shownDay(dateHere(answerDue)))] : []),
       copy.receiptAsk(phone, workingDays, workingHours),
     ],
     link: { label: familyCopy.linkLabel, path: "/admission" },

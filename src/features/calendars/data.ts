@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { listClosedEvents } from "@/features/closed-days/data";
 import { listChildPlaces } from "@/features/guardians/data";
 import { listPlaces } from "@/features/results/data";
@@ -8,7 +9,6 @@ import { AppError } from "@/lib/errors";
 import { type CalendarEvent, calendarOf } from "@/lib/icalendar";
 import type { Principal } from "@/lib/principal";
 import { hashOfToken } from "@/server/auth/passwords";
-import { clockHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import type { CalendarFeed, Prisma } from "@/server/generated/prisma/client";
 import { copy, say } from "./messages";
@@ -26,7 +26,7 @@ export async function getFeed(feed: string, institute: string, now: Date): Promi
 
 /** The tests of these classes, and coming closed days. */
 async function eventsOf(places: CalendarPlace[] | "all", now: Date): Promise<CalendarEvent[]> {
-  const today = clockHere(now).date;
+  const today = dateHere(now);
   const [tests, closed] = await Promise.all([listTestEvents(places, today), listClosedEvents(today)]);
   return [...tests, ...closed];
 }

@@ -1,9 +1,9 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { hashOfToken, newToken } from "@/server/auth/passwords";
-import { clockHere } from "@/server/clock";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import { noteEnded } from "@/server/privacy/ended";
 import { lapsed, type Reader } from "./data";
@@ -51,7 +51,7 @@ async function revoke(tx: Transaction, userId: string, now: Date): Promise<strin
 
 /** Records the day on which a link was last used. */
 export async function noteUse({ link }: Reader, now: Date): Promise<void> {
-  const lastUsedOn = new Date(clockHere(now).date);
+  const lastUsedOn = new Date(dateHere(now));
   if (link.lastUsedOn?.getTime() === lastUsedOn.getTime()) return;
   // Calendars stay readable while the database is read-only.
   await db()

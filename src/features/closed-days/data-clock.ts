@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { readSettings } from "@/features/settings/data";
 import { clockHere, momentHere } from "@/server/clock";
 import { listClosedDays } from "./data";
@@ -13,7 +14,7 @@ export type BusinessClock = (received: Date, businessDays: number) => Date | nul
 async function readWorkingTime(since: Date): Promise<WorkingTime> {
   const [{ workingDays, hours }, { items: closedDays }] = await Promise.all([
     readSettings(),
-    listClosedDays({ from: clockHere(since).date, order: "soonest", limit: mostClosed }),
+    listClosedDays({ from: dateHere(since), order: "soonest", limit: mostClosed }),
   ]);
   return { workingDays, hours, closedDays };
 }
@@ -22,7 +23,7 @@ async function readWorkingTime(since: Date): Promise<WorkingTime> {
 export async function readBusinessClock(since: Date): Promise<BusinessClock> {
   const time = await readWorkingTime(since);
   return (received, businessDays) => {
-    const due = dueAt(clockHere(received).date, businessDays, time);
+    const due = dueAt(dateHere(received), businessDays, time);
     return due && momentHere(due.date, due.time);
   };
 }

@@ -1,5 +1,6 @@
 import "server-only";
-import { currentYear, institutesDay, listYears } from "@/features/years/data";
+import { dateHere } from "@/content/institute";
+import { currentYear, listYears } from "@/features/years/data";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
@@ -25,14 +26,11 @@ export async function yearOf(id: string | undefined, now: Date) {
   throw id === undefined ? fieldError("year", sayRoster("noYear")) : new AppError("NOT_FOUND", sayRoster("noSuchYear"));
 }
 
-/** The institute's calendar date, as `2026-11-20`. */
-export const today = institutesDay;
-
 /** The class and first day of an enrolment; by default the current year and today. @throws AppError */
 export async function resolvePlace(entered: EnteredPlace, now: Date): Promise<{ place: Place; fromDay: Date }> {
   const { className, section, rollNo } = entered;
   const { _id: schoolYearId, label, firstDay } = await yearOf(entered.year, now);
-  const thisDay = today(now);
+  const thisDay = dateHere(now);
   const day = entered.fromDay ?? (thisDay < firstDay ? firstDay : thisDay);
   if (day < firstDay) throw fieldError("fromDay", say("beforeYear", label, shownDate(firstDay)));
   return { place: { schoolYearId, className, section, rollNo }, fromDay: new Date(day) };

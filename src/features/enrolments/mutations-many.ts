@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { wordsOf } from "@/lib/catalogue";
 import { addDays, shownDate } from "@/lib/dates";
 import type { Principal } from "@/lib/principal";
@@ -7,7 +8,7 @@ import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { keepChanges, type Values } from "@/server/roster/changes";
 import { inRosterWords } from "@/server/roster/refusals";
-import { today, yearOf } from "./data";
+import { yearOf } from "./data";
 import { lockStandings, type Standing } from "./data-many";
 import { say } from "./messages";
 import type { EndManyInput, PlaceManyInput, RowsDoneView } from "./schema";
@@ -18,7 +19,7 @@ type Why = Parameters<typeof wordsOf>[0];
 export async function placeMany(input: PlaceManyInput, by: Principal, now: Date): Promise<RowsDoneView> {
   const { className, section } = input;
   const year = await yearOf(undefined, now);
-  const day = input.day ?? (today(now) < year.firstDay ? year.firstDay : today(now));
+  const day = input.day ?? (dateHere(now) < year.firstDay ? year.firstDay : dateHere(now));
   const refusalOf = ({ open, hasLeft }: Standing): Why | undefined => {
     if (!open && hasLeft) return say("hasLeft");
     if (open?.className === className && open.section === section) return say("isThere");

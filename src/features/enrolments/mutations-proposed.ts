@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { wordsOf } from "@/lib/catalogue";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -6,7 +7,7 @@ import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { say as sayRoster } from "@/server/roster/messages";
 import { inRosterWords } from "@/server/roster/refusals";
-import { today, yearOf } from "./data";
+import { yearOf } from "./data";
 import { findRollNumbers, findUnplaced, placeKey } from "./data-many";
 import { say } from "./messages";
 import type { ConfirmProposedInput, RowsDoneView } from "./schema";
@@ -19,7 +20,7 @@ type Row = ConfirmProposedInput["students"][number];
  */
 export async function confirmProposed(input: ConfirmProposedInput, by: Principal, now: Date): Promise<RowsDoneView> {
   const year = await yearOf(input.year, now);
-  const day = today(now) < year.firstDay ? year.firstDay : today(now);
+  const day = dateHere(now) < year.firstDay ? year.firstDay : dateHere(now);
   return inRosterWords(
     transaction(async (tx) => {
       const ids = input.students.map(({ studentId }) => studentId);

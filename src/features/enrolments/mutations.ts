@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { addDays, isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
@@ -9,7 +10,7 @@ import { keepChanges, type Values } from "@/server/roster/changes";
 import { closeEnrolment, findOpenEnrolment, openEnrolment, requireFreeRollNo } from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
 import { lockStudent } from "@/server/roster/students";
-import { resolvePlace, today } from "./data";
+import { resolvePlace } from "./data";
 import { say } from "./messages";
 import type { ChangeEnrolmentInput, EndInput, EnrolInput, MoveInput } from "./schema";
 
@@ -92,7 +93,7 @@ export async function changeEnrolment(input: ChangeEnrolmentInput, studentId: st
 
 /** Moves a student to another class or section of the same year, from a date on. @throws AppError */
 export async function moveStudent(input: MoveInput, by: Principal, now: Date): Promise<string> {
-  const { studentId, className, section, rollNo, day = today(now) } = input;
+  const { studentId, className, section, rollNo, day = dateHere(now) } = input;
   return withStudent(studentId, "student-moved", by, async (tx) => {
     const open = await requireOpen(studentId);
     requireNotBefore(open, "day", day);

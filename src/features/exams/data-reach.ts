@@ -1,5 +1,6 @@
 import "server-only";
-import { institutesDay, listYears, yearAt } from "@/features/years/data";
+import { dateHere } from "@/content/institute";
+import { listYears, yearAt } from "@/features/years/data";
 import { AppError } from "@/lib/errors";
 import { covers, reachOf, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
@@ -38,7 +39,7 @@ export async function requireYear(principal: Principal, yearId: string): Promise
 /** True if exam `x` is of a year that {@link openYears} has for a teacher. */
 const isOfOpenYear = () => Prisma.sql`x.school_year_id in (
   select y.id from school_years y where y.first_day >= all (
-    select z.first_day from school_years z where z.first_day <= ${institutesDay(new Date())}::date))`;
+    select z.first_day from school_years z where z.first_day <= ${dateHere(new Date())}::date))`;
 
 /** True if `taught` has the class and subject of exam `x`, in a section `t.section` of which a condition is true. */
 const teaches = (taught: readonly Taught[], isSection: Prisma.Sql) => Prisma.sql`exists (

@@ -1,5 +1,5 @@
 import "server-only";
-import { institutesDay } from "@/features/years/data";
+import { dateHere } from "@/content/institute";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { sql } from "@/server/db/client";
@@ -50,7 +50,7 @@ function cellViewOf({ kind, score, rowVersion, isReleased, withdrawnAt, withdraw
 
 /** The rows of a sheet within a person's scope, in roll order; all of them for null. */
 export async function listSheetRows(exam: ExamRow, principal: Principal | null, now: Date): Promise<SheetRowView[]> {
-  const today = institutesDay(now);
+  const today = dateHere(now);
   const rows = await sql<PersonRow>(Prisma.sql`
     select p.student_id as "studentId", u.name, p.section, p.roll_no as "rollNo", ${isExempt} as "isExempt", ${cellColumns}, ${byOneself(principal)}
     from exams x, lateral ${dayOf(today)} x_day, lateral ${peopleOf} p

@@ -1,5 +1,5 @@
 import "server-only";
-import { institutesDay } from "@/features/years/data";
+import { dateHere } from "@/content/institute";
 import { gradeLimits } from "@/lib/grades";
 import type { Principal } from "@/lib/principal";
 import { sql } from "@/server/db/client";
@@ -29,7 +29,7 @@ function listParts(id: string, sections: string[] | null, now: Date): Promise<Pa
   return sql<PartRow>(Prisma.sql`
     with mark as (
       select p.section, x.total_marks, d.kind, case when x.released_at is null or d.is_released then d.score end as score
-      from exams x, lateral ${dayOf(institutesDay(now))} x_day, lateral ${peopleOf} p
+      from exams x, lateral ${dayOf(dateHere(now))} x_day, lateral ${peopleOf} p
       left join exam_marks d on d.exam_id = ${id}::uuid and d.student_id = p.student_id
       where x.id = ${id}::uuid and (d.kind is not null or not ${isExempt}) and ${isReached}
     )

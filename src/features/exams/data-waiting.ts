@@ -1,6 +1,7 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { listPast } from "@/features/schedules/data-past";
-import { institutesDay, listYears, yearAt } from "@/features/years/data";
+import { listYears, yearAt } from "@/features/years/data";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { db, escapeLike, sql } from "@/server/db/client";
@@ -27,7 +28,7 @@ export async function countWaiting(principal: Principal, now: Date): Promise<Wai
   const [row] = await sql<Waiting>(
     Prisma.sql`
       with found as materialized (
-        select x.state, x.exam_date, x.held_at, ${missesMarks(year._id, institutesDay(now), isReached, principal)} as misses
+        select x.state, x.exam_date, x.held_at, ${missesMarks(year._id, dateHere(now), isReached, principal)} as misses
         from exams x where x.school_year_id = ${year._id}::uuid and x.state in ('draft', 'scheduled') and ${isReached}
       )
       select count(*) filter (where state = 'scheduled' and held_at is null)::int as planned,
@@ -60,7 +61,7 @@ export function listPlanned(principal: Principal, before: Date, most: number): P
 /** The tests of the last thirty days that have no exam, and whose marks somebody may enter, the latest first. */
 export async function listTestsWithoutMarks(principal: Principal, now: Date) {
   const day = 24 * 60 * 60 * 1000;
-  const tests = await listPast(institutesDay(new Date(now.getTime() - daysBack * day)), institutesDay(now));
+  const tests = await listPast(dateHere(new Date(now.getTime() - daysBack * day)), dateHere(now));
   const own = tests.filter(({ className, sections, subject }) =>
     (sections.length === 0 ? [undefined] : sections).some((section) =>
       may(principal, actions.mark, { className, subject, ...(section && { section }) }),

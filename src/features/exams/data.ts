@@ -1,7 +1,8 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { findTest } from "@/features/schedules/data";
 import { resolveSubjects } from "@/features/subjects/data";
-import { currentYear, institutesDay } from "@/features/years/data";
+import { currentYear } from "@/features/years/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { may } from "@/lib/may";
@@ -61,7 +62,7 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
   if (yearId === undefined) return { subjects: [], years: [], items: [], held: [], page: input.page, total: 0 };
   const isReached = reached(principal);
   const inReach = Prisma.sql`x.school_year_id = ${yearId}::uuid and ${isReached}`;
-  const today = institutesDay(now);
+  const today = dateHere(now);
   const subject = (await resolveSubjects([input.subject]))(input.subject);
   const [[found], offered, years, held] = await Promise.all([
     sql<Found>(

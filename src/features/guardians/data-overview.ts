@@ -1,7 +1,7 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { listLatestOf } from "@/features/results/data-latest";
 import { listNextTests } from "@/features/schedules/data-next";
-import { institutesDay } from "@/features/years/data";
 import type { Principal } from "@/lib/principal";
 import { listChildren } from "./data";
 import { followedPlace } from "./rules";
@@ -28,7 +28,7 @@ export async function listOverview(principal: Principal, now: Date): Promise<Chi
     listLatestOf(seen.map(({ _id }) => _id)),
     listNextTests(
       followers.map(({ place }) => place),
-      institutesDay(now),
+      dateHere(now),
     ),
   ]);
   const testsOf = new Map(followers.map(({ _id }, index) => [_id, tests[index]]));

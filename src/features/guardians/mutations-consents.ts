@@ -1,5 +1,5 @@
 import "server-only";
-import { institutesDay } from "@/features/years/data";
+import { dateHere } from "@/content/institute";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -21,7 +21,7 @@ import type { AddConsentInput } from "./schema-consents";
 /** Records a consent on paper. @throws AppError */
 export async function addConsent(input: AddConsentInput, by: Principal, now: Date): Promise<void> {
   const { studentId, guardianId, name, day } = input;
-  const today = institutesDay(now);
+  const today = dateHere(now);
   if (day !== undefined && day > today) throw fieldError("day", say("dayToCome"));
   const at = day === undefined || day === today ? now : endOfDay(day);
   await transaction(async (tx) => {

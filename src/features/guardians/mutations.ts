@@ -1,5 +1,5 @@
 import "server-only";
-import { institutesDay } from "@/features/years/data";
+import { dateHere } from "@/content/institute";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { revokeCodesMadeBy } from "@/server/access-codes/use";
@@ -85,10 +85,10 @@ export async function endGuardian({ id, ...end }: EndLinkInput, by: Principal, n
 
 /** The end of a past day in the institute's zone, otherwise now. @throws AppError BAD_REQUEST */
 function endOf(day: string | undefined, begun: Date, now: Date): Date {
-  const today = institutesDay(now);
+  const today = dateHere(now);
   if (day === undefined || day === today) return now;
   if (day > today) throw fieldError("day", say("dayToCome"));
-  if (day < institutesDay(begun)) throw fieldError("day", say("dayBefore"));
+  if (day < dateHere(begun)) throw fieldError("day", say("dayBefore"));
   return endOfDay(day);
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
-import { today, yearOf } from "@/features/enrolments/data";
+import { dateHere } from "@/content/institute";
+import { yearOf } from "@/features/enrolments/data";
 import { isAdministrator, listColleagues } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -20,7 +21,7 @@ export async function readRoster(
   now: Date,
 ): Promise<Roster> {
   const { _id: id, label, firstDay } = await yearOf(yearId, now);
-  const day = today(now);
+  const day = dateHere(now);
   const year = { id, label, firstDay, fromDay: day < firstDay ? firstDay : day };
   const numbers = [...new Set(rows.flatMap(({ admissionNo }) => (admissionNo ? [numberKey(admissionNo)] : [])))];
   const students = await findStudents(numbers, [...new Set(rows.flatMap(({ bornOn }) => bornOn ?? []))], id);

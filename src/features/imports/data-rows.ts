@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { today } from "@/features/enrolments/data";
+import { dateHere } from "@/content/institute";
 import { AppError, fieldError } from "@/lib/errors";
 import { orderOf } from "@/lib/typed-days";
 import { db, sql } from "@/server/db/client";
@@ -81,7 +81,7 @@ export function readingOf(
     order: dayOrder ?? "day",
     dialling,
     relations: [first, second],
-    today: today(now),
+    today: dateHere(now),
   } satisfies Reading;
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
-import { currentYear, institutesDay, listYears } from "@/features/years/data";
+import { dateHere } from "@/content/institute";
+import { currentYear, listYears } from "@/features/years/data";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { intakeOn, openYear, stateOf, waitingOn } from "./rules";
@@ -26,7 +27,7 @@ export async function listIntakes(): Promise<IntakeView[]> {
 /** The intakes of a year: by default the current year, or the next year if only that one has intakes. */
 export async function intakesOf(yearId: string | undefined, now: Date): Promise<IntakesView> {
   const [all, years, current] = await Promise.all([listIntakes(), listYears(), currentYear(now)]);
-  const today = institutesDay(now);
+  const today = dateHere(now);
   const coming = years.filter(({ _id, lastDay }) => lastDay >= today || _id === current?._id).toReversed();
   const hasIntake = coming.findLast(({ _id }) => all.some((intake) => intake.yearId === _id));
   const year = years.find(({ _id }) => _id === yearId)?._id ?? hasIntake?._id ?? current?._id ?? coming[0]?._id ?? null;
@@ -50,18 +51,18 @@ export async function countSeats(now: Date): Promise<{ year: string; seats: numb
 
 /** The year that families can apply for now, from these intakes; undefined if none is open. */
 export function openYearAt(intakes: readonly IntakeView[], now: Date): string | undefined {
-  return openYear(intakes, institutesDay(now));
+  return openYear(intakes, dateHere(now));
 }
 
 export async function listWaiting(now: Date): Promise<WaitingView> {
-  return waitingOn(await listIntakes(), institutesDay(now));
+  return waitingOn(await listIntakes(), dateHere(now));
 }
 
 /**
  * The current intake of a class, and whether an application would go on the waiting list; null for a class without intake.
  */
 export async function intakeNow(className: number, now: Date) {
-  const today = institutesDay(now);
+  const today = dateHere(now);
   const intake = intakeOn(
     (await listIntakes()).filter((one) => one.className === className),
     today,

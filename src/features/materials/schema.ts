@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
+import { dateHere, institute } from "@/content/institute";
 import {
   classField,
   idField,
@@ -20,7 +19,7 @@ import { say } from "./messages";
 export const momentOf = (text: string) => momentOfIso(text, institute.timeZone);
 
 /** The date of a moment in the institute's zone. */
-export const dayOf = (moment: Date) => dateIn(institute.timeZone, moment);
+export const dayOf = (moment: Date) => dateHere(moment);
 
 /** A date or time in ISO 8601; the text `null`, an empty text or a missing value mean none (decision 17). */
 export const expiryField = z

@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { listDesk } from "@/features/admissions/data-desk";
 import { getReminder } from "@/features/backups/data";
 import { listComingClosedDays } from "@/features/closed-days/data";
@@ -8,7 +9,6 @@ import { listNotices } from "@/features/notices/data-office";
 import { listErasureRequests } from "@/features/people/data";
 import { listSchedules } from "@/features/schedules/data";
 import { countForOffice } from "@/features/students/data-list";
-import { institutesDay } from "@/features/years/data";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { clockHere } from "@/server/clock";
@@ -80,8 +80,8 @@ async function countOffice(principal: Principal, now: Date): Promise<PendingOfOf
       erasures: requests.length,
     },
     since: {
-      ...{ overdue: isLate ? institutesDay(oldest) : null, messages: inbox.since && institutesDay(inbox.since) },
-      erasures: requests[0] && institutesDay(requests[0].closedAt),
+      ...{ overdue: isLate ? dateHere(oldest) : null, messages: inbox.since && dateHere(inbox.since) },
+      erasures: requests[0] && dateHere(requests[0].closedAt),
     },
     isEmpty: students.isEmpty,
   };
@@ -107,7 +107,7 @@ type Ahead = Overview["week"][number];
 
 /** Tests, closed days and planned publications of the next seven days; for teachers, tests of their classes. */
 async function listWeek(principal: Principal, now: Date): Promise<Ahead[]> {
-  const [from, before] = [institutesDay(now), institutesDay(new Date(now.getTime() + 7 * day))];
+  const [from, before] = [dateHere(now), dateHere(new Date(now.getTime() + 7 * day))];
   const most = may(principal, actions.office) ? mostShown + 1 : mostRead;
   const [tests, closed, notices, releases] = await Promise.all([
     listSchedules({ from, before, order: "soonest", state: "planned", limit: most }, from),

@@ -1,7 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
+import { dateHere } from "@/content/institute";
 import { listCardExams, listCardMarks, listExemptions } from "@/features/exams/data-cards";
-import { institutesDay } from "@/features/years/data";
 import { AppError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
@@ -35,7 +35,7 @@ export type SheetRow = {
 export async function listSheet(set: SetRow, now: Date): Promise<SheetRow[]> {
   const examIds = set.exams.map(({ examId }) => examId);
   const [people, found, marks, exemptions, entries, cards] = await Promise.all([
-    listPeople(set.id, institutesDay(now)),
+    listPeople(set.id, dateHere(now)),
     listCardExams(examIds),
     listCardMarks(examIds),
     listExemptions(set.schoolYearId),
@@ -62,7 +62,7 @@ export async function listSheet(set: SetRow, now: Date): Promise<SheetRow[]> {
     const entry = entryOf.get(studentId) ?? { studentId, ...nothing };
     const exempt = exemptOf.get(studentId) ?? new Set<string>();
     const table = tableOf({ exams, marks: marksOf.get(studentId) ?? new Map(), section, exempt });
-    const content = contentOf(set, person, entry, table, institutesDay(now));
+    const content = contentOf(set, person, entry, table, dateHere(now));
     const card = issuedOf.get(studentId) ?? null;
     const latest = latestOf.get(studentId) ?? null;
     return { person, entry, table, content, card, latest, standing: standingOf(card, content) };

@@ -1,7 +1,8 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { yearOf } from "@/features/enrolments/data";
 import { listReleasedExams } from "@/features/exams/data-cards";
-import { currentYear, institutesDay, listYears, yearAt } from "@/features/years/data";
+import { currentYear, listYears, yearAt } from "@/features/years/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { may } from "@/lib/may";
@@ -90,7 +91,7 @@ async function setsOf(
   const own = rows.filter((row) => reachesSet(principal, { ...row, isThisYear }));
   const students = await countPeople(
     own.map(({ id }) => id),
-    institutesDay(now),
+    dateHere(now),
   );
   return own.map(({ _count, ...row }) => ({
     ...setViewOf(row),

@@ -1,7 +1,7 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { yearOf } from "@/features/enrolments/data";
 import { listReleasedExams } from "@/features/exams/data-cards";
-import { institutesDay } from "@/features/years/data";
 import { isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
@@ -23,7 +23,7 @@ export const detailOf = ({ className, section, title }: Place & { title: string 
 export async function addSet(input: AddSetInput, by: Principal, now: Date): Promise<string> {
   const year = await yearOf(input.year, now);
   const place = { className: input.class, section: input.section ?? null };
-  const lastDay = input.lastDay ?? earlier(institutesDay(now), year.lastDay);
+  const lastDay = input.lastDay ?? earlier(dateHere(now), year.lastDay);
   requireDayOf(year, lastDay);
   return transaction(async (tx) => {
     await requireExams({ yearId: year._id, ...place }, input.examIds);
@@ -86,7 +86,7 @@ export async function editSet(input: EditSetInput, by: Principal, now: Date): Pr
 /** Rejects fewer days with lessons than a student of the set was present on. @throws AppError CONFLICT */
 async function requireDays(tx: Transaction, setId: string, daysOpen: number | null, now: Date): Promise<void> {
   if (daysOpen === null) return;
-  const people = await listPeople(setId, institutesDay(now));
+  const people = await listPeople(setId, dateHere(now));
   const { _count: count, _max: most } = await tx.reportCardEntry.aggregate({
     where: { setId, daysPresent: { gt: daysOpen }, studentId: { in: people.map(({ studentId }) => studentId) } },
     _count: true,

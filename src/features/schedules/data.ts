@@ -1,8 +1,8 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { isoDate } from "@/lib/dates";
 import { mostChips, type SubjectCounts } from "@/lib/fields";
-import { clockHere } from "@/server/clock";
 import { db, escapeLike } from "@/server/db/client";
 import type { Prisma, TestSchedule } from "@/server/generated/prisma/client";
 import type { ListSchedulesInput, ListTestSubjectsInput, ScheduleView } from "./schema";
@@ -23,7 +23,7 @@ export function scheduleViewOf(row: TestSchedule): ScheduleView {
     state: row.state,
     movedFrom: movedFromDate && movedFromTime ? { testDate: isoDate(movedFromDate), testTime: movedFromTime } : null,
     reason: row.reason,
-    announcedOn: clockHere(row.createdAt).date,
+    announcedOn: dateHere(row.createdAt),
   };
 }
 

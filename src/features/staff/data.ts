@@ -1,10 +1,11 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { listExamsLeft } from "@/features/exams/data-left";
 import { setting } from "@/features/settings/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { listTaughtBy } from "@/server/auth/grants";
-import { findStaff, listStaff, type StaffRow, todayHere } from "@/server/auth/staff";
+import { findStaff, listStaff, type StaffRow } from "@/server/auth/staff";
 import { say } from "./messages";
 import { endedLast, stateOf } from "./rules";
 import type { LeftExam, StaffMember, StaffView } from "./schema";
@@ -38,7 +39,7 @@ function memberOf(row: StaffRow, today: string): StaffMember {
 }
 
 export async function listAllStaff(now: Date): Promise<Omit<StaffView, "duties">> {
-  const today = todayHere(now);
+  const today = dateHere(now);
   const [rows, isSecondStepDemanded] = await Promise.all([listStaff(mostStaff, now), setting("staffSecondStep")]);
   return { people: endedLast(rows.map((row) => memberOf(row, today))), isSecondStepDemanded };
 }
@@ -58,5 +59,5 @@ export async function listLeft(endedIds: string[]): Promise<LeftExam[]> {
 
 /** A staff member as every answer shows one. @throws AppError NOT_FOUND */
 export async function getMember(id: string, now: Date): Promise<StaffMember> {
-  return memberOf(await getStaffRow(id, now), todayHere(now));
+  return memberOf(await getStaffRow(id, now), dateHere(now));
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { requireOwnPassword } from "@/features/auth/data-passwords";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
@@ -9,14 +10,7 @@ import { isOfStaff } from "@/server/auth/grants";
 import { findByIdentifier } from "@/server/auth/login-names";
 import { removeSecondFactor } from "@/server/auth/second-factor";
 import { endSessions, endSideSessions } from "@/server/auth/sessions";
-import {
-  addGrant,
-  endGrants,
-  type GrantFields,
-  isStillAdministrator,
-  noteGrantsEnded,
-  todayHere,
-} from "@/server/auth/staff";
+import { addGrant, endGrants, type GrantFields, isStillAdministrator, noteGrantsEnded } from "@/server/auth/staff";
 import { createPerson, enqueueAccountEmail, forgetPassword, type Person } from "@/server/auth/users";
 import { isDuplicate, type Transaction, transaction } from "@/server/db/client";
 import type { Origin } from "@/server/rate-limits/login-attempts";
@@ -27,7 +21,7 @@ import { say } from "./messages";
 import type { AddStaffInput, GrantInput, ResetSecondStepInput } from "./schema";
 
 function fieldsOf(input: Omit<GrantInput, "userId">, now: Date): GrantFields {
-  const { role, className = null, section = null, subjectId = null, fromDay = todayHere(now), toDay } = input;
+  const { role, className = null, section = null, subjectId = null, fromDay = dateHere(now), toDay } = input;
   return { role, className, section, subjectId, fromDay: new Date(fromDay), toDay: toDay ? new Date(toDay) : null };
 }
 

@@ -1,12 +1,12 @@
 import "server-only";
-import { institutesDay } from "@/features/years/data";
+import { dateHere } from "@/content/institute";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
 // Excludes people who returned, work here, or have a child here now.
 const leftLongAgo = (years: number, now: Date) => Prisma.sql`
   from students s join users u on u.id = s.user_id
-  where s.left_on < (${institutesDay(now)}::date - make_interval(years => ${years}::int))::date
+  where s.left_on < (${dateHere(now)}::date - make_interval(years => ${years}::int))::date
     and not exists (select from enrolments e where e.student_id = s.user_id and e.to_day is null)
     and not exists (select from staff_grants g where g.user_id = s.user_id and g.ended_at is null)
     and not exists (select from guardianships g where g.guardian_id = s.user_id and g.ended_at is null)`;

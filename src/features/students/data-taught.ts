@@ -1,6 +1,7 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { listResultHistory } from "@/features/results/data-versions";
-import { currentYear, institutesDay } from "@/features/years/data";
+import { currentYear } from "@/features/years/data";
 import { AppError } from "@/lib/errors";
 import { covers, reachOf, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
@@ -84,7 +85,7 @@ export async function getTaught(id: string, by: Principal): Promise<TaughtStuden
   const yearBegins = (await currentYear())?.firstDay ?? "";
   const [results, isRead] = await Promise.all([listResultHistory(id), staffAccessOf(by, id, yearBegins)]);
   const read = results.filter(({ withdrawal, className, subject, examDate, createdAt }) => {
-    const day = examDate ?? institutesDay(createdAt);
+    const day = examDate ?? dateHere(createdAt);
     return withdrawal === null && isRead?.({ className: Number(className), subject, day });
   });
   return { ...student, results: read };

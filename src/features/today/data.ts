@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { isOnlyGuardian } from "@/features/guardians/data";
 import { listOverview, placesOf } from "@/features/guardians/data-overview";
 import { listNewOf } from "@/features/materials/data-new";
@@ -9,7 +10,6 @@ import { seesResults } from "@/features/results/data-access";
 import { listLatestOf } from "@/features/results/data-latest";
 import { listNextTests } from "@/features/schedules/data-next";
 import { listSudden } from "@/features/schedules/data-sudden";
-import { institutesDay } from "@/features/years/data";
 import type { Principal } from "@/lib/principal";
 import { isMailConfigured } from "@/server/mail/outbox";
 import type { OwnToday, Today } from "./schema";
@@ -57,7 +57,7 @@ async function ownOf(principal: Principal, now: Date): Promise<Own> {
     isKnown ? listLatestOf([principal.userId]) : new Map(),
     countUnread(principal),
   ]);
-  const tests = (await listNextTests(places, institutesDay(now))).flat();
+  const tests = (await listNextTests(places, dateHere(now))).flat();
   return {
     // Without a mail server, the student cannot confirm an address.
     isHidden: !isKnown && isMailConfigured(),

@@ -1,16 +1,13 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { isoDate } from "@/lib/dates";
 import { sql } from "@/server/db/client";
 import { Prisma, type SchoolYear } from "@/server/generated/prisma/client";
 import { mostYears, yearOn } from "./rules";
-import { dayAt, type YearView } from "./schema";
+import type { YearView } from "./schema";
 
 export function yearViewOf({ id, label, firstDay, lastDay }: SchoolYear): YearView {
   return { _id: id, label, firstDay: isoDate(firstDay), lastDay: isoDate(lastDay) };
-}
-
-export function institutesDay(at: Date): string {
-  return dayAt(at);
 }
 
 /** The school years, the latest first. */
@@ -28,5 +25,5 @@ export async function currentYear(at = new Date()): Promise<YearView | null> {
 
 /** Like {@link yearAt}, for years that were already read. */
 export function yearAt(years: readonly YearView[], at: Date): YearView | null {
-  return yearOn(years, dayAt(at));
+  return yearOn(years, dateHere(at));
 }

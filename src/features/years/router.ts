@@ -1,16 +1,17 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { allow, router } from "@/server/trpc/trpc";
 import { listYears } from "./data";
 import { addYear, editYear, removeYear } from "./mutations";
 import { actions, yearOn } from "./rules";
-import { dayAt, editYearInput, yearIdInput, yearInput, yearsView, yearView } from "./schema";
+import { editYearInput, yearIdInput, yearInput, yearsView, yearView } from "./schema";
 
 export const yearsRouter = router({
   list: allow(actions.read)
     .output(yearsView)
     .query(async () => {
       const years = await listYears();
-      return { years, currentId: yearOn(years, dayAt(new Date()))?._id ?? null };
+      return { years, currentId: yearOn(years, dateHere(new Date()))?._id ?? null };
     }),
 
   add: allow(actions.manage)

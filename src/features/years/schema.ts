@@ -1,11 +1,6 @@
 import { z } from "zod";
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
 import { dateField, idField, textField } from "@/lib/fields";
 import { say } from "./messages";
-
-/** The date in the institute's zone, as `2026-11-20`. */
-export const dayAt = (at: Date): string => dateIn(institute.timeZone, at);
 
 export const yearInput = z.strictObject({
   label: textField(say("label"), 20),

@@ -1,6 +1,4 @@
 import "server-only";
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
 import { db, type Transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { noteEnded } from "@/server/privacy/ended";
@@ -118,9 +116,6 @@ export async function exportGrantsOf(userId: string | null): Promise<Record<stri
     ...{ role, className, section, subject: subject?.name ?? null, fromDay, toDay, createdAt, endedAt },
   }));
 }
-
-/** The first day of a grant that does not name one. */
-export const todayHere = (now: Date) => dateIn(institute.timeZone, now);
 
 const isOver = (before: Date) =>
   ({

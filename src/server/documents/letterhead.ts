@@ -1,10 +1,10 @@
 import "server-only";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { site } from "@/server/institute/published";
 
 /** A date as documents show it, in the institute's zone. */
-export const shownDayOf = (moment: Date): string => shownDate(dateIn(institute.timeZone, moment));
+export const shownDayOf = (moment: Date): string => shownDate(dateHere(moment));
 
 export function letterhead(now: Date) {
   const { name, tagline, phone, email, street, city, postcode, workingDays, workingHours } = site().facts;

@@ -1,6 +1,7 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { addDays } from "@/lib/dates";
-import { clockHere, momentHere } from "@/server/clock";
+import { momentHere } from "@/server/clock";
 import { db, type Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "./outbox";
@@ -27,7 +28,7 @@ export const wantsOptional = (of: Prisma.Sql) => Prisma.sql`not exists (
 
 /** The next digest: its day and the time at which it is sent. */
 export function nextDigest(now: Date): { day: string; at: Date } {
-  const today = clockHere(now).date;
+  const today = dateHere(now);
   const at = momentHere(today, digestTime);
   if (at > now) return { day: today, at };
   const day = addDays(today, 1);

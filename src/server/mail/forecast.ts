@@ -1,5 +1,6 @@
 import "server-only";
-import { clockHere, momentHere } from "@/server/clock";
+import { dateHere } from "@/content/institute";
+import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import { nextDigest } from "./choices";
 import { isMailConfigured } from "./outbox";
@@ -38,7 +39,7 @@ export async function listSendTimes(ids: string[], now: Date): Promise<Map<strin
   return new Map(moments.filter(([, at]) => at.getTime() > now.getTime() + minute));
 }
 
-const midnightAfter = (now: Date) => new Date(momentHere(clockHere(now).date, "00:00").getTime() + day);
+const midnightAfter = (now: Date) => new Date(momentHere(dateHere(now), "00:00").getTime() + day);
 
 /**
  * The days, in the institute's zone, on which emails would be sent if they were enqueued with the usual delay; null without
@@ -66,6 +67,6 @@ export async function forecast(
     Math.min(perDay ?? Number.POSITIVE_INFINITY, perMinutes(day / minute)),
   ];
   const [one = 0, two = 0, later = 0] = spread(atOnce, ahead, rooms);
-  const isToday = nextDigest(begin).day === clockHere(now).date;
+  const isToday = nextDigest(begin).day === dateHere(now);
   return { today: one + (isToday ? inDigest : 0), tomorrow: two + (isToday ? 0 : inDigest), later };
 }

@@ -1,7 +1,6 @@
 import "server-only";
-import { institute } from "@/content/institute";
+import { dateHere, institute } from "@/content/institute";
 import { env } from "@/env";
-import { clockHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
@@ -56,6 +55,6 @@ export async function untilNextSlot(): Promise<number | null> {
 
 /** The number of emails sent on the day of `now` in the institute's zone; 0 without a limit. */
 export async function countSentOn(now: Date): Promise<number> {
-  const pace = await db().mailPace.findFirst({ where: { day: new Date(clockHere(now).date) } });
+  const pace = await db().mailPace.findFirst({ where: { day: new Date(dateHere(now)) } });
   return pace?.ofDay ?? 0;
 }

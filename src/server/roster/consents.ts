@@ -1,7 +1,7 @@
 import "server-only";
-import { institute } from "@/content/institute";
+import { dateHere, institute } from "@/content/institute";
 import { mayBeMinor, ofAge } from "@/lib/age";
-import { dateIn, isoDate } from "@/lib/dates";
+import { isoDate } from "@/lib/dates";
 import { db, type Transaction } from "@/server/db/client";
 import { type ConsentHow, Prisma } from "@/server/generated/prisma/client";
 import { policyVersion } from "@/server/privacy/consent";
@@ -85,7 +85,7 @@ type Child = { userId: string; bornOn: Date | null; user: { name: string } };
 
 /** Those of the students who need a guardian's consent: under age, or of unknown age. */
 export function needConsent<One extends Child>(children: readonly One[], now: Date): One[] {
-  const today = dateIn(institute.timeZone, now);
+  const today = dateHere(now);
   return children.filter(({ bornOn }) => mayBeMinor(bornOn && isoDate(bornOn), today));
 }
 

@@ -3,13 +3,12 @@ import type { Metadata } from "next";
 import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
-import { institute } from "@/content/institute";
+import { dateHere } from "@/content/institute";
 import { SchedulesBrowser } from "@/features/schedules/components/schedules-browser";
 import { copy } from "@/features/schedules/messages";
 import { listsFor, type TestFilter } from "@/features/schedules/rules";
 import { prefetch, publicCaller } from "@/http/page-session";
 import { classOf } from "@/lib/classes";
-import { dateIn } from "@/lib/dates";
 import { ApiProvider } from "@/trpc/provider";
 import { InstituteClock } from "../../institute-clock";
 
@@ -24,7 +23,7 @@ export default async function ShowSchedulePage({ searchParams }: { searchParams:
     className: String(classOf(className) ?? ""),
     subject: typeof subject === "string" ? subject.trim().slice(0, 200) : "",
   };
-  const today = dateIn(institute.timeZone, new Date());
+  const today = dateHere(new Date());
   return (
     <div className="page pb-16 sm:pb-24">
       <PageHeader

@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
-import { institute } from "@/content/institute";
+import { dateHere } from "@/content/institute";
 import type { Filter } from "@/features/materials/components/material-filter";
 import { MaterialsBrowser } from "@/features/materials/components/materials-browser";
 import { copy } from "@/features/materials/messages";
 import { prefetch, publicCaller } from "@/http/page-session";
 import { classOf } from "@/lib/classes";
 import { isCursor } from "@/lib/cursor";
-import { dateIn } from "@/lib/dates";
 import { ApiProvider } from "@/trpc/provider";
 
 export const metadata: Metadata = {
@@ -33,7 +32,7 @@ export default async function StudyMaterialsPage({ searchParams }: { searchParam
     <div className="page pb-16">
       <PageHeader title={copy.title} lead="Notes, worksheets and question papers, by class and subject." />
       <ApiProvider>
-        <MaterialsBrowser asked={asked} cursor={cursor} found={found} today={dateIn(institute.timeZone, new Date())} />
+        <MaterialsBrowser asked={asked} cursor={cursor} found={found} today={dateHere(new Date())} />
       </ApiProvider>
     </div>
   );

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
-import { institute } from "@/content/institute";
+import { dateHere } from "@/content/institute";
 import { createCaller } from "@/features";
 import { DoneList } from "@/features/overview/components/done-list";
 import { ErasureRequests } from "@/features/people/components/erasure-requests";
@@ -12,7 +12,6 @@ import { OnePerson } from "@/features/people/components/one-person";
 import { PersonSearch } from "@/features/people/components/person-search";
 import { copy } from "@/features/people/messages";
 import { requireRole } from "@/http/page-session";
-import { dateIn } from "@/lib/dates";
 
 export const metadata: Metadata = { title: copy.title };
 
@@ -49,12 +48,7 @@ export default async function PrivacyRequestsPage({ searchParams }: PrivacyReque
         <div className="grid min-w-0 grow grid-cols-1 gap-4">
           <ErasureRequests requests={requests} now={now} />
           <PersonSearch />
-          <DoneList
-            title={copy.recorded}
-            none={copy.noneRecorded}
-            today={dateIn(institute.timeZone, now)}
-            events={done.slice(0, 5)}
-          />
+          <DoneList title={copy.recorded} none={copy.noneRecorded} today={dateHere(now)} events={done.slice(0, 5)} />
         </div>
         <div className="grid shrink-0 grid-cols-1 xl:w-90">
           <HowItGoes />

@@ -1,13 +1,12 @@
 import type { Metadata } from "next";
 import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
-import { institute } from "@/content/institute";
+import { dateHere } from "@/content/institute";
 import type { createCaller } from "@/features";
 import { ClassMaterials, ClassMaterialsFailed } from "@/features/materials/components/class-materials";
 import { mine } from "@/features/materials/messages-mine";
 import { newestOfClass } from "@/features/materials/rules";
 import { prefetch } from "@/http/page-session";
-import { dateIn } from "@/lib/dates";
 import { isUnproven, ProveFirstPage } from "../../prove-first";
 import { leadToFirst, openFor } from "../family";
 import { ChildMaterials } from "./child-materials";
@@ -20,7 +19,7 @@ export default async function MyMaterialsPage({ searchParams }: { searchParams: 
   const opened = await openFor(path, searchParams);
   const { principal, caller, children, asked, child } = opened;
   if (isUnproven(principal)) return <ProveFirstPage title={mine.title} principal={principal} />;
-  const today = dateIn(institute.timeZone, new Date());
+  const today = dateHere(new Date());
   if (asked !== undefined) {
     const className = child?.follows;
     const found = className

@@ -4,7 +4,7 @@ import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { institute } from "@/content/institute";
+import { dateHere } from "@/content/institute";
 import type { createCaller } from "@/features";
 import { followedPlace } from "@/features/guardians/rules";
 import { TestLinks } from "@/features/schedules/components/test-links";
@@ -12,7 +12,6 @@ import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
 import { copy } from "@/features/schedules/messages";
 import { type ClassPlace, ownListFor } from "@/features/schedules/rules";
 import { prefetch } from "@/http/page-session";
-import { dateIn } from "@/lib/dates";
 import { isUnproven, ProveFirstPage } from "../../prove-first";
 import { leadToFirst, openFor } from "../family";
 import { ChildTests } from "./child-tests";
@@ -25,7 +24,7 @@ export default async function MyTestsPage({ searchParams }: { searchParams: Sear
   const opened = await openFor(path, searchParams);
   const { principal, caller, children, asked, child } = opened;
   if (isUnproven(principal)) return <ProveFirstPage title={copy.mineTitle} principal={principal} />;
-  const today = dateIn(institute.timeZone, new Date());
+  const today = dateHere(new Date());
   const closed = await prefetch("closed-days", () => caller.closedDays.coming({ from: today }));
   if (asked !== undefined) {
     const place = child ? followedPlace(child) : null;

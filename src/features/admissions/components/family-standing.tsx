@@ -7,8 +7,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Moment, useZoneHint } from "@/components/ui/clock";
-import { institute, toBring } from "@/content/institute";
-import { dateIn, shownDay } from "@/lib/dates";
+import { dateHere, toBring } from "@/content/institute";
+import { shownDay } from "@/lib/dates";
 import { calendarOf } from "@/lib/icalendar";
 import { saveFile } from "@/lib/save-file";
 import { copy as formCopy } from "../messages";
@@ -37,9 +37,7 @@ export function FamilyStanding({ application, onChanged, onRefused }: FamilyStan
           <span className="text-base">{copy.states[state]}</span>
         </Badge>
         <p>{copy.hints[state]}</p>
-        {answerDue && (
-          <p className="figures font-semibold">{formCopy.answerBy(shownDay(dateIn(institute.timeZone, answerDue)))}</p>
-        )}
+        {answerDue && <p className="figures font-semibold">{formCopy.answerBy(shownDay(dateHere(answerDue)))}</p>}
       </div>
       <Visit application={application} />
       {(canAccept || canWithdraw) && (

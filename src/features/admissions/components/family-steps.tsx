@@ -3,8 +3,8 @@
 import { clsx } from "clsx";
 import { ArrowRight, CalendarClock, Inbox, Mail, MessageSquareText } from "lucide-react";
 import { Moment } from "@/components/ui/clock";
-import { institute } from "@/content/institute";
-import { dateIn, shownDay } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDay } from "@/lib/dates";
 import { familyCopy as copy } from "../messages-family";
 import type { FamilyStepView, FollowedView } from "../schema-family";
 
@@ -59,7 +59,7 @@ function Detail({ step }: { step: FamilyStepView }) {
           {copy.steps.visitMoved}: <Moment at={visitAt} />
         </p>
       )}
-      {dueAfter && <p>{copy.dueMoved(shownDay(dateIn(institute.timeZone, dueAfter)))}</p>}
+      {dueAfter && <p>{copy.dueMoved(shownDay(dateHere(dueAfter)))}</p>}
       {text && (
         <p
           className={clsx(

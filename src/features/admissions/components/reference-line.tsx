@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useFacts } from "@/components/site/facts";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
-import { institute } from "@/content/institute";
-import { dateIn, shownDay } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDay } from "@/lib/dates";
 import { copy } from "../messages";
 import { familyCopy } from "../messages-family";
 import type { SubmittedView } from "../schema";
@@ -25,7 +25,7 @@ export function ReferenceLine({ submitted }: { submitted: SubmittedView }) {
           {copy.yourReference}:{" "}
           <strong className="figures select-all whitespace-nowrap font-semibold text-lg">{reference}</strong>
         </p>
-        {answerDue && <p>{copy.answerBy(shownDay(dateIn(institute.timeZone, answerDue)))}</p>}
+        {answerDue && <p>{copy.answerBy(shownDay(dateHere(answerDue)))}</p>}
         {state === "waiting" && <p>{copy.onWaitingList}</p>}
         <p className="break-words text-ink-soft text-sm print:hidden">
           {mailed ? copy.referenceMailed(email) : copy.referenceUnmailed}

@@ -5,8 +5,8 @@ import { Moment } from "@/components/ui/clock";
 import { EmailText } from "@/components/ui/email-text";
 import { Link } from "@/components/ui/link";
 import { PhoneText } from "@/components/ui/phone-text";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { copy } from "../messages";
 import { deskCopy } from "../messages-desk";
 import { isClockRunning } from "../rules-moves";
@@ -95,7 +95,7 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
               )}
             >
               <span className="sr-only">, {copy.received} </span>
-              {shownDate(dateIn(institute.timeZone, createdAt))}
+              {shownDate(dateHere(createdAt))}
             </span>
           </span>
           <ChevronDown

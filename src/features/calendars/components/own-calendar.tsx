@@ -6,8 +6,8 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -52,7 +52,7 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
       )}
       {path === undefined && link && (
         <p>
-          {copy.has(shownDate(dateIn(institute.timeZone, link.createdAt)))}{" "}
+          {copy.has(shownDate(dateHere(link.createdAt)))}{" "}
           {link.lastUsedOn ? copy.used(shownDate(link.lastUsedOn)) : copy.unused}
         </p>
       )}

@@ -6,8 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { listFor, shownDays } from "../rules";
@@ -21,7 +20,7 @@ const RemoveClosedDays = lazy(() =>
 /** The current and coming closed days, or the past ones. */
 export function ClosedDaysList({ time }: { time: "upcoming" | "past" }) {
   const [doomed, setDoomed] = useState<ClosedDayView>();
-  const [today] = useState(() => dateIn(institute.timeZone, new Date()));
+  const [today] = useState(() => dateHere(new Date()));
   const list = api.closedDays.list.useInfiniteQuery(listFor(time, today), {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });

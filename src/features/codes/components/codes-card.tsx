@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { officeScreens as copy } from "../messages-screens";
@@ -18,7 +18,7 @@ const GuardianCodeDialog = lazy(() =>
   import("./guardian-code-dialog").then((module) => ({ default: module.GuardianCodeDialog })),
 );
 
-const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+const dayOf = (at: Date) => shownDate(dateHere(at));
 
 /** What concerns the office now: a code that opens something, or one that reached the wrong person. */
 const stands = ({ state }: CodeView) => state === "open" || state === "declined";

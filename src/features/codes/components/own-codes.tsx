@@ -5,8 +5,8 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { ownScreens as copy, officeScreens } from "../messages-screens";
@@ -14,7 +14,7 @@ import type { OwnCodesView } from "../schema";
 
 const OwnCodeDialog = lazy(() => import("./own-code-dialog").then((module) => ({ default: module.OwnCodeDialog })));
 
-const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+const dayOf = (at: Date) => shownDate(dateHere(at));
 const shownAtOnce = 6;
 
 /** The codes that a student made for guardians, with a button for another one. */

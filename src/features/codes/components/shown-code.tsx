@@ -3,8 +3,8 @@
 import { Copy } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { officeScreens as copy } from "../messages-screens";
 import type { MadeCodeView } from "../schema";
 
@@ -35,7 +35,7 @@ export function ShownCode({ made, onClose }: { made: MadeCodeView; onClose: () =
         </p>
       </div>
       <p className="text-ink-soft text-sm">
-        {copy.until(shownDate(dateIn(institute.timeZone, expiresAt)))} {copy.once}
+        {copy.until(shownDate(dateHere(expiresAt)))} {copy.once}
       </p>
       <div className="grid sm:justify-end">
         <Button onClick={onClose}>{copy.close}</Button>

@@ -1,5 +1,5 @@
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { screens as copy } from "../messages-screens";
 import type { CellView } from "../schema-sheet";
 
@@ -11,7 +11,7 @@ type SheetWithdrawnProps = {
 
 /** A note that the mark of a row was withdrawn. */
 export function SheetWithdrawn({ withdrawal: { at, reason }, isWhole }: SheetWithdrawnProps) {
-  const day = shownDate(dateIn(institute.timeZone, at));
+  const day = shownDate(dateHere(at));
   if (!isWhole) return <span className="block text-warn text-xs">{copy.withdrawn(day)}</span>;
   return (
     <>

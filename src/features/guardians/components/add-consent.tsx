@@ -7,8 +7,7 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { officeConsents as copy, officeLinks } from "../messages-links";
 import type { FamilyView } from "../schema-consents";
@@ -60,9 +59,7 @@ export function AddConsent({ student, links, onClose, onDone }: AddConsentProps)
           </Field>
         )}
         <Field label={copy.day} error={faults.day}>
-          {(control) => (
-            <Input {...control} name="day" type="date" defaultValue={dateIn(institute.timeZone, new Date())} />
-          )}
+          {(control) => <Input {...control} name="day" type="date" defaultValue={dateHere(new Date())} />}
         </Field>
         <FormEnd failure={failure} failed={officeLinks.failed} busy={busy} busyText={officeLinks.saving}>
           {copy.enter}

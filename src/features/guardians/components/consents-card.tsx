@@ -7,8 +7,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { officeConsents as copy, officeLinks } from "../messages-links";
@@ -20,7 +20,7 @@ const AddConsent = lazy(() => import("./add-consent").then((module) => ({ defaul
 /** A version starts with the date of the text. */
 const textOf = (version: string) => shownDate(version.slice(0, 10));
 
-const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+const dayOf = (at: Date) => shownDate(dateHere(at));
 
 export function ConsentsCard({ student, family }: { student: NamedStudent; family: FamilyView }) {
   const [isAdding, setIsAdding] = useState(false);

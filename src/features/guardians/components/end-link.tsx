@@ -7,8 +7,7 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { useMailMode } from "@/components/ui/mail-mode";
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { officeLinks as copy } from "../messages-links";
 import type { LinkView } from "../schema-links";
@@ -28,9 +27,7 @@ export function EndLink({ student, link, onClose, onDone }: EndLinkProps) {
     <FormDialog title={copy.endTitle(link.name, student.name)} lead={copy.endLead} onClose={onClose}>
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
         <Field label={copy.lastDay} error={faults.day}>
-          {(control) => (
-            <Input {...control} name="day" type="date" defaultValue={dateIn(institute.timeZone, new Date())} />
-          )}
+          {(control) => <Input {...control} name="day" type="date" defaultValue={dateHere(new Date())} />}
         </Field>
         <Field label={copy.reason} hint={copy.reasonHint} error={faults.reason} optional>
           {(control) => <Input {...control} name="reason" autoComplete="off" />}

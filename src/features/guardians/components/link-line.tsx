@@ -1,13 +1,13 @@
 import { Eye, EyeOff, Link2, Mail, MailX, PencilLine, UserMinus, Users } from "lucide-react";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Badge } from "@/components/ui/badge";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { officeLinks as copy } from "../messages-links";
 import { guardianScreens } from "../messages-people";
 import type { LinkView } from "../schema-links";
 
-const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+const dayOf = (at: Date) => shownDate(dateHere(at));
 
 export type LinkAct = "edit" | "person" | "join" | "end";
 

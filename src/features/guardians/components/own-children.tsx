@@ -9,14 +9,14 @@ import { Link } from "@/components/ui/link";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { familyLinks as copy, officeLinks } from "../messages-links";
 import type { OwnLinkView } from "../schema-consents";
 
-const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+const dayOf = (at: Date) => shownDate(dateHere(at));
 
 type Act = "leave" | "withdraw" | "give";
 type Question = { act: Act; child: OwnLinkView };

@@ -3,8 +3,8 @@
 import { Building2, GraduationCap, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { readersScreen as copy } from "../messages-readers";
@@ -19,7 +19,7 @@ export function Readers({ childId }: { childId: string | undefined }) {
   return data ? <List of={data} /> : <Skeleton className="h-24" />;
 }
 
-const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+const dayOf = (at: Date) => shownDate(dateHere(at));
 
 function List({ of: { guardians, teachers, office } }: { of: ReadersView }) {
   return (

@@ -1,8 +1,8 @@
 "use client";
 
 import { Link } from "@/components/ui/link";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { officeCopy as words } from "../messages-office";
 import { latestUploads } from "../rules-office";
@@ -32,7 +32,7 @@ export function LatestUploads({ found }: { found: MaterialsPage | undefined }) {
               {materialName}
             </Link>
             <p className="wrap-anywhere text-ink-soft text-xs">
-              {[words.className(className), subject, shownDate(dateIn(institute.timeZone, uploadedAt))].join(" · ")}
+              {[words.className(className), subject, shownDate(dateHere(uploadedAt))].join(" · ")}
             </p>
           </li>
         ))}

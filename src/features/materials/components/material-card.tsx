@@ -5,8 +5,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Moment } from "@/components/ui/clock";
-import { institute } from "@/content/institute";
-import { dateIn, isNewOn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { isNewOn, shownDate } from "@/lib/dates";
 import { shownSize } from "@/lib/file-kinds";
 import { copy } from "../messages";
 import { hasExpired } from "../rules";
@@ -33,7 +33,7 @@ export function MaterialCard({ material, today, onDelete }: MaterialCardProps) {
   // Only for the administrator: nobody else gets expired materials, and the browser's clock may differ from the server's,
   // whose HTML must match.
   const expired = forStaff && hasExpired(expiresAt, new Date());
-  const uploaded = dateIn(institute.timeZone, uploadedAt);
+  const uploaded = dateHere(uploadedAt);
   const isNew = isNewOn(uploaded, today);
   const kind = fileKind.toUpperCase();
   const isStacked = materialName.length > shortName || onDelete !== undefined;

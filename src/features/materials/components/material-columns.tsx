@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import type { Column } from "@/components/table/data-table";
 import { Badge } from "@/components/ui/badge";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { shownSize } from "@/lib/file-kinds";
 import { copy } from "../messages";
 import { officeCopy as words } from "../messages-office";
@@ -34,7 +34,7 @@ export const columns: readonly Column<MaterialView>[] = [
     from: "xl",
     cell: ({ uploadedAt, uploadedBy }) => (
       <span title={uploadedBy ?? copy.formerColleague} className="text-ink-soft">
-        {shownDate(dateIn(institute.timeZone, uploadedAt))}
+        {shownDate(dateHere(uploadedAt))}
         <span className="sr-only">, {uploadedBy ?? copy.formerColleague}</span>
       </span>
     ),
@@ -62,7 +62,7 @@ export const columns: readonly Column<MaterialView>[] = [
 
 /** A short date for a badge; the year only if it is another one. */
 function dayOf(moment: Date): string {
-  const [day, now] = [moment, new Date()].map((at) => dateIn(institute.timeZone, at));
+  const [day, now] = [moment, new Date()].map((at) => dateHere(at));
   const shown = shownDate(day ?? "");
   return day?.slice(0, 4) === now?.slice(0, 4) ? shown.replace(/,? \d{4}$/, "") : shown;
 }

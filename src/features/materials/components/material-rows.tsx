@@ -2,8 +2,8 @@ import { Download, FileText } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
-import { institute } from "@/content/institute";
-import { dateIn, isNewOn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { isNewOn, shownDate } from "@/lib/dates";
 import { shownSize } from "@/lib/file-kinds";
 import { copy } from "../messages";
 import type { MaterialView } from "../schema";
@@ -23,7 +23,7 @@ export function MaterialRows({ materials, today, heading: Heading }: MaterialRow
       <ul className="divide-y divide-line px-4 sm:px-5">
         {materials.map(({ _id, materialName, subject, fileKind, fileSize, uploadedAt, pdfFile }) => {
           const kind = fileKind.toUpperCase();
-          const uploaded = dateIn(institute.timeZone, uploadedAt);
+          const uploaded = dateHere(uploadedAt);
           return (
             <li key={_id} className="flex break-inside-avoid items-center gap-3 py-3 sm:gap-4">
               <FileText aria-hidden className="size-5 shrink-0 text-accent max-sm:hidden" />

@@ -12,8 +12,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { ProgressBar } from "@/components/ui/progress-bar";
-import { institute } from "@/content/institute";
-import { dateIn, shownDay, shownMinute, shownZone } from "@/lib/dates";
+import { dateHere, institute } from "@/content/institute";
+import { shownDay, shownMinute, shownZone } from "@/lib/dates";
 import { momentOfIso } from "@/lib/iso-time";
 import { api } from "@/trpc/client";
 import { type FormErrors, messageOf } from "@/trpc/failure";
@@ -117,10 +117,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
           hint={
             <>
               {expiresAt
-                ? copy.endsOn(
-                    shownDay(dateIn(institute.timeZone, expiresAt)),
-                    shownMinute(expiresAt, institute.timeZone, clock),
-                  )
+                ? copy.endsOn(shownDay(dateHere(expiresAt)), shownMinute(expiresAt, institute.timeZone, clock))
                 : !alwaysAvailable && copy.endsWithDay}{" "}
               {copy.expiryZone(shownZone(institute.timeZone, expiresAt ?? new Date()))}
             </>

@@ -9,8 +9,8 @@ import { Moment } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { ListFrame } from "@/components/ui/list-frame";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { readers as copy } from "../messages-readers";
 import { listed, onPage, pageAsked } from "../rules";
@@ -82,7 +82,7 @@ function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
             <Moment at={publishedAt} />
           </span>
           <time dateTime={publishedAt.toISOString()} className="figures sm:hidden">
-            {shownDate(dateIn(institute.timeZone, publishedAt))}
+            {shownDate(dateHere(publishedAt))}
           </time>
           {names.length > 0 && <span>{copy.of(listed(names))}</span>}
           {files.length > 0 && <Paperclip role="img" aria-label={copy.withFiles} className="size-4" />}

@@ -2,12 +2,12 @@ import { clsx } from "clsx";
 import { CircleCheck } from "lucide-react";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { copy } from "../messages";
 import type { ErasureRequestView } from "../schema";
 
-const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+const dayOf = (at: Date) => shownDate(dateHere(at));
 
 /** People who closed their login and thereby asked for erasure, oldest request first. */
 export function ErasureRequests({ requests, now }: { requests: readonly ErasureRequestView[]; now: Date }) {

@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { saveFile } from "@/lib/save-file";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -17,7 +17,7 @@ import { tickedAtFirst } from "../rules";
 import type { HeldView } from "../schema";
 import { HeldFacts } from "./held-facts";
 
-const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+const dayOf = (at: Date) => shownDate(dateHere(at));
 
 /** The data under one address, to export or to erase row by row, on request of that person or a guardian. */
 export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () => void }) {

@@ -6,8 +6,7 @@ import { useState } from "react";
 import { useAddress } from "@/components/table/address";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
+import { dateHere, institute } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { byDate, foldSteps, headingOf, momentsOf } from "../rules";
@@ -41,7 +40,7 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
   );
   const events = list.data && foldSteps(list.data.pages.flatMap((page) => page.items));
 
-  const today = dateIn(institute.timeZone, new Date());
+  const today = dateHere(new Date());
   const isFiltering = Object.values(choice).some((one) => one !== "");
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -1,6 +1,5 @@
 import { Moment } from "@/components/ui/clock";
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
 import { copy } from "../messages";
 import { isOnItsWay } from "../rules";
 import type { MailView } from "../schema";
@@ -31,7 +30,7 @@ export function MailFate({ mail, leaves, isStopped }: MailFateProps) {
   if (state === "failed") return copy.attempts(attempts);
   if (sentAt) {
     // The date it was created on stands in the same row.
-    const [day, before] = [sentAt, createdAt].map((at) => dateIn(institute.timeZone, at));
+    const [day, before] = [sentAt, createdAt].map((at) => dateHere(at));
     return day === before ? <Minute at={sentAt} /> : <Moment at={sentAt} />;
   }
   return (

@@ -9,8 +9,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { takeFocus } from "@/components/ui/take-focus";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -69,7 +69,7 @@ const looks = {
 function Facts({ card }: { card: VerifiedView }) {
   const { content, state, number, endedAt } = card;
   const { words, tone, text, Icon } = looks[state];
-  const ended = endedAt && shownDate(dateIn(institute.timeZone, endedAt));
+  const ended = endedAt && shownDate(dateHere(endedAt));
   const facts = [
     [copy.student, content.name],
     [copy.class, placeOf(content.className, content.section)],

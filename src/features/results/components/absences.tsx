@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { copy } from "../messages";
 import { nameOf } from "../rules";
 import type { WithdrawnResultView } from "../schema";
@@ -31,8 +31,7 @@ export function Absences({ absences }: { absences: readonly Absence[] }) {
             <div className="min-w-0 grow basis-60">
               <p className="line-clamp-3 break-words font-semibold">{nameOf(absence)}</p>
               <p className="figures text-ink-soft text-sm">
-                Class {absence.className},{" "}
-                {shownDate(absence.examDate ?? dateIn(institute.timeZone, absence.releasedAt))}
+                Class {absence.className}, {shownDate(absence.examDate ?? dateHere(absence.releasedAt))}
               </p>
               {absence.remark && <p className="break-words text-sm">{absence.remark}</p>}
               {absence.withdrawal && <Withdrawal {...absence.withdrawal} />}

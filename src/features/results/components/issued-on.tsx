@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { copy } from "../messages";
 
-const today = () => shownDate(dateIn(institute.timeZone, new Date()));
+const today = () => shownDate(dateHere(new Date()));
 
 /** Today's date when printing, also if the page was opened earlier. */
 export function IssuedOn() {

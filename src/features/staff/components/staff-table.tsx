@@ -4,8 +4,8 @@ import { cellStyle, headStyle, tableStyle } from "@/components/table/table-style
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
 import { EmailText } from "@/components/ui/email-text";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { copy } from "../messages";
 import { datesOf, hasLastDay, kindOf, loginOf, standingOf, worksWith } from "../rules";
 import type { StaffMember } from "../schema";
@@ -163,6 +163,6 @@ function SecondStep({ member, isDemanded }: { member: StaffMember; isDemanded: b
 }
 
 function LastActive({ at }: { at: Date }) {
-  const day = dateIn(institute.timeZone, at);
-  return day === dateIn(institute.timeZone, new Date()) ? <Moment at={at} /> : shownDate(day);
+  const day = dateHere(at);
+  return day === dateHere(new Date()) ? <Moment at={at} /> : shownDate(day);
 }

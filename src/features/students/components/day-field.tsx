@@ -1,20 +1,13 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
 
 /** The effective date of a change, by default today. */
 export function DayField({ label, hint, error }: { label: string; hint?: string; error: string | undefined }) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <Input
-          {...control}
-          name="day"
-          type="date"
-          autoComplete="off"
-          defaultValue={dateIn(institute.timeZone, new Date())}
-        />
+        <Input {...control} name="day" type="date" autoComplete="off" defaultValue={dateHere(new Date())} />
       )}
     </Field>
   );

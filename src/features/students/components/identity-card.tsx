@@ -1,12 +1,12 @@
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { personScreens as copy } from "../messages-person";
 import { openEnrolmentOf, placeOf } from "../rules";
 import type { StudentView } from "../schema";
 import { Facts, SideCard } from "./facts";
 import { LoginBadge } from "./login-badge";
 
-const dayOf = (at: Date) => shownDate(dateIn(institute.timeZone, at));
+const dayOf = (at: Date) => shownDate(dateHere(at));
 
 /** The student's identity, and former names. */
 export function IdentityCard({ student }: { student: StudentView }) {

@@ -3,8 +3,7 @@
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { institute } from "@/content/institute";
-import { dateIn } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { personScreens as copy } from "../messages-person";
 import { screens } from "../messages-screens";
@@ -40,7 +39,7 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
       if (act === "come-back") return returning.mutateAsync({ studentId, ...place, fromDay: day });
       const stays = open?.className === place.className && (open.section ?? "") === place.section.trim().toUpperCase();
       // A changed roll number or first day is not a move. Ignore the proposed default date.
-      const chosen = day !== dateIn(institute.timeZone, new Date()) && { fromDay: day };
+      const chosen = day !== dateHere(new Date()) && { fromDay: day };
       return stays && open
         ? changing.mutateAsync({ id: open._id, rollNo: place.rollNo || null, ...chosen, rowVersion: open.rowVersion })
         : moving.mutateAsync({ studentId, ...place, day });

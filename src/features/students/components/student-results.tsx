@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Curve } from "@/components/plot/curve";
 import { Card } from "@/components/ui/card";
-import { institute } from "@/content/institute";
+import { dateHere } from "@/content/institute";
 import { curvesOf } from "@/lib/curves";
-import { dateIn, shownDate } from "@/lib/dates";
+import { shownDate } from "@/lib/dates";
 import { personScreens as copy } from "../messages-person";
 import type { TaughtStudentView } from "../schema-taught";
 
@@ -25,7 +25,7 @@ type StudentResultsProps<Row extends Result> = {
   halves?: ReadonlyMap<string, { low: number; high: number }> | undefined;
 };
 
-const dayOf = ({ examDate, createdAt }: Result) => examDate ?? dateIn(institute.timeZone, createdAt);
+const dayOf = ({ examDate, createdAt }: Result) => examDate ?? dateHere(createdAt);
 
 /** The results of a student: a curve for each subject with several, and a table of all. */
 export function StudentResults<Row extends Result>(props: StudentResultsProps<Row>) {

@@ -1,7 +1,7 @@
 import { ChevronRight, ScrollText } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { institute } from "@/content/institute";
-import { dateIn, shownDate } from "@/lib/dates";
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { copy } from "../messages";
 import type { OwnToday } from "../schema";
 
@@ -14,7 +14,7 @@ type NewestCardProps = {
 
 /** The newest report card. */
 export function NewestCard({ card: { title, name, issuedAt }, href, isChilds = false }: NewestCardProps) {
-  const issued = copy.issued(shownDate(dateIn(institute.timeZone, issuedAt)));
+  const issued = copy.issued(shownDate(dateHere(issuedAt)));
   return (
     <li className="relative flex items-center gap-4 py-3.5">
       <ScrollText aria-hidden className="size-5 shrink-0 text-accent" />
