@@ -296,7 +296,7 @@ describe("letters for students who were ticked", () => {
       ...{ students: 4, withoutAddress: 3, letters: 2 },
       refused: [
         { studentId: known, name: "Kiran Rao", why: "student and guardian log in already" },
-        { studentId: chinese, name: "梅花", why: expect.stringMatching(/^The letter cannot show these signs/) },
+        { studentId: chinese, name: "梅花", why: expect.stringMatching(/^The letter cannot show these characters/) },
       ],
     });
     const { taskId } = await office.letters.printMany({ students });

@@ -56,7 +56,7 @@ export const screens = {
   undoing: "Undoing...",
   undoQuestion: (title: string) => `Undo “${title}”?`,
   undoHint:
-    "Everyone goes back to the class of before, with section and roll number. What was changed since then stays.",
+    "Everyone goes back to the previous class, with section and roll number. What was changed since then stays.",
   keptRows: "These stay as they are:",
   past: "Promotions",
   noPast: "None yet.",

@@ -131,7 +131,7 @@ export const screens = {
     noRemark: (students: number) => `${students} of them without a remark of the class teacher`,
     noDays: (students: number) => `${students} of them without attendance`,
   },
-  leftOut: "Left out, because a card cannot show these signs:",
+  leftOut: "Left out, because a card cannot show these characters:",
   issueButton: (cards: number) => (cards === 1 ? "Issue one card" : `Issue ${cards} cards`),
   starting: "Starting...",
   startFailed: "The cards could not be issued. Please try again.",

@@ -33,7 +33,7 @@ export const copy = {
   nothingToIssue: "There is no card to issue: all that are issued are up to date.",
   nothingToPrint: "No card is issued yet.",
   notIssued: "Only a card that is valid can be withdrawn.",
-  cannotShow: (signs: string) => `The card cannot show these signs: ${signs}`,
+  cannotShow: (signs: string) => `The card cannot show these characters: ${signs}`,
   numberWanted: "Please type the number of the card.",
   unknown: "No card has this code and number.",
 
