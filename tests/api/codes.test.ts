@@ -2,7 +2,16 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, createStudent, refusalOf, tokenFor, usualPassword } from "../factories";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStaff,
+  createStudent,
+  refusalOf,
+  tokenFor,
+  usualPassword,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 
 let office: Caller;
@@ -86,6 +95,18 @@ describe("the office", () => {
     expect((await refusalOf((await callerOf(null)).codes.look({ code }))).code).toBe("BAD_REQUEST");
     await db().guardianship.updateMany({ data: { endedAt: new Date() } });
     expect(await listed()).toEqual([]);
+  });
+
+  it("leaves the codes of a colleague who is a guardian to administrators", async () => {
+    const child = await add();
+    const { guardianId } = await office.guardians.add({ studentId: child, name: "Mira Rao", relation: "mother" });
+    await office.codes.make({ personId: guardianId, purpose: "join" });
+    await db().staffGrant.create({ data: { userId: guardianId, role: "office", fromDay: new Date("2020-01-01") } });
+    const [code] = (await office.codes.list({ personId: child })).items;
+    const assistant = await callerOf((await createStaff({ role: "office" })).token);
+    expect((await assistant.codes.list({ personId: child })).items).toEqual([]);
+    expect((await refusalOf(assistant.codes.revoke({ id: code?._id ?? "" }))).code).toBe("FORBIDDEN");
+    expect((await office.codes.list({ personId: child })).items).toMatchObject([{ state: "open" }]);
   });
 
   it("ends all sessions of a person by a code for a new password", async () => {

@@ -117,6 +117,21 @@ describe("a code of a student for a guardian", () => {
     expect(await vouchedFor()).toEqual([asha.name, "Uma Rao"]);
   });
 
+  it("is followed by one of the office's for the same child, which vouches, once", async () => {
+    const asha = await createStudent();
+    const { code } = await (await as(asha)).codes.makeOwn(father);
+    await visitor.join({ code, email: "ravi@example.org", password, consent: true });
+    const ravi = await db().user.findUniqueOrThrow({ where: { email: "ravi@example.org" } });
+    const named = { studentId: asha.id, ...father };
+    const { code: again } = await (await as(asha)).codes.makeOwn(father);
+    expect((await refusalOf((await as(ravi)).codes.link({ code: again, consent: true }))).code).toBe("CONFLICT");
+    const { code: ofOffice } = await office.codes.makeLink(named);
+    await (await as(ravi)).codes.link({ code: ofOffice, consent: true });
+    expect(await vouchedFor()).toEqual([asha.name, ravi.name]);
+    expect(await db().guardianship.count()).toBe(1);
+    expect((await refusalOf(office.codes.makeLink(named))).code).toBe("CONFLICT");
+  });
+
   it("shows its guardian no result, also of a child whom the office links, until a code of the office is used", async () => {
     const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Sen" })];
     await result(nila);

@@ -164,12 +164,15 @@ test("a mother who signed up alone reads how she is proven instead of pages abou
   await page.getByRole("main").getByRole("link", { name: "Use a code" }).click();
   await page.waitForURL("**/join");
 
-  const who = await call<{ _id: string }>(office, "students.who", { identifier: mother.email });
-  const given = await call<{ code: string }>(office, "codes.make", { personId: who._id, purpose: "password" });
-  await open(page, `/join#${given.code}`);
-  await page.getByLabel("New password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Set the password" }).click();
-  await expect(page.getByText(/^Next time, sign in with/)).toBeVisible();
+  // The form behind "Code for a guardian".
+  const named = { studentId: _id, name: mother.name, relation: "mother" };
+  const given = await call<{ code: string }>(office, "codes.makeLink", named);
+  await open(page, "/user/account");
+  await page.getByLabel("Code").fill(given.code);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel(/^I am a parent or guardian of Asha/).check();
+  await page.getByRole("button", { name: "Add Asha to my login" }).click();
+  await expect(page.getByText("Asha is in your login now").first()).toBeVisible();
   await open(page, "/user/today");
   await expect(page.getByRole("heading", { level: 2, name: student.name })).toBeVisible();
 });

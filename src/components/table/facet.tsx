@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { ChevronDown, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 /** A filter with few values; the label stands for all of them. */
 export type Facet = { name: string; label: string; options: readonly { value: string; label: string }[] };
@@ -70,14 +70,20 @@ type FacetDayProps = {
 
 /** A first or last day of a list. */
 export function FacetDay({ label, value, onChange, ...rest }: FacetDayProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // While somebody types, what is typed is newer than the value, and writing it back would empty half a date.
+    if (field.current && field.current !== document.activeElement) field.current.value = value;
+  }, [value]);
   return (
     <label className={clsx(frameOf(value !== ""), "gap-2 ps-3 pe-2 text-sm")}>
       <span className="font-semibold">{label}</span>
       <input
         {...rest}
+        ref={field}
         type="date"
         autoComplete="off"
-        value={value}
+        defaultValue={value}
         onChange={({ target }) => onChange(target.value)}
         className="min-h-11 bg-transparent dense:min-h-8.5"
       />

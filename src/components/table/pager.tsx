@@ -15,10 +15,13 @@ export function Pager({ page, size, total }: PagerProps) {
   const { go } = useAddress();
   const last = Math.max(1, Math.ceil(total / size));
   const isBeyond = page > last;
-  const goToLast = useEffectEvent(() => go({ page: last === 1 ? "" : String(last) }, "replace"));
+  const goTo = useEffectEvent((lastPage: number) => go({ page: lastPage === 1 ? "" : String(lastPage) }, "replace"));
   useEffect(() => {
-    if (isBeyond) goToLast();
-  }, [isBeyond]);
+    if (!isBeyond) return;
+    // At the first load, Next follows the address only after the effects of the whole page.
+    const timer = setTimeout(() => goTo(last));
+    return () => clearTimeout(timer);
+  }, [isBeyond, last]);
   if (isBeyond || total === 0) return null;
   const [first, end] = [(page - 1) * size + 1, Math.min(page * size, total)];
   return (

@@ -1,7 +1,9 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
+import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { listCodesMadeFor, listCodesOf } from "@/server/access-codes/list";
+import { listColleagues } from "@/server/auth/grants";
 import { findPerson, namesOfPeople, type Person } from "@/server/auth/users";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { hasOpenWards } from "@/server/roster/guardians";
@@ -22,9 +24,11 @@ export async function getPersonOfRoster(id: string): Promise<Person> {
 }
 
 /** The codes of a person and of the guardians, whose halves of a letter may be lost with it; newest first. */
-export async function listCodes(personId: string, now: Date): Promise<CodesView> {
+export async function listCodes(personId: string, by: Principal, now: Date): Promise<CodesView> {
   const [person, links] = await Promise.all([findPerson(personId), listLinks(personId)]);
   const guardians = new Map(links.flatMap((link) => (link.endedAt === null ? [[link.guardianId, link]] : [])));
+  // Codes of colleagues are the administrator's.
+  if (!may(by, "administrator")) for (const id of await listColleagues([...guardians.keys()])) guardians.delete(id);
   const rows = await listCodesOf(personId, mostShown, [...guardians.keys()]);
   const makers = rows.flatMap(({ createdById }) => createdById ?? []);
   const nameOf = new Map(await namesOfPeople([...new Set(makers)]));

@@ -158,10 +158,13 @@ export async function linkChild(
   await transaction(async (tx) => {
     const held = await lockCode(tx, text, code, now);
     if (!held) throw badCode();
-    if (await isGuardianOf(by.userId, studentId)) throw new AppError("CONFLICT", say("alreadyLinked"));
+    const isLinked = await isGuardianOf(by.userId, studentId);
+    // A code of the office vouches also for whoever linked the child by a code of the student's before.
+    const isOfUse = !isLinked || (isOfOffice(held) && !by.emailConfirmed && !by.vouched);
+    if (!isOfUse) throw new AppError("CONFLICT", say("alreadyLinked"));
     await take(tx, held, by.userId, now);
     const { relation, createdById } = held;
-    await linkByCode(tx, { guardianId: by.userId, studentId, relation: relation ?? "", createdById });
+    if (!isLinked) await linkByCode(tx, { guardianId: by.userId, studentId, relation: relation ?? "", createdById });
     if (isOfOffice(held)) await vouchByCode(tx, by.userId, createdById, now);
     await noteConsent(tx, consentedFor, by.userId, now);
     await record(tx, {

@@ -23,12 +23,16 @@ function requireUse({ passwordHash, loginClosedAt }: Person, purpose: MakeCodeIn
   throw new AppError("CONFLICT", say(purpose === "join" ? "hasLogin" : "noLogin"));
 }
 
+/** Whoever sets the password of a colleague could take over the account. @throws AppError FORBIDDEN */
+async function requireNoColleague(personId: string, by: Principal): Promise<void> {
+  if (!may(by, "administrator") && (await isOfStaff(personId))) throw new AppError("FORBIDDEN", say("ofStaff"));
+}
+
 /** Creates a code for a person on the roster. A password code ends all sessions of the person. @throws AppError */
 export async function makeCode({ personId, purpose }: MakeCodeInput, by: Principal, now: Date): Promise<MadeCodeView> {
   return transaction(async (tx) => {
     requireUse(await getPersonOfRoster(personId), purpose);
-    // Whoever sets the password of a colleague could take over the account.
-    if (!may(by, "administrator") && (await isOfStaff(personId))) throw new AppError("FORBIDDEN", say("ofStaff"));
+    await requireNoColleague(personId, by);
     const [code = ""] = await makeCodes(tx, [{ purpose, userId: personId }], by, now);
     if (purpose === "password") await endSessions(tx, personId, now);
     await record(tx, { action: "code-made", by, subjectId: personId, detail: { purpose } });
@@ -38,8 +42,8 @@ export async function makeCode({ personId, purpose }: MakeCodeInput, by: Princip
 
 /**
  * Creates a code that links a guardian to a student. If a guardian of that name is already linked, the code is for that
- * person's first login, to avoid duplicates.
- * @throws AppError NOT_FOUND, CONFLICT for a guardian who can log in already
+ * person's first login, to avoid duplicates, or vouches for the login.
+ * @throws AppError NOT_FOUND, CONFLICT for a guardian whose login is vouched for or confirmed
  */
 export async function makeLink({ studentId, name, relation }: MakeLinkInput, by: Principal, now: Date) {
   return transaction(async (tx) => {
@@ -48,9 +52,11 @@ export async function makeLink({ studentId, name, relation }: MakeLinkInput, by:
       ({ endedAt, guardian }) => endedAt === null && guardian.name.toLowerCase() === name.toLowerCase(),
     );
     if (known) {
-      if ((await findPerson(known.guardianId))?.passwordHash !== null)
+      const guardian = await findPerson(known.guardianId);
+      if (guardian?.passwordHash === null) return makeCode({ personId: known.guardianId, purpose: "join" }, by, now);
+      // A login that was made by a code of the student's waits for one of the office.
+      if (!guardian || guardian.emailConfirmedAt !== null || guardian.vouchedAt !== null)
         throw fieldError("name", say("linkedAlready", known.guardian.name), "CONFLICT");
-      return makeCode({ personId: known.guardianId, purpose: "join" }, by, now);
     }
     const [code = ""] = await makeCodes(tx, [{ purpose: "link", studentId, label: name, relation }], by, now);
     await record(tx, { action: "code-made", by, subjectId: studentId, detail: { purpose: "link" } });
@@ -65,6 +71,7 @@ export async function revoke(id: string, by: Principal, now: Date): Promise<void
   await transaction(async (tx) => {
     const subjectId = await revokeCode(tx, id, now);
     if (subjectId === null) throw new AppError("CONFLICT", say("notOpen"));
+    await requireNoColleague(subjectId, by);
     await record(tx, { action: "code-revoked", by, subjectId });
   });
 }

@@ -15,7 +15,7 @@ export const codesRouter = router({
   list: allow(actions.manage)
     .input(schema.personIdInput)
     .output(schema.codesView)
-    .query(({ input }) => listCodes(input.personId, new Date())),
+    .query(({ ctx, input }) => listCodes(input.personId, ctx.principal, new Date())),
 
   /** Creates a code, which is shown once. A password code ends all sessions of the person. */
   make: allow(actions.manage)

@@ -1,8 +1,8 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { pool } from "@/server/db/client";
 import { log } from "@/server/observability/log";
 import { processState } from "@/server/process-state";
-import { dayOf } from "./schema";
 
 const pause = 60_000;
 const shared = processState<{ lyceumDownloads?: { counts: Map<string, number>; timer: NodeJS.Timeout | undefined } }>();
@@ -36,7 +36,7 @@ export async function writeDownloads(now = new Date()): Promise<void> {
        select m.id, $3::date, sum(given.count)::int from unnest($1::uuid[], $2::int[]) given (id, count)
        join materials m on m.id = given.id group by m.id order by m.id
        on conflict (material_id, day) do update set count = material_downloads.count + excluded.count`,
-      [[...counts.keys()], [...counts.values()], dayOf(now)],
+      [[...counts.keys()], [...counts.values()], dateHere(now)],
     );
   } catch (error) {
     for (const [id, count] of counts) state.counts.set(id, (state.counts.get(id) ?? 0) + count);

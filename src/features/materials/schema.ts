@@ -18,9 +18,6 @@ import { say } from "./messages";
 /** The time of an ISO 8601 text; without a zone, in the institute's zone. */
 export const momentOf = (text: string) => momentOfIso(text, institute.timeZone);
 
-/** The date of a moment in the institute's zone. */
-export const dayOf = (moment: Date) => dateHere(moment);
-
 /** A date or time in ISO 8601; the text `null`, an empty text or a missing value mean none (decision 17). */
 export const expiryField = z
   .union(

@@ -1,7 +1,7 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
-import { clockHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { say } from "./messages";
@@ -46,7 +46,7 @@ export async function titlesOfNotices(ids: string[]): Promise<Map<string, string
 export const fileHref = (noticeId: string, key: string) => `/api/notices/${noticeId}/files/${key}`;
 
 /** The last day of something that ends at a moment. */
-const lastDay = (end: Date) => clockHere(new Date(end.getTime() - 1)).date;
+const lastDay = (end: Date) => dateHere(new Date(end.getTime() - 1));
 
 /** A row of the office's list. */
 export function rowViewOf(row: ListedRow): NoticeRowView {

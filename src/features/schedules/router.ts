@@ -1,6 +1,6 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { subjectCounts } from "@/lib/fields";
-import { clockHere } from "@/server/clock";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { listSchedules, listTestSubjects } from "./data";
 import { previewReach } from "./data-news";
@@ -32,13 +32,13 @@ export const schedulesRouter = router({
   list: publicProcedure
     .input(listSchedulesInput)
     .output(schedulesPage)
-    .query(({ input }) => listSchedules(input, clockHere(new Date()).date)),
+    .query(({ input }) => listSchedules(input, dateHere(new Date()))),
 
   /** The subjects with the most announced tests. */
   subjects: publicProcedure
     .input(listTestSubjectsInput)
     .output(subjectCounts)
-    .query(({ input }) => listTestSubjects(input, clockHere(new Date()).date)),
+    .query(({ input }) => listTestSubjects(input, dateHere(new Date()))),
 
   /** The tests for staff, with authors, including hidden ones. */
   listForStaff: allow(actions.manage)

@@ -24,7 +24,7 @@ const placed = (yearId: string | null) => Prisma.sql`
   order by e.student_id, is_now desc, e.to_day is null desc, e.from_day desc, e.id desc`;
 
 const isCurrent = Prisma.sql`(e.student_id is not null and (e.has_open or e.end_reason = 'promoted'))`;
-// A student whose leave is entered stays in the class until that day.
+// A student whose leave is entered stays in the class up to and including that day.
 const isPlaced = Prisma.sql`(${isCurrent} or coalesce(e.is_now, false))`;
 
 function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {

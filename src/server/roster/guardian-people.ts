@@ -1,7 +1,7 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { AppError } from "@/lib/errors";
 import { isOfStaff } from "@/server/auth/grants";
-import { clockHere } from "@/server/clock";
 import { db, type Transaction } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
 import { proofAfter } from "./addresses";
@@ -39,7 +39,7 @@ export type GuardianRow = Prisma.UserGetPayload<ReturnType<typeof shownOn>>;
 
 /** A current guardian who is not a student. @throws AppError NOT_FOUND */
 export async function getGuardian(id: string): Promise<GuardianRow> {
-  const today = new Date(clockHere(new Date()).date);
+  const today = new Date(dateHere(new Date()));
   const row = await db().user.findUnique({ where: { id, role: "user", student: null }, ...shownOn(today) });
   if (!row || row.guardianOf.length === 0) throw new AppError("NOT_FOUND", say("noGuardian"));
   return row;

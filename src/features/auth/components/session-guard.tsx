@@ -39,8 +39,11 @@ export const notice = "session-end";
 
 const idOf = (account: Account) => (account.role === "user" ? account._id : account.username);
 
-/** In the page or in a dialog over it, which stands beside `main`. The filters of a list are in its address. */
-const controls = ":is(main, [role=dialog], [role=alertdialog]) :is(input, select, textarea):not(search *)";
+/**
+ * In the forms of the page or of a dialog over it, which stands beside `main`. Controls without a form save at once, and the
+ * filters of a list are in its address.
+ */
+const controls = ":is(main, [role=dialog], [role=alertdialog]) form :is(input, select, textarea)[name]:not(search *)";
 
 function hasUnsentInput(): boolean {
   return [...document.querySelectorAll(controls)].some(isTouched);

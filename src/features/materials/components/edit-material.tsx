@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { SubjectField } from "@/components/form/subject-field";
 import { useServerForm } from "@/components/form/use-server-form";
@@ -26,7 +27,9 @@ const ReplaceFile = dynamic(() => import("./replace-file").then((file) => file.R
 type EditMaterialProps = { material: MaterialView; maxMegabytes: number; onClose: () => void };
 
 /** Edits name, class, subject and expiry of a material; its file and link stay. Sends only what was changed. */
-export function EditMaterial({ material, maxMegabytes, onClose }: EditMaterialProps) {
+export function EditMaterial({ material: current, maxMegabytes, onClose }: EditMaterialProps) {
+  // As the dialog was opened: the fields keep what they showed then.
+  const [material] = useState(current);
   const { materials } = api.useUtils();
   const edit = api.materials.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "FORBIDDEN", "NOT_FOUND"] } });
   const { form, faults, failure, busy } = useServerForm({
@@ -43,7 +46,7 @@ export function EditMaterial({ material, maxMegabytes, onClose }: EditMaterialPr
       ...(!from && availableFromTime && { availableFrom: words.dayMissing }),
       ...(!expiresAt && expiresAtTime && { expiresAt: words.dayMissing }),
     }),
-    async send({ expiresAt, expiresAtTime, availableFrom: from, availableFromTime, ...given }) {
+    async send({ expiresAt, expiresAtTime, availableFrom: from, availableFromTime, ...typed }) {
       const until = expiryOf(momentTyped(expiresAt, expiresAtTime), material.expiresAt, institute.timeZone);
       const start = expiryOf(
         momentTyped(from, from && (availableFromTime || "00:00")),
@@ -56,7 +59,7 @@ export function EditMaterial({ material, maxMegabytes, onClose }: EditMaterialPr
         availableFrom: availableFrom?.toISOString() ?? null,
         expiresAt: expiry?.toISOString() ?? null,
       };
-      const changes = changesIn({ ...given, availableFrom: start, expiresAt: until }, shown);
+      const changes = changesIn({ ...typed, availableFrom: start, expiresAt: until }, shown);
       const changed = await edit.mutateAsync({ id: material._id, ...changes });
       await Promise.all([materials.list.invalidate(), materials.get.invalidate()]);
       return changed;
@@ -69,7 +72,7 @@ export function EditMaterial({ material, maxMegabytes, onClose }: EditMaterialPr
   const { className, subject, materialName, expiresAt, availableFrom } = material;
   const zone = shownZone(institute.timeZone, expiresAt ?? new Date());
   return (
-    <FormDialog title={words.edit} lead={<MaterialFile material={material} />} onClose={onClose}>
+    <FormDialog title={words.edit} lead={<MaterialFile material={current} />} onClose={onClose}>
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
         <Field label={copy.materialName} error={faults.materialName}>
           {(control) => <Input {...control} name="materialName" autoComplete="off" defaultValue={materialName} />}

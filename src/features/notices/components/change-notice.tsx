@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -18,7 +19,8 @@ const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as cons
 
 /** Publishes a new version of a notice. */
 export function ChangeNotice({ notice, onClose }: DialogProps) {
-  const { _id: id, rowVersion, title, text, until, pinned } = notice;
+  // As the dialog was opened: the version of a later save must not go along with what was typed into an earlier one.
+  const [{ _id: id, rowVersion, title, text, until, pinned }] = useState(notice);
   const done = useDone(onClose);
   const change = api.notices.change.useMutation(expected);
   const { form, faults, failure, busy } = useServerForm({

@@ -10,7 +10,7 @@ import { screens as copy } from "../messages-screens";
 import { takes } from "../rules";
 import type { NoticePage } from "../schema-office";
 import { ChangeNotice, WithdrawNotice } from "./change-notice";
-import { noticeForm } from "./notice-editor";
+import { saveToPublish } from "./notice-editor";
 import { PublishNotice } from "./publish-notice";
 import { useDone } from "./use-done";
 
@@ -74,7 +74,7 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
         <Button onClick={() => setAsked("remind")}>{copy.remind}</Button>
       )}
       {takes(state, "publish") && (
-        <Button {...(isChanged ? { type: "submit", form: noticeForm } : { onClick: () => setAsked("publish") })}>
+        <Button onClick={() => (isChanged ? saveToPublish() : setAsked("publish"))}>
           <Send aria-hidden className="size-4.5" />
           {copy.publish}
         </Button>

@@ -36,11 +36,21 @@ type NoticeEditorProps = {
   children?: ReactNode;
 };
 
-/** The form, for the button outside of it that publishes what it says. */
-export const noticeForm = "notice-form";
+const noticeForm = "notice-form";
 
-const isPublishing = (event: FormEvent) =>
-  event.nativeEvent instanceof SubmitEvent && event.nativeEvent.submitter?.getAttribute("form") === noticeForm;
+/** Saves the form and then asks to publish. A submit button outside of the form would also be what Enter presses. */
+export function saveToPublish(): void {
+  const form = document.getElementById(noticeForm);
+  if (!(form instanceof HTMLFormElement)) return;
+  form.dataset.isToPublish = "yes";
+  form.requestSubmit();
+}
+
+function takeIsToPublish({ dataset }: HTMLFormElement): boolean {
+  const isToPublish = dataset.isToPublish === "yes";
+  delete dataset.isToPublish;
+  return isToPublish;
+}
 
 /** Edits a notice, with a preview and its reach. */
 export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, children }: NoticeEditorProps) {
@@ -86,7 +96,7 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
           onSubmit={(event) => {
             if (!busy) {
               remember(event.currentTarget);
-              isToPublish.current = isPublishing(event);
+              isToPublish.current = takeIsToPublish(event.currentTarget);
             }
             void form.onSubmit(event);
           }}

@@ -34,20 +34,24 @@ export function OwnNotices({ asked, found, path, hint }: OwnNoticesProps) {
     { placeholderData: keepPreviousData, ...(page === asked && found && { initialData: found }) },
   );
   const empty = <EmptyState icon={<Megaphone />} title={copy.emptyTitle} hint={hint} />;
+  const total = list.data?.total ?? 0;
   return (
     <ListFrame
       list={list}
-      count={list.data?.items.length}
+      // A page beyond the last one is not empty: the last one takes its place.
+      count={list.data && Math.max(list.data.items.length, total)}
       loading={copy.loading}
       failed={copy.loadFailed}
       empty={empty}
     >
-      <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface">
-        {list.data?.items.toSorted(byUrgency).map((notice) => (
-          <Row key={notice._id} notice={notice} path={path} />
-        ))}
-      </ul>
-      {list.data && list.data.total > onPage && <Pager page={page} size={onPage} total={list.data.total} />}
+      {list.data && list.data.items.length > 0 && (
+        <ul className="grid grid-cols-1 divide-y divide-line rounded-lg border border-line bg-surface">
+          {list.data.items.toSorted(byUrgency).map((notice) => (
+            <Row key={notice._id} notice={notice} path={path} />
+          ))}
+        </ul>
+      )}
+      {(total > onPage || page > 1) && <Pager page={page} size={onPage} total={total} />}
     </ListFrame>
   );
 }
