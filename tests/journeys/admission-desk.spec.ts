@@ -57,12 +57,22 @@ test("the office finds applications, answers one, and moves many at once", async
   await page.getByRole("checkbox", { name: "All rows of this page" }).check();
   await page.getByRole("button", { name: "Move", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Where to").selectOption("invited");
-  await expect(dialog.getByRole("status")).toHaveText("2 can go there. One cannot, and stays where it is.");
-  await expect(dialog.getByRole("button", { name: "Move 2 applications" })).toBeVisible();
   await dialog.getByLabel("Where to").selectOption("waiting");
   await expect(dialog.getByRole("status")).toHaveText("3 can go there.");
   await dialog.getByRole("button", { name: "Move 3 applications" }).click();
   await expect(page.getByText("3 applications were moved.")).toBeVisible();
   await expect(table.getByText("Waiting", { exact: true })).toHaveCount(3);
+
+  const asked = async () => {
+    await page.getByRole("button", { name: "Move", exact: true }).click();
+    await dialog.getByLabel("Where to").selectOption("in_review");
+  };
+  await table.getByRole("row").nth(1).getByRole("checkbox").check();
+  await asked();
+  await dialog.getByRole("button", { name: "Move one application" }).click();
+  await expect(table.getByText("In review", { exact: true })).toHaveCount(1);
+  await page.getByRole("checkbox", { name: "All rows of this page" }).check();
+  await asked();
+  await expect(dialog.getByRole("status")).toHaveText("2 can go there. One cannot, and stays where it is.");
+  await expect(dialog.getByRole("button", { name: "Move 2 applications" })).toBeVisible();
 });

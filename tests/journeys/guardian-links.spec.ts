@@ -141,7 +141,7 @@ test("a mother who signed up alone reads how she is proven instead of pages abou
   await register(page, mother);
   await enterAs(page, mother);
   await open(page, "/user/account");
-  await page.getByLabel("Code").fill(code);
+  await page.getByRole("textbox", { name: "Code" }).fill(code);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel(/^I am a parent or guardian of Asha/).check();
   const { items } = await query<{ items: { _id: string }[] }>(phone, "codes.own");
@@ -168,7 +168,7 @@ test("a mother who signed up alone reads how she is proven instead of pages abou
   const named = { studentId: _id, name: mother.name, relation: "mother" };
   const given = await call<{ code: string }>(office, "codes.makeLink", named);
   await open(page, "/user/account");
-  await page.getByLabel("Code").fill(given.code);
+  await page.getByRole("textbox", { name: "Code" }).fill(given.code);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel(/^I am a parent or guardian of Asha/).check();
   await page.getByRole("button", { name: "Add Asha to my login" }).click();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateHere, institute } from "@/content/institute";
+import { institute } from "@/content/institute";
 import {
   classField,
   idField,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useChanged } from "@/components/form/use-changed";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
