@@ -17,6 +17,7 @@ import { InstituteClock } from "./institute-clock";
 import { KnownFacts } from "./known-facts";
 import { areas, openTo } from "./navigation/area-links";
 import { PageOrSkeleton } from "./page-or-skeleton";
+import { isUnproven } from "./prove-first";
 import { ownChildren } from "./user/family";
 
 /** A link with a badge. */
@@ -78,7 +79,8 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
           Find && may(principal, "teaching") ? (
             <Find pages={open.flatMap(({ links }) => links.map(({ href, label }) => ({ href, label })))} />
           ) : (
-            children && children.length > 0 && <LazyChildSwitch found={children} />
+            children &&
+            children.length > 0 && <LazyChildSwitch found={children} isKnown={!(principal && isUnproven(principal))} />
           )
         }
         bar={bar}

@@ -13,8 +13,14 @@ import { ChildArch } from "./child-arch";
 const style =
   "group flex min-h-12 items-center gap-3 rounded-md px-3.5 py-1.5 transition-colors hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent";
 
+type ChildSwitchProps = {
+  found: ChildView[];
+  /** False for a guardian whose account is not proven, and who reads no class. */
+  isKnown: boolean;
+};
+
 /** A switch between a guardian's children above the navigation, with the current one marked. */
-export function ChildSwitch({ found }: { found: ChildView[] }) {
+export function ChildSwitch({ found, isKnown }: ChildSwitchProps) {
   const { data: children } = api.guardians.children.useQuery(undefined, {
     initialData: found,
     refetchOnWindowFocus: true,
@@ -27,7 +33,13 @@ export function ChildSwitch({ found }: { found: ChildView[] }) {
       <ul className="grid gap-1">
         {children.map((child) => (
           <li key={child._id}>
-            <Choice child={child} href={addressFrom(path, child._id)} isHere={isHere} chosen={chosen === child._id} />
+            <Choice
+              child={child}
+              place={isKnown && placeOf(child)}
+              href={addressFrom(path, child._id)}
+              isHere={isHere}
+              chosen={chosen === child._id}
+            />
           </li>
         ))}
       </ul>
@@ -35,10 +47,10 @@ export function ChildSwitch({ found }: { found: ChildView[] }) {
   );
 }
 
-type ChoiceProps = { child: ChildView; href: string; isHere: boolean; chosen: boolean };
+type ChoiceProps = { child: ChildView; place: string | false; href: string; isHere: boolean; chosen: boolean };
 
 /** On a page about a child, only the parameter changes: cached data appear at once, without a page request. */
-function Choice({ child, href, isHere, chosen }: ChoiceProps) {
+function Choice({ child, place, href, isHere, chosen }: ChoiceProps) {
   const props = {
     href,
     className: style,
@@ -50,7 +62,7 @@ function Choice({ child, href, isHere, chosen }: ChoiceProps) {
           <span title={child.name} className="line-clamp-2 break-words font-semibold">
             {child.name}
           </span>
-          <span className="text-ink-soft text-sm">{placeOf(child)}</span>
+          {place && <span className="text-ink-soft text-sm">{place}</span>}
         </span>
         <LinkMark count={child.unread} text={copy.unread(child.unread)} />
       </>
