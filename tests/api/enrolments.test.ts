@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
+import { lockPeople } from "@/server/auth/users";
 import { db } from "@/server/db/client";
 import {
   type Caller,
@@ -189,6 +190,15 @@ describe("a promotion", () => {
     expect(await classOf(bilal)).toMatchObject({ className: "7", year: { label: "2027-28" } });
     expect(await office.students.get({ id: chitra })).toMatchObject({ state: "left", leftOn: "2027-03-31" });
     expect(await office.enrolments.promotions()).toMatchObject([{ _id: batchId, by: "Administrator", undoneAt: null }]);
+  });
+
+  it("does not wait for a login, and no login waits for it or its undo", async () => {
+    const id = await placed("Asha");
+    await db().$transaction(async (login) => {
+      await lockPeople(login, [id]);
+      const { batchId } = await office.enrolments.promote(input());
+      expect(await office.enrolments.undoPromotion({ batchId })).toMatchObject({ reversed: 1 });
+    });
   });
 
   it("is undone row by row: reversed, kept where it was changed since, failed where the place is taken", async () => {

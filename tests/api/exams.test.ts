@@ -165,6 +165,18 @@ describe("exams", () => {
     expect(await db().markDraft.count()).toBe(0);
   });
 
+  it("an exam without a date stays in its year when it is changed", async () => {
+    const id = await makeExam({ examDate: undefined });
+    const { id: schoolYearId } = await schoolYear(2024);
+    await db().exam.update({ where: { id }, data: { schoolYearId } });
+    const edited = { ...fields, id, subject: "Biology", examDate: undefined, totalMarks: 90 };
+    await office.exams.edit({ ...edited, rowVersion: 1 });
+    expect(await db().exam.findUniqueOrThrow({ where: { id } })).toMatchObject({ schoolYearId, rowVersion: 2 });
+    await office.exams.edit({ ...edited, examDate: usual.examDate, rowVersion: 2 });
+    await office.exams.edit({ ...edited, rowVersion: 3 });
+    expect((await office.exams.get({ id })).exam.year.label).toBe("2026-27");
+  });
+
   it("once it is released, class, subject and total are fixed", async () => {
     const id = await makeExam();
     await db().exam.update({ where: { id }, data: { state: "released", releasedAt: new Date() } });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCaller } from "@/features";
 import { applyImport } from "@/features/imports/mutations-apply";
+import { undoImport } from "@/features/imports/mutations-undo";
 import { openSecret } from "@/server/auth/secret";
 import { db, pool, type Transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
@@ -102,4 +103,22 @@ it("an import overwrites nothing that a guardian changes after the roster was re
     message: expect.stringMatching(/roster has changed/),
   });
   expect(await personOf(guardian.id)).toMatchObject({ email: "sunita@example.org", phone: "+919810000001" });
+});
+
+it("an import and its undo lock the accounts that they change, and let others log in", async () => {
+  const zoya = { 0: "A-2", 1: "Zoya Khan" };
+  await carryOut([asha, row({ ...zoya, 5: "2" })]);
+  const { _id: id } = await check([row({ 5: "4" }), row({ ...zoya, 2: "05.05.2014", 5: "5" })]);
+  const locked: string[][] = [];
+  const progress = async () => {
+    const { rows } = await pool().query<{ name: string }>(`
+      with free as (select id from users for no key update skip locked)
+      select name from users where id not in (select id from free)`);
+    locked.push(rows.map(({ name }) => name));
+  };
+  const by = { userId: admin.id, role: "admin" } as const;
+  await applyImport({ id, again: false }, by, new Date(), { progress });
+  await undoImport(id, by, new Date(), { progress });
+  expect(new Set(locked.flat())).toEqual(new Set(["Zoya Khan"]));
+  expect(locked.every(({ length }) => length === 1)).toBe(true);
 });

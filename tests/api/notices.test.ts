@@ -304,6 +304,8 @@ describe("the life of a notice", () => {
     expect((await child.notices.mine()).items).toMatchObject([
       { state: "withdrawn", reason: "wrong week", blocks: [], files: [], isNew: false },
     ]);
+    await publish();
+    expect(await child.notices.mine({ page: 9 })).toMatchObject({ items: [], total: 2, unread: 1 });
   });
 
   it("what was changed meanwhile is not overwritten, and no state takes what does not lead on", async () => {

@@ -6,7 +6,7 @@ import { emailDelay } from "@/lib/email-delay";
 import { jobs } from "@/main/jobs";
 import { db, pool, transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { prepareJobs } from "@/server/jobs/jobs";
+import { enqueue, prepareJobs } from "@/server/jobs/jobs";
 import { enqueueEmails } from "@/server/mail/outbox";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, result, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -267,9 +267,23 @@ describe("email about a result", () => {
     await pool().query("delete from graphile_worker._private_jobs");
     await admin.results.correct({ id: added?._id ?? "", score: 1, reason: "added up wrongly" });
     expect(jobs.crontab).toContain("* * * * * tellOfResults");
-    await Promise.all([1, 2, 3].map(notifyOfResults));
+    await Promise.all([1, 2, 3].map(() => notifyOfResults()));
     await db().mail.deleteMany({ where: { kind: "resultNews" } });
     expect(await db().mail.findMany()).toMatchObject([{ event: `resultAdded:${added?._id}`, state: "waiting" }]);
+  });
+
+  it("a job of an earlier version, which names the results, announces them once, also if it runs again", async () => {
+    const { user } = await studentWithCaller();
+    const [added] = await admin.results.add({ results: [one(user.email)] });
+    const id = added?._id ?? "";
+    await pool().query("delete from graphile_worker._private_jobs");
+    const { createdAt } = await db().result.update({ where: { id }, data: { tellAt: null } });
+    for (let runs = 0; runs < 2; runs += 1) {
+      await transaction((tx) => enqueue(tx, "tellOfResults", { ids: [id] }));
+      await doJobs();
+    }
+    const dueAt = new Date(createdAt.getTime() + emailDelay);
+    expect(await db().mail.findMany()).toMatchObject([{ event: `resultAdded:${id}`, state: "waiting", dueAt }]);
   });
 
   it("a failed enqueueing of result emails is retried, and the results are kept", async () => {

@@ -80,6 +80,8 @@ const rich = () =>
 const harmlessFields = [
   'HYPERLINK "https://school.example/a?b=c" \\l "part:2" \\o "Note: opens a page"',
   'HYPERLINK \\l "_Toc1"',
+  `HYPERLINK "https://school.example/a" \\o "He said \\"${"word ".repeat(25)}\\" and left"`,
+  `HYPERLINK "C:\\\\Lists\\\\" \\o "${"word ".repeat(25)}"`,
   'TOC \\o "1-3" \\h \\z \\u',
   'INCLUDEPICTURE "C:\\\\Pictures\\\\leaf.png" \\* MERGEFORMAT',
   "IF 1 = 1 &quot;DDEAUTO&quot; &quot;no&quot;",

@@ -19,6 +19,8 @@ const oldFields = (text: string, bytes: number) =>
 export const heavyWord: [name: string, make: () => Buffer][] = [
   ["blanks of a field.docx", () => field(repeated(7 * megabyte, " "))],
   ["blanks behind a quote.docx", () => field(repeated(7 * megabyte, " ", "“"))],
+  ["backslashes behind a quote.docx", () => field(repeated(7 * megabyte, "\\\\", 'HYPERLINK "'))],
+  ["escaped quotes behind a quote.docx", () => field(repeated(7 * megabyte, '\\"', 'HYPERLINK "'))],
   ["words of a link.docx", () => field(repeated(7 * megabyte, "a ", "HYPERLINK "))],
   ["tags that do not end.docx", () => field(repeated(20 * megabyte, "<a"))],
   ["one tag that does not end.docx", () => part(repeated(7.9 * megabyte, "a", "<w:fldChar "))],

@@ -12,7 +12,7 @@ import { good } from "../corpus/good";
 import { heavyWord } from "../corpus/heavy-word";
 import { classicPdf, modernPdf } from "../corpus/pdf";
 import { refusalOf } from "../factories";
-import { docFile, docxFile, pdfFile } from "../harness/documents";
+import { docFile, docxFile, pdfFile, wordStream } from "../harness/documents";
 import { fc } from "../harness/random";
 
 let folder: string;
@@ -37,6 +37,16 @@ describe("file inspection accepts", () => {
       expect(await inspect(bytes, name, type)).toEqual({ kind, size: bytes.length });
     }
   });
+});
+
+it("a large DOC is accepted whose pictures look like fields here and there", async () => {
+  const megabyte = 1024 * 1024;
+  const pictures = Buffer.alloc(60 * megabyte, `\x13${"\x01".repeat(255)}`);
+  const bytes = docFile({ "/WordDocument": Buffer.concat([wordStream(), pictures]) });
+  const path = join(folder, "large.doc");
+  await writeFile(path, bytes);
+  const declared = { name: "a.doc", declaredType: "", declaredSize: bytes.length, maxBytes: 64 * megabyte };
+  expect(await inspectFile(path, declared)).toEqual({ kind: "doc", size: bytes.length });
 });
 
 describe("file inspection rejects", () => {

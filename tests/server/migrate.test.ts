@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { StartError } from "@/lib/start-error";
 import { type Connection, pool } from "@/server/db/client";
 import { countJobs, prepareJobs } from "@/server/jobs/jobs";
-import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
+import { applyMigrations, readMigrations, whileLocked } from "@/server/postgres/migrate";
 import { schemaDiff } from "../../scripts/schema-diff";
 import { emptyFolder, kill } from "../harness/clusters";
 import { connection, extraDatabase } from "../harness/database";
@@ -91,6 +91,17 @@ describe("migrations", () => {
     expect(await applyMigrations(connection, folder)).toEqual(["99990101000000_more"]);
   });
 
+  test("neither the wait for another process nor a long migration ends at the time limit of the database", async () => {
+    const connection = await extraDatabase("migrated");
+    await query(
+      connection,
+      "do $$ begin execute format('alter database %I set statement_timeout = 800', current_database()); end $$",
+    );
+    const folder = await migrationsWith("99990101000000_more", "create table more (); select pg_sleep(1);");
+    const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(connection, folder)));
+    expect(applied.flat()).toEqual(["99990101000000_more"]);
+  });
+
   test("an edited migration is rejected and stops the following ones", async () => {
     const connection = await extraDatabase("migrated");
     const folder = await migrationsWith("99990101000000_more", "create table more ();");
@@ -119,9 +130,14 @@ describe("migrations", () => {
     await expect(applyMigrations(connection, product)).rejects.toThrow(/newer than this Lyceum .+99990101000000_more/);
   });
 
-  test("an unreachable database is named in the error", async () => {
-    const nowhere = applyMigrations({ connectionString: "postgresql://nobody@127.0.0.1:9/none" }, product);
-    await expect(nowhere).rejects.toThrow(/cannot be reached \(.*ECONNREFUSED.*\): is DATABASE_URL right/);
+  test("an unreachable database is named in the error, also if the connection for the lock is refused", async () => {
+    const nowhere = { connectionString: "postgresql://nobody@127.0.0.1:9/none" };
+    const ways = [() => applyMigrations(nowhere, product), () => whileLocked(nowhere, "lyceum", async () => {})];
+    for (const reach of ways) {
+      const reaching = reach();
+      await expect(reaching).rejects.toThrow(StartError);
+      await expect(reaching).rejects.toThrow(/cannot be reached \(.*ECONNREFUSED.*\): is DATABASE_URL right/);
+    }
   });
 });
 

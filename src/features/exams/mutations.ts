@@ -122,7 +122,7 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
     if (before.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changed"));
     const subject = (await resolveSubjects([input.subject]))(input.subject);
     for (const scope of scopesOf({ className, sections, subject })) requireScope(by, actions.mark, scope);
-    const schoolYearId = await yearIdOf(examDate, now);
+    const schoolYearId = examDate === undefined ? before.schoolYearId : await yearIdOf(examDate, now);
     await requireYear(by, schoolYearId);
     const key = subjectKey(subject);
     const [same] = await findSame(tx, input, { schoolYearId, subjectKey: key, id: { not: id } });

@@ -57,14 +57,6 @@ export async function rawRows(batchId: string, headRow: number): Promise<{ no: n
     where batch_id = ${batchId}::uuid and row_no > ${headRow} and raw is not null order by row_no limit 5000`);
 }
 
-/** The known students of an import, and once it was applied, the guardians whom it added, changed or linked. */
-export async function findPeopleOf(batchId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }>(Prisma.sql`
-    select subject_id as id from batch_rows where batch_id = ${batchId}::uuid and subject_id is not null
-    union select unnest(guardian_ids) from batch_rows where batch_id = ${batchId}::uuid`);
-  return rows.map(({ id }) => id);
-}
-
 /** How to read the cells of an import; the order of dates as chosen, or as detected. */
 export function readingOf(
   { columns, dayOrder }: Pick<Mapping, "columns" | "dayOrder">,

@@ -8,12 +8,11 @@ import { endMailedProofs } from "@/server/roster/addresses";
 import { attachAccounts } from "@/server/roster/attach-many";
 import { keepChanges } from "@/server/roster/changes";
 import { inRosterWords } from "@/server/roster/refusals";
-import { lockStudents } from "@/server/roster/students";
 import { earlierImport } from "./data";
-import { findPeopleOf, type ImportPlan, mappingOf, noProgress, type Progress, planImport } from "./data-rows";
+import { type ImportPlan, mappingOf, noProgress, type Progress, planImport } from "./data-rows";
 import { say } from "./messages";
 import { type Actor, json, lockUnfinished, planCounts, writeCheck } from "./mutations";
-import { accountsOf, lockGuardians } from "./mutations-locks";
+import { accountsOf, lockGuardians, lockPeopleOf } from "./mutations-locks";
 import { writeGuardians, writeIdentities, writePlaces } from "./mutations-write";
 import type { Known } from "./rules-match";
 import type { Planned } from "./rules-plan";
@@ -38,7 +37,7 @@ export async function applyImport(
       if (digest === null) throw new AppError("CONFLICT", say("notChecked"));
       const earlier = again ? null : await earlierImport(batch);
       if (earlier) throw new AppError("CONFLICT", say("sameFile", earlier));
-      await lockStudents(tx, await findPeopleOf(id));
+      await lockPeopleOf(tx, id);
       const plan = await planImport(batch, by.userId, now, (share) => progress(share / 2));
       if (plan.digest !== digest) {
         await writeCheck(tx, batch, by.userId, now);

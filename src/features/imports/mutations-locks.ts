@@ -1,9 +1,29 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
 import { lockPeople } from "@/server/auth/users";
-import type { Transaction } from "@/server/db/client";
+import { sql, type Transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { lockStudents } from "@/server/roster/students";
 import { say } from "./messages";
 import type { Written } from "./mutations-apply";
+import { identityFields } from "./rules-plan";
+
+/**
+ * Locks the students of an import, and before them the people whose accounts it changes, as its rows say since the check.
+ * Logins of all others go on meanwhile.
+ */
+export async function lockPeopleOf(tx: Transaction, batchId: string): Promise<void> {
+  const students = Prisma.sql`select subject_id as id, before from batch_rows
+    where batch_id = ${batchId}::uuid and subject_id is not null`;
+  const changing = await sql<{ id: string }>(Prisma.sql`
+    with s as (${students})
+    select id from s where before -> 'created' = 'true' or before -> 'was' ?| ${[...identityFields]}
+    union select (g ->> 'id')::uuid from s cross join lateral jsonb_array_elements(before -> 'guardians') g`);
+  await lockPeople(tx, idsOf(changing));
+  await lockStudents(tx, idsOf(await sql<{ id: string }>(students)));
+}
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** Locks the known guardians who change. @throws AppError if one was changed since the roster was read */
 export async function lockGuardians(tx: Transaction, written: readonly Written[]): Promise<void> {

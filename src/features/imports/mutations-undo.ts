@@ -6,13 +6,14 @@ import type { Batch } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
 import { endMailedProofs } from "@/server/roster/addresses";
 import { inRosterWords } from "@/server/roster/refusals";
-import { lockStudents } from "@/server/roster/students";
-import { findPeopleOf, mappingOf, noProgress } from "./data-rows";
+import { mappingOf, noProgress } from "./data-rows";
 import { type Before, findSeats, findUndoRows } from "./data-undo";
 import { say } from "./messages";
 import { type Actor, json } from "./mutations";
 import type { Work } from "./mutations-apply";
+import { lockPeopleOf } from "./mutations-locks";
 import { loginNameAfter } from "./mutations-write";
+import { identityFields } from "./rules-plan";
 import { judgeUndo } from "./rules-undo";
 
 export const refusals = {
@@ -28,7 +29,7 @@ export async function undoImport(id: string, by: Actor, now: Date, { progress = 
     transaction(async (tx) => {
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
       const batch = await lockUndoable(tx, id, "students", now, refusals);
-      await lockStudents(tx, await findPeopleOf(id));
+      await lockPeopleOf(tx, id);
       const rows = await findUndoRows(id);
       const seats = await findSeats([...new Set(rows.flatMap(({ yearId }) => yearId ?? []))]);
       const outcomes = judgeUndo(rows, seats);
@@ -109,9 +110,7 @@ async function restorePeople(
   if (eventId)
     await tx.$executeRaw`
     delete from person_changes where user_id = any(${ids}::uuid[]) and event_id = ${eventId}::uuid`;
-  const touched = rows.filter(({ before: { was } }) =>
-    ["name", "email", "admissionNo", "bornOn"].some((field) => field in was),
-  );
+  const touched = rows.filter(({ before: { was } }) => identityFields.some((field) => field in was));
   const values = JSON.stringify(
     touched.map(({ studentId, before: { was, person } }) => {
       return { id: studentId, ...person, hasOtherLogin: "email" in was || "admissionNo" in was };

@@ -5,6 +5,7 @@ import { Prisma } from "@/server/generated/prisma/client";
 import { usernameOf } from "@/server/roster/students";
 import type { Written } from "./mutations-apply";
 import type { TargetYear } from "./rules-places";
+import { identityFields } from "./rules-plan";
 
 /** Inserts new students and updates known ones, in a fixed number of statements. */
 export async function writeIdentities(tx: Transaction, written: readonly Written[], byId: string, now: Date) {
@@ -17,7 +18,7 @@ export async function writeIdentities(tx: Transaction, written: readonly Written
     return {
       ...{ id: studentId, ...after, email, username },
       isNew: known === null,
-      isChanged: known !== null && ["name", "email", "admissionNo", "bornOn"].some((field) => field in was),
+      isChanged: known !== null && identityFields.some((field) => field in was),
       hasLogin: known?.hasLogin ?? false,
       nameBefore: isRenamed ? known.name : null,
       nameId: nameIds[index],

@@ -36,6 +36,9 @@ type Draft = Matched & {
   linked: LinkedGuardian[];
 };
 
+/** The fields of a student's own data, some of which are in the account. */
+export const identityFields = ["name", "email", "admissionNo", "bornOn"] as const satisfies readonly Field[];
+
 /** Plans the change of each row. A pure function of the rows, the roster and the answers. */
 export function planRows(rows: readonly Entered[], roster: Roster, attached: ReadonlySet<string>) {
   const questions: Question[] = [];
@@ -125,8 +128,7 @@ function plannedOf({ row, known, step, attach, email, linked }: Draft): Planned 
 
 function changesOf(known: Known, after: Planned["after"], step: PlaceStep, linked: LinkedGuardian[], row: Entered) {
   const was: Planned["was"] = {};
-  for (const field of ["name", "email", "admissionNo", "bornOn"] as const)
-    if (known[field] !== after[field]) was[field] = known[field];
+  for (const field of identityFields) if (known[field] !== after[field]) was[field] = known[field];
   if (step.kind !== "none") {
     const before = known.open;
     if (before?.className !== step.className) was.className = before ? String(before.className) : null;

@@ -67,8 +67,6 @@ type Row = {
   isNew: boolean;
   of: { studentId: string | null; name: string | null; confirmedAt: string | null }[];
   files: { key: string; name: string; kind: "pdf" | "doc" | "docx"; size: number }[];
-  total: number;
-  unread: number;
 };
 
 /** One row for each notice. */
@@ -95,14 +93,19 @@ function viewOf(row: Row): OwnNoticeView {
   };
 }
 
+/** Counts, beside each notice of the page, or beside none. */
+type Listed = (Row | { _id: null }) & { total: number; unread: number };
+
 /** The caller's notices: pinned ones first, then newest first. */
 export async function listOwn({ page, limit }: PageInput, principal: Principal, now: Date) {
-  const rows = await sql<Row>(Prisma.sql`
-    with ${ownNotices(readerOf(principal), now)}, listed as (${grouped(Prisma.sql`own`)})
-    select l.*, count(*) over ()::int as total, (select count(*)::int from listed where "isNew") as unread from listed l
-    order by l.pinned and l.state = 'published' desc, l."publishedAt" desc, l."_id" desc
-    limit ${limit} offset ${(page - 1) * limit}`);
-  return { items: rows.map(viewOf), page, total: rows[0]?.total ?? 0, unread: rows[0]?.unread ?? 0 };
+  const order = Prisma.sql`pinned and state = 'published' desc, "publishedAt" desc, "_id" desc`;
+  const rows = await sql<Listed>(Prisma.sql`
+    with ${ownNotices(readerOf(principal), now)}, listed as (${grouped(Prisma.sql`own`)}),
+      counted as (select count(*)::int as total, count(*) filter (where "isNew")::int as unread from listed),
+      shown as (select * from listed order by ${order} limit ${limit} offset ${(page - 1) * limit})
+    select * from counted left join shown on true order by ${order}`);
+  const { total, unread } = rows[0] ?? { total: 0, unread: 0 };
+  return { items: rows.flatMap((row) => (row._id === null ? [] : [viewOf(row)])), page, total, unread };
 }
 
 /** The number of the caller's unread notices. */

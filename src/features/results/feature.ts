@@ -1,4 +1,5 @@
 import "server-only";
+import { z } from "zod";
 import { internal, own } from "@/server/privacy/inventory";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
@@ -10,6 +11,8 @@ import { notifyOfResults } from "./mutations";
 import { resultsRest } from "./rest";
 import { resultsRouter } from "./router";
 import { actions } from "./rules";
+
+const namedResults = z.object({ ids: z.array(z.uuid()).optional() });
 
 export const results = {
   models: {
@@ -87,7 +90,8 @@ export const results = {
   },
   tasks: {
     /** Enqueues the emails about new results, outside the request that wrote them: after it, and every minute. */
-    tellOfResults: notifyOfResults,
+    // A job that waits since an earlier version names its results, which do not say themselves that they are untold.
+    tellOfResults: async (payload) => notifyOfResults(namedResults.parse(payload).ids),
   },
   crontab: ["* * * * * tellOfResults"],
   personalData: {

@@ -86,9 +86,14 @@ async function insert(tx: Transaction, rows: NewRow[]): Promise<void> {
       "totalMarks" numeric, gpa numeric, "examName" text, subject text, "examDate" date, "createdAt" timestamptz)`;
 }
 
-/** Enqueues the emails about added results to students and guardians, to be sent after the delay (decisions 16 and 146). */
-export async function notifyOfResults(): Promise<void> {
+/**
+ * Enqueues the emails about added results to students and guardians, to be sent after the delay (decisions 16 and 146).
+ * @param ids results that may not say themselves that their emails are to be ordered
+ */
+export async function notifyOfResults(ids: readonly string[] = []): Promise<void> {
   await transaction(async (tx) => {
+    await tx.$executeRaw`update results set tell_at = created_at + ${emailDelay} * interval '1 millisecond'
+      where id = any(${ids}::uuid[]) and tell_at is null`;
     const untold = await tx.$queryRaw<{ id: string; tellAt: Date }[]>`
       with untold as (select id, tell_at from results where tell_at is not null for update skip locked)
       update results r set tell_at = null from untold where r.id = untold.id returning r.id, untold.tell_at as "tellAt"`;

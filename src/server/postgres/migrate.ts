@@ -33,17 +33,7 @@ export async function applyMigrations(
   before: () => Promise<void> = async () => {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = clientFor(connection, {
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 0,
-    application_name: "lyceum migrations",
-  });
-  client.on("error", () => {});
-  await client.connect().catch((error: unknown) => {
-    throw new StartError(`The database cannot be reached (${reasonOf(error)}): is DATABASE_URL right?`, {
-      cause: error,
-    });
-  });
+  const client = await connect(connection, "lyceum migrations");
   try {
     return await whileLocked(connection, "lyceum migrations", async () => {
       if (!(await hasMigrationsTable(client))) await client.query(migrationsTable);
@@ -57,14 +47,24 @@ export async function applyMigrations(
   }
 }
 
+/** @throws StartError if the database refuses the connection */
+async function connect(connection: Connection, name: string): Promise<pg.Client> {
+  const client = clientFor(connection, { connectionTimeoutMillis: 10_000, application_name: name });
+  client.on("error", () => {});
+  await client.connect().catch((error: unknown) => {
+    throw new StartError(`The database cannot be reached (${reasonOf(error)}): is DATABASE_URL right?`, {
+      cause: error,
+    });
+  });
+  return client;
+}
+
 /**
  * Runs `work` while no other process changes tables. A second connection holds the lock in a transaction: behind a pooler,
  * the lock of a session would stay with a connection that others use.
  */
 export async function whileLocked<T>(connection: Connection, name: string, work: () => Promise<T>): Promise<T> {
-  const client = clientFor(connection, { connectionTimeoutMillis: 10_000, application_name: name });
-  client.on("error", () => {});
-  await client.connect();
+  const client = await connect(connection, name);
   try {
     await client.query("begin");
     await holdLock(client, lockKey);
@@ -75,8 +75,12 @@ export async function whileLocked<T>(connection: Connection, name: string, work:
   }
 }
 
-/** Waits for an advisory lock and holds it until the end of the transaction, however long that is idle. */
+// For a role or a database that sets a limit: the driver sends none of its own, and leaves out a zero.
+const unlimited = "set local statement_timeout = 0";
+
+/** Waits for an advisory lock, however long, and holds it until the end of the transaction, however long that is idle. */
 export async function holdLock(client: pg.Client, key: number): Promise<void> {
+  await client.query(unlimited);
   await client.query("set local idle_in_transaction_session_timeout = 0");
   await client.query("select pg_advisory_xact_lock($1)", [key]);
 }
@@ -131,6 +135,7 @@ async function openMigrations(client: pg.Client, migrations: Migration[]): Promi
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query("begin");
+    await client.query(unlimited);
     await applyMigration(client, migration);
     await client.query("commit");
   } catch (error) {

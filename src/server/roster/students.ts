@@ -51,13 +51,16 @@ export async function getStudent(id: string): Promise<StudentRow> {
 
 /** A student, locked with the account until the transaction ends. @throws AppError NOT_FOUND */
 export async function lockStudent(tx: Transaction, id: string): Promise<StudentRow> {
+  await lockPeople(tx, [id]);
   await lockStudents(tx, [id]);
   return getStudent(id);
 }
 
-/** Locks students until the transaction ends, in a fixed order. Whoever uses a code locks the account alone, and first. */
+/**
+ * Locks students until the transaction ends, in a fixed order. Whoever changes their accounts locks those first, and only
+ * those that change: logins wait for them.
+ */
 export async function lockStudents(tx: Transaction, ids: string[]): Promise<void> {
-  await lockPeople(tx, ids);
   await tx.$queryRaw`select from students where user_id = any(${ids}::uuid[]) order by user_id for update`;
 }
 

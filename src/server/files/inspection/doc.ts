@@ -51,7 +51,7 @@ function open(file: FileHandle, size: number): Promise<CompoundFile | undefined>
 }
 
 async function rejectActiveFields(container: CompoundFile, text: Entry): Promise<void> {
-  const count = fieldCount();
+  const count = fieldCount(text.size);
   for (let position = 0; position < text.size; position += piece) {
     const bytes = await container.read(text, position, piece + longestField);
     for (let at = bytes.indexOf(fieldBegin); at >= 0 && at < piece; at = bytes.indexOf(fieldBegin, at + 1)) {

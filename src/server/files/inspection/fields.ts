@@ -5,14 +5,19 @@ import { isRemote, rejectUnsafeLink } from "./links";
 const fetchers = new Set(["INCLUDEPICTURE", "INCLUDETEXT", "INCLUDE", "IMPORT", "LINK", "RD", "DATABASE"]);
 // Hyperlink switches that take a value.
 const switchesWithValue = /^\\[lomt]$/i;
+// A quote behind a backslash, which ends no text; two backslashes are one. A group within quotes would exhaust the stack.
+const escapedQuotes = /(\\\\)|\\["“”]/g;
 // A link with all its switches has twelve.
 const mostWords = 20;
 
 /** Remaining number of fields and links, shared by all parts of a document. */
 export type FieldCount = { left: number };
 
-/** The count of a new document: a thousand pages with two hundred references each. */
-export const fieldCount = (): FieldCount => ({ left: 200_000 });
+/**
+ * The count of a new document: a thousand pages with two hundred references each. In `bytes` of pictures, every 256th byte
+ * looks like the beginning of a field.
+ */
+export const fieldCount = (bytes = 0): FieldCount => ({ left: 200_000 + bytes / 128 });
 
 /** Counts a field or a link. @throws AppError if there are too many */
 export function countField(count: FieldCount): void {
@@ -34,7 +39,7 @@ export function rejectActiveField(code: string, count: FieldCount, isPartial = f
 
 function tokensOf(code: string): string[] {
   const words: string[] = [];
-  for (const [word] of code.matchAll(/["“][^"”]*["”]?|\S+/g)) {
+  for (const [word] of code.replace(escapedQuotes, "$1").matchAll(/["“][^"”]*["”]?|\S+/g)) {
     if (words.push(word.replace(/["“”]/g, "")) > mostWords) throw malicious();
   }
   return words.slice(1);
