@@ -83,8 +83,12 @@ it("staff without the second step that is demanded have no notices of the staff"
   await office.settings.change({ key: "staffSecondStep", value: true });
   const { notices } = await callerOf(token);
   expect(await notices.unread()).toEqual({ unread: 0 });
-  for (const act of [notices.getMine({ id }), notices.open({ id }), notices.confirm({ id, version: 1 })])
-    expect((await refusalOf(act)).code).toBe("NOT_FOUND");
+  for (const act of [
+    () => notices.getMine({ id }),
+    () => notices.open({ id }),
+    () => notices.confirm({ id, version: 1 }),
+  ])
+    expect((await refusalOf(act())).code).toBe("NOT_FOUND");
 });
 
 it("a file that was taken off is deleted, also behind a thousand others", async () => {

@@ -33,12 +33,12 @@ describe("typed by a tired hand: nothing is changed by", () => {
     const studentId = await add({ className: 7, section: "A", rollNo: "1" });
     const [day, reason] = ["2062-11-20", "moved away"];
     for (const call of [
-      office.enrolments.end({ studentId, day, reason }),
-      office.enrolments.endMany({ students: [studentId], day, reason }),
-      office.enrolments.move({ studentId, className: 8, day }),
-      office.enrolments.placeMany({ students: [studentId], className: 8, day }),
+      () => office.enrolments.end({ studentId, day, reason }),
+      () => office.enrolments.endMany({ students: [studentId], day, reason }),
+      () => office.enrolments.move({ studentId, className: 8, day }),
+      () => office.enrolments.placeMany({ students: [studentId], className: 8, day }),
     ]) {
-      expect(await refusalOf(call)).toMatchObject({ code: "BAD_REQUEST", issues: [{ path: ["day"] }] });
+      expect(await refusalOf(call())).toMatchObject({ code: "BAD_REQUEST", issues: [{ path: ["day"] }] });
     }
     expect((await office.students.get({ id: studentId })).enrolments).toMatchObject([{ className: "7", toDay: null }]);
     // A leave is known some weeks before.
