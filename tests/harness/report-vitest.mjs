@@ -39,6 +39,13 @@ export default class ReportVitest {
 
   /** @type {NonNullable<Reporter["onTestRunEnd"]>} */
   onTestRunEnd(_modules, errors) {
-    if (errors.length > 0) report({ failure: "outside of any test", text: textOf(errors) });
+    // Where an error was not awaited, Vitest notes which test ran at that moment.
+    for (const error of errors) {
+      const { VITEST_TEST_NAME: test, VITEST_TEST_PATH: path } = error;
+      report({
+        failure: ["outside of any test", path && relative(process.cwd(), path), test].filter(Boolean).join(", in "),
+        text: textOf([error]),
+      });
+    }
   }
 }
