@@ -43,7 +43,9 @@ export default class ReportVitest {
     for (const error of errors) {
       const { VITEST_TEST_NAME: test, VITEST_TEST_PATH: path } = error;
       report({
-        failure: ["outside of any test", path && relative(process.cwd(), path), test].filter(Boolean).join(", in "),
+        failure: ["outside of any test", typeof path === "string" && relative(process.cwd(), path), test]
+          .filter(Boolean)
+          .join(", in "),
         text: textOf([error]),
       });
     }
