@@ -274,9 +274,11 @@ it("a mark that is not released, or no longer, is reached by no path and changes
   await release(early);
   await office.exams.takeBack({ id: early });
   const after = await everybody(world, near);
+  // The greeting of Today follows the hour.
+  const withoutHour = (answer: string | undefined) => answer?.replaceAll(/Good (morning|afternoon|evening)/g, "Hello");
   for (const who of near)
     expect(
-      Object.keys(before[who]).filter((path) => before[who][path] !== after[who][path]),
+      Object.keys(before[who]).filter((path) => withoutHour(before[who][path]) !== withoutHour(after[who][path])),
       "what is hidden changes no byte and no ETag",
     ).toEqual([]);
 
