@@ -184,6 +184,7 @@ test.describe("activity list", () => {
     await page.goBack();
     await expect(page.getByLabel("What happened", { exact: true })).toHaveValue("");
     await expect(page.getByText("Nothing found")).toBeVisible();
+    await expect(page).toHaveTitle(/Activity/);
     await expectGoodLayout(page);
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.getByLabel("Until", { exact: true }).fill("2090-01-01");
