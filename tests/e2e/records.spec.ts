@@ -178,14 +178,13 @@ test.describe("activity list", () => {
     await expect(eventRows(page).first()).toBeVisible();
     await page.getByLabel("From", { exact: true }).fill("2090-01-01");
     await expect(page.getByText("Nothing found")).toBeVisible();
+    await expectGoodLayout(page);
     await page.getByLabel("What happened", { exact: true }).selectOption("Logged in");
     await page.reload();
     await expect(page.getByLabel("From", { exact: true })).toHaveValue("2090-01-01");
     await page.goBack();
     await expect(page.getByLabel("What happened", { exact: true })).toHaveValue("");
     await expect(page.getByText("Nothing found")).toBeVisible();
-    await expect(page).toHaveTitle(/Activity/);
-    await expectGoodLayout(page);
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.getByLabel("Until", { exact: true }).fill("2090-01-01");
     await expect(eventRows(page).first()).toBeVisible();
