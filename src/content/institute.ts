@@ -1,4 +1,4 @@
-import { dateIn } from "@/lib/dates";
+import { dateIn, shownDate } from "@/lib/dates";
 
 /** What needs a build to change. All else stands in `site.ts` and is edited in the browser (decision 27). */
 export const institute = {
@@ -16,5 +16,8 @@ export const toBring = ["the last report card", "a proof of the date of birth"];
 
 /** The institute's date at a moment, as `2026-11-20`. */
 export const dateHere = (moment: Date): string => dateIn(institute.timeZone, moment);
+
+/** The institute's date at a moment, as people read it: `20 Nov 2026`. */
+export const shownDateHere = (moment: Date): string => shownDate(dateHere(moment));
 
 export const yearAt = (now: Date) => Number(dateHere(now).slice(0, 4));

@@ -1,9 +1,8 @@
 import { Megaphone } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { dateHere } from "@/content/institute";
+import { shownDateHere } from "@/content/institute";
 import { readers as copy } from "@/features/notices/messages-readers";
 import { prefetch, publicCaller } from "@/http/page-session";
-import { shownDate } from "@/lib/dates";
 
 /** The latest public notices, with links; renders nothing for none. */
 export async function LatestNotices() {
@@ -34,7 +33,7 @@ export async function LatestNotices() {
               >
                 {title}
               </Link>
-              <span className="figures text-ink-soft text-sm">{shownDate(dateHere(publishedAt))}</span>
+              <span className="figures text-ink-soft text-sm">{shownDateHere(publishedAt)}</span>
             </li>
           ))}
         </ul>

@@ -1,8 +1,9 @@
 import "server-only";
+import { shownDateHere } from "@/content/institute";
 import { named } from "@/lib/script-language";
 import { codeLength } from "@/server/access-codes/make";
 import { typeset } from "@/server/documents/compile";
-import { letterhead, logoOf, shownDayOf } from "@/server/documents/letterhead";
+import { letterhead, logoOf } from "@/server/documents/letterhead";
 import { readLogo } from "@/server/institute/pictures";
 import { addressOf } from "@/server/mail/email";
 import { joinAddress } from "./data";
@@ -41,7 +42,7 @@ export async function typesetLetters(title: string, families: FamilyOfLetter[], 
       heading: copy.heading,
       lead: [copy.lead],
       steps: [copy.scan(joinAddress()), copy.check, copy.after],
-      foot: [copy.until(shownDayOf(new Date(now.getTime() + codeLength.join))), copy.ask(head.phone, head.hours)],
+      foot: [copy.until(shownDateHere(new Date(now.getTime() + codeLength.join))), copy.ask(head.phone, head.hours)],
     },
     letters,
   };

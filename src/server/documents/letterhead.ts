@@ -1,17 +1,13 @@
 import "server-only";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { site } from "@/server/institute/published";
-
-/** A date as documents show it, in the institute's zone. */
-export const shownDayOf = (moment: Date): string => shownDate(dateHere(moment));
 
 export function letterhead(now: Date) {
   const { name, tagline, phone, email, street, city, postcode, workingDays, workingHours } = site().facts;
   const lines = [`${street}, ${city} ${postcode}`, `${phone} · ${email}`];
   return {
     institute: { name, tagline, lines },
-    date: shownDayOf(now),
+    date: shownDateHere(now),
     phone,
     hours: `${workingDays}, ${workingHours}`,
   };

@@ -10,8 +10,7 @@ import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { issuesOf, messageOf, RefusedError } from "@/trpc/failure";
 import { enrolCopy as copy } from "../messages-enrol";
@@ -100,7 +99,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
         <div className="grid grid-cols-1 gap-4">
           <Alert tone={consentAt && mails ? "info" : "warning"}>
             <ul className="grid list-disc gap-1 ps-4">
-              <li>{consentAt ? copy.consent(shownDate(dateHere(consentAt))) : copy.noConsent}</li>
+              <li>{consentAt ? copy.consent(shownDateHere(consentAt)) : copy.noConsent}</li>
               <li>{mails ? `${copy.mailed} ${copy.alsoLetter}` : copy.printed}</li>
             </ul>
           </Alert>

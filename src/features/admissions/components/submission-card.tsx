@@ -5,8 +5,7 @@ import { Moment } from "@/components/ui/clock";
 import { EmailText } from "@/components/ui/email-text";
 import { Link } from "@/components/ui/link";
 import { PhoneText } from "@/components/ui/phone-text";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { copy } from "../messages";
 import { deskCopy } from "../messages-desk";
 import { isClockRunning } from "../rules-moves";
@@ -95,7 +94,7 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
               )}
             >
               <span className="sr-only">, {copy.received} </span>
-              {shownDate(dateHere(createdAt))}
+              {shownDateHere(createdAt)}
             </span>
           </span>
           <ChevronDown

@@ -6,7 +6,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { dateHere } from "@/content/institute";
+import { shownDateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -52,7 +52,7 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
       )}
       {path === undefined && link && (
         <p>
-          {copy.has(shownDate(dateHere(link.createdAt)))}{" "}
+          {copy.has(shownDateHere(link.createdAt))}{" "}
           {link.lastUsedOn ? copy.used(shownDate(link.lastUsedOn)) : copy.unused}
         </p>
       )}

@@ -6,8 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { officeScreens as copy } from "../messages-screens";
@@ -17,8 +16,6 @@ import type { CodePerson } from "./login-actions";
 const GuardianCodeDialog = lazy(() =>
   import("./guardian-code-dialog").then((module) => ({ default: module.GuardianCodeDialog })),
 );
-
-const dayOf = (at: Date) => shownDate(dateHere(at));
 
 /** What concerns the office now: a code that opens something, or one that reached the wrong person. */
 const stands = ({ state }: CodeView) => state === "open" || state === "declined";
@@ -86,9 +83,9 @@ function Line({ code }: { code: CodeView }) {
       <span className="grid min-w-0 grid-cols-1">
         <span className="wrap-anywhere font-semibold">{what}</span>
         <span className={state === "declined" ? "font-semibold text-warn" : "text-ink-soft text-xs"}>
-          {copy.states[state](dayOf(endedAt ?? expiresAt))}
+          {copy.states[state](shownDateHere(endedAt ?? expiresAt))}
         </span>
-        <span className="wrap-anywhere text-ink-soft text-xs">{copy.madeBy(dayOf(createdAt), createdBy)}</span>
+        <span className="wrap-anywhere text-ink-soft text-xs">{copy.madeBy(shownDateHere(createdAt), createdBy)}</span>
       </span>
       {state === "open" && (
         <Button

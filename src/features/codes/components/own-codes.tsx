@@ -5,8 +5,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { ownScreens as copy, officeScreens } from "../messages-screens";
@@ -14,7 +13,6 @@ import type { OwnCodesView } from "../schema";
 
 const OwnCodeDialog = lazy(() => import("./own-code-dialog").then((module) => ({ default: module.OwnCodeDialog })));
 
-const dayOf = (at: Date) => shownDate(dateHere(at));
 const shownAtOnce = 6;
 
 /** The codes that a student made for guardians, with a button for another one. */
@@ -60,7 +58,7 @@ function Line({ code }: { code: OwnCodesView["items"][number] }) {
       <span className="grid min-w-0 grid-cols-1">
         <span className="wrap-anywhere font-semibold">{who}</span>
         <span className={state === "declined" ? "text-sm text-warn" : "text-ink-soft text-sm"}>
-          {officeScreens.states[state](dayOf(endedAt ?? expiresAt))}
+          {officeScreens.states[state](shownDateHere(endedAt ?? expiresAt))}
         </span>
       </span>
       {state === "open" && (

@@ -3,8 +3,7 @@
 import { Copy } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { officeScreens as copy } from "../messages-screens";
 import type { MadeCodeView } from "../schema";
 
@@ -35,7 +34,7 @@ export function ShownCode({ made, onClose }: { made: MadeCodeView; onClose: () =
         </p>
       </div>
       <p className="text-ink-soft text-sm">
-        {copy.until(shownDate(dateHere(expiresAt)))} {copy.once}
+        {copy.until(shownDateHere(expiresAt))} {copy.once}
       </p>
       <div className="grid sm:justify-end">
         <Button onClick={onClose}>{copy.close}</Button>

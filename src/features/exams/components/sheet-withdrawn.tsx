@@ -1,5 +1,4 @@
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { screens as copy } from "../messages-screens";
 import type { CellView } from "../schema-sheet";
 
@@ -11,7 +10,7 @@ type SheetWithdrawnProps = {
 
 /** A note that the mark of a row was withdrawn. */
 export function SheetWithdrawn({ withdrawal: { at, reason }, isWhole }: SheetWithdrawnProps) {
-  const day = shownDate(dateHere(at));
+  const day = shownDateHere(at);
   if (!isWhole) return <span className="block text-warn text-xs">{copy.withdrawn(day)}</span>;
   return (
     <>

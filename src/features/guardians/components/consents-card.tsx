@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
-import { dateHere } from "@/content/institute";
+import { shownDateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -19,8 +19,6 @@ const AddConsent = lazy(() => import("./add-consent").then((module) => ({ defaul
 
 /** A version starts with the date of the text. */
 const textOf = (version: string) => shownDate(version.slice(0, 10));
-
-const dayOf = (at: Date) => shownDate(dateHere(at));
 
 export function ConsentsCard({ student, family }: { student: NamedStudent; family: FamilyView }) {
   const [isAdding, setIsAdding] = useState(false);
@@ -96,12 +94,12 @@ function Consent({ consent, studentId }: ConsentProps) {
         <span className={withdrawnAt ? "wrap-anywhere text-ink-soft line-through" : "wrap-anywhere font-semibold"}>
           {name}
         </span>
-        <span className="text-ink-soft text-xs">{copy.given(dayOf(givenAt), copy.how[how])}</span>
+        <span className="text-ink-soft text-xs">{copy.given(shownDateHere(givenAt), copy.how[how])}</span>
         <span className="wrap-anywhere text-ink-soft text-xs">
           {[copy.text(textOf(version)), ...(notedBy ? [copy.notedBy(notedBy)] : [])].join(" · ")}
         </span>
         {!withdrawnAt && !holds && <span className="text-warn text-xs">{copy.countsNot}</span>}
-        {withdrawnAt && <span className="text-warn text-xs">{copy.withdrawn(dayOf(withdrawnAt))}</span>}
+        {withdrawnAt && <span className="text-warn text-xs">{copy.withdrawn(shownDateHere(withdrawnAt))}</span>}
       </span>
       {!withdrawnAt && (
         <Button

@@ -1,13 +1,10 @@
 import { Eye, EyeOff, Link2, Mail, MailX, PencilLine, UserMinus, Users } from "lucide-react";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Badge } from "@/components/ui/badge";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { officeLinks as copy } from "../messages-links";
 import { guardianScreens } from "../messages-people";
 import type { LinkView } from "../schema-links";
-
-const dayOf = (at: Date) => shownDate(dateHere(at));
 
 export type LinkAct = "edit" | "person" | "join" | "end";
 
@@ -15,7 +12,7 @@ type LinkLineProps = { link: LinkView; onAct: (act: LinkAct) => void };
 
 export function LinkLine({ link, onAct }: LinkLineProps) {
   const { name, relation, phone, email, seesResults, getsMails, contactOrder, since } = link;
-  const facts = [relation, ...(contactOrder === 1 ? [copy.firstToCall] : []), copy.since(dayOf(since))];
+  const facts = [relation, ...(contactOrder === 1 ? [copy.firstToCall] : []), copy.since(shownDateHere(since))];
   return (
     <li className="flex items-start justify-between gap-2 py-2 first:pt-0">
       <span className="grid min-w-0 grid-cols-1 gap-0.5">
@@ -71,7 +68,7 @@ export function EndedLinks({ links }: { links: LinkView[] }) {
           <li key={_id} className="wrap-anywhere">
             <span className="font-semibold">{name}</span>, {relation}
             <span className="block text-ink-soft">
-              {[copy.ended(dayOf(endedAt), endReason), ...(endedQuietly ? [copy.quietly] : [])].join(" · ")}
+              {[copy.ended(shownDateHere(endedAt), endReason), ...(endedQuietly ? [copy.quietly] : [])].join(" · ")}
             </span>
           </li>
         ))}

@@ -9,14 +9,11 @@ import { Link } from "@/components/ui/link";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { familyLinks as copy, officeLinks } from "../messages-links";
 import type { OwnLinkView } from "../schema-consents";
-
-const dayOf = (at: Date) => shownDate(dateHere(at));
 
 type Act = "leave" | "withdraw" | "give";
 type Question = { act: Act; child: OwnLinkView };
@@ -90,7 +87,7 @@ function Child({ child, ask }: { child: OwnLinkView; ask: (act: Act) => void }) 
   return (
     <li className="grid grid-cols-1 gap-1 py-3 first:pt-0">
       <span className="wrap-anywhere font-semibold">{name}</span>
-      <span className="wrap-anywhere text-ink-soft text-sm">{copy.relation(relation, dayOf(since))}</span>
+      <span className="wrap-anywhere text-ink-soft text-sm">{copy.relation(relation, shownDateHere(since))}</span>
       {consent && <span className="text-ink-soft text-sm">{consent}</span>}
       <span className="-ms-3 flex flex-wrap">
         {consentAt === null && needsConsent && (
@@ -112,8 +109,8 @@ function Child({ child, ask }: { child: OwnLinkView; ask: (act: Act) => void }) 
 }
 
 function consentLine({ consentAt, withdrawnAt, needsConsent }: OwnLinkView): string | null {
-  if (consentAt !== null) return copy.consented(dayOf(consentAt));
-  if (withdrawnAt !== null) return copy.withdrawnOn(dayOf(withdrawnAt));
+  if (consentAt !== null) return copy.consented(shownDateHere(consentAt));
+  if (withdrawnAt !== null) return copy.withdrawnOn(shownDateHere(withdrawnAt));
   return needsConsent ? copy.notConsented : null;
 }
 

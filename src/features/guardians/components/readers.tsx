@@ -3,8 +3,7 @@
 import { Building2, GraduationCap, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { readersScreen as copy } from "../messages-readers";
@@ -19,8 +18,6 @@ export function Readers({ childId }: { childId: string | undefined }) {
   return data ? <List of={data} /> : <Skeleton className="h-24" />;
 }
 
-const dayOf = (at: Date) => shownDate(dateHere(at));
-
 function List({ of: { guardians, teachers, office } }: { of: ReadersView }) {
   return (
     <>
@@ -30,7 +27,7 @@ function List({ of: { guardians, teachers, office } }: { of: ReadersView }) {
             key={`${name} ${since.toISOString()}`}
             icon={<Users aria-hidden />}
             name={isYou ? `${name} (${copy.you})` : name}
-            why={copy.guardian(relation, dayOf(since))}
+            why={copy.guardian(relation, shownDateHere(since))}
           />
         ))}
         {teachers.map(({ name, className, section, subject }) => {

@@ -1,8 +1,7 @@
 "use client";
 
 import { Link } from "@/components/ui/link";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { officeCopy as words } from "../messages-office";
 import { latestUploads } from "../rules-office";
@@ -32,7 +31,7 @@ export function LatestUploads({ found }: { found: MaterialsPage | undefined }) {
               {materialName}
             </Link>
             <p className="wrap-anywhere text-ink-soft text-xs">
-              {[words.className(className), subject, shownDate(dateHere(uploadedAt))].join(" · ")}
+              {[words.className(className), subject, shownDateHere(uploadedAt)].join(" · ")}
             </p>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import type { Column } from "@/components/table/data-table";
 import { Badge } from "@/components/ui/badge";
-import { dateHere } from "@/content/institute";
+import { dateHere, shownDateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { shownSize } from "@/lib/file-kinds";
 import { copy } from "../messages";
@@ -34,7 +34,7 @@ export const columns: readonly Column<MaterialView>[] = [
     from: "xl",
     cell: ({ uploadedAt, uploadedBy }) => (
       <span title={uploadedBy ?? copy.formerColleague} className="text-ink-soft">
-        {shownDate(dateHere(uploadedAt))}
+        {shownDateHere(uploadedAt)}
         <span className="sr-only">, {uploadedBy ?? copy.formerColleague}</span>
       </span>
     ),

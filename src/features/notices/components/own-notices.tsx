@@ -9,8 +9,7 @@ import { Moment } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { ListFrame } from "@/components/ui/list-frame";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { readers as copy } from "../messages-readers";
 import { listed, onPage, pageAsked } from "../rules";
@@ -86,7 +85,7 @@ function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
             <Moment at={publishedAt} />
           </span>
           <time dateTime={publishedAt.toISOString()} className="figures sm:hidden">
-            {shownDate(dateHere(publishedAt))}
+            {shownDateHere(publishedAt)}
           </time>
           {names.length > 0 && <span>{copy.of(listed(names))}</span>}
           {files.length > 0 && <Paperclip role="img" aria-label={copy.withFiles} className="size-4" />}

@@ -2,12 +2,9 @@ import { clsx } from "clsx";
 import { CircleCheck } from "lucide-react";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { copy } from "../messages";
 import type { ErasureRequestView } from "../schema";
-
-const dayOf = (at: Date) => shownDate(dateHere(at));
 
 /** People who closed their login and thereby asked for erasure, oldest request first. */
 export function ErasureRequests({ requests, now }: { requests: readonly ErasureRequestView[]; now: Date }) {
@@ -31,10 +28,10 @@ export function ErasureRequests({ requests, now }: { requests: readonly ErasureR
               <Link href={`/admin/privacy-requests?person=${_id}`} className="link wrap-anywhere font-semibold">
                 {name}
               </Link>{" "}
-              <span className="text-ink-soft">{copy.closedOn(dayOf(closedAt))}</span>
+              <span className="text-ink-soft">{copy.closedOn(shownDateHere(closedAt))}</span>
             </span>
             <span className={clsx("text-xs", dueAt < now ? "text-danger" : "text-ink-soft")}>
-              {dueAt < now ? copy.overdue(dayOf(dueAt)) : copy.dueOn(dayOf(dueAt))}
+              {dueAt < now ? copy.overdue(shownDateHere(dueAt)) : copy.dueOn(shownDateHere(dueAt))}
             </span>
           </li>
         ))}

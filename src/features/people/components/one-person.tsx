@@ -7,8 +7,7 @@ import { PasswordDialog } from "@/components/form/password-dialog";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { saveFile } from "@/lib/save-file";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -44,7 +43,7 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
           {name}
         </h2>
         <p className="wrap-anywhere text-ink-soft text-sm">
-          {[email, copy.since(shownDate(dateHere(createdAt)))].filter(Boolean).join(", ")}
+          {[email, copy.since(shownDateHere(createdAt))].filter(Boolean).join(", ")}
         </p>
       </div>
       <HeldFacts facts={counts.flatMap(({ label, count }) => (count > 0 ? [[label, count] as const] : []))} />

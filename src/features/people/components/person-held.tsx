@@ -8,16 +8,13 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { saveFile } from "@/lib/save-file";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { tickedAtFirst } from "../rules";
 import type { HeldView } from "../schema";
 import { HeldFacts } from "./held-facts";
-
-const dayOf = (at: Date) => shownDate(dateHere(at));
 
 /** The data under one address, to export or to erase row by row, on request of that person or a guardian. */
 export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () => void }) {
@@ -68,12 +65,12 @@ export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () =>
           <label key={_id} className="flex items-start gap-3 py-1">
             <span className="pt-0.5">
               <Tick
-                label={copy.row(label, name, dayOf(createdAt))}
+                label={copy.row(label, name, shownDateHere(createdAt))}
                 checked={ticked.has(_id)}
                 onChange={(is) => tick(_id, is)}
               />
             </span>
-            <span className="wrap-anywhere">{copy.row(label, name, dayOf(createdAt))}</span>
+            <span className="wrap-anywhere">{copy.row(label, name, shownDateHere(createdAt))}</span>
           </label>
         ))}
         <p className="text-ink-soft text-xs">{copy.othersKept}</p>

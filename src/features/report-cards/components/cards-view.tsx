@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
-import { dateHere } from "@/content/institute";
+import { shownDateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -72,7 +72,7 @@ function Card({ card, isPart }: { card: CardView; isPart: boolean }) {
   const { content, state, number, endedAt, reason } = card;
   const { attendance, remarkTeacher, remarkHead, lines, overall } = content;
   const title = screens.heading(content.title, content.year);
-  const ended = endedAt && shownDate(dateHere(endedAt));
+  const ended = endedAt && shownDateHere(endedAt);
   const remarks = [
     [copy.remarkTeacher, remarkTeacher],
     [copy.remarkHead, remarkHead],

@@ -4,8 +4,7 @@ import { Download } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { cardScreens as copy } from "../messages-cards";
 import { screens } from "../messages-screens";
@@ -60,7 +59,7 @@ function Line({ card }: { card: CardView }) {
     failed: copy.downloadFailed,
   });
   const title = copy.heading(content.title, content.year);
-  const issued = copy.issuedOn(shownDate(dateHere(issuedAt)));
+  const issued = copy.issuedOn(shownDateHere(issuedAt));
   return (
     <li className="flex items-start justify-between gap-3 py-2 first:pt-0 last:pb-0">
       <span className="grid min-w-0 grid-cols-1 justify-items-start gap-0.5">

@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { takeFocus } from "@/components/ui/take-focus";
-import { dateHere } from "@/content/institute";
+import { shownDateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -69,7 +69,7 @@ const looks = {
 function Facts({ card }: { card: VerifiedView }) {
   const { content, state, number, endedAt } = card;
   const { words, tone, text, Icon } = looks[state];
-  const ended = endedAt && shownDate(dateHere(endedAt));
+  const ended = endedAt && shownDateHere(endedAt);
   const facts = [
     [copy.student, content.name],
     [copy.class, placeOf(content.className, content.section)],

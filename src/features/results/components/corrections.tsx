@@ -1,5 +1,4 @@
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { corrections as copy } from "../messages-corrections";
 import { correctionInWords } from "../rules";
 import type { CorrectionView } from "../schema";
@@ -17,7 +16,7 @@ export function Corrections({
     <ul className={`grid w-full grid-cols-1 gap-1 text-ink-soft print:text-xs ${small ? "text-xs" : "text-sm"}`}>
       {corrections.map((correction) => (
         <li key={correction.at.toISOString()} className="break-words">
-          {correctionInWords(correction, shownDate(dateHere(correction.at)))} {correction.reason}
+          {correctionInWords(correction, shownDateHere(correction.at))} {correction.reason}
         </li>
       ))}
     </ul>
@@ -25,7 +24,7 @@ export function Corrections({
 }
 
 export function Withdrawal({ at, reason, small = false }: { at: Date; reason: string | null; small?: boolean }) {
-  const day = shownDate(dateHere(at));
+  const day = shownDateHere(at);
   return (
     <p className={`break-words text-ink-soft ${small ? "text-xs" : "text-sm"}`}>
       {reason === null ? copy.tooEarly(day) : copy.withdrawn(day, reason)}

@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { copy } from "../messages";
 
-const today = () => shownDate(dateHere(new Date()));
+const today = () => shownDateHere(new Date());
 
 /** Today's date when printing, also if the page was opened earlier. */
 export function IssuedOn() {

@@ -1,5 +1,4 @@
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { adding } from "../messages-add";
 import type { useWho } from "./use-who";
 
@@ -57,5 +56,5 @@ export const placeOf = ({ className, section, rollNo }: Place) =>
 function tailOf(who: Who, className: string): string {
   if (who.kind === "guardian") return adding.isGuardian;
   if (who.kind === "student") return `, ${placeOf(who)}, ${adding.logins[who.login]}`;
-  return adding.joins(shownDate(dateHere(who.signedUpAt)), className);
+  return adding.joins(shownDateHere(who.signedUpAt), className);
 }

@@ -1,12 +1,10 @@
-import { dateHere } from "@/content/institute";
+import { shownDateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { personScreens as copy } from "../messages-person";
 import { openEnrolmentOf, placeOf } from "../rules";
 import type { StudentView } from "../schema";
 import { Facts, SideCard } from "./facts";
 import { LoginBadge } from "./login-badge";
-
-const dayOf = (at: Date) => shownDate(dateHere(at));
 
 /** The student's identity, and former names. */
 export function IdentityCard({ student }: { student: StudentView }) {
@@ -40,17 +38,17 @@ export function IdentityCard({ student }: { student: StudentView }) {
               copy.nothing
             ),
           ],
-          [copy.onRoster, `${dayOf(student.createdAt)}, ${copy.origins[student.origin]}`],
+          [copy.onRoster, `${shownDateHere(student.createdAt)}, ${copy.origins[student.origin]}`],
         ]}
       />
-      {loginClosedAt && <p className="text-warn">{copy.closed(dayOf(loginClosedAt))}</p>}
+      {loginClosedAt && <p className="text-warn">{copy.closed(shownDateHere(loginClosedAt))}</p>}
       {names.length > 0 && (
         <div className="border-line border-t pt-1.5">
           <h3 className="text-xs">{copy.namesBefore}</h3>
           <ul className="text-ink-soft text-xs">
             {names.map(({ name, untilAt, changedBy }) => (
               <li key={untilAt.toISOString()} className="wrap-anywhere">
-                {copy.until(name, dayOf(untilAt), changedBy)}
+                {copy.until(name, shownDateHere(untilAt), changedBy)}
               </li>
             ))}
           </ul>

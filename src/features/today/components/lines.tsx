@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { ChangeNote } from "@/components/ui/change-note";
 import { Moment, Time } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
-import { dateHere } from "@/content/institute";
-import { leafOf, shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
+import { leafOf } from "@/lib/dates";
 import { shownSize } from "@/lib/file-kinds";
 import { copy } from "../messages";
 import { isNear } from "../rules";
@@ -66,7 +66,7 @@ type MaterialLineProps = {
 /** A recent material with a link to its file. */
 export function MaterialLine({ material, names, marks }: MaterialLineProps) {
   const { materialName, subject, fileKind, fileSize, uploadedAt, pdfFile } = material;
-  const facts = [subject, `${fileKind.toUpperCase()}, ${shownSize(fileSize)}`, shownDate(dateHere(uploadedAt))];
+  const facts = [subject, `${fileKind.toUpperCase()}, ${shownSize(fileSize)}`, shownDateHere(uploadedAt)];
   return (
     <li className={row}>
       <FileText aria-hidden className="size-5 shrink-0 text-accent" />

@@ -1,7 +1,6 @@
 import { ChevronRight, ScrollText } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { dateHere } from "@/content/institute";
-import { shownDate } from "@/lib/dates";
+import { shownDateHere } from "@/content/institute";
 import { copy } from "../messages";
 import type { OwnToday } from "../schema";
 
@@ -14,7 +13,7 @@ type NewestCardProps = {
 
 /** The newest report card. */
 export function NewestCard({ card: { title, name, issuedAt }, href, isChilds = false }: NewestCardProps) {
-  const issued = copy.issued(shownDate(dateHere(issuedAt)));
+  const issued = copy.issued(shownDateHere(issuedAt));
   return (
     <li className="relative flex items-center gap-4 py-3.5">
       <ScrollText aria-hidden className="size-5 shrink-0 text-accent" />
