@@ -94,9 +94,10 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
           autoComplete="off"
           onChange={({ currentTarget }) => compare(currentTarget)}
           onSubmit={(event) => {
+            const asksToPublish = takeIsToPublish(event.currentTarget);
             if (!busy) {
               remember(event.currentTarget);
-              isToPublish.current = takeIsToPublish(event.currentTarget);
+              isToPublish.current = asksToPublish;
             }
             void form.onSubmit(event);
           }}
