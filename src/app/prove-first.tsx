@@ -5,7 +5,7 @@ import { canSeeResults } from "@/features/results/rules";
 import { sendsMail } from "@/http/site";
 import type { Principal } from "@/lib/principal";
 
-/** True for a guardian whose account proves nobody yet: it learns nothing about the children (decisions 46, 151). */
+/** True for a guardian who is neither confirmed nor vouched for, and may see nothing about the children (decisions 46, 151). */
 export const isUnproven = (principal: Principal) => principal.isGuardian && !canSeeResults(principal);
 
 /** Shown instead of a page about children to an unproven guardian: how to be proven. */

@@ -91,7 +91,7 @@ function withHeaders(responses: Call["responses"], headers: Headers): Call["resp
 
 const replayedHeader = {
   "Idempotency-Replayed": {
-    description: "On a response that is given again for its `Idempotency-Key`",
+    description: "On a response that is replayed for its `Idempotency-Key`",
     schema: { type: "string" as const },
     example: "true",
   },

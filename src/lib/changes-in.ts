@@ -1,4 +1,4 @@
-/** The fields of a form that say something else than what it showed, so that two people can edit different ones. */
+/** The fields of a form that differ from the values it showed, so that two people can edit different ones. */
 export function changesIn<Fields extends Record<string, unknown>>(
   given: Fields,
   shown: { [Name in keyof Fields]: unknown },

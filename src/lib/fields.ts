@@ -98,7 +98,7 @@ export const emailField = z
   .pipe(z.email({ pattern, error: badEmail }).max(254, badEmail));
 
 /** The id of a record, as in the `_id` of responses (decision 11). */
-export const idField = z.uuid(say("badId")).describe("The `_id` of an answer");
+export const idField = z.uuid(say("badId")).describe("An `_id` from a response");
 
 /** A calendar date as entered, `2026-11-20` (decision 20). */
 export function dateField(label: Label) {
@@ -152,7 +152,7 @@ export const pageFields = {
     .max(mostOnPage, badLimit)
     .default(mostOnPage)
     .describe("How many at most"),
-  cursor: z.string().max(200).optional().describe("Where a page begins: from the header `Link` of the page before"),
+  cursor: z.string().max(200).optional().describe("Where the page begins: from the `Link` header of the previous page"),
 };
 
 export const tableView = z.object({ csv: z.string() });

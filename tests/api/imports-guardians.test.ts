@@ -24,7 +24,7 @@ it("a guardian who works here is changed by an import of an administrator alone"
   const { id: userId } = await vikram();
   await db().staffGrant.create({ data: { userId, role: "teacher", className: 8, fromDay: new Date("2026-01-01") } });
   caller = await callerOf((await createStaff({ role: "office" })).token);
-  const why = "Works here, too: an administrator changes it";
+  const why = "Also works here: only an administrator can change this";
   expect(await faultsOf([other])).toEqual([{ guardian1Phone: why }]);
   expect(await faultsOf([row({ 9: "v@rao.example" })])).toEqual([{ guardian1Email: why }]);
   expect(await statesOf([asha])).toEqual(["unchanged"]);

@@ -61,7 +61,7 @@ describe("setting the intake", () => {
       { className: 9, seats: 2, taken: 0 },
     ]);
     const refused = await refusalOf(office.intakes.save({ year, intakes: [without(7), without(9)] }));
-    expect(refused).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("Seats of Class 7 are taken") });
+    expect(refused).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("Seats in Class 7 are taken") });
     expect(await taken()).toEqual([1, 0]);
     expect((await refusalOf(admin.years.remove({ id: year }))).code).toBe("CONFLICT");
     expect(await db().auditEvent.count({ where: { action: "intake-changed" } })).toBe(3);

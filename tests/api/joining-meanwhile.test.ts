@@ -73,7 +73,7 @@ describe("while somebody joins by a code", () => {
     expect(await personOf(id)).toMatchObject(hers);
   });
 
-  it("an import is looked through again", async () => {
+  it("an import has to be checked again", async () => {
     await carryOut([asha]);
     const { userId: id } = await db().student.findFirstOrThrow();
     const { _id } = await check([row({ 1: "Asha R. Rao", 5: "4" }), row({ 0: "A-9", 1: "Zoya Khan", 5: "5" })]);

@@ -86,7 +86,7 @@ test("results are hidden until the email is confirmed, from a guardian as well",
   for (const path of ["/user/today", "/user/tests"]) {
     await open(other, path);
     await expect(other.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
-    await expect(other.getByText("What concerns your child is private", { exact: false })).toBeVisible();
+    await expect(other.getByText("Information about your child is private", { exact: false })).toBeVisible();
   }
 
   await addResult("Botany");

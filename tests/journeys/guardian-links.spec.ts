@@ -126,7 +126,7 @@ test("the father joins by the code of the student, and the office ends his link 
   });
 });
 
-test("a mother who signed up alone reads how she is proven instead of pages about her child, and a code of the office does it", async ({
+test("a mother who signed up alone is told to ask for a code instead of seeing pages about her child, and a code of the office opens them", async ({
   page: office,
   newPerson,
 }) => {

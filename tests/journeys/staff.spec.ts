@@ -42,7 +42,7 @@ test("an administrator invites a teacher, grants more, and ends one grant and th
   await dialog.getByText("Office", { exact: true }).click();
   await dialog.getByRole("button", { name: "Grant" }).click();
   await dialog.getByRole("button", { name: "End Class teacher of 7 A" }).click();
-  await expect(dialog.getByText("loses what it allows at once", { exact: false })).toBeVisible();
+  await expect(dialog.getByText("loses these rights at once", { exact: false })).toBeVisible();
   await expectGoodLayout(page);
   await dialog.getByRole("button", { name: "End", exact: true }).click();
   await expect(page.getByText("The grant has ended.")).toBeVisible();

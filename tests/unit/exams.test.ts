@@ -279,7 +279,7 @@ describe("a new exam of a teacher", () => {
   });
 });
 
-it("the keys to what is to be settled go on from the cell, around the sheet, both ways", () => {
+it("F8 goes from the cell to the next one to settle, around the sheet, in both directions", () => {
   const order = ["a", "b", "c", "d"];
   const walk = (along: string[]) => ["a", "b", "c", "d"].map((id) => nextOf(along, ["b", "d"], id));
   expect(walk(order)).toEqual(["b", "d", "d", "b"]);

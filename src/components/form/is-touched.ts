@@ -1,4 +1,4 @@
-/** Whether a control says something else than when it was drawn. */
+/** Whether the value of a control differs from the one it was rendered with. */
 export function isTouched(control: Element): boolean {
   if (control instanceof HTMLInputElement) {
     const isTicked = control.type === "checkbox" || control.type === "radio";

@@ -4,7 +4,7 @@ import { createContext, type PropsWithChildren, useContext } from "react";
 
 const Administers = createContext(false);
 
-/** Says whether the person who looks at the page is an administrator, whom more of its links lead somewhere. */
+/** Whether the viewer is an administrator, who may follow links that others may not. */
 export function AdministersProvider({ value, children }: PropsWithChildren<{ value: boolean }>) {
   return <Administers value={value}>{children}</Administers>;
 }

@@ -9,7 +9,7 @@ type PageFilter<Filter> = {
   addressOf: (filter: Filter) => string;
 };
 
-/** The filter of a public list, which stands in the address; `form` has its fields, by the names of the filter. */
+/** The filter of a public list, kept in the URL; the fields of `form` have the names of the filter. */
 export function usePageFilter<Filter extends Record<string, string>>({ asked, read, addressOf }: PageFilter<Filter>) {
   const [filter, setFilter] = useState(asked);
   const form = useRef<HTMLFormElement>(null);
@@ -21,7 +21,7 @@ export function usePageFilter<Filter extends Record<string, string>>({ asked, re
 
   const takeOver = useEffectEvent(() => {
     const entered = Object.fromEntries(new FormData(form.current ?? undefined));
-    // On a slow line a visitor has chosen before the script came.
+    // On a slow connection, a visitor may have chosen before the script loaded.
     if (Object.entries(entered).some(([name, value]) => value !== asked[name])) return change({ ...asked, ...entered });
     // After Back, the router shows the page as it was fetched, while the address has the current filter.
     setFilter(read(new URLSearchParams(window.location.search)));

@@ -75,8 +75,8 @@ const ofResults = /^\/user\/(results|report-cards)$/;
 const ofChildren = /^\/user(\/(today|children|tests|my-materials))?$/;
 
 /**
- * Where the login leads who is logged in already: to the requested page, or to the one for it on the own side (decision 5). Null
- * if it belongs to the other side: only another login opens it.
+ * Where the login page redirects a person who is logged in: to the requested page, or to its counterpart on their own side. Null
+ * if only a login on the other side can open it (decision 327).
  */
 export function throughLogin(by: Landing, next: string | null): string | null {
   const path = next === null ? "" : afterLogin(by, next);

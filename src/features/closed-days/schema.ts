@@ -45,7 +45,7 @@ export type ClosedDayInput = z.output<typeof closedDayInput>;
 export const listClosedDaysInput = z.strictObject({
   from: dateField("from").optional().describe("Only those that end on this date or later"),
   before: dateField("before").optional().describe("Only those that end before this date"),
-  order: z.enum(["latest", "soonest"]).default("latest").describe("Which stand first"),
+  order: z.enum(["latest", "soonest"]).default("latest").describe("Which come first"),
   ...pageFields,
 });
 

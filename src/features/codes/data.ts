@@ -23,7 +23,7 @@ export async function getPersonOfRoster(id: string): Promise<Person> {
   return person;
 }
 
-/** The codes of a person and of the guardians, whose halves of a letter may be lost with it; newest first. */
+/** The codes of a person and of the guardians, because one letter carries the codes of both; newest first. */
 export async function listCodes(personId: string, by: Principal, now: Date): Promise<CodesView> {
   const [person, links] = await Promise.all([findPerson(personId), listLinks(personId)]);
   const guardians = new Map(links.flatMap((link) => (link.endedAt === null ? [[link.guardianId, link]] : [])));

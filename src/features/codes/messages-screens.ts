@@ -20,7 +20,7 @@ export const joinScreens = {
   declinedHint: "This code opens nothing any more, and the office knows. Please ask the office for your own code.",
   email: "Email Address",
   emailHint: "To get news, and a new password if you forget yours. We ask you to confirm it.",
-  emailHintKept: "You can log in with it. No mail leaves this website at present.",
+  emailHintKept: "You can log in with it. This website does not send emails at present.",
   emailNeededHint: "You will log in with it.",
   password: "Password",
   newPassword: "New password",
@@ -104,7 +104,7 @@ export const officeScreens = {
 
   codes: "Codes",
   none: "No code was made.",
-  over: (count: number) => (count === 1 ? "1 code is over" : `${count} codes are over`),
+  over: (count: number) => (count === 1 ? "1 earlier code" : `${count} earlier codes`),
   loadFailed: "The codes could not be loaded.",
   purposes: { join: "First login", password: "New password", link: "Guardian" },
   ways: { shown: "", printed: "printed", mailed: "by email" },

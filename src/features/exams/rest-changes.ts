@@ -18,7 +18,7 @@ const edit = call({
   path: "/exams/{id}",
   operationId: "editExam",
   summary: "Changes an exam before its release",
-  description: `${callers} What is left out stays; an empty \`examDate\` takes the date away. A planned release is called off. 409 where \`rowVersion\` is not the last one, where there is such an exam already, or where a mark is above the new total.`,
+  description: `${callers} Missing fields stay unchanged; an empty \`examDate\` removes the date. A planned release is called off. 409 if there is a newer version than \`rowVersion\`, if such an exam already exists, or if a mark is above the new total.`,
   takes: {
     path: examIdInput,
     json: {

@@ -19,7 +19,7 @@ const upload = call({
   security: forMembers,
   tags: ["Exams"],
   description:
-    "For the office, and for teachers of the class and subject. What is done with the rows goes on at `/admin/results/{id}/file`.",
+    "For the office, and for teachers of the class and subject. The next steps are taken at `/admin/results/{id}/file`.",
   method: "post",
   path: "/exams/{id}/files",
   operationId: "readMarksFile",

@@ -72,7 +72,7 @@ export const examsQuery = z.strictObject({
   state: z
     .enum([...states, "held"])
     .optional()
-    .describe("Held ones are planned releases that wait for a decision since a restore; they are not scheduled"),
+    .describe("`held`: planned releases that need a decision after a restore; `scheduled` does not include them"),
   page: page.default(1),
   limit: page.max(200, say("badPage")).default(usualPage).describe("How many at most"),
 });

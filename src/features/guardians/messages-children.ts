@@ -19,7 +19,7 @@ export const childScreens = {
   closedHint: "The office decides who sees results. Tests and materials are open to you.",
   proveTitle: "Ask the office for a code",
   proveHint:
-    "What concerns your child is private. With a code, the office confirms that this login is yours, and everything appears here.",
+    "Information about your child is private. A code from the office confirms that this login is yours; then everything appears here.",
   proveBy: "Use a code",
   noClass: (name: string) => `${name} is not in a class now`,
   noClassHint: "Tests and materials appear here with the class.",

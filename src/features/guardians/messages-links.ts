@@ -116,7 +116,7 @@ export const familyLinks = {
   leaveHint:
     "You see nothing of this child any more. The child and all other guardians are told. A new code links you again.",
   leaveHintKept:
-    "You see nothing of this child any more. No mail leaves this website: please tell the child and the other guardians. A new code links you again.",
+    "You will no longer see anything about this child. This website does not send emails, so please tell the child and the other guardians yourself. A new code links you again.",
   left: (name: string) => `${name} is not in your login any more.`,
   working: "One moment...",
   loadFailed: "Your children could not be loaded.",

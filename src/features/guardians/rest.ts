@@ -31,7 +31,7 @@ const children = call({
   operationId: "listOwnChildren",
   summary: "The children of the guardian who asks",
   description:
-    "Empty for whoever is no guardian. With the `_id` of a child, `/api/me/results` and `/api/report-cards` answer what `seesResults` allows.",
+    "Empty for anyone who is not a guardian. With the `_id` of a child, `/api/me/results` and `/api/report-cards` answer what `seesResults` allows.",
   responses: {
     200: response("The children", z.array(childView.meta({ id: "Child" })), [
       {

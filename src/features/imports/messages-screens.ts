@@ -129,7 +129,7 @@ export const screens = {
   againYes: "Import again",
 
   accounts: (number: number) => `${count(number, "person", "people")} signed up with an address of this file`,
-  accountsHint: "Say which account belongs to the person in the row. All others are imported without the address.",
+  accountsHint: "Say which account belongs to the person in the row. All other rows are imported without the address.",
   account: (name: string, email: string) => `${name}, ${email}`,
   signedUp: "signed up on",
   rowOf: (no: number, name: string) => `Row ${no}: ${name}`,

@@ -61,7 +61,7 @@ const copy = {
   linkEnded: "This link was ended; link again on the student’s page",
   otherAddress: "This guardian has another address",
   addressOfOther: (name: string) => `Is kept for ${name} alone`,
-  worksHere: "Works here, too: an administrator changes it",
+  worksHere: "Also works here: only an administrator can change this",
   twoNumbers: (row: number) => `Row ${row} has another number`,
   entryUsed: "Somebody logs in as this student already",
 

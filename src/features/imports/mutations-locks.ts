@@ -9,8 +9,8 @@ import type { Written } from "./mutations-apply";
 import { identityFields } from "./rules-plan";
 
 /**
- * Locks the students of an import, and before them the people whose accounts it changes, as its rows say since the check.
- * Logins of all others go on meanwhile.
+ * Locks the people whose accounts an import changes, as its check has recorded, and then its students.
+ * Other logins do not wait.
  */
 export async function lockPeopleOf(tx: Transaction, batchId: string): Promise<void> {
   const students = Prisma.sql`select subject_id as id, before from batch_rows

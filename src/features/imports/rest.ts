@@ -38,7 +38,7 @@ const upload = call({
   tags: ["Roster"],
   summary: "Reads a list of students; nothing is written to the roster yet",
   description:
-    "For the office. A CSV or XLSX file of up to 5,000 rows and 5 MB. Its rows are kept for a week; what is done with them goes on at `/admin/import/{_id}`.",
+    "For the office. A CSV or XLSX file of up to 5,000 rows and 5 MB. Its rows are kept for a week; the import is continued at `/admin/import/{_id}`.",
   security: forMembers,
   takes: {
     form: {

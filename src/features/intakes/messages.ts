@@ -10,7 +10,7 @@ const sentences = {
   classTwice: "Each class has one intake in a year.",
   noSuchYear: "This school year does not exist.",
   seatsTaken: (classes: string) =>
-    `Seats of Class ${classes} are taken, so the days stay. To take no more applications, choose an earlier last day.`,
+    `Seats in Class ${classes} are taken, so the days cannot be removed. To stop taking applications, choose an earlier last day.`,
 } as const;
 
 export const say = catalogue("intakes", sentences);

@@ -93,7 +93,7 @@ function viewOf(row: Row): OwnNoticeView {
   };
 }
 
-/** Counts, beside each notice of the page, or beside none. */
+/** A notice of the page with the counts; if the page is empty, one row with only the counts. */
 type Listed = (Row | { _id: null }) & { total: number; unread: number };
 
 /** The caller's notices: pinned ones first, then newest first. */

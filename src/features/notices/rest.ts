@@ -52,7 +52,7 @@ const mine = call({
   tags,
   summary: "The notices for the person who asks, those that are pinned first, then the latest",
   description:
-    "With a token of the user side those for a student, or for a guardian and the children; with one of the admin side those for staff. To list a notice does not mark it as read.",
+    "With a token of the user side those for a student, or for a guardian and the children; with one of the admin side those for staff. Listing a notice does not mark it as read.",
   security: forMembers,
   takes: { query: schema.pageQuery },
   responses: {

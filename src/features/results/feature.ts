@@ -90,7 +90,7 @@ export const results = {
   },
   tasks: {
     /** Enqueues the emails about new results, outside the request that wrote them: after it, and every minute. */
-    // A job that waits since an earlier version names its results, which do not say themselves that they are untold.
+    // A job enqueued by an earlier version names its results, whose `tellAt` is not set.
     tellOfResults: async (payload) => notifyOfResults(namedResults.parse(payload).ids),
   },
   crontab: ["* * * * * tellOfResults"],

@@ -48,7 +48,7 @@ export const copy = {
   confirmTitle: "Confirm your email address",
   confirmLead: "Your results are private, so we show them once you have confirmed your email address.",
   confirmLeadOfChildren:
-    "What concerns your child is private, so we show it once you have confirmed your email address.",
+    "Information about your child is private, so we show it once you have confirmed your email address.",
   confirmHint: (email: string) => `Open the link in the mail that was sent to ${email}. Look in your spam folder, too.`,
   sendAgain: "Send the link again",
   sendingAgain: "Sending...",

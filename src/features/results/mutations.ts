@@ -16,7 +16,7 @@ import { requireNew } from "./mutations-twice";
 import type { ResultInput } from "./schema";
 
 /**
- * Adds all results or none. Whom to notify of them, and when, is written in the same transaction (decisions 16 and 329).
+ * Adds all results or none. When to notify people of them is stored in the same transaction (decisions 16 and 329).
  * @throws AppError NOT_FOUND naming each one whose student is not registered (decision 14), CONFLICT
  */
 export async function addResults(results: ResultInput[], by: Principal, now: Date) {
@@ -88,7 +88,7 @@ async function insert(tx: Transaction, rows: NewRow[]): Promise<void> {
 
 /**
  * Enqueues the emails about added results to students and guardians, to be sent after the delay (decisions 16 and 146).
- * @param ids results that may not say themselves that their emails are to be ordered
+ * @param ids results of such an older job, whose `tellAt` is not set
  */
 export async function notifyOfResults(ids: readonly string[] = []): Promise<void> {
   await transaction(async (tx) => {

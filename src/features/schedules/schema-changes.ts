@@ -27,7 +27,7 @@ export const changeView = z.object({
   after: valuesView,
   reason: z.string().nullable(),
   warnings: z.array(warningView),
-  confirmed: z.boolean().describe("The warnings were confirmed; null if nobody was asked"),
+  confirmed: z.boolean().describe("Whether warnings were confirmed"),
 });
 
 export type ChangeView = z.infer<typeof changeView>;

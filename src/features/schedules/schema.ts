@@ -96,7 +96,7 @@ export const listSchedulesInput = z.strictObject({
   q: searchField,
   from: dateField("from").optional().describe("From this date on"),
   before: dateField("before").optional().describe("Before this date"),
-  order: z.enum(["latest", "soonest"]).default("latest").describe("Which stand first"),
+  order: z.enum(["latest", "soonest"]).default("latest").describe("Which come first"),
   ...pageFields,
   state: z.enum(states).optional().describe("Those that take place, or cancelled ones"),
 });

@@ -72,7 +72,7 @@ export const copy = {
   toStaff: "Go to Staff",
 
   subjectsTitle: "Subjects and their spellings",
-  subjectsHint: "The office keeps the list.",
+  subjectsHint: "The office manages the list of subjects.",
   toSubjects: "Go to Subjects",
 
   logoTitle: "Logo",

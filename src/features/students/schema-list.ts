@@ -41,7 +41,7 @@ const filters = {
     .optional()
     .describe("`missing`: under 18 or of unknown age, without a guardian's consent"),
   sort: z.enum(["name", "roll", "admission", "lastResult"]).default("name").describe("What they are ordered by"),
-  direction: z.enum(["asc", "desc"]).default("asc").describe("Upwards or downwards"),
+  direction: z.enum(["asc", "desc"]).default("asc").describe("Ascending or descending"),
 };
 
 export const listStudentsInput = z.strictObject({ ...filters, page: pageNumber.default(1), limit: limit.default(50) });

@@ -31,7 +31,7 @@ export const copy = {
   allMaterials: "All",
   notices: "Notices",
   noNotice: "You have read everything.",
-  moreNotices: "More notices wait for you",
+  moreNotices: "See all notices",
   nothingElse: "You have read everything else.",
   allNotices: "All",
   pleaseConfirm: "Please confirm",

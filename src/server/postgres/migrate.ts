@@ -75,7 +75,7 @@ export async function whileLocked<T>(connection: Connection, name: string, work:
   }
 }
 
-// For a role or a database that sets a limit: the driver sends none of its own, and leaves out a zero.
+// A role or a database may set a limit, and the driver cannot lift it: it does not send a zero.
 const unlimited = "set local statement_timeout = 0";
 
 /** Waits for an advisory lock, however long, and holds it until the end of the transaction, however long that is idle. */

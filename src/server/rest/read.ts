@@ -18,7 +18,7 @@ export function linkPage({ req, header }: Context, { page, pages }: { page: numb
   header("link", `<${next.pathname}${next.search}>; rel="next"`);
 }
 
-// Lists of the office have these filters under the names that their pages have in the address.
+// Inputs of the office's lists name these filters as the URLs of its pages do.
 const documentedNames: Record<string, string> = { class: "className", search: "q" };
 
 /** The name by which the document offers a filter; that of the field is accepted too. */

@@ -13,7 +13,7 @@ export function NoClass({ name }: { name: string }) {
   return <EmptyState icon={<School />} title={copy.noClass(name)} hint={copy.noClassHint} />;
 }
 
-/** Shown instead of all of a child to a guardian whom the office has to prove. */
+/** Shown instead of pages about a child to a guardian for whom the office has yet to vouch. */
 export function AskForCode() {
   const action = <ButtonLink href="/join">{copy.proveBy}</ButtonLink>;
   return <EmptyState icon={<KeyRound />} title={copy.proveTitle} hint={copy.proveHint} action={action} />;

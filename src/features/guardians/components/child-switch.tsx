@@ -15,7 +15,7 @@ const style =
 
 type ChildSwitchProps = {
   found: ChildView[];
-  /** False for a guardian whose account is not proven, and who reads no class. */
+  /** False for a guardian who is neither confirmed nor vouched for, and may not see the class. */
   isKnown: boolean;
 };
 

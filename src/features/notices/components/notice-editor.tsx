@@ -28,9 +28,9 @@ type NoticeEditorProps = {
   places: readonly { className: number; section: string | null }[] | null;
   /** Somebody else saved a newer version. */
   isOutdated?: boolean;
-  /** The form says something else than what is stored, or does no longer. */
+  /** Called when the form begins or ceases to differ from what is stored. */
   onChanged?: (isChanged: boolean) => void;
-  /** A stored notice was saved, by the button to publish it or by its own. */
+  /** Called when a stored notice was saved; `isToPublish` if that was for publishing it. */
   onSaved?: (saved: NoticeView, isToPublish: boolean) => void;
   /** Shown beside the form of a stored notice. */
   children?: ReactNode;

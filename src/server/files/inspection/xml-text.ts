@@ -44,7 +44,7 @@ export function* startTags(xml: string, name: string): Generator<string> {
   const start = new RegExp(`<(?:[\\w.-]+:)?${name}\\s`, "g");
   for (let found = start.exec(xml); found; found = start.exec(xml)) {
     const end = endOfTag(xml, found.index);
-    // To look on behind each start that does not end would take quadratic time.
+    // Searching on after every unclosed tag would take quadratic time.
     if (end < 0) throw malicious();
     yield xml.slice(found.index, end);
     start.lastIndex = end;
