@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dateHere } from "@/content/institute";
+import { addDays } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { listMailed, listStudentsFor } from "@/server/roster/class-people";
 import {
@@ -22,7 +23,7 @@ let own: Caller;
 let mothers: Caller;
 let years: string[];
 
-const on = (days: number) => dateHere(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+const on = (days: number) => addDays(dateHere(new Date()), days);
 const notice = (className: number) =>
   published(office, { ...toClass7A, title: `To ${className}`, audience: [{ kind: "class", className }] });
 

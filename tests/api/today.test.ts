@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dateHere } from "@/content/institute";
+import { addDays } from "@/lib/dates";
 import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import {
@@ -20,7 +21,7 @@ import { published } from "../harness/notices";
 beforeEach(resetDatabase);
 
 const hour = 60 * 60 * 1000;
-const inDays = (days: number) => dateHere(new Date(Date.now() + days * 24 * hour));
+const inDays = (days: number) => addDays(dateHere(new Date()), days);
 const dayIn = (days: number) => new Date(inDays(days));
 
 /** Two students of Class 7 and 4, their mother, and the office. */

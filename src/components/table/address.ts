@@ -26,11 +26,13 @@ export function useAddress() {
   );
   const go = useCallback(
     (changes: Choices, how: "push" | "replace" = "push") => {
-      const href = hrefWith(changes);
+      // `choices` may be those before the last change: a render follows the URL in a transition.
+      const current = Object.fromEntries(new URLSearchParams(window.location.search));
+      const href = addressOf(path, { ...current, page: "", ...changes });
       if (how === "push") window.history.pushState(null, "", href);
       else window.history.replaceState(null, "", href);
     },
-    [hrefWith],
+    [path],
   );
   return { path, choices, hrefWith, go };
 }

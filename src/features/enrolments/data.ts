@@ -1,6 +1,5 @@
 import "server-only";
-import { dateHere } from "@/content/institute";
-import { currentYear, listYears } from "@/features/years/data";
+import { currentYear, listYears, startIn } from "@/features/years/data";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
@@ -29,11 +28,10 @@ export async function yearOf(id: string | undefined, now: Date) {
 /** The class and first day of an enrolment; by default the current year and today. @throws AppError */
 export async function resolvePlace(entered: EnteredPlace, now: Date): Promise<{ place: Place; fromDay: Date }> {
   const { className, section, rollNo } = entered;
-  const { _id: schoolYearId, label, firstDay } = await yearOf(entered.year, now);
-  const thisDay = dateHere(now);
-  const day = entered.fromDay ?? (thisDay < firstDay ? firstDay : thisDay);
-  if (day < firstDay) throw fieldError("fromDay", say("beforeYear", label, shownDate(firstDay)));
-  return { place: { schoolYearId, className, section, rollNo }, fromDay: new Date(day) };
+  const year = await yearOf(entered.year, now);
+  const day = entered.fromDay ?? startIn(year, now);
+  if (day < year.firstDay) throw fieldError("fromDay", say("beforeYear", year.label, shownDate(year.firstDay)));
+  return { place: { schoolYearId: year._id, className, section, rollNo }, fromDay: new Date(day) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import "server-only";
-import { dateHere } from "@/content/institute";
+import { startIn } from "@/features/years/data";
 import { wordsOf } from "@/lib/catalogue";
 import { addDays, shownDate } from "@/lib/dates";
 import type { Principal } from "@/lib/principal";
@@ -19,7 +19,7 @@ type Why = Parameters<typeof wordsOf>[0];
 export async function placeMany(input: PlaceManyInput, by: Principal, now: Date): Promise<RowsDoneView> {
   const { className, section } = input;
   const year = await yearOf(undefined, now);
-  const day = input.day ?? (dateHere(now) < year.firstDay ? year.firstDay : dateHere(now));
+  const day = input.day ?? startIn(year, now);
   const refusalOf = ({ open, hasLeft }: Standing): Why | undefined => {
     if (!open && hasLeft) return say("hasLeft");
     if (open?.className === className && open.section === section) return say("isThere");

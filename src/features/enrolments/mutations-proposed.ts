@@ -1,5 +1,5 @@
 import "server-only";
-import { dateHere } from "@/content/institute";
+import { startIn } from "@/features/years/data";
 import { wordsOf } from "@/lib/catalogue";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -20,7 +20,7 @@ type Row = ConfirmProposedInput["students"][number];
  */
 export async function confirmProposed(input: ConfirmProposedInput, by: Principal, now: Date): Promise<RowsDoneView> {
   const year = await yearOf(input.year, now);
-  const day = dateHere(now) < year.firstDay ? year.firstDay : dateHere(now);
+  const day = startIn(year, now);
   return inRosterWords(
     transaction(async (tx) => {
       const ids = input.students.map(({ studentId }) => studentId);

@@ -2,6 +2,7 @@ import "server-only";
 import { dateHere } from "@/content/institute";
 import { listPast } from "@/features/schedules/data-past";
 import { listYears, yearAt } from "@/features/years/data";
+import { addDays } from "@/lib/dates";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { db, escapeLike, sql } from "@/server/db/client";
@@ -60,8 +61,8 @@ export function listPlanned(principal: Principal, before: Date, most: number): P
 
 /** The tests of the last thirty days that have no exam, and whose marks somebody may enter, the latest first. */
 export async function listTestsWithoutMarks(principal: Principal, now: Date) {
-  const day = 24 * 60 * 60 * 1000;
-  const tests = await listPast(dateHere(new Date(now.getTime() - daysBack * day)), dateHere(now));
+  const today = dateHere(now);
+  const tests = await listPast(addDays(today, -daysBack), today);
   const own = tests.filter(({ className, sections, subject }) =>
     (sections.length === 0 ? [undefined] : sections).some((section) =>
       may(principal, actions.mark, { className, subject, ...(section && { section }) }),

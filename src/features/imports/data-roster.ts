@@ -1,6 +1,6 @@
 import "server-only";
-import { dateHere } from "@/content/institute";
 import { yearOf } from "@/features/enrolments/data";
+import { startIn } from "@/features/years/data";
 import { isAdministrator, listColleagues } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -21,8 +21,7 @@ export async function readRoster(
   now: Date,
 ): Promise<Roster> {
   const { _id: id, label, firstDay } = await yearOf(yearId, now);
-  const day = dateHere(now);
-  const year = { id, label, firstDay, fromDay: day < firstDay ? firstDay : day };
+  const year = { id, label, firstDay, fromDay: startIn({ firstDay }, now) };
   const numbers = [...new Set(rows.flatMap(({ admissionNo }) => (admissionNo ? [numberKey(admissionNo)] : [])))];
   const students = await findStudents(numbers, [...new Set(rows.flatMap(({ bornOn }) => bornOn ?? []))], id);
   const emails = [...new Set(rows.flatMap(({ email, guardians }) => [email, ...guardians.map((one) => one.email)]))];

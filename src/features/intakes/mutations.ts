@@ -18,10 +18,8 @@ export async function saveIntakes({ year, intakes }: SaveIntakesInput, by: Princ
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('intakes'))`;
     const found = (await listYears()).find(({ _id }) => _id === year);
     if (!found) throw new AppError("NOT_FOUND", say("noSuchYear"));
-    const [without, given] = [
-      intakes.filter(({ opensOn }) => opensOn === null).map(({ className }) => className),
-      intakes.filter(({ opensOn }) => opensOn !== null),
-    ];
+    const given = intakes.filter(({ opensOn }) => opensOn !== null);
+    const without = intakes.flatMap(({ opensOn, className }) => (opensOn === null ? [className] : []));
     const left = { schoolYearId: year, className: { in: without } };
     // The number of taken seats cannot be counted again: the form of an enrolled child is forgotten.
     await tx.intake.deleteMany({ where: { ...left, taken: 0 } });

@@ -33,7 +33,7 @@ export async function lockMaterial(tx: Transaction, id: string, by: Principal): 
  */
 export async function editMaterial(input: EditMaterialInput, by: Principal, now: Date): Promise<MaterialView> {
   const { id, availableFrom, ...given } = input;
-  const nameOf = await resolveSubjects(given.subject === undefined ? [] : [given.subject]);
+  const nameOf = await resolveSubjects([given.subject]);
   return transaction(async (tx) => {
     const row = await lockMaterial(tx, id, by);
     const place = { className: given.className ?? row.className, subject: given.subject ?? row.subject };
@@ -41,7 +41,7 @@ export async function editMaterial(input: EditMaterialInput, by: Principal, now:
     const from = availableFrom === undefined ? row.availableFrom : startOf(availableFrom, now);
     const expiresAt = given.expiresAt === undefined ? row.expiresAt : given.expiresAt;
     refuseTimes(row, expiresAt, from, now);
-    const subject = given.subject === undefined ? row.subject : nameOf(given.subject);
+    const subject = nameOf(given.subject) ?? row.subject;
     // Sections of another class or subject are not those that its editor teaches.
     const isElsewhere = row.className !== place.className || row.subject !== subject;
     const data = {

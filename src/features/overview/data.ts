@@ -9,6 +9,7 @@ import { listNotices } from "@/features/notices/data-office";
 import { listErasureRequests } from "@/features/people/data";
 import { listSchedules } from "@/features/schedules/data";
 import { countForOffice } from "@/features/students/data-list";
+import { addDays } from "@/lib/dates";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { clockHere } from "@/server/clock";
@@ -107,7 +108,8 @@ type Ahead = Overview["week"][number];
 
 /** Tests, closed days and planned publications of the next seven days; for teachers, tests of their classes. */
 async function listWeek(principal: Principal, now: Date): Promise<Ahead[]> {
-  const [from, before] = [dateHere(now), dateHere(new Date(now.getTime() + 7 * day))];
+  const from = dateHere(now);
+  const before = addDays(from, 7);
   const most = may(principal, actions.office) ? mostShown + 1 : mostRead;
   const [tests, closed, notices, releases] = await Promise.all([
     listSchedules({ from, before, order: "soonest", state: "planned", limit: most }, from),

@@ -1,6 +1,5 @@
 import "server-only";
-import { dateHere } from "@/content/institute";
-import { currentYear } from "@/features/years/data";
+import { currentYear, startIn } from "@/features/years/data";
 import { AppError, type Issue } from "@/lib/errors";
 import type { Transaction } from "@/server/db/client";
 import { type Candidate, findCandidates, joinRoster } from "@/server/roster/joining";
@@ -62,7 +61,5 @@ export async function putOnRoster(
   if (joining.size === 0) return [];
   const year = await currentYear(now);
   const people = [...joining].map(([id, className]) => ({ id, className }));
-  const today = dateHere(now);
-  const fromDay = (year: { firstDay: string }) => new Date(today < year.firstDay ? year.firstDay : today);
-  return joinRoster(tx, people, year && { id: year._id, fromDay: fromDay(year) });
+  return joinRoster(tx, people, year && { id: year._id, fromDay: new Date(startIn(year, now)) });
 }

@@ -32,7 +32,7 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
     /** Ends one grant of a person. Returns the exams that have no teacher now. */
     endGrant: allow(actions.manage)
       .input(schema.grantIdInput)
-      .output(schema.endedAccessView)
+      .output(schema.endedView)
       .mutation(async ({ ctx, input: { id } }) => {
         const userId = await endGrant(id, ctx.principal, new Date());
         return { member: await getMember(userId, new Date()), left: await listLeft([id]) };
@@ -41,7 +41,7 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
     /** Ends all grants and admin sessions of a person. Returns the exams that have no teacher now. */
     endAccess: allow(actions.manage)
       .input(schema.staffIdInput)
-      .output(schema.endedAccessView)
+      .output(schema.endedView)
       .mutation(async ({ ctx, input: { userId } }) => {
         const ended = await endAccess(userId, ctx.principal, new Date());
         return { member: await getMember(userId, new Date()), left: await listLeft(ended) };

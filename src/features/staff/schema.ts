@@ -123,7 +123,7 @@ const leftExam = z.object({
 export type LeftExam = z.infer<typeof leftExam>;
 
 /** A person of whom a grant or all access has ended, and the exams that have no teacher now. */
-export const endedAccessView = z.object({ member: staffMember, left: z.array(leftExam) });
+export const endedView = z.object({ member: staffMember, left: z.array(leftExam) });
 
 /** A person after a change, with a code if there is no login: it is shown only once. */
 export const changedStaffView = z.object({ member: staffMember, code: z.string().nullable() });

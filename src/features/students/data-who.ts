@@ -6,7 +6,7 @@ import { isNotOver } from "@/server/roster/in-class";
 import { loginOf } from "./data-roster";
 import type { WhoView } from "./schema-list";
 
-type Row = Omit<WhoView, "kind"> & { isStudent: boolean; isGuardian: boolean; hasOtherPart: boolean };
+type Row = Omit<WhoView, "kind"> & { isStudent: boolean; isGuardian: boolean; isOrWasStaffOrGuardian: boolean };
 
 const place = (id: Prisma.Sql) => Prisma.sql`left join lateral (
   select class_name::text as "className", section, roll_no as "rollNo" from enrolments e
@@ -29,12 +29,12 @@ export async function findWho(identifier: string): Promise<WhoView | null> {
     select u.id as "_id", u.name, ${loginOf} as login, u.created_at as "signedUpAt", s.user_id is not null as "isStudent",
       exists (select from guardianships k where k.guardian_id = u.id and k.ended_at is null) as "isGuardian",
       exists (select from staff_grants where user_id = u.id)
-        or exists (select from guardianships where guardian_id = u.id) as "hasOtherPart",
+        or exists (select from guardianships where guardian_id = u.id) as "isOrWasStaffOrGuardian",
       e."className", e.section, e."rollNo", ${children} as children
     from users u left join students s on s.user_id = u.id ${place(Prisma.sql`u.id`)}
     where u.role = 'user' and ${meant}`);
   if (!row) return null;
-  const { isStudent, isGuardian, hasOtherPart, ...person } = row;
-  if (hasOtherPart && !isStudent && !isGuardian) return null;
+  const { isStudent, isGuardian, isOrWasStaffOrGuardian, ...person } = row;
+  if (isOrWasStaffOrGuardian && !isStudent && !isGuardian) return null;
   return { ...person, kind: isStudent ? "student" : isGuardian ? "guardian" : "account" };
 }

@@ -27,3 +27,9 @@ export async function currentYear(at = new Date()): Promise<YearView | null> {
 export function yearAt(years: readonly YearView[], at: Date): YearView | null {
   return yearOn(years, dateHere(at));
 }
+
+/** Today, or the first day of a year that is still to come. */
+export function startIn({ firstDay }: Pick<YearView, "firstDay">, now: Date): string {
+  const today = dateHere(now);
+  return today < firstDay ? firstDay : today;
+}

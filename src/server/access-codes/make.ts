@@ -1,6 +1,7 @@
 import "server-only";
 import { shownCode } from "@/lib/access-code";
 import type { Principal } from "@/lib/principal";
+import { lockPeople } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { CodePurpose } from "@/server/generated/prisma/client";
@@ -34,8 +35,7 @@ export async function makeCodes(
   const ids = newIds(people.length);
   const made = people.map((person, index) => ({ person, id: ids[index], code: newCode() }));
   const owners = [...new Set(people.map(({ userId, studentId }) => userId ?? studentId))];
-  // Lock in a fixed order, so that two prints of the same letters cannot deadlock.
-  await tx.$queryRaw`select from users where id = any(${owners}::uuid[]) order by id for no key update`;
+  await lockPeople(tx, owners);
   const rows = made.map(({ person: { purpose, userId, studentId, label, relation }, id, code }) => ({
     ...{ id, user_id: userId, student_id: studentId, purpose, label, relation },
     hash: hashOfCode(code).toString("hex"),

@@ -17,15 +17,15 @@ const GuardianCodeDialog = lazy(() =>
   import("./guardian-code-dialog").then((module) => ({ default: module.GuardianCodeDialog })),
 );
 
-/** What concerns the office now: a code that opens something, or one that reached the wrong person. */
-const stands = ({ state }: CodeView) => state === "open" || state === "declined";
+/** A code that opens something, or one that reached the wrong person. */
+const needsAttention = ({ state }: CodeView) => state === "open" || state === "declined";
 
 /** The codes of a student and of the guardians; those that are over are folded. */
 export function CodesCard({ person }: { person: CodePerson }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error } = api.codes.list.useQuery({ personId: person._id });
-  const now = data?.items.filter(stands) ?? [];
-  const over = data?.items.filter((code) => !stands(code)) ?? [];
+  const now = data?.items.filter(needsAttention) ?? [];
+  const over = data?.items.filter((code) => !needsAttention(code)) ?? [];
   return (
     <Card
       as="section"

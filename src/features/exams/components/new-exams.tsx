@@ -69,7 +69,7 @@ export function NewExams({ known, scheduleId, onClose }: NewExamsProps) {
           label={known?.subject || subjects.length === 0 ? copy.fields.subject : copy.fields.otherSubject}
           optional={!known?.subject && subjects.length > 0}
           error={faults.subjects ?? faults[0]}
-          {...(known?.subject && { defaultValue: known.subject })}
+          defaultValue={known?.subject ?? ""}
         />
         {existing && (
           <p className="text-sm">

@@ -62,7 +62,7 @@ export const columns: readonly Column<MaterialView>[] = [
 
 /** A short date for a badge; the year only if it is another one. */
 function dayOf(moment: Date): string {
-  const [day, now] = [moment, new Date()].map((at) => dateHere(at));
+  const [day, now] = [moment, new Date()].map(dateHere);
   const shown = shownDate(day ?? "");
   return day?.slice(0, 4) === now?.slice(0, 4) ? shown.replace(/,? \d{4}$/, "") : shown;
 }

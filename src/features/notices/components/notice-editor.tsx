@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useChanged } from "@/components/form/use-changed";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
@@ -41,16 +41,12 @@ const noticeForm = "notice-form";
 /** Saves the form and then asks to publish. A submit button outside of the form would also be what Enter presses. */
 export function saveToPublish(): void {
   const form = document.getElementById(noticeForm);
-  if (!(form instanceof HTMLFormElement)) return;
-  form.dataset.isToPublish = "yes";
-  form.requestSubmit();
+  if (form instanceof HTMLFormElement) form.requestSubmit();
 }
 
-function takeIsToPublish({ dataset }: HTMLFormElement): boolean {
-  const isToPublish = dataset.isToPublish === "yes";
-  delete dataset.isToPublish;
-  return isToPublish;
-}
+/** True for {@link saveToPublish}, the only submit without a button. */
+const isPublishing = ({ nativeEvent }: FormEvent) =>
+  nativeEvent instanceof SubmitEvent && nativeEvent.submitter === null;
 
 /** Edits a notice, with a preview and its reach. */
 export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, children }: NoticeEditorProps) {
@@ -94,10 +90,9 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
           autoComplete="off"
           onChange={({ currentTarget }) => compare(currentTarget)}
           onSubmit={(event) => {
-            const asksToPublish = takeIsToPublish(event.currentTarget);
             if (!busy) {
               remember(event.currentTarget);
-              isToPublish.current = asksToPublish;
+              isToPublish.current = isPublishing(event);
             }
             void form.onSubmit(event);
           }}

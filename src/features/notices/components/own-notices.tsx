@@ -38,7 +38,7 @@ export function OwnNotices({ asked, found, path, hint }: OwnNoticesProps) {
     <ListFrame
       list={list}
       // A page beyond the last one is not empty: the last one takes its place.
-      count={list.data && Math.max(list.data.items.length, total)}
+      count={list.data?.total}
       loading={copy.loading}
       failed={copy.loadFailed}
       empty={empty}

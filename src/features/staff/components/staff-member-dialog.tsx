@@ -39,24 +39,16 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
   });
   const reset = api.staff.resetSecondStep.useMutation({ meta: { expected: ["BAD_REQUEST", "TOO_MANY_REQUESTS"] } });
   const isMailOn = useMailMode();
-  const ended = change(copy.accessEnded(name));
-  const endAccess = api.staff.endAccess.useMutation({
-    ...ended,
-    onSuccess({ left: exams }) {
-      ended.onSuccess();
-      if (exams.length === 0) onClose();
+  const ending = (done: string, then: () => void) => ({
+    ...change(done),
+    onSuccess({ left: exams }: { left: readonly LeftExam[] }) {
+      change(done).onSuccess();
+      if (exams.length === 0) then();
       else setLeft(exams);
     },
   });
-  const grantEnded = change(copy.grantEnded);
-  const endGrant = api.staff.endGrant.useMutation({
-    ...grantEnded,
-    onSuccess({ left: exams }) {
-      grantEnded.onSuccess();
-      if (exams.length === 0) back();
-      else setLeft(exams);
-    },
-  });
+  const endAccess = api.staff.endAccess.useMutation(ending(copy.accessEnded(name), onClose));
+  const endGrant = api.staff.endGrant.useMutation(ending(copy.grantEnded, back));
   const [startCode, startEnd] = [useSingleFlight(makeCode), useSingleFlight(endAccess)];
   const startEndGrant = useSingleFlight(endGrant);
 
