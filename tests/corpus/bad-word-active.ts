@@ -98,6 +98,12 @@ const fields = under("a.docx", [
     wrong,
     starts,
   ],
+  [
+    "a DOCX with DDEAUTO in pieces whose beginning is a reference",
+    () => wordText(`<w:p>${mark("b&#101;gin")}${run("DD")}${run("EAUTO c:")}${mark("end")}</w:p>`),
+    wrong,
+    starts,
+  ],
   ["a DOCX with DDEAUTO under references", () => wordText(field(run(dde("&#x44;DE&#65;UTO")))), wrong, starts],
   ["a DOCX with DDEAUTO round a comment", () => wordText(field(run(dde("DDE<!-- > -->AUTO")))), wrong, starts],
   ["a DOCX with DDEAUTO as plain data", () => wordText(field(run(`<![CDATA[${dde("DDEAUTO")}]]>`))), wrong, starts],

@@ -222,6 +222,7 @@ const word: Good[] = [
           ["hyperlink", "file:///C:\\Users\\a\\plan.docx"],
           ["hyperlink", "tel:+91-98765-43210"],
           ["hyperlink", "www.school.example:8080/a?b=c:d"],
+          ["hyperlink", "https://school.example/?q=a%2012&quot;%20ruler&amp;page=2"],
           ["hyperlink", "plan.docx"],
         ),
       }),

@@ -2,7 +2,7 @@ import "server-only";
 import { containsFiles, containsMacros, containsPrograms, loadsExternalParts } from "./content";
 import { countField, type FieldCount } from "./fields";
 import { isProgramName, rejectUnsafeLink } from "./links";
-import { startTags } from "./xml-text";
+import { resolveEntities, startTags } from "./xml-text";
 
 const rejectedTypes = new Map<string, () => Error>([
   ["vbaproject", containsMacros],
@@ -16,8 +16,7 @@ const rejectedTypes = new Map<string, () => Error>([
 
 /**
  * Rejects relationships (ECMA-376, part 2) that run something or load external parts: remote templates with macros,
- * and pictures that track readers. Hyperlinks and local files are allowed. @param xml with resolved entities @throws
- * AppError
+ * and pictures that track readers. Hyperlinks and local files are allowed. @throws AppError
  */
 export function rejectExternalParts(xml: string, count: FieldCount): void {
   for (const element of startTags(xml, "Relationship")) {
@@ -35,14 +34,12 @@ export function rejectExternalParts(xml: string, count: FieldCount): void {
 
 const expressions = new Map<string, RegExp>();
 
-/**
- * Value of an attribute, or empty. @param name a regular expression
- */
+/** Value of an attribute with its entities resolved, or empty. @param name a regular expression */
 export function attribute(element: string, name: string): string {
   const expression = expressions.get(name) ?? new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
   expressions.set(name, expression);
   const [, double, single] = expression.exec(element) ?? [];
-  return double ?? single ?? "";
+  return resolveEntities(double ?? single ?? "");
 }
 
 /** True for local paths and `file:` URLs, false for other schemes and network shares. */

@@ -7,7 +7,7 @@ import { rejectExternalParts } from "./docx-links";
 import { XmlPart } from "./docx-xml";
 import { type FieldCount, fieldCount } from "./fields";
 import { isProgram, isProgramName } from "./links";
-import { xmlText } from "./xml-text";
+import { resolveEntities, xmlText } from "./xml-text";
 
 const mostEntries = 1_000;
 const mostUnpacked = 100 * 1024 * 1024;
@@ -129,5 +129,5 @@ async function requirePackage(bytes: Buffer, of: Package): Promise<void> {
 
 /** True if a content-types part lists a macro type. */
 export function isMacroTypes(xml: string): boolean {
-  return /macroEnabled|vbaProject/i.test(xml);
+  return /macroEnabled|vbaProject/i.test(resolveEntities(xml));
 }

@@ -86,19 +86,19 @@ export class XmlPart {
         if (markup.includes("=")) this.#turn(attribute(markup, "(?:\\w+:)?fldCharType"));
         return;
       case "fldSimple":
-        this.#requirePassive(attribute(markup, "(?:\\w+:)?instr"));
+        rejectActiveField(attribute(markup, "(?:\\w+:)?instr"), this.#count);
         return;
       case "altChunk":
         throw containsFiles();
       case "OLEObject":
-        if (active.test(resolveEntities(attribute(markup, "ProgID")).trim())) throw containsFiles();
+        if (active.test(attribute(markup, "ProgID").trim())) throw containsFiles();
         return;
       case "imagedata":
       case "fill":
         if (!markup.includes("=")) return;
         for (const place of ["src", "(?:\\w+:)?href"]) {
           const target = attribute(markup, place);
-          if (target !== "" && isRemote(resolveEntities(target))) throw loadsExternalParts();
+          if (target !== "" && isRemote(target)) throw loadsExternalParts();
         }
     }
   }

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/errors";
 import { bytesAt, containsMacros, contentMismatch, damaged, passwordProtected } from "./content";
 import { isEncryptedPackage } from "./doc";
 import { inspectParts, isMacroTypes, listParts, outermost, textOf } from "./docx-parts";
-import { startTags } from "./xml-text";
+import { resolveEntities, startTags } from "./xml-text";
 
 const contentTypes = "[content_types].xml";
 const mainType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
@@ -30,7 +30,7 @@ export async function inspectDocx(file: FileHandle, size: number): Promise<void>
 async function requireWord(zip: ZipFile, parts: Map<string, Entry>): Promise<void> {
   const types = parts.get(contentTypes);
   if (!types) throw contentMismatch("docx");
-  const xml = await textOf(zip, types);
+  const xml = resolveEntities(await textOf(zip, types));
   if (isMacroTypes(xml)) throw containsMacros();
   if (!xml.includes(mainType) || !parts.has(mainPart(xml))) throw contentMismatch("docx");
 }

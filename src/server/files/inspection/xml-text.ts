@@ -4,15 +4,15 @@ import { malicious } from "./content";
 const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /**
- * Decodes a small XML part (UTF-8, or UTF-16 with byte order mark) and resolves its entities. @throws AppError for
- * custom entities and other encodings, which Office never writes
+ * Decodes a small XML part (UTF-8, or UTF-16 with byte order mark). @throws AppError for custom entities and other encodings,
+ * which Office never writes
  */
 export function xmlText(bytes: Buffer): string {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   if (/<!DOCTYPE|<!ENTITY|\0/i.test(text) || /^\s*<\?xml[^>]*encoding\s*=\s*["'](?!utf-?(?:8|16))/i.test(text)) {
     throw malicious();
   }
-  return resolveEntities(text);
+  return text;
 }
 
 /** Resolves character references and predefined entities. */
