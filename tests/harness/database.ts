@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { escapeLiteral } from "pg";
 import { afterAll, beforeAll, inject, vi } from "vitest";
 import { type Connection, closeDatabase, openDatabase, pool } from "@/server/db/client";
+import { processState } from "@/server/process-state";
 import { invalidate } from "@/server/response-cache/versions";
 import { dataDir } from "./data-folder";
 import { databaseOf, query } from "./sql";
@@ -20,10 +22,14 @@ export const connection: Connection = databaseOf(server, own);
 /** Like {@link connection}, but read-only, like a managed server with a full disk. */
 export const readOnly = { options: "-c default_transaction_read_only=on" };
 
-openDatabase(connection);
-// The test files of a worker share one database, in any order.
+// The test files of a worker share one database, in any order, and its client: a new one takes a tenth of a second. A file
+// may have left it closed.
+const inUse = processState<{ lyceumDatabase?: { connection: Connection } }>().lyceumDatabase?.connection;
+if (!isDeepStrictEqual(inUse, connection)) {
+  await closeDatabase();
+  openDatabase(connection);
+}
 beforeAll(() => resetDatabase());
-afterAll(closeDatabase);
 // Files share a process: a clock that one has set must not reach the next.
 afterAll(() => void vi.useRealTimers());
 

@@ -9,20 +9,31 @@ const started = PDFiumLibrary.init();
 export async function readPdf(bytes: Uint8Array) {
   const document = await (await started).loadDocument(bytes);
   try {
-    const pages: { text: string; codes: string[] }[] = [];
+    const pages: ReturnType<typeof pageOf>[] = [];
     for (const page of document.pages()) {
       // NFC, and without the marks of direction that a reader adds. Drawing closes the page.
       const text = page
         .getText()
         .normalize("NFC")
         .replaceAll(/[\0\r\u200e\u200f]/g, "");
-      const { data, width, height } = await page.render({ scale: 1.5 });
-      pages.push({ text, codes: codesIn(Uint8ClampedArray.from(data), width, height) });
+      pages.push(pageOf(text, await page.render({ scale: 1.5 })));
     }
     return { pages, source: sourceOf(bytes) };
   } finally {
     document.destroy();
   }
+}
+
+/** A page whose codes are read once they are asked for: that takes longer than to set the page. */
+function pageOf(text: string, { data, width, height }: { data: Uint8Array; width: number; height: number }) {
+  let codes: string[] | undefined;
+  return {
+    text,
+    get codes() {
+      codes ??= codesIn(Uint8ClampedArray.from(data), width, height);
+      return codes;
+    },
+  };
 }
 
 /** What the QR codes of a page say, from above. The reader finds one at a time, so it looks at a stripe at a time. */
