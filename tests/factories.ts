@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, vi } from "vitest";
@@ -167,8 +167,11 @@ export function result(of: User, given: Partial<Prisma.ResultUncheckedCreateInpu
 
 /** Opens the embedded store on a folder of its own until the test file ends. Call it outside of hooks. */
 export async function openStore() {
-  const dataDir = await mkdtemp(join(tmpdir(), "lyceum-store-"));
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  // Its parent is of its own too, so that a file beside it would show.
+  const folder = await mkdtemp(join(tmpdir(), "lyceum-store-"));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const dataDir = join(folder, "data");
+  await mkdir(dataDir);
   configureFiles({
     secret: `a secret of one test file ${randomUUID()}`,
     dataDir,

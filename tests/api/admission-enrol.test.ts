@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { moveAsFamily } from "@/features/admissions/mutations-family";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -15,6 +15,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { changeSettings } from "../harness/settings";
 
 let admin: Caller;
 let office: Caller;
@@ -63,11 +64,10 @@ describe("who may enrol", () => {
 
 describe("an accepted application", () => {
   it("becomes a student with class, guardian, consent and code, and the trail names nobody", async () => {
-    vi.stubEnv("SMTP_URL", "smtp://localhost:1");
+    onTestFinished(changeSettings({ SMTP_URL: "smtp://localhost:1" }));
     const consentAt = new Date("2026-10-01T10:00:00Z");
     const { id } = await accepted({ consentAt, consentVersion: "2026-01" });
     const answer = await office.services.enrol(asked(id, { bornOn: "2014-02-03", message: "Welcome, Canary!" }));
-    vi.unstubAllEnvs();
     expect(answer).toEqual({ studentId: expect.any(String), mailed: 1 });
     const { studentId } = answer;
     const student = await db().student.findUniqueOrThrow({

@@ -82,15 +82,26 @@ export function restorable<Prepared>(prepare: () => Promise<Prepared>) {
 async function listTables(): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname = 'public' and tablename not in ('_prisma_migrations', 'public_lists') or tablename = '_private_jobs'`,
+     where schemaname = 'public' and tablename not in ('_prisma_migrations', 'public_lists') or tablename = '_private_jobs'
+     order by 1`,
   );
   return rows.map(({ name }) => name);
 }
 
 async function fillDatabase(inserts: string): Promise<void> {
   const parts = (await listTables()).map((name, index) => `part${index} as (delete from ${name})`);
-  await pool().query(`begin; set local session_replication_role = replica; with ${parts.join(", ")}
-    update public_lists set version = gen_random_uuid(); ${inserts} commit`);
+  const text = `with ${parts.join(", ")} update public_lists set version = gen_random_uuid()`;
+  const client = await pool().connect();
+  try {
+    await client.query("begin; set local session_replication_role = replica");
+    // Named, so that it is planned once: that takes longer than to run it.
+    await client.query({ name: `empty ${parts.length}`, text });
+    await client.query(`${inserts} commit`);
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
   // Versions that are read are good for a moment.
   invalidate();
 }

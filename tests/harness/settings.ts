@@ -6,10 +6,15 @@ function replace(settings: Env, by: Env): void {
   Object.assign(settings, by);
 }
 
-/** Gives the current test file settings of its own: its process has read them already, and other files follow in it. */
-export function withSettings(own: Record<string, string>): void {
+/** Changes settings that this process has read already; returns what restores them, since other files follow in it. */
+export function changeSettings(own: Record<string, string>): () => void {
   const settings = env();
   const before = { ...settings };
   replace(settings, readEnv({ ...process.env, ...own }));
-  afterAll(() => replace(settings, before));
+  return () => replace(settings, before);
+}
+
+/** Gives the current test file settings of its own. */
+export function withSettings(own: Record<string, string>): void {
+  afterAll(changeSettings(own));
 }

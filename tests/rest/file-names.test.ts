@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { parse } from "content-disposition";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -14,21 +13,18 @@ import { resetDatabase } from "../harness/database";
 import { sampleOf } from "../harness/runs";
 import { openDoor } from "./rest-client";
 
-// A parent folder of the store, to detect files outside of the store.
-process.env.TMPDIR = await mkdtemp(join(tmpdir(), "lyceum-names-"));
 const { ask } = await openDoor();
 const { dataDir } = await openStore();
 const pdf = classicPdf();
 let token: string;
 
 beforeAll(prepareJobs);
-afterAll(() => rm(dirname(dataDir), { recursive: true, force: true }));
 beforeEach(async () => {
   await resetDatabase();
   token = await tokenFor(await createAdmin());
 });
 
-/** Every path below the parent folder except the stored files. */
+/** Every path below the parent of the store except the stored files. */
 async function paths(): Promise<string[]> {
   const found = await readdir(dirname(dataDir), { recursive: true, withFileTypes: true });
   const all = found.map((entry) => relative(dataDir, join(entry.parentPath, entry.name)));
