@@ -4,6 +4,7 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { createStudent, refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { type ExamOffice, examOffice, place, scored } from "../harness/exams";
+import { listImporter, row } from "../harness/list-import";
 
 let office: ExamOffice;
 
@@ -15,12 +16,14 @@ beforeEach(async () => {
 
 /** A student of the roster, and an account that made itself, both in the class. */
 async function twoOfOne() {
-  const entry = await office.add({ name: "Asha Rao" });
+  const entry = await office.add({ name: "Asha Rao", admissionNo: "A-1" });
   const account = await createStudent({ name: "Asha R" });
   const { id: schoolYearId } = await db().schoolYear.findFirstOrThrow();
   const data = { ...place, fromDay: new Date(place.fromDay), studentId: account.id, schoolYearId };
   await db().enrolment.create({ data });
-  return { entry, account, attach: () => office.office.students.attach({ id: entry, email: account.email }) };
+  const asked = { id: entry, email: account.email };
+  const { attach, previewAttach } = office.office.students;
+  return { entry, account, attach: () => attach(asked), preview: () => previewAttach(asked) };
 }
 
 it("a mark of an attached account takes the place of an emptied one, and of no other", async () => {
@@ -40,17 +43,23 @@ it("a mark of an attached account takes the place of an emptied one, and of no o
   expect(scores).toContainEqual({ examId: kept, studentId: entry, score: 50 });
 });
 
-it("an account is not attached where both have a result of one exam", async () => {
-  const { entry, account, attach } = await twoOfOne();
+it("an account is not attached where both have a result of one exam, which preview and import say before", async () => {
+  const { entry, account, attach, preview } = await twoOfOne();
+  const { faultsOf } = listImporter(() => office.office);
+  const list = [row({ 6: account.email })];
+  expect(await faultsOf(list)).toEqual([{}]);
+  await expect(preview()).resolves.toMatchObject({ moves: { results: 0 } });
   await office.release(
     await office.examWith([
       [entry, scored(50)],
       [account.id, scored(62)],
     ]),
   );
-  expect(await refusalOf(attach())).toMatchObject({
-    code: "CONFLICT",
-    message: expect.stringMatching(/both have a result of the same exam/),
-  });
+  for (const act of [attach, preview])
+    expect(await refusalOf(act())).toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringMatching(/both have a result of the same exam/),
+    });
+  expect(await faultsOf(list)).toEqual([{ email: "Is the address of Asha R, who has a result of the same exam" }]);
   expect(await db().result.count()).toBe(2);
 });

@@ -97,6 +97,8 @@ function findGuardians(phones: string[], ids: string[]): Promise<(Person & { rel
 async function findAddresses(emails: string[]): Promise<Map<string, AddressHolder>> {
   const rows = await sql<AddressHolder>(Prisma.sql`
     select u.id, u.name, u.email, u.phone, u.password_hash is not null as "hasLogin", u.created_at::text as "signedUpAt",
+      array(select distinct o.student_id from results r join results o on o.exam_id = r.exam_id and o.student_id <> r.student_id
+        where r.student_id = u.id) as "sameExam",
       case when u.role = 'admin' then 'administrator'
         when exists (select from staff_grants g where g.user_id = u.id and g.ended_at is null) then 'staff'
         when s.user_id is not null and not (s.origin = 'self' and s.admission_no is null and u.password_hash is not null

@@ -55,6 +55,7 @@ const copy = {
   logsInWith: "Logs in with another address; change it on the student’s page",
   ofStudent: (name: string) => `Is the address of ${name}, a student`,
   ofGuardian: (name: string) => `Is the address of ${name}, a guardian`,
+  bothHaveResult: (name: string) => `Is the address of ${name}, who has a result of the same exam`,
   moveToGuardian: "Is the student’s own; move it on the student’s page",
   taken: "Somebody else has it",
   nameWanted: "The name of the guardian is missing",

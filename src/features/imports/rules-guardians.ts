@@ -9,6 +9,8 @@ import type { Field } from "./schema";
 export type AddressHolder = Person & {
   kind: "student" | "guardian" | "person" | "account" | "staff" | "administrator" | "closed";
   signedUpAt: string;
+  /** Of an account: the students who have a result of the same exam, so that it cannot be attached to them. */
+  sameExam: string[];
 };
 
 /** A guardian of the file: a known or new one. `phone` and `email` are the values after the import. */

@@ -104,6 +104,7 @@ function studentAddresses(
       if (known?.links.some(({ guardianId }) => guardianId === holder.id)) return kept;
       return refuse(holder.kind === "guardian" ? say("ofGuardian", holder.name) : say("taken"));
     }
+    if (known && holder.sameExam.includes(known.id)) return refuse(say("bothHaveResult", holder.name));
     questions.push({ no, field: "email", of: row.name ?? known?.name ?? "", holder });
     return attached.has(`${no}:email`) ? { email, attach: holder } : kept;
   };

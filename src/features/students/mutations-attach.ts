@@ -3,7 +3,14 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { countOpenSessions } from "@/server/auth/sessions";
 import { transaction } from "@/server/db/client";
-import { attachAccount, getSelfMade, lockSelfMade, requireUnusedEntry, type SelfMade } from "@/server/roster/attach";
+import {
+  attachAccount,
+  getSelfMade,
+  lockSelfMade,
+  requireNoSameExam,
+  requireUnusedEntry,
+  type SelfMade,
+} from "@/server/roster/attach";
 import { keepChanges } from "@/server/roster/changes";
 import { listLinks } from "@/server/roster/links";
 import { inRosterWords } from "@/server/roster/refusals";
@@ -14,6 +21,7 @@ import type { AttachInput, AttachView } from "./schema";
 export async function previewAttach({ id, email }: AttachInput, now: Date): Promise<AttachView> {
   const [student, account] = [await getStudent(id), await getSelfMade(email)];
   requireUnusedEntry(student, account);
+  await requireNoSameExam(id, account.id);
   const known = new Set((await listLinks(id)).map(({ guardianId }) => guardianId));
   const fresh = (account.student?.guardianships ?? []).filter(({ guardianId }) => !known.has(guardianId));
   const guardians = fresh.map(({ relation, guardian }) => ({ name: guardian.name, relation }));
@@ -26,6 +34,7 @@ export async function attach({ id, email }: AttachInput, by: Principal, now: Dat
     transaction(async (tx) => {
       const [student, account] = [await lockStudent(tx, id), await lockSelfMade(tx, email)];
       requireUnusedEntry(student, account);
+      await requireNoSameExam(id, account.id);
       await attachAccount(tx, student, account, by.userId, now);
       const [action, detail] = ["student-attached" as const, { count: account._count.results }];
       const eventId = await record(tx, { action, by, subjectId: id, detail });

@@ -55,6 +55,15 @@ export function requireUnusedEntry({ userId, user }: StudentRow, account: SelfMa
   if (user.passwordHash !== null || user.loginClosedAt !== null) throw refusal("entryUsed");
 }
 
+/** Passes if student and account have no results of one exam. @throws AppError CONFLICT */
+export async function requireNoSameExam(studentId: string, accountId: string): Promise<void> {
+  const same = await db().result.findFirst({
+    where: { studentId, exam: { results: { some: { studentId: accountId } } } },
+    select: { id: true },
+  });
+  if (same) throw refusal("bothHaveResult");
+}
+
 const refusal = (
   key:
     | "noAccount"
@@ -63,7 +72,8 @@ const refusal = (
     | "accountOfStaff"
     | "accountOnRoster"
     | "sameEntry"
-    | "entryUsed",
+    | "entryUsed"
+    | "bothHaveResult",
   code = "CONFLICT" as "CONFLICT" | "NOT_FOUND",
 ) => new AppError(code, say(key));
 
