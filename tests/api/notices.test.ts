@@ -218,11 +218,14 @@ describe("the mails of a notice", () => {
       await office.notices.change({ ...(await seenNotice(office, id)), ...given });
     }
     const back = await office.notices.takeBack(await seenNotice(office, id));
-    expect(back).toMatchObject({ state: "draft", title: "Reading weeks", text: "Again: true", version: 1 });
+    expect(back).toMatchObject({ state: "draft", title: "Reading weeks", text: "Again: true", version: 4 });
     expect([await db().noticeVersion.count(), await db().noticeReceipt.count()]).toEqual([0, 0]);
     await publishDue(afterPause());
     expect(await recipients()).toEqual([]);
     await office.notices.publish(await seenNotice(office, id));
+    // Whose page is still open read another text.
+    expect((await refusalOf(child.notices.confirm({ id, version: 1 }))).code).toBe("CONFLICT");
+    expect(await child.notices.getMine({ id })).toMatchObject({ version: 4, changedAt: null });
     await publishDue(afterPause());
     expect((await letters()).map((letter) => letter?.subject)).toEqual(["Reading weeks", "Reading weeks"]);
     const text = "Bring three books.";

@@ -73,7 +73,7 @@ type Row = {
 const grouped = (own: Prisma.Sql) => Prisma.sql`
   select o.id as "_id", o.title, o.body, o.version, o.published_at as "publishedAt", o.pinned, o.must_confirm as "mustConfirm",
     o.state::text as state, o.reason, o.state = 'published' and bool_or(o.seen_at is null) as "isNew",
-    (select v.at from notice_versions v where v.notice_id = o.id and v.version = o.version and v.version > 1) as "changedAt",
+    (select v.at from notice_versions v where v.notice_id = o.id and v.version = o.version and v.at > o.published_at) as "changedAt",
     json_agg(json_build_object('studentId', o.student_id, 'name', o.child, 'confirmedAt', o.confirmed_at)
       order by o.child nulls first, o.student_id) as "of",
     coalesce((select json_agg(json_build_object('key', f.upload_key, 'name', f.name, 'kind', f.kind, 'size', f.size) order by f.added_at)

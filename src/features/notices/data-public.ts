@@ -31,10 +31,11 @@ export async function listPublic({ page, limit }: PageInput, now: Date) {
     db().notice.count({ where }),
   ]);
   const items = rows.map((row): PublicNoticeView => {
-    const { id, title, body, publishedAt, pinned, files, versions } = row;
+    const { id, title, body, publishedAt, pinned, files } = row;
+    const [changed] = row.versions;
     return {
       ...{ _id: id, title, blocks: blocksIn(body), publishedAt: publishedAt ?? now, pinned },
-      changedAt: versions[0] && versions[0].version > 1 ? versions[0].at : null,
+      changedAt: changed && publishedAt && changed.at > publishedAt ? changed.at : null,
       files: files.map(({ uploadKey, name, kind, size }) => ({ name, kind, size, href: fileHref(id, uploadKey) })),
     };
   });

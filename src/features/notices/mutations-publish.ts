@@ -142,10 +142,12 @@ export async function takeBackNotice(seen: SeenNoticeInput, by: Principal, now: 
     if (!isNotificationPending(row, now)) throw new AppError("CONFLICT", say("told"));
     await tx.noticeReceipt.deleteMany({ where: { noticeId: row.id } });
     await tx.noticeVersion.deleteMany({ where: { noticeId: row.id } });
+    // Whoever has the page open still must not confirm what is published next.
+    const next = row.version + 1;
     await tx.notice.update({
       where: { id: row.id },
       data: {
-        ...{ state: "draft", version: 1, askedVersion: 1, publishedAt: null, tellAt: null, heldAt: null },
+        ...{ state: "draft", version: next, askedVersion: next, publishedAt: null, tellAt: null, heldAt: null },
         rowVersion: { increment: 1 },
       },
     });
