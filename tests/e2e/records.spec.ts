@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe";
-import { consoleErrors, cut, hold, open } from "../harness/browser-page";
+import { consoleErrors, cut, hold, listening, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, logIn, newStudent, register } from "../harness/people";
 import { administrator } from "../harness/product";
@@ -172,7 +172,8 @@ test.describe("activity list", () => {
     });
   });
 
-  test("the activity can be filtered by days, and says if there is none", async ({ page }) => {
+  test("the activity can be filtered by days, and says if there is none", async ({ page, newPerson }) => {
+    await register(await newPerson(), newStudent());
     await enterAsAdmin(page);
     await open(page, "/admin/activity");
     await expect(eventRows(page).first()).toBeVisible();
@@ -183,6 +184,7 @@ test.describe("activity list", () => {
     await page.reload();
     await expect(page.getByLabel("From", { exact: true })).toHaveValue("2090-01-01");
     await page.goBack();
+    await listening(page);
     await expect(page.getByLabel("What happened", { exact: true })).toHaveValue("");
     await expect(page.getByText("Nothing found")).toBeVisible();
     await page.getByRole("button", { name: "Clear all" }).click();
@@ -190,6 +192,50 @@ test.describe("activity list", () => {
     await expect(eventRows(page).first()).toBeVisible();
     await page.getByLabel("Until", { exact: true }).fill("2020-01-01");
     await expect(page.getByText("Nothing found")).toBeVisible();
+  });
+
+  test("a filter that is cleared right after a reload and Back is cleared, however slow the line", async ({ page }) => {
+    await enterAsAdmin(page);
+    await open(page, "/admin/activity");
+    await page.getByLabel("From", { exact: true }).fill("2090-01-01");
+    await page.getByLabel("What happened", { exact: true }).selectOption("Logged in");
+    await page.reload();
+    await listening(page);
+    // The router asks a second time where the page that it was given differs from what it remembered.
+    const fetches = /[?&]_rsc=/;
+    await page.waitForLoadState("networkidle");
+    let release = () => {};
+    const second = new Promise<void>((asked) => {
+      let count = 0;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      void page.route(fetches, async (route) => {
+        count += 1;
+        if (count > 1) {
+          asked();
+          await released;
+        }
+        await route.continue();
+      });
+    });
+    await page.goBack();
+    await second;
+    await page.getByRole("button", { name: "Clear all" }).click();
+    release();
+    await expect(page.getByLabel("From", { exact: true })).toHaveValue("");
+    await page.getByLabel("What happened", { exact: true }).selectOption("Logged in");
+    await expect(eventRows(page).first()).toBeVisible();
+  });
+
+  test("a day typed before the script has come filters the activity", async ({ page }) => {
+    await enterAsAdmin(page);
+    const release = await hold(page, /\/_next\/static\/.*\.js/);
+    await page.goto("/admin/activity", { waitUntil: "commit" });
+    await page.getByLabel("From", { exact: true }).fill("2090-01-01");
+    release();
+    await expect(page.getByText("Nothing found")).toBeVisible();
+    await expect(page).toHaveURL(/\?from=2090-01-01$/);
   });
 
   test("the activity is paged", async ({ page, baseURL }) => {

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { ChevronDown, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 
 /** A filter with few values; the label stands for all of them. */
 export type Facet = { name: string; label: string; options: readonly { value: string; label: string }[] };
@@ -71,6 +71,15 @@ type FacetDayProps = {
 /** A first or last day of a list. */
 export function FacetDay({ label, value, onChange, ...rest }: FacetDayProps) {
   const field = useRef<HTMLInputElement>(null);
+  const takeOver = useEffectEvent(() => {
+    const typed = field.current?.value ?? "";
+    if (typed !== value) onChange(typed);
+  });
+  // On a slow line somebody has typed before the script came. The router listens to changes of the address a little later.
+  useEffect(() => {
+    const timer = setTimeout(takeOver);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     // While somebody types, what is typed is newer than the value, and writing it back would empty half a date.
     if (field.current && field.current !== document.activeElement) field.current.value = value;

@@ -33,9 +33,9 @@ export function FilterBar({ label, search, facets, wraps = false }: FilterBarPro
   const look = useEffectEvent(() => {
     if (typed() !== q) go({ q: typed() }, "replace");
   });
-  // On a slow line somebody has typed before the script came.
+  // On a slow line somebody has typed before the script came. The router listens to changes of the address a little later.
   useEffect(() => {
-    look();
+    timer.current = setTimeout(look);
     return () => clearTimeout(timer.current);
   }, []);
   // Back, a view and "Clear all" change the search from outside; what is being typed stays.
