@@ -67,25 +67,17 @@ describe("mails of a new result to guardians", () => {
     expect(told()).toEqual(["mother@example.org"]);
   });
 
-  it("each gets one a result, which names the child and the subject and no mark", async () => {
+  it("each gets one, which names the child and the subject and no mark", async () => {
     await guardian("mother@example.org");
     await guardian("father@example.org");
-    const [first] = await add(61.5, 37.25);
+    await add(61.5, 37.25);
     await doJobsAfterDelay();
-    expect(told()).toEqual([
-      asha.email,
-      asha.email,
-      "father@example.org",
-      "father@example.org",
-      "mother@example.org",
-      "mother@example.org",
-    ]);
+    expect(told()).toEqual([asha.email, "father@example.org", "mother@example.org"]);
     const mail = smtp.mailsFor("mother@example.org")[0]?.mail;
-    expect(mail?.subject).toBe("A new result of Asha Rao");
-    expect(mail?.text).toContain("There is a new result of Asha Rao for Class 7: Biology.");
+    expect(mail?.subject).toBe("New results of Asha Rao");
+    expect(mail?.text).toContain("New results of Asha Rao for Class 7, Biology.");
     expect(mail?.text).toContain(`https://school.example/user/results?child=${asha.id}`);
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/61\.5|37\.25/);
-    expect(await db().mail.count({ where: { event: { startsWith: `resultAdded:${first?._id}` } } })).toBe(3);
   });
 
   it("a link that ends, or sees no results any more, stops a mail that waits", async () => {

@@ -105,6 +105,21 @@ it("a file that was taken off is deleted, also behind a thousand others", async 
   expect(await sweepFiles(new Date(Date.now() + 1000))).toBe(1);
 });
 
+it("what is published after it was taken back is confirmed by nobody who read it before", async () => {
+  await schoolYear();
+  await office.enrolments.enrol({ studentId, className: 7, fromDay: "2026-04-06" });
+  const { notices } = await callerOf(await tokenFor(await db().user.findUniqueOrThrow({ where: { id: studentId } })));
+  const seen = await publish({ mustConfirm: true });
+  const { version } = await notices.getMine({ id: seen.id });
+  await office.notices.takeBack(seen);
+  await office.notices.publish(await seenNotice(office, seen.id));
+  expect((await refusalOf(notices.confirm({ id: seen.id, version }))).code).toBe("CONFLICT");
+  const now = await notices.getMine({ id: seen.id });
+  expect(now.changedAt).toBeNull();
+  await notices.confirm({ id: seen.id, version: now.version });
+  expect((await office.notices.get({ id: seen.id })).answers).toMatchObject({ confirmed: 1 });
+});
+
 it("other files make a new version of a published notice, but not of a draft; earlier answers stay with theirs", async () => {
   const draft = await office.notices.add(toClass7);
   const file = await arrivedFile(draft._id);

@@ -81,10 +81,10 @@ async function person({ confirmed = true } = {}) {
   });
   await db().mail.createMany({
     data: [
-      { kind: "resultAdded", event: "one", recipient: email, userId: user.id, about: {} },
+      { kind: "resultNews", event: "one", recipient: email, userId: user.id, about: {} },
       { kind: "admissionReceipt", event: "two", recipient: email, about: { submissionId: application.id } },
       { kind: "contactMessage", event: "three", recipient: "office@lyceum.example", about: { messageId: message.id } },
-      { kind: "resultAdded", event: "four", recipient: "other@example.org", about: {} },
+      { kind: "resultNews", event: "four", recipient: "other@example.org", about: {} },
     ],
   });
   return user;
@@ -94,7 +94,7 @@ const canaries = [
   ...["Canary-Name", email, "Canary-Subject", "Canary-Exam", "2026-03-14", "41.25", "77.5", "8.75", "10.9.8.7"],
   ...["2026-04-01T00:00:00.000Z", "Canary-Child", "Canary-Parent", "+91 11111 22222", "Canary-School"],
   ...["2026-02-02T00:00:00.000Z", "2026-02-03T00:00:00.000Z", "Canary-Version", "Canary-Sender", "+91 33333 44444"],
-  ...["Canary-Message", "admissionReceipt", "resultAdded", "contactMessage"],
+  ...["Canary-Message", "admissionReceipt", "resultNews", "contactMessage"],
 ];
 
 describe("search for a person", () => {

@@ -59,7 +59,7 @@ async function prepare(): Promise<Prepared> {
   const [shown, expired, mail] = await Promise.all([
     material({ uploadedById: admin.id }),
     material({ expiresAt: new Date(Date.now() - 1000) }),
-    db().mail.create({ data: { kind: "resultAdded", event: "test", recipient: a.email, about: {} } }),
+    db().mail.create({ data: { kind: "resultNews", event: "test", recipient: a.email, about: {} } }),
     result(a),
     result(b),
   ]);

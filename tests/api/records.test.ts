@@ -36,7 +36,7 @@ let count = 0;
 function mail(given: Partial<Prisma.MailUncheckedCreateInput> = {}) {
   count += 1;
   const usual = {
-    kind: "resultAdded",
+    kind: "resultNews",
     event: `test:${count}`,
     recipient: "asha@example.org",
     about: { token: "secret" },
@@ -257,7 +257,7 @@ describe("audit trail", () => {
       ["For Asha Rao", "1 result"],
       ["“Photosynthesis”, Biology", "Class 7"],
       ["Algebra on 20 Nov 2026", "Class 7"],
-      ["New result, to asha@example.org"],
+      ["News of results, to asha@example.org"],
     ]);
 
     await recordNow({ action: "material-removed", by, subjectId: kept.id, detail: { class: 7 } });

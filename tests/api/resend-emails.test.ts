@@ -17,7 +17,7 @@ let count = 0;
 
 function mail(given: Partial<Prisma.MailUncheckedCreateInput> = {}) {
   count += 1;
-  const usual = { kind: "resultAdded", event: `test:${count}`, recipient: "asha@example.org", about: {} };
+  const usual = { kind: "resultNews", event: `test:${count}`, recipient: "asha@example.org", about: {} };
   return db().mail.create({ data: { ...usual, sentAt: given.state === "sent" ? new Date() : null, ...given } });
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { resultMails } from "@/features/results/emails";
 import { copy } from "@/features/results/messages";
+import { notifyOfResults } from "@/features/results/mutations";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -188,10 +189,9 @@ describe("a withdrawal", () => {
     expect(await refusalOf(add(51))).toMatchObject({ code: "CONFLICT" });
     await office.results.withdraw({ id: first?._id ?? "", reason });
     await add(51);
-    const about = { about: { resultId: first?._id }, recipient: asha.email, userId: asha.id };
-    expect(await resultMails.resultAdded(about)).toBeNull();
+    await notifyOfResults();
     const mail = await db().mail.findFirstOrThrow({ where: { kind: "resultNews", recipient: asha.email } });
-    expect(await resultMails.resultNews(mail)).toMatchObject({ subject: "A withdrawn result for Class 7" });
+    expect(await resultMails.resultNews(mail)).toMatchObject({ subject: "A new result for Class 7" });
   });
 
   it("stays after a restore of records that do not know it", async () => {

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { resultMails } from "@/features/results/emails";
 import { copy } from "@/features/results/messages";
 import { notifyOfResults } from "@/features/results/mutations";
 import { emailDelay } from "@/lib/email-delay";
 import { jobs } from "@/main/jobs";
-import { db, pool, transaction } from "@/server/db/client";
+import { db, pool } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { enqueue, prepareJobs } from "@/server/jobs/jobs";
-import { enqueueEmails } from "@/server/mail/outbox";
+import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, result, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { doJobs, doJobsAfterDelay, makeJobsDue } from "../harness/jobs";
+import { letters } from "../harness/releases";
 import { withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 import { statementsOf } from "../harness/statements";
@@ -94,8 +93,7 @@ describe("student with an unconfirmed email", () => {
     const { user } = await studentWithCaller({ confirmed: false });
     await admin.results.add({ results: [one(user.email)] });
     await notifyOfResults();
-    const [mail] = await db().mail.findMany();
-    expect(mail && (await resultMails.resultAdded?.(mail))).toBeNull();
+    expect(await letters()).toEqual([null]);
     await doJobsAfterDelay();
     expect(smtp.received).toEqual([]);
     expect(await db().mail.count()).toBe(0);
@@ -188,7 +186,7 @@ describe("email about a result", () => {
     const { subject, text = "", html = "" } = received?.mail ?? {};
     expect(subject).toBe("A new result for Class 7");
     for (const body of [text, html]) {
-      for (const part of ["Dear Asha Rao", "Class 7", "Biology, Unit Test", "https://school.example/user/results"]) {
+      for (const part of ["Dear Asha Rao", "Class 7", "Unit Test: Biology", "https://school.example/user/results"]) {
         expect(body).toContain(part);
       }
       expect(body.replaceAll(/style="[^"]*"/g, "")).not.toMatch(/31\.5|62|50\.8|8\.25|%|grade/i);
@@ -199,27 +197,27 @@ describe("email about a result", () => {
     const { user } = await studentWithCaller();
     await admin.results.add({ results: [one(user.email)] });
     await doJobsAfterDelay();
-    expect(smtp.mailsFor(user.email)[0]?.mail.text).toContain("There is a new result for Class 7.\n");
+    expect(smtp.mailsFor(user.email)[0]?.mail.text).toContain("A new result for Class 7.\n");
   });
 
-  it("each result is announced by one email, however often it is enqueued and delivered", async () => {
+  it("all results that are added within the delay leave in one email for each person, once", async () => {
     const [a, b] = [await studentWithCaller(), await studentWithCaller()];
-    const added = await admin.results.add({ results: [one(a.user.email), one(b.user.email), one(a.user.email)] });
-    const again = (id: string, recipient: string) => ({
-      kind: "resultAdded",
-      event: `resultAdded:${id}`,
-      recipient,
-      about: { resultId: id },
-    });
-    const orders = added.map(({ _id, studentEmail }) => again(_id, studentEmail));
-    await transaction((tx) => enqueueEmails(tx, [...orders, ...orders]));
-    await doJobsAfterDelay();
+    const exam = { examName: "Unit Test" };
+    const biology = { ...exam, subject: "Biology" };
+    await admin.results.add({ results: [one(a.user.email, biology), one(b.user.email, biology)] });
     await doJobs();
-    await transaction((tx) => enqueueEmails(tx, orders));
+    await admin.results.add({ results: [one(a.user.email, { ...exam, subject: "Chemistry" })] });
+    await doJobs();
+    await Promise.all([1, 2, 3].map(() => notifyOfResults()));
+    expect(await db().mail.count()).toBe(2);
     await doJobsAfterDelay();
-    expect(smtp.mailsFor(a.user.email)).toHaveLength(2);
+    await doJobsAfterDelay();
+    expect(smtp.mailsFor(a.user.email)).toHaveLength(1);
     expect(smtp.mailsFor(b.user.email)).toHaveLength(1);
-    expect(await db().mail.count({ where: { state: "sent" } })).toBe(3);
+    expect(smtp.mailsFor(a.user.email)[0]?.mail.subject).toBe("New results for Class 7");
+    expect(smtp.mailsFor(a.user.email)[0]?.mail.text).toContain(
+      "New results for Class 7, Unit Test: Biology, Chemistry.\n",
+    );
   });
 
   it("the email about a result refers only to the student and the result", async () => {
@@ -227,7 +225,7 @@ describe("email about a result", () => {
     const [added] = await admin.results.add({ results: [one(user.email, { subject: "Biology" })] });
     await notifyOfResults();
     expect(await db().mail.findMany()).toMatchObject([
-      { event: `resultAdded:${added?._id}`, userId: user.id, recipient: user.email, about: { resultId: added?._id } },
+      { userId: user.id, recipient: user.email, about: { items: [{ act: "added", resultId: added?._id }] } },
     ]);
   });
 
@@ -236,7 +234,7 @@ describe("email about a result", () => {
     const [added] = await admin.results.add({ results: [one(user.email), one(user.email)] });
     await db().result.delete({ where: { id: added?._id ?? "" } });
     await notifyOfResults();
-    expect(await db().mail.count()).toBe(1);
+    expect(await letters()).toMatchObject([{ subject: "A new result for Class 7" }]);
     await doJobsAfterDelay();
     expect(smtp.mailsFor(user.email)).toHaveLength(1);
     await admin.results.add({ results: [one(user.email)] });
@@ -248,17 +246,23 @@ describe("email about a result", () => {
     expect(await db().mail.findMany()).toMatchObject([{ state: "sent" }]);
   });
 
-  it("the email about a result waits for the delay, and is not sent of one that is taken back until then", async () => {
+  it("the email about a result waits for the delay, and says nothing of one that is taken back until then", async () => {
     const { user } = await studentWithCaller();
-    const [kept, other] = await admin.results.add({ results: [one(user.email), one(user.email)] });
+    const biology = { subject: "Biology" };
+    const [kept, other] = await admin.results.add({ results: [one(user.email, biology), one(user.email)] });
     await doJobs();
-    const waiting = await db().mail.findMany({ where: { state: "waiting" } });
+    const [waiting, ...more] = await db().mail.findMany({ where: { state: "waiting" } });
     const { createdAt } = await db().result.findUniqueOrThrow({ where: { id: kept?._id ?? "" } });
-    expect(waiting.map(({ dueAt }) => dueAt.getTime() - createdAt.getTime())).toEqual([emailDelay, emailDelay]);
+    expect([waiting && waiting.dueAt.getTime() - createdAt.getTime(), more]).toEqual([emailDelay, []]);
     await admin.results.takeBack({ id: other?._id ?? "" });
     await doJobsAfterDelay();
+    expect(smtp.mailsFor(user.email)[0]?.mail.text).toContain("A new result for Class 7, Biology.\n");
+    const [last] = await admin.results.add({ results: [one(user.email)] });
+    await doJobs();
+    await admin.results.takeBack({ id: last?._id ?? "" });
+    await doJobsAfterDelay();
     expect(smtp.mailsFor(user.email)).toHaveLength(1);
-    expect(await db().mail.findMany()).toMatchObject([{ state: "sent", event: `resultAdded:${kept?._id}` }]);
+    expect(await db().mail.findMany()).toMatchObject([{ state: "sent" }]);
   });
 
   it("a result is announced where its job was lost with its process, once, and not as corrected since", async () => {
@@ -268,22 +272,7 @@ describe("email about a result", () => {
     await admin.results.correct({ id: added?._id ?? "", score: 1, reason: "added up wrongly" });
     expect(jobs.crontab).toContain("* * * * * tellOfResults");
     await Promise.all([1, 2, 3].map(() => notifyOfResults()));
-    await db().mail.deleteMany({ where: { kind: "resultNews" } });
-    expect(await db().mail.findMany()).toMatchObject([{ event: `resultAdded:${added?._id}`, state: "waiting" }]);
-  });
-
-  it("a job of an earlier version, which names the results, announces them once, also if it runs again", async () => {
-    const { user } = await studentWithCaller();
-    const [added] = await admin.results.add({ results: [one(user.email)] });
-    const id = added?._id ?? "";
-    await pool().query("delete from graphile_worker._private_jobs");
-    const { createdAt } = await db().result.update({ where: { id }, data: { tellAt: null } });
-    for (let runs = 0; runs < 2; runs += 1) {
-      await transaction((tx) => enqueue(tx, "tellOfResults", { ids: [id] }));
-      await doJobs();
-    }
-    const dueAt = new Date(createdAt.getTime() + emailDelay);
-    expect(await db().mail.findMany()).toMatchObject([{ event: `resultAdded:${id}`, state: "waiting", dueAt }]);
+    expect(await letters()).toMatchObject([{ subject: "A new result for Class 7" }]);
   });
 
   it("a failed enqueueing of result emails is retried, and the results are kept", async () => {
@@ -342,7 +331,7 @@ describe("adding many results", () => {
 
     expect((await waiting()).rowCount).toBe(1);
     await notifyOfResults();
-    expect(await db().mail.count({ where: { state: "waiting" } })).toBe(1000);
+    expect(await db().mail.count({ where: { state: "waiting" } })).toBe(2);
     expect(await db().auditEvent.findMany()).toMatchObject([
       { action: "results-added", actorId: headId, actorRole: "admin", detail: { count: 1000 }, subjectId: null },
     ]);

@@ -280,12 +280,12 @@ describe("without a mail server", () => {
   });
 
   it("the email about a result is written to a file if no mail server is set", async () => {
-    const [added] = await add(one({ subject: "Biology" }));
+    await add(one({ subject: "Biology" }));
     await doJobsAfterDelay();
-    const { id } = await db().mail.findUniqueOrThrow({ where: { event: `resultAdded:${added?._id}` } });
-    expect(await readdir(join(dataDir, "mail"))).toEqual([`resultAdded-${id}.eml`]);
-    const mail = await PostalMime.parse(await readFile(join(dataDir, "mail", `resultAdded-${id}.eml`)));
+    const { id } = await db().mail.findFirstOrThrow();
+    expect(await readdir(join(dataDir, "mail"))).toEqual([`resultNews-${id}.eml`]);
+    const mail = await PostalMime.parse(await readFile(join(dataDir, "mail", `resultNews-${id}.eml`)));
     expect(mail.to).toMatchObject([{ address: "asha.rao@example.org" }]);
-    expect(mail.text).toContain("There is a new result for Class 7: Biology.");
+    expect(mail.text).toContain("A new result for Class 7, Biology.");
   });
 });

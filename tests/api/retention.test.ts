@@ -16,7 +16,7 @@ beforeEach(resetDatabase);
 
 const message = { name: "Mohan Das", email: "das@example.org", message: "May we visit?" };
 const mail = (event: string, createdAt: Date, state: "sent" | "waiting") => ({
-  ...{ event, createdAt, state, kind: "resultAdded", recipient: "asha@example.org", about: {} },
+  ...{ event, createdAt, state, kind: "resultNews", recipient: "asha@example.org", about: {} },
   sentAt: state === "sent" ? createdAt : null,
 });
 

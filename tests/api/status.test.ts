@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 function mail(state: "sent" | "failed", sentAt: Date | null) {
   return db().mail.create({
-    data: { kind: "resultAdded", event: state, recipient: "asha@example.org", about: {}, state, sentAt },
+    data: { kind: "resultNews", event: state, recipient: "asha@example.org", about: {}, state, sentAt },
   });
 }
 

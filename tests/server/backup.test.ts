@@ -255,16 +255,16 @@ describe("a backup", () => {
       db().mail.create({
         data: { kind, event: `${kind} ${state}`, recipient: "asha@school.example", about: {}, state },
       });
-    for (const kind of ["resultAdded", "confirmEmail", "resetPassword"]) await order(kind, "waiting");
-    await order("resultAdded", "failed");
+    for (const kind of ["resultNews", "confirmEmail", "resetPassword"]) await order(kind, "waiting");
+    await order("resultNews", "failed");
     const { path } = await backUp(dataDir);
     const there = await extraDatabase("migrated");
     await query(there, "insert into mail_outages (fault, next_try_at) values ('It refused.', now())");
     await restore(path, there, await emptyFolder());
     expect(await query(there, "select kind, state::text from mails order by 1, 2")).toEqual([
       { kind: "confirmEmail", state: "held" },
-      { kind: "resultAdded", state: "failed" },
-      { kind: "resultAdded", state: "held" },
+      { kind: "resultNews", state: "failed" },
+      { kind: "resultNews", state: "held" },
     ]);
     expect(await query(there, "select from mail_outages")).toEqual([]);
   });
@@ -326,7 +326,7 @@ describe("a backup", () => {
     expect(all).toContain(`"consent_how" AS ENUM ('join', 'admission', 'paper', 'import', 'account')`);
     const there = await extraDatabase("empty");
     const { dataDir } = await school();
-    const mail = { kind: "resultAdded", recipient: "asha@school.example", about: {} } as const;
+    const mail = { kind: "resultNews", recipient: "asha@school.example", about: {} } as const;
     const { id: digestId } = await db().mail.create({ data: { ...mail, event: "digest" } });
     await db().mail.create({ data: { ...mail, event: "gathered", state: "gathered", digestId } });
     await restore((await backUp(dataDir)).path, there, dataDir);

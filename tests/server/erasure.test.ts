@@ -53,7 +53,7 @@ async function family(more: { createdAt?: Date } = {}) {
 async function person() {
   const user = await createStudent({ name: "Canary Student", email, onRoster: false });
   await result(user, { examName: "Canary Exam" });
-  await db().mail.create({ data: { event: "d", kind: "resultAdded", recipient: email, userId: user.id, about: {} } });
+  await db().mail.create({ data: { event: "d", kind: "resultNews", recipient: email, userId: user.id, about: {} } });
   return user;
 }
 

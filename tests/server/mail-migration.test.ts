@@ -67,7 +67,13 @@ it("the upgrade confirms only addresses of accounts that got a result while no m
   const ranks = await query(there, "select distinct kind, state::text, rank from mails order by kind, state");
   expect(ranks).toEqual([
     { kind: "confirmEmail", state: "sent", rank: 0 },
-    { kind: "resultAdded", state: "sent", rank: 1 },
-    { kind: "resultAdded", state: "waiting", rank: 1 },
+    { kind: "resultNews", state: "sent", rank: 1 },
+    { kind: "resultNews", state: "waiting", rank: 1 },
   ]);
+  const told = await query<{ items: object[] }>(
+    there,
+    "select about -> 'items' as items from mails where kind = 'resultNews'",
+  );
+  expect(told.filter(({ items }) => items.length === 0)).toHaveLength(1);
+  expect(told).toContainEqual({ items: [{ act: "added", resultId: expect.any(String) }] });
 });

@@ -167,9 +167,9 @@ describe("a sent email", () => {
 
 describe("enqueueEmail", () => {
   it("an event is enqueued only once", async () => {
-    await order({ event: "resultAdded:1" });
+    await order({ event: "resultNews:1" });
     await send();
-    await order({ event: "resultAdded:1" });
+    await order({ event: "resultNews:1" });
     await send();
     expect(smtp.received).toHaveLength(1);
     expect(await db().mail.count()).toBe(1);

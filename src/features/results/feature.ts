@@ -1,5 +1,4 @@
 import "server-only";
-import { z } from "zod";
 import { internal, own } from "@/server/privacy/inventory";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
@@ -11,8 +10,6 @@ import { notifyOfResults } from "./mutations";
 import { resultsRest } from "./rest";
 import { resultsRouter } from "./router";
 import { actions } from "./rules";
-
-const namedResults = z.object({ ids: z.array(z.uuid()).optional() });
 
 export const results = {
   models: {
@@ -62,10 +59,7 @@ export const results = {
   restTag: { name: "Results", description: "Exam results of the students." },
   emails: resultMails,
   emailNames: {
-    resultAdded: "New result",
     resultNews: "News of results",
-    resultCorrected: "Result was corrected",
-    resultWithdrawn: "Result was withdrawn",
   },
   duties: [{ words: "Results", area: "teaching", right: actions.add }],
   audit: {
@@ -90,8 +84,7 @@ export const results = {
   },
   tasks: {
     /** Enqueues the emails about new results, outside the request that wrote them: after it, and every minute. */
-    // A job enqueued by an earlier version names its results, whose `tellAt` is not set.
-    tellOfResults: async (payload) => notifyOfResults(namedResults.parse(payload).ids),
+    tellOfResults: () => notifyOfResults(),
   },
   crontab: ["* * * * * tellOfResults"],
   personalData: {

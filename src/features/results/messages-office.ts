@@ -1,6 +1,4 @@
-const about = (className: string, what: string) => (what ? `Class ${className}: ${what}` : `Class ${className}`);
-
-/** The sentences about correcting and withdrawing, on the office’s screens and in emails (decision 51). */
+/** The sentences about correcting and withdrawing on the office’s screens (decision 51). */
 export const officeScreens = {
   correct: "Correct",
   correctAnyway: "Correct it all the same",
@@ -19,21 +17,4 @@ export const officeScreens = {
   failed: "This could not be saved. Please try again.",
   correctedDone: (student: string, score: number) => `The result of ${student} is ${score} now.`,
   withdrawnDone: (student: string) => `The result of ${student} is withdrawn.`,
-
-  mails: {
-    resultCorrected: {
-      subject: (className: string) => `A result for Class ${className} was corrected`,
-      text: (className: string, what: string) => `A result was corrected: ${about(className, what)}.`,
-      subjectOf: (name: string) => `A result of ${name} was corrected`,
-      textOf: (name: string, className: string, what: string) =>
-        `A result of ${name} was corrected: ${about(className, what)}.`,
-    },
-    resultWithdrawn: {
-      subject: (className: string) => `A result for Class ${className} was withdrawn`,
-      text: (className: string, what: string) => `A result was withdrawn: ${about(className, what)}.`,
-      subjectOf: (name: string) => `A result of ${name} was withdrawn`,
-      textOf: (name: string, className: string, what: string) =>
-        `A result of ${name} was withdrawn: ${about(className, what)}.`,
-    },
-  },
 } as const;

@@ -7,9 +7,10 @@ import { vouchForPeople } from "@/server/auth/users";
 import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { enqueue } from "@/server/jobs/jobs";
-import { enqueueEmails, isMailConfigured } from "@/server/mail/outbox";
+import { enqueueNews } from "@/server/mail/news";
+import { isMailConfigured } from "@/server/mail/outbox";
 import { requireAccess } from "./data-access";
-import { mailsAbout } from "./data-mails";
+import { newsOf } from "./data-news";
 import { resultViewOf } from "./data-view";
 import { putOnRoster, requirePeople } from "./mutations-people";
 import { requireNew } from "./mutations-twice";
@@ -86,18 +87,17 @@ async function insert(tx: Transaction, rows: NewRow[]): Promise<void> {
       "totalMarks" numeric, gpa numeric, "examName" text, subject text, "examDate" date, "createdAt" timestamptz)`;
 }
 
-/**
- * Enqueues the emails about added results to students and guardians, to be sent after the delay (decisions 16 and 146).
- * @param ids results of such an older job, whose `tellAt` is not set
- */
-export async function notifyOfResults(ids: readonly string[] = []): Promise<void> {
+/** Enqueues the news about added results to students and guardians, to be sent after the delay (decisions 16 and 146). */
+export async function notifyOfResults(): Promise<void> {
   await transaction(async (tx) => {
-    await tx.$executeRaw`update results set tell_at = created_at + ${emailDelay} * interval '1 millisecond'
-      where id = any(${ids}::uuid[]) and tell_at is null`;
     const untold = await tx.$queryRaw<{ id: string; tellAt: Date }[]>`
       with untold as (select id, tell_at from results where tell_at is not null for update skip locked)
       update results r set tell_at = null from untold where r.id = untold.id returning r.id, untold.tell_at as "tellAt"`;
-    if (untold.length > 0) await enqueueEmails(tx, await mailsAbout(untold));
+    if (untold.length === 0) return;
+    // The delay began when they were added.
+    const addedAt = new Date(Math.max(...untold.map(({ tellAt }) => tellAt.getTime())) - emailDelay);
+    const ids = untold.map(({ id }) => id);
+    await enqueueNews(tx, await newsOf(ids, "added"), addedAt);
   });
 }
 
