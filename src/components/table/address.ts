@@ -1,7 +1,8 @@
 "use client";
 
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useCallback, useMemo } from "react";
+import { useShallowNavigation } from "@/components/ui/use-shallow-navigation";
 
 /** What the address of a list asks for, by parameter. */
 export type Choices = Readonly<Record<string, string>>;
@@ -12,11 +13,6 @@ function addressOf(path: string, choices: Choices): string {
   return search === "" ? path : `${path}?${search}`;
 }
 
-const searchOf = (search: string) => new URLSearchParams(search).toString();
-
-/** The time in milliseconds after which the router has surely shown a change of the address, unless it has lost it. */
-const settled = 1_000;
-
 /**
  * The state of a list, which is its address: a reload, a link and Back show the same rows. Every change but that of the page leads
  * to the first page.
@@ -24,14 +20,8 @@ const settled = 1_000;
 export function useAddress() {
   const path = usePathname();
   const search = useSearchParams();
-  const router = useRouter();
   const choices: Choices = useMemo(() => Object.fromEntries(search), [search]);
-  const shown = useRef("");
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => {
-    shown.current = search.toString();
-  }, [search]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const navigate = useShallowNavigation();
   const hrefWith = useCallback(
     (changes: Choices) => addressOf(path, { ...choices, page: "", ...changes }),
     [path, choices],
@@ -40,16 +30,9 @@ export function useAddress() {
     (changes: Choices, how: "push" | "replace" = "push") => {
       // `choices` may be those before the last change: a render follows the URL in a transition.
       const current = Object.fromEntries(new URLSearchParams(window.location.search));
-      const href = addressOf(path, { ...current, page: "", ...changes });
-      if (how === "push") window.history.pushState(null, "", href);
-      else window.history.replaceState(null, "", href);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        // After a reload and Back, the router fetches the page twice, and loses what changes during the second time.
-        if (shown.current !== searchOf(window.location.search)) router.replace(href, { scroll: false });
-      }, settled);
+      navigate(addressOf(path, { ...current, page: "", ...changes }), how);
     },
-    [path, router],
+    [path, navigate],
   );
   return { path, choices, hrefWith, go };
 }

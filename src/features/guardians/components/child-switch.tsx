@@ -4,6 +4,7 @@ import NextLink from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { LinkMark } from "@/components/site/link-mark";
 import { Link } from "@/components/ui/link";
+import { useShallowNavigation } from "@/components/ui/use-shallow-navigation";
 import { api } from "@/trpc/client";
 import { childScreens as copy } from "../messages-children";
 import { addressFrom, childPages, placeOf } from "../rules";
@@ -51,6 +52,7 @@ type ChoiceProps = { child: ChildView; place: string | false; href: string; isHe
 
 /** On a page about a child, only the parameter changes: cached data appear at once, without a page request. */
 function Choice({ child, place, href, isHere, chosen }: ChoiceProps) {
+  const navigate = useShallowNavigation();
   const props = {
     href,
     className: style,
@@ -72,6 +74,6 @@ function Choice({ child, place, href, isHere, chosen }: ChoiceProps) {
 
   function changeAddress(event: { preventDefault: () => void }) {
     event.preventDefault();
-    window.history.pushState(null, "", href);
+    navigate(href);
   }
 }

@@ -1,0 +1,34 @@
+"use client";
+
+import { useRouter, useSearchParams } from "next/navigation";
+import { useCallback, useEffect, useRef } from "react";
+
+/** The time in milliseconds after which the router has surely taken over a change of the address, unless it has lost it. */
+const settled = 1_000;
+
+const searchOf = (search: string) => new URLSearchParams(search).toString();
+
+/** Changes the search parameters of the page without asking the server for it. */
+export function useShallowNavigation() {
+  const router = useRouter();
+  const search = useSearchParams();
+  const shown = useRef("");
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    shown.current = search.toString();
+  }, [search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return useCallback(
+    (href: string, how: "push" | "replace" = "push") => {
+      if (how === "push") window.history.pushState(null, "", href);
+      else window.history.replaceState(null, "", href);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        // After a reload and Back, the router fetches the page twice, and loses what changes during the second time.
+        if (shown.current !== searchOf(window.location.search)) router.replace(window.location.href, { scroll: false });
+      }, settled);
+    },
+    [router],
+  );
+}
