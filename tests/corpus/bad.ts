@@ -10,7 +10,7 @@ export type Bad = {
   says: RegExp;
 };
 
-type Row = [what: string, bytes: Bad["bytes"], code: ErrorCode, says: RegExp];
+export type Row = [what: string, bytes: Bad["bytes"], code: ErrorCode, says: RegExp];
 
 export function under(name: string, rows: Row[]): Bad[] {
   return rows.map(([what, bytes, code, says]) => ({ what, name, bytes, code, says }));

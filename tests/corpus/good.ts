@@ -86,6 +86,7 @@ const harmlessFields = [
   'INCLUDEPICTURE "C:\\\\Pictures\\\\leaf.png" \\* MERGEFORMAT',
   "IF 1 = 1 &quot;DDEAUTO&quot; &quot;no&quot;",
   "= 1 + 2",
+  `=</w:instrText><w:fldChar w:fldCharType="begin"/><w:instrText>NUMPAGES</w:instrText><w:fldChar w:fldCharType="end"/><w:instrText>-1`,
   'ADDIN ZOTERO_ITEM CSL_CITATION {"id":"http://zotero.org/users/1"}',
 ];
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { containsFiles, containsMacros, containsPrograms, loadsExternalParts } from "./content";
+import { containsFiles, containsMacros, containsPrograms, loadsExternalParts, malicious } from "./content";
 import { countField, type FieldCount } from "./fields";
 import { isProgramName, rejectUnsafeLink } from "./links";
 import { resolveEntities, startTags } from "./xml-text";
@@ -32,14 +32,21 @@ export function rejectExternalParts(xml: string, count: FieldCount): void {
   }
 }
 
-const expressions = new Map<string, RegExp>();
+// Read one after the other: what looks like an attribute may stand within the value of another one.
+const attributes = /\s(?:[^\s<>/:="']+:)?([^\s<>/:="']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** Value of an attribute with its entities resolved, or empty. @param name a regular expression */
+/** Values of the attributes with a local name, with their entities resolved. */
+export function valuesOf(element: string, name: string): string[] {
+  return [...element.matchAll(attributes)].flatMap(([, local, double, single]) =>
+    local === name ? [resolveEntities(double ?? single ?? "")] : [],
+  );
+}
+
+/** Value of an attribute, or empty. @throws AppError if several namespaces have one of this name */
 export function attribute(element: string, name: string): string {
-  const expression = expressions.get(name) ?? new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
-  expressions.set(name, expression);
-  const [, double, single] = expression.exec(element) ?? [];
-  return resolveEntities(double ?? single ?? "");
+  const [value = "", ...more] = valuesOf(element, name);
+  if (more.length > 0) throw malicious();
+  return value;
 }
 
 /** True for local paths and `file:` URLs, false for other schemes and network shares. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { containsFiles, containsPrograms, loadsExternalParts, malicious } from "./content";
-import { attribute } from "./docx-links";
-import { type FieldCount, rejectActiveField } from "./fields";
+import { attribute, valuesOf } from "./docx-links";
+import { type FieldCount, mayBecomeActive, rejectActiveField } from "./fields";
 import { isRemote } from "./links";
 import { encodingOf, endOfTag, resolveEntities } from "./xml-text";
 
@@ -10,9 +10,11 @@ const maxMarkupLength = 8 * 1024 * 1024;
 // The markup that we inspect.
 const inspectedMarkup =
   /<(?:[!?]|(\/?)(?:[^\s<>/:]+:)?(instrText|delInstrText|fldChar|fldSimple|altChunk|OLEObject|imagedata|fill)[\s/>])/g;
+// The names of fields stand within the first characters of their code, references included.
+const longestName = 300;
 const active = /^(?:package|shell\.|htmlfile|script)/i;
 
-type Field = { code: string; isBlank: boolean; isPartial: boolean; isResult: boolean };
+type Field = { code: string; isPartial: boolean; isResult: boolean };
 
 /**
  * Streaming inspector of an XML part. Rejects fields that start programs or load something, also if split over runs;
@@ -83,10 +85,10 @@ export class XmlPart {
         this.#isCode = !isClosing && !markup.endsWith("/>");
         return;
       case "fldChar":
-        if (markup.includes("=")) this.#turn(attribute(markup, "(?:\\w+:)?fldCharType"));
+        if (markup.includes("=")) this.#turn(attribute(markup, "fldCharType"));
         return;
       case "fldSimple":
-        rejectActiveField(attribute(markup, "(?:\\w+:)?instr"), this.#count);
+        rejectActiveField(attribute(markup, "instr"), this.#count);
         return;
       case "altChunk":
         throw containsFiles();
@@ -96,10 +98,7 @@ export class XmlPart {
       case "imagedata":
       case "fill":
         if (!markup.includes("=")) return;
-        for (const place of ["src", "(?:\\w+:)?href"]) {
-          const target = attribute(markup, place);
-          if (target !== "" && isRemote(target)) throw loadsExternalParts();
-        }
+        if (["src", "href"].flatMap((place) => valuesOf(markup, place)).some(isRemote)) throw loadsExternalParts();
     }
   }
 
@@ -111,10 +110,7 @@ export class XmlPart {
     const field = this.#fields.at(-1);
     // Field code outside of a field should be inert, but check it all the same.
     if (!field || field.isResult) this.#requirePassive(text);
-    else {
-      field.code += text;
-      field.isBlank &&= text.trim() === "";
-    }
+    else field.code += text;
     if (field && field.code.length > maxMarkupLength) throw malicious();
   }
 
@@ -126,9 +122,10 @@ export class XmlPart {
     const field = this.#fields.at(-1);
     if (type === "begin") {
       // A field name computed by another field hides the real one.
-      if (field && !field.isResult && field.isBlank) throw containsPrograms();
+      if (field && !field.isResult && mayBecomeActive(resolveEntities(field.code.slice(0, longestName))))
+        throw containsPrograms();
       if (field) field.isPartial ||= !field.isResult;
-      this.#fields.push({ code: "", isBlank: true, isPartial: false, isResult: false });
+      this.#fields.push({ code: "", isPartial: false, isResult: false });
       if (this.#fields.length > 1000) throw malicious();
     } else if (field && (type === "separate" || type === "end")) {
       if (!field.isResult) this.#requirePassive(field.code, field.isPartial);

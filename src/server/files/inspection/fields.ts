@@ -25,6 +25,13 @@ export function countField(count: FieldCount): void {
   if (count.left < 0) throw tooManyFields();
 }
 
+/** True if what follows the beginning of a field's code can make it a field that is inspected. */
+export function mayBecomeActive(code: string): boolean {
+  const [, name] = /^\s*["“]?\s*([^\s"”]*)$/.exec(code) ?? [];
+  const known = ["DDE", "DDEAUTO", "HYPERLINK", ...fetchers];
+  return name !== undefined && known.some((one) => one.startsWith(name.toUpperCase()));
+}
+
 /**
  * Rejects a Word field (ECMA-376, part 1, 17.16) that starts a program or loads something. @param code the field code
  * @param isPartial true if nested fields compute a part of it @throws AppError

@@ -17,7 +17,7 @@ export function xmlText(bytes: Buffer): string {
 
 /** Resolves character references and predefined entities. */
 export function resolveEntities(text: string): string {
-  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
+  return text.replace(/&(?:#x0*([0-9a-f]{1,6})|#0*(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return named[name] ?? whole;
     const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
@@ -39,10 +39,14 @@ export function endOfTag(text: string, from: number): number {
   return tag.test(text) ? tag.lastIndex : -1;
 }
 
+// Nothing in them is a tag. What does not end goes on to the end of the text.
+const silent = "<!--[^]*?(?:-->|$)|<\\?[^]*?(?:\\?>|$)|<!\\[CDATA\\[[^]*?(?:\\]\\]>|$)";
+
 /** Start tags with attributes of the elements of this local name. @throws AppError if one does not end */
 export function* startTags(xml: string, name: string): Generator<string> {
-  const start = new RegExp(`<(?:[\\w.-]+:)?${name}\\s`, "g");
+  const start = new RegExp(`${silent}|<(?:[^\\s<>/:]+:)?${name}\\s`, "g");
   for (let found = start.exec(xml); found; found = start.exec(xml)) {
+    if (/^<[!?]/.test(found[0])) continue;
     const end = endOfTag(xml, found.index);
     // Searching on after every unclosed tag would take quadratic time.
     if (end < 0) throw malicious();
