@@ -62,4 +62,8 @@ it("an account is not attached where both have a result of one exam, which previ
     });
   expect(await faultsOf(list)).toEqual([{ email: "Is the address of Asha R, who has a result of the same exam" }]);
   expect(await db().result.count()).toBe(2);
+  const mark = await db().result.findFirstOrThrow({ where: { studentId: entry } });
+  await office.office.results.withdraw({ id: mark.id, reason: "Of somebody else" });
+  expect(await faultsOf(list)).toEqual([{}]);
+  await expect(preview()).resolves.toMatchObject({ moves: { results: 1 } });
 });

@@ -71,13 +71,13 @@ type FacetDayProps = {
 /** A first or last day of a list. */
 export function FacetDay({ label, value, onChange, ...rest }: FacetDayProps) {
   const field = useRef<HTMLInputElement>(null);
-  const takeOver = useEffectEvent(() => {
-    const typed = field.current?.value ?? "";
+  const takeOver = useEffectEvent((typed: string) => {
     if (typed !== value) onChange(typed);
   });
   // On a slow line somebody has typed before the script came. The router listens to changes of the address a little later.
   useEffect(() => {
-    const timer = setTimeout(takeOver);
+    const early = field.current?.value ?? "";
+    const timer = setTimeout(() => takeOver(early));
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {

@@ -20,6 +20,8 @@ type FilterBarProps = {
 /** The debounce time of the search, in milliseconds. */
 const pause = 150;
 
+const typedIn = (form: HTMLFormElement | null) => String(new FormData(form ?? undefined).get("q") ?? "").trim();
+
 /** Search and filters of a list. A set filter is filled and has its own cross. Without script it is a form that asks the server. */
 export function FilterBar({ label, search, facets, wraps = false }: FilterBarProps) {
   const { path, choices, go } = useAddress();
@@ -29,13 +31,13 @@ export function FilterBar({ label, search, facets, wraps = false }: FilterBarPro
   const isFiltering = q !== "" || facets.some(({ name }) => choices[name]);
   const kept = Object.entries(choices).filter(([name]) => ["view", "sort"].includes(name));
 
-  const typed = () => String(new FormData(form.current ?? undefined).get("q") ?? "").trim();
-  const look = useEffectEvent(() => {
-    if (typed() !== q) go({ q: typed() }, "replace");
+  const look = useEffectEvent((text = typedIn(form.current)) => {
+    if (text !== q) go({ q: text }, "replace");
   });
   // On a slow line somebody has typed before the script came. The router listens to changes of the address a little later.
   useEffect(() => {
-    timer.current = setTimeout(look);
+    const early = typedIn(form.current);
+    timer.current = setTimeout(() => look(early));
     return () => clearTimeout(timer.current);
   }, []);
   // Back, a view and "Clear all" change the search from outside; what is being typed stays.

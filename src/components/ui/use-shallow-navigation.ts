@@ -23,10 +23,12 @@ export function useShallowNavigation() {
     (href: string, how: "push" | "replace" = "push") => {
       if (how === "push") window.history.pushState(null, "", href);
       else window.history.replaceState(null, "", href);
+      const address = window.location.href;
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         // After a reload and Back, the router fetches the page twice, and loses what changes during the second time.
-        if (shown.current !== searchOf(window.location.search)) router.replace(window.location.href, { scroll: false });
+        const isLost = window.location.href === address && shown.current !== searchOf(window.location.search);
+        if (isLost) router.replace(address, { scroll: false });
       }, settled);
     },
     [router],

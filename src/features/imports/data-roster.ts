@@ -30,7 +30,10 @@ export async function readRoster(
   const [holders, loginNames, addresses, guardians] = await Promise.all([
     findHolders(id),
     findLoginNames([...numbers, ...phones]),
-    findAddresses(emails.filter((email) => email !== null)),
+    findAddresses(
+      emails.filter((email) => email !== null),
+      students.map((student) => student.id),
+    ),
     findGuardians(phones, linkedIds),
   ]);
   const known = [...guardians, ...addresses.values()].map((one) => one.id);
@@ -94,11 +97,14 @@ function findGuardians(phones: string[], ids: string[]): Promise<(Person & { rel
     order by u.id`);
 }
 
-async function findAddresses(emails: string[]): Promise<Map<string, AddressHolder>> {
+/** The owners of addresses. @param students those of the file, to whom an account may be attached */
+async function findAddresses(emails: string[], students: string[]): Promise<Map<string, AddressHolder>> {
   const rows = await sql<AddressHolder>(Prisma.sql`
     select u.id, u.name, u.email, u.phone, u.password_hash is not null as "hasLogin", u.created_at::text as "signedUpAt",
-      array(select distinct o.student_id from results r join results o on o.exam_id = r.exam_id and o.student_id <> r.student_id
-        where r.student_id = u.id) as "sameExam",
+      case when s.user_id is null or s.origin = 'self' and s.admission_no is null then array(
+        select distinct o.student_id from results r join results o on o.exam_id = r.exam_id and o.student_id = any(${students}::uuid[])
+        where r.student_id = u.id and o.student_id <> u.id and r.supersedes_id is null and o.supersedes_id is null
+          and not exists (select from result_withdrawals w where w.result_id in (r.id, o.id))) else '{}' end as "sameExam",
       case when u.role = 'admin' then 'administrator'
         when exists (select from staff_grants g where g.user_id = u.id and g.ended_at is null) then 'staff'
         when s.user_id is not null and not (s.origin = 'self' and s.admission_no is null and u.password_hash is not null

@@ -32,7 +32,7 @@ export async function correctResult(input: CorrectResultInput, by: Principal, no
         ...facts,
         ...{ id: undefined, firstId: seen.firstId ?? seen.id, supersedesId: seen.id },
         ...{ score, gpa, correctedAt: now, correctedById: by.userId, correctionReason: reason },
-        // Corrections do not count as new, and have an email of their own.
+        // Corrections do not count as new, and are news of their own.
         tellAt: null,
         readAt: seen.readAt ?? now,
       },
@@ -59,8 +59,8 @@ export async function withdrawResult({ id, reason }: WithdrawResultInput, by: Pr
 }
 
 /**
- * Undoes a single result that was added moments ago: the emails about it, which wait for the delay, are not sent, and anyone
- * who opened it reads that it was premature.
+ * Undoes a single result that was added moments ago: the email that waits for the delay leaves it out, and anyone who
+ * opened it reads that it was premature.
  * @throws AppError NOT_FOUND, GONE, CONFLICT after the delay, and for a result of an exam or a corrected one
  */
 export async function takeBackResult({ id }: TakeBackResultInput, by: Principal, now: Date): Promise<void> {

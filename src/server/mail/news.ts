@@ -9,7 +9,7 @@ import { requestId } from "@/server/observability/request-scope";
 export type News = { kind: string; recipient: string; userId: string; item: Prisma.InputJsonObject };
 
 /**
- * Enqueues one email for each person, or adds to one that is still delayed, whose delay then starts again. Its `about` lists
+ * Enqueues one email for each person, or adds to the last one that is still delayed, whose delay then starts again. Its `about` lists
  * the items in order.
  */
 export async function enqueueNews(tx: Transaction, news: News[], now: Date): Promise<void> {
@@ -29,13 +29,16 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
   await tx.$executeRaw`
     with given as (
       select * from json_to_recordset(${given}::json) as row (id uuid, kind text, "userId" uuid, recipient text, items jsonb)
+    ), latest as (
+      select distinct on (given.id) m.id as mail_id, given.id, given.items from given join mails m on m.user_id = given."userId"
+        and m.kind = given.kind and m.recipient = given.recipient and m.state = 'waiting' and m.attempts = 0
+        and m.due_at > ${now} and m.created_at > ${new Date(now.getTime() - longestEmailDelay)}
+      order by given.id, m.created_at desc, m.id desc
     ), joined as (
-      update mails m set about = jsonb_build_object('items', (m.about -> 'items') || given.items),
+      update mails m set about = jsonb_build_object('items', (m.about -> 'items') || latest.items),
         due_at = greatest(m.due_at, ${dueAt})
-      from given
-      where m.user_id = given."userId" and m.kind = given.kind and m.recipient = given.recipient and m.state = 'waiting'
-        and m.attempts = 0 and m.due_at > ${now} and m.created_at > ${new Date(now.getTime() - longestEmailDelay)}
-      returning given.id
+      from latest where m.id = latest.mail_id and m.state = 'waiting' and m.attempts = 0
+      returning latest.id
     )
     insert into mails (id, event, kind, recipient, rank, user_id, is_optional, about, created_at, due_at, request_id)
     select id, kind || ':' || id, kind, recipient, 1, "userId", true, jsonb_build_object('items', items), ${now}, ${dueAt},

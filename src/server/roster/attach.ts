@@ -55,10 +55,11 @@ export function requireUnusedEntry({ userId, user }: StudentRow, account: SelfMa
   if (user.passwordHash !== null || user.loginClosedAt !== null) throw refusal("entryUsed");
 }
 
-/** Passes if student and account have no results of one exam. @throws AppError CONFLICT */
+/** Passes if student and account have no results of one exam that count. @throws AppError CONFLICT */
 export async function requireNoSameExam(studentId: string, accountId: string): Promise<void> {
+  const counts = { supersedesId: null, withdrawal: null };
   const same = await db().result.findFirst({
-    where: { studentId, exam: { results: { some: { studentId: accountId } } } },
+    where: { ...counts, studentId, exam: { results: { some: { ...counts, studentId: accountId } } } },
     select: { id: true },
   });
   if (same) throw refusal("bothHaveResult");

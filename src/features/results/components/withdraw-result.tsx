@@ -24,7 +24,7 @@ export function WithdrawResult({ result, studentName, onClose, onDone }: ActProp
   return (
     <FormDialog
       title={corrections.withdrawTitle(nameOf(result))}
-      lead={`${corrections.withdrawLead(studentName)} ${isMailOn ? corrections.told : corrections.toldKept}`}
+      lead={`${corrections.withdrawLead(studentName)} ${isMailOn ? corrections.withdrawTold : corrections.toldKept}`}
       onClose={onClose}
     >
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
