@@ -143,6 +143,15 @@ const packs: Record<string, (content: Buffer, first: number, count: number) => s
     raw(bytes, `${head(first, count)} /A (/Filter /FlateDecode)`),
   "whose packed objects are rearranged": (bytes, first, count) =>
     raw(deflateSync(bytes), `${head(first, count)} /Filter /FlateDecode /DecodeParms << /Predictor 12 >>`),
+  "whose packed objects are listed behind their list": (bytes, _, count) => raw(bytes, head(0, count)),
+  "whose packing has a short name": (bytes, first, count) =>
+    raw(Buffer.from(`${bytes.toString("hex")}>`), `${head(first, count)} /F /AHx`),
+  "whose packed objects are rearranged by a short name": (bytes, first, count) =>
+    raw(deflateSync(bytes), `${head(first, count)} /Filter /FlateDecode /DP 9 0 R`),
+  "whose packed objects begin after many blanks": (bytes, first, count) =>
+    raw(bytes, head(first, count)).replace("stream", `${" ".repeat(1020)}stream`),
+  "whose packed objects begin after another word": (bytes, first, count) =>
+    raw(bytes, head(first, count)).replace("stream\n", "stream x\n"),
   "that unpacks to 20 MB of nothing": (_, first, count) => raw(zeros, `${head(first, count)} /Filter /FlateDecode`),
 };
 const hidden = under(
@@ -171,6 +180,22 @@ const bombs = under("a.pdf", [
     () => classicPdf({ more: Array(10_001).fill(pdfStream("1 0 ", head(4, 1))) }),
     broken,
     unusual,
+  ],
+  [
+    "a PDF whose packed objects have a wrong sum",
+    () =>
+      modernPdf(
+        { catalog: openAction, more: [`(${"x".repeat(20_000)})`] },
+        {
+          pack: (bytes, first, count) => {
+            const packed = deflateSync(bytes);
+            packed[packed.length - 1] = (packed.at(-1) ?? 0) ^ 1;
+            return raw(packed, `${head(first, count)} /Filter /FlateDecode`);
+          },
+        },
+      ),
+    broken,
+    cut,
   ],
   [
     "a PDF whose packed objects are no such thing",

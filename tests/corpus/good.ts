@@ -112,6 +112,18 @@ const pdfs: Good[] = [
     bytes: () => modernPdf({}, { pack: (bytes, first, n) => pdfStream(bytes, `/Type/ObjStm /N ${n} /First ${first}`) }),
   },
   {
+    what: "a PDF with blanks before its packed objects",
+    name: "a.pdf",
+    bytes: () =>
+      modernPdf(
+        {},
+        {
+          pack: (bytes, first, n) =>
+            pdfStream(bytes, `/Type/ObjStm /N ${n} /First ${first}`).replace("stream\n", "stream  \r\n"),
+        },
+      ),
+  },
+  {
     what: "a PDF with a link to the web",
     name: "a.pdf",
     bytes: () =>

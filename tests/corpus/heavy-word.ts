@@ -33,8 +33,19 @@ export const heavyWord: [name: string, make: () => Buffer][] = [
   ["types that do not end.docx", () => ofTypes(repeated(0.9 * megabyte, "<Override ", types.word.slice(0, -8)))],
   ["comments that may be of a drawing.docx", () => wordFile(drawings(), megabyte)],
   ["blanks of fields.doc", () => oldFields(`\x13${" ".repeat(4090)}`, 20 * megabyte)],
+  ["a text that goes in a circle.doc", circling],
   ["many fields.doc", () => oldFields("\x13a", 30 * megabyte)],
 ];
+
+/** A document of a few kilobytes whose text says to be 4 GB long, in one sector that is followed by itself ([MS-CFB] 2.3, 2.6). */
+function circling(): Buffer {
+  const bytes = docFile();
+  const entry = bytes.indexOf(Buffer.from("WordDocument", "utf16le"));
+  const sector = bytes.readUInt32LE(entry + 116);
+  bytes.writeUInt32LE(0xffffffff, entry + 120);
+  bytes.writeUInt32LE(sector, 512 * (bytes.readUInt32LE(76) + 1) + 4 * sector);
+  return bytes;
+}
 
 function fieldPairs(): Buffer {
   return Buffer.alloc(10 * megabyte, begin + end);

@@ -7,6 +7,8 @@ const nothing = 0xffffffff;
 // Enough for thousands of entries, far more than real documents have.
 const maxDirectorySectors = 4096;
 const smallSector = 64;
+// Smaller streams are in small sectors.
+const mostSmall = 4096;
 
 /** Random access to the bytes of a file or a buffer. */
 export type Source = { size: number; at: (position: number, length: number) => Promise<Buffer> };
@@ -47,6 +49,7 @@ export class CompoundFile {
     const version = header.readUInt16LE(26);
     const shift = header.readUInt16LE(30);
     if (!((version === 3 && shift === 9) || (version === 4 && shift === 12))) throw damaged();
+    if (header.readUInt32LE(56) !== mostSmall) throw damaged();
     const file = new CompoundFile(source, header);
     await file.#readTable();
     await file.#readDirectory();
@@ -62,6 +65,8 @@ export class CompoundFile {
       const entry = this.entries[index];
       if (!entry || seen.has(index)) continue;
       seen.add(index);
+      // Programs differ in which of two they open.
+      if (names.has(entry.name.toLowerCase())) throw damaged();
       names.set(entry.name.toLowerCase(), entry);
       waiting.push(entry.left, entry.right);
     }
@@ -69,11 +74,11 @@ export class CompoundFile {
   }
 
   async read({ start, size }: Entry, position: number, length: number): Promise<Buffer> {
+    // Reading on in a circle would take minutes.
+    if (size > this.#source.size) throw damaged();
     const end = Math.min(size, position + length);
     if (position >= end) return Buffer.alloc(0);
-    return size < this.#header.readUInt32LE(56)
-      ? this.#readSmall(start, position, end)
-      : this.#readChain(start, position, end);
+    return size < mostSmall ? this.#readSmall(start, position, end) : this.#readChain(start, position, end);
   }
 
   async #readChain(start: number, position: number, end: number): Promise<Buffer> {

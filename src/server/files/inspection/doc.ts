@@ -58,7 +58,7 @@ async function rejectActiveFields(container: CompoundFile, text: Entry): Promise
       const step = bytes[at + 1] === 0 ? 2 : 1;
       const start = at + step;
       let end = start;
-      while (end < Math.min(bytes.length, at + longestField) && !isFieldMark(bytes[end])) end += step;
+      while (end < Math.min(bytes.length, at + longestField) && !isMarkAt(bytes, end, step)) end += step;
       if (end > start) {
         const code = bytes.toString(step === 1 ? "latin1" : "utf16le", start, end);
         rejectActiveField(code, count, bytes[end] === fieldBegin);
@@ -67,8 +67,10 @@ async function rejectActiveFields(container: CompoundFile, text: Entry): Promise
   }
 }
 
-function isFieldMark(byte = 0): boolean {
-  return byte >= fieldBegin && byte <= fieldBegin + 2;
+/** @param step two for 16-bit text, whose letters may have the byte of a mark */
+function isMarkAt(bytes: Buffer, at: number, step: number): boolean {
+  const byte = bytes[at] ?? 0;
+  return byte >= fieldBegin && byte <= fieldBegin + 2 && (step === 1 || bytes[at + 1] === 0);
 }
 
 /** Length-prefixed UTF-16 strings ([MS-DOC] 2.2.4). */

@@ -9,7 +9,7 @@ import { type FieldCount, fieldCount } from "./fields";
 import { isProgram, isProgramName } from "./links";
 import { resolveEntities, xmlText } from "./xml-text";
 
-const mostEntries = 1_000;
+const mostEntries = 4_000;
 const mostUnpacked = 100 * 1024 * 1024;
 const mostRatio = 100;
 const mostText = 1024 * 1024;
@@ -89,7 +89,7 @@ function inspectorFor(name: string, head: Buffer, of: Package): PartInspector {
   const start = head.toString("latin1");
   if (start.startsWith("\xd0\xcf\x11\xe0")) return embedded(async (bytes) => requireStorage(bytes));
   if (start.startsWith("PK\x03\x04")) return embedded((bytes) => requirePackage(bytes, { ...of, depth: of.depth + 1 }));
-  const isXml = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(start) && !isSvg(start);
+  const isXml = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*(?:<|\s\0?$)/.test(start) && !isSvg(start);
   return isXml ? new XmlPart(head, of.fields) : { write: () => {}, end: () => {} };
 }
 

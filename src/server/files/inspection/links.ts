@@ -37,7 +37,10 @@ export function rejectUnsafeLink(target: string): void {
   const isDrive = scheme?.length === 1;
   const isPort = /^(?:localhost|[\w-]+(?:\.[\w-]+)+):\d+(?:[/?#]|$)/i.test(link);
   if (scheme !== undefined && !isDrive && !isPort && !allowedSchemes.has(scheme)) throw unsafeLink(scheme);
-  if ((scheme === "file" || isDrive || /^[\\/]{2}/.test(link)) && isProgramName(link)) throw containsPrograms();
+  // Programs are opened with and without what follows the path.
+  const path = link.replace(/[?#].*$/s, "").replace(/[\\/]+$/, "");
+  const isFile = scheme === "file" || isDrive || /^(?:[\\/]{2}|\\|\.{1,2}[\\/])/.test(link);
+  if (isFile && (isProgramName(link) || isProgramName(path))) throw containsPrograms();
 }
 
 /** Rejects links to network files as well, since browsers follow PDF links. @throws AppError */

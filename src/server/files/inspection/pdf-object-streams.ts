@@ -12,7 +12,7 @@ const mostUnpackedInAll = 64 * 1024 * 1024;
 const piece = 16 * 1024;
 
 const blank = /^(?:[\0\s]|%[^\r\n]*(?:[\r\n]|$))*/;
-const streamStart = /^stream(?:\r\n|\n|\r)?/;
+const streamStart = /^stream *(?:\r\n|\n|\r)/;
 const entry =
   /[\0\s]*\/([^\0\s()<>[\]{}/%]+)[\0\s]*(\d+\s+\d+\s+R\b|[-+.\d]+|null|true|false|\/[^\0\s()<>[\]{}/%]+|\[[^()<>[\]{}%]*\])/y;
 
@@ -35,25 +35,33 @@ export class ObjectStreams {
       const position = await this.#contentAfter(end);
       if (position === undefined) continue;
       if (end - start > mostDictionary) throw malicious();
-      const { first, packed } = layoutOf((await bytesAt(this.#file, start, end - start)).toString("latin1"));
+      const { first, count, packed } = layoutOf((await bytesAt(this.#file, start, end - start)).toString("latin1"));
       const bytes = packed ? await this.#unpack(position) : await bytesAt(this.#file, position, mostUnpacked);
       left -= packed ? bytes.length : first;
       if (left < 0) throw malicious();
-      // Pairs of object number and offset.
-      const numbers = bytes.toString("latin1", 0, first).match(/\d+/g) ?? [];
-      for (const number of new Set(numbers)) onObject(bytes, first + Number(number));
+      // Pairs of object number and offset. Readers go on beyond `first` for missing ones.
+      const header = bytes.toString("latin1", 0, first);
+      const numbers = header.match(/\d+/g) ?? [];
+      if (!/^[\0\s\d]*$/.test(header) || numbers.length < 2 * count) throw malicious();
+      for (const number of new Set(numbers.filter((_, index) => index % 2 === 1))) {
+        if (first + Number(number) >= bytes.length) throw malicious();
+        onObject(bytes, first + Number(number));
+      }
     }
   }
 
   async #contentAfter(end: number): Promise<number | undefined> {
     const text = (await bytesAt(this.#file, end, 1024)).toString("latin1");
     const skipped = blank.exec(text)?.[0].length ?? 0;
-    if (skipped === 1024) throw malicious();
-    const mark = streamStart.exec(text.slice(skipped));
+    // What follows so late may be cut off.
+    if (skipped > 1000) throw malicious();
+    const rest = text.slice(skipped);
+    const mark = streamStart.exec(rest);
+    if (!mark && rest.startsWith("stream")) throw malicious();
     return mark ? end + skipped + mark[0].length : undefined;
   }
 
-  /** Decompresses up to the first error, as PDF readers do. */
+  /** Decompresses a stream, which must be without fault: readers keep more of a broken one than Node does. */
   async #unpack(position: number): Promise<Buffer> {
     const inflate = createInflate();
     const packed = Readable.from(this.#piecesFrom(position));
@@ -67,7 +75,7 @@ export class ObjectStreams {
         if (length > mostUnpacked) break;
       }
     } catch {
-      if (length === 0) throw damaged();
+      throw damaged();
     } finally {
       packed.destroy();
     }
@@ -85,7 +93,7 @@ export class ObjectStreams {
 }
 
 /** Real writers use plain syntax for object streams, so anything else is rejected. */
-function layoutOf(dictionary: string): { first: number; packed: boolean } {
+function layoutOf(dictionary: string): { first: number; count: number; packed: boolean } {
   const inner = /^[\0\s]*<<(.*)>>$/s.exec(dictionary)?.[1]?.trimEnd();
   if (inner === undefined) throw malicious();
   const values = new Map<string, string>();
@@ -95,10 +103,14 @@ function layoutOf(dictionary: string): { first: number; packed: boolean } {
     if (key === undefined || value === undefined || values.has(decodeName(key))) throw malicious();
     values.set(decodeName(key), decodeName(value));
   }
+  // Short for Filter and DecodeParms to some readers.
+  if (values.has("F") || values.has("DP") || [...values.keys()].some((key) => !/^[a-z]\w*$/i.test(key)))
+    throw malicious();
   const filter = values.get("Filter");
-  const first = values.get("First") ?? "";
+  const [first = "", count = ""] = [values.get("First"), values.get("N")];
   const parameters = values.get("DecodeParms") ?? "null";
   if (filter !== undefined && !/^(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])$/.test(filter)) throw malicious();
-  if (!/^\d{1,7}$/.test(first) || !/^(?:null|\[\s*null\s*\])$/.test(parameters)) throw malicious();
-  return { first: Number(first), packed: filter !== undefined };
+  if (!/^\d{1,7}$/.test(first) || !/^\d{1,7}$/.test(count)) throw malicious();
+  if (!/^(?:null|\[\s*null\s*\])$/.test(parameters)) throw malicious();
+  return { first: Number(first), count: Number(count), packed: filter !== undefined };
 }
