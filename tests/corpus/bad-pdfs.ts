@@ -51,6 +51,30 @@ const late = (length: number) => ["<< /Nothing true >>", `<< /Text (${"x".repeat
 
 const active = under("a.pdf", [
   ["a PDF with a script", () => classicPdf({ catalog: openAction }), wrong, scripts],
+  [
+    "a PDF with a script behind a byte that Chrome takes for a blank",
+    () => swapped({ catalog: openAction }, "1 0 obj\n<<", "1 0 obj\xff<<"),
+    wrong,
+    scripts,
+  ],
+  [
+    "a PDF with a script whose names end in such a byte",
+    () => swapped({ catalog: openAction }, "/JavaScript /JS (", "/JavaScript\x80 /JS\x80("),
+    wrong,
+    scripts,
+  ],
+  [
+    "a PDF with a script whose name has a false digit",
+    () => classicPdf({ catalog: "/Names << /JavaScri#7Zt 5 0 R >>" }),
+    wrong,
+    scripts,
+  ],
+  [
+    "a PDF with a password told behind a row that ends in letters",
+    () => swapped({ trailer: "/Encrypt 9 0 R" }, "n \ntrailer\n<<", "nxxtrailer<<"),
+    wrong,
+    /is locked/,
+  ],
   ["a PDF with a packed script", () => modernPdf({ catalog: openAction }), wrong, scripts],
   [
     "a PDF with a script under hexadecimal names",
@@ -125,6 +149,11 @@ const active = under("a.pdf", [
   ["a PDF with a password", () => classicPdf({ trailer: "/Encrypt << /Filter /Standard /V 2 >>" }), wrong, /is locked/],
   ["a packed PDF with a password", () => modernPdf({ trailer: "/Encrypt 5 0 R" }), wrong, /is locked/],
 ]);
+
+/** A PDF in which bytes of a text are others. */
+function swapped(parts: Parameters<typeof classicPdf>[0], from: string, to: string): Buffer {
+  return latin(classicPdf(parts).toString("latin1").replace(from, to));
+}
 
 const head = (first: number, count: number) => `/Type /ObjStm /N ${count} /First ${first}`;
 const zeros = deflateSync(Buffer.alloc(20 * 1024 * 1024));

@@ -11,7 +11,7 @@ const mostUnpacked = 16 * 1024 * 1024;
 const mostUnpackedInAll = 64 * 1024 * 1024;
 const piece = 16 * 1024;
 
-const blank = /^(?:[\0\s]|%[^\r\n]*(?:[\r\n]|$))*/;
+const blank = /^(?:[\0\s\x80\xff]|%[^\r\n]*(?:[\r\n]|$))*/;
 const streamStart = /^stream *(?:\r\n|\n|\r)/;
 const entry =
   /[\0\s]*\/([^\0\s()<>[\]{}/%]+)[\0\s]*(\d+\s+\d+\s+R\b|[-+.\d]+|null|true|false|\/[^\0\s()<>[\]{}/%]+|\[[^()<>[\]{}%]*\])/y;

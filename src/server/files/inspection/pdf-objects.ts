@@ -103,7 +103,9 @@ function valueOffsets(joined: Buffer): number[] {
     for (let at = joined.indexOf(mark); at >= 0; at = joined.indexOf(mark, at + 1)) {
       const end = at + mark.length;
       if (end < overlap || end >= joined.length) continue;
-      if (!isLetter(joined[at - 1]) && !isLetter(joined[end])) starts.push(end - overlap);
+      // The last row of a table may end in a letter.
+      const isWhole = mark === "trailer" || !isLetter(joined[at - 1]);
+      if (isWhole && !isLetter(joined[end])) starts.push(end - overlap);
     }
   }
   return starts;

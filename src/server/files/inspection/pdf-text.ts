@@ -1,8 +1,10 @@
 import "server-only";
 
-/** Decodes `#xx` in a name. */
+/** Decodes `#xx` in a name; what is no digit counts as 0, as in Chrome and Edge. */
 export function decodeName(written: string): string {
-  return written.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return written.replace(/#([\s\S]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex.replace(/[^0-9a-f]/gi, "0"), 16)),
+  );
 }
 
 /** The bytes of a literal string, without its parentheses. */

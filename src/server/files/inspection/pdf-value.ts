@@ -8,7 +8,8 @@ const [open, shut, less, greater, bracket, closing] = [...["(", ")", "<", ">", "
   ...[number, number, number, number, number, number],
 ];
 const [slash, percent, backslash] = [code("/"), code("%"), code("\\")];
-const isSpace = table("\0\t\n\f\r ");
+// The last two to Chrome and Edge only.
+const isSpace = table("\0\t\n\f\r \x80\xff");
 const isDelimiter = table("()<>[]{}/%");
 // Longest relevant name with every letter written as `#xx`.
 const maxNameLength = 128;
