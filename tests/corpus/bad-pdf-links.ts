@@ -1,4 +1,4 @@
-import { under, wrong } from "./bad";
+import { type Row, under, wrong } from "./bad";
 import { classicPdf, modernPdf, pdfStream } from "./pdf";
 
 const link = /link that starts with “\w[\w-]*:”.*Please take that link out/;
@@ -57,6 +57,26 @@ const links = under("a.pdf", [
     wrong,
     link,
   ],
+  ...["+6 0 R", "6 0R", "6 +0 R"].map(
+    (reference): Row => [
+      `a PDF with a link whose text is an object apart, by ${reference}`,
+      () => classicPdf({ page: "/Annots [5 0 R]", more: [`<< /A << /S /URI /URI ${reference} >> >>`, `(${script})`] }),
+      wrong,
+      link,
+    ],
+  ),
+  ...["6  0 obj", "6 0 % 5 0\nobj", "6\n0\nobj"].map(
+    (beginning): Row => [
+      `a PDF with a link whose text is an object apart, which begins with ${JSON.stringify(beginning)}`,
+      () => {
+        const more = ["<< /A << /S /URI /URI 6 0 R >> >>", `(${script})`];
+        const plain = classicPdf({ page: "/Annots [5 0 R]", more }).toString("latin1");
+        return Buffer.from(plain.replace("6 0 obj", beginning), "latin1");
+      },
+      wrong,
+      link,
+    ],
+  ),
   [
     "a PDF with a link whose text is a packed object apart",
     () => modernPdf({ page: "/Annots [5 0 R]", more: [hex(script), `<< /A << /S /URI /URI 5 0 R >> >>`] }),

@@ -91,9 +91,10 @@ class Value implements ValueCallbacks {
   }
 }
 
+/** The number of an object that is written as all programs write it; undefined if readers could find another one. */
 async function objectNumberAt(file: FileHandle, start: number): Promise<number | undefined> {
   const before = await bytesAt(file, Math.max(0, start - longestNumber), Math.min(start, longestNumber));
-  const number = /(\d+)\s+\d+\s+obj$/.exec(before.toString("latin1"))?.[1];
+  const number = /[\r\n](\d+) \d+ obj$/.exec(before.toString("latin1"))?.[1];
   return number === undefined ? undefined : Number(number);
 }
 

@@ -140,7 +140,7 @@ export class ValueReader {
     if (this.#words) {
       const { key, tokens: said } = this.#words;
       said.push(this.#name);
-      if (/^\d+ \d+ R$/.test(said.join(" "))) this.#found.onReference(key, Number(said[0]));
+      if (/^\+?\d+ \+?\d+ ?R$/.test(said.join(" "))) this.#found.onReference(key, Number(said[0]));
       if (said.length === 3) this.#words = undefined;
     }
     this.#finish();
