@@ -344,6 +344,18 @@ const old = under("a.doc", [
     wrong,
     fetches,
   ],
+  [
+    "a DOC with DDEAUTO behind many blanks",
+    () => withField(`${" ".repeat(4_200)}DDEAUTO c:`, "latin1"),
+    broken,
+    /unsafe.*Please/,
+  ],
+  [
+    "a DOC with a picture of the web behind many blanks",
+    () => withField(`INCLUDEPICTURE ${" ".repeat(4_200)}"http://evil.example/a"`, "latin1"),
+    wrong,
+    fetches,
+  ],
   ["a DOC with a control", () => docFile({ "/ObjectPool/_1/\u0003OCXNAME": 100 }), wrong, starts],
   ["a DOC with a template of the web", () => ofTemplate("https://evil.example/a.dotm"), wrong, fetches],
   ["a DOC with a template of a share", () => ofTemplate("\\\\server\\share\\a.dot"), wrong, fetches],

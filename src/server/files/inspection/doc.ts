@@ -2,7 +2,7 @@ import "server-only";
 import type { FileHandle } from "node:fs/promises";
 import { CompoundFile, type Entry } from "./compound-file";
 import { rejectPrograms } from "./compound-storage";
-import { bytesAt, contentMismatch, loadsExternalParts, passwordProtected } from "./content";
+import { bytesAt, contentMismatch, loadsExternalParts, malicious, passwordProtected } from "./content";
 import { fieldCount, rejectActiveField } from "./fields";
 import { isRemote } from "./links";
 
@@ -61,7 +61,10 @@ async function rejectActiveFields(container: CompoundFile, text: Entry): Promise
       while (end < Math.min(bytes.length, at + longestField) && !isMarkAt(bytes, end, step)) end += step;
       if (end > start) {
         const code = bytes.toString(step === 1 ? "latin1" : "utf16le", start, end);
-        rejectActiveField(code, count, bytes[end] === fieldBegin);
+        // What follows so late is not read.
+        const isCut = end >= at + longestField;
+        if (isCut && code.trim() === "") throw malicious();
+        rejectActiveField(code, count, isCut || bytes[end] === fieldBegin);
       }
     }
   }
