@@ -33,12 +33,12 @@ export const heavyWord: [name: string, make: () => Buffer][] = [
   ["types that do not end.docx", () => ofTypes(repeated(0.9 * megabyte, "<Override ", types.word.slice(0, -8)))],
   ["comments that may be of a drawing.docx", () => wordFile(drawings(), megabyte)],
   ["blanks of fields.doc", () => oldFields(`\x13${" ".repeat(4090)}`, 20 * megabyte)],
-  ["a text that goes in a circle.doc", circling],
+  ["a chain of sectors that loops.doc", looping],
   ["many fields.doc", () => oldFields("\x13a", 30 * megabyte)],
 ];
 
-/** A document of a few kilobytes whose text says to be 4 GB long, in one sector that is followed by itself ([MS-CFB] 2.3, 2.6). */
-function circling(): Buffer {
+/** A document of a few kilobytes whose text has a declared length of 4 GB, in a sector that is followed by itself ([MS-CFB] 2.3, 2.6). */
+function looping(): Buffer {
   const bytes = docFile();
   const entry = bytes.indexOf(Buffer.from("WordDocument", "utf16le"));
   const sector = bytes.readUInt32LE(entry + 116);

@@ -28,7 +28,7 @@ export function useAddress() {
   );
   const go = useCallback(
     (changes: Choices, how: "push" | "replace" = "push") => {
-      // `choices` may be those before the last change: a render follows the URL in a transition.
+      // After a change of the URL, `choices` is still the old state until the router has rendered.
       const current = Object.fromEntries(new URLSearchParams(window.location.search));
       navigate(addressOf(path, { ...current, page: "", ...changes }), how);
     },

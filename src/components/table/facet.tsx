@@ -74,7 +74,7 @@ export function FacetDay({ label, value, onChange, ...rest }: FacetDayProps) {
   const takeOver = useEffectEvent((typed: string) => {
     if (typed !== value) onChange(typed);
   });
-  // On a slow line somebody has typed before the script came. The router listens to changes of the address a little later.
+  // On a slow connection, a day may be entered before the script has loaded. The router listens for URL changes only after this effect.
   useEffect(() => {
     const early = field.current?.value ?? "";
     const timer = setTimeout(() => takeOver(early));

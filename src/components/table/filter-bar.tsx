@@ -34,7 +34,7 @@ export function FilterBar({ label, search, facets, wraps = false }: FilterBarPro
   const look = useEffectEvent((text = typedIn(form.current)) => {
     if (text !== q) go({ q: text }, "replace");
   });
-  // On a slow line somebody has typed before the script came. The router listens to changes of the address a little later.
+  // On a slow connection, text may be typed before the script has loaded. The router listens for URL changes only after this effect.
   useEffect(() => {
     const early = typedIn(form.current);
     timer.current = setTimeout(() => look(early));

@@ -3,12 +3,12 @@
 import { useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 
-/** The time in milliseconds after which the router has surely taken over a change of the address, unless it has lost it. */
+/** Milliseconds after which a change of the URL that the router does not show counts as lost. */
 const settled = 1_000;
 
 const searchOf = (search: string) => new URLSearchParams(search).toString();
 
-/** Changes the search parameters of the page without asking the server for it. */
+/** Changes the search parameters of the page without requesting the page from the server. */
 export function useShallowNavigation() {
   const router = useRouter();
   const search = useSearchParams();
@@ -26,7 +26,7 @@ export function useShallowNavigation() {
       const address = window.location.href;
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
-        // After a reload and Back, the router fetches the page twice, and loses what changes during the second time.
+        // After a reload and Back, the router fetches the page twice and loses changes made during the second request.
         const isLost = window.location.href === address && shown.current !== searchOf(window.location.search);
         if (isLost) router.replace(address, { scroll: false });
       }, settled);

@@ -142,7 +142,7 @@ export async function takeBackNotice(seen: SeenNoticeInput, by: Principal, now: 
     if (!isNotificationPending(row, now)) throw new AppError("CONFLICT", say("told"));
     await tx.noticeReceipt.deleteMany({ where: { noticeId: row.id } });
     await tx.noticeVersion.deleteMany({ where: { noticeId: row.id } });
-    // Whoever has the page open still must not confirm what is published next.
+    // A page that is still open must not confirm what is published next.
     const next = row.version + 1;
     await tx.notice.update({
       where: { id: row.id },

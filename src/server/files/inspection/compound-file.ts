@@ -65,7 +65,7 @@ export class CompoundFile {
       const entry = this.entries[index];
       if (!entry || seen.has(index)) continue;
       seen.add(index);
-      // Programs differ in which of two they open.
+      // Programs differ in which of two entries with one name they open.
       if (names.has(entry.name.toLowerCase())) throw damaged();
       names.set(entry.name.toLowerCase(), entry);
       waiting.push(entry.left, entry.right);
@@ -74,7 +74,7 @@ export class CompoundFile {
   }
 
   async read({ start, size }: Entry, position: number, length: number): Promise<Buffer> {
-    // Reading on in a circle would take minutes.
+    // A chain of sectors that loops would be followed for minutes.
     if (size > this.#source.size) throw damaged();
     const end = Math.min(size, position + length);
     if (position >= end) return Buffer.alloc(0);

@@ -61,7 +61,7 @@ async function rejectActiveFields(container: CompoundFile, text: Entry): Promise
       while (end < Math.min(bytes.length, at + longestField) && !isMarkAt(bytes, end, step)) end += step;
       if (end > start) {
         const code = bytes.toString(step === 1 ? "latin1" : "utf16le", start, end);
-        // What follows so late is not read.
+        // The rest of a longer code is not read.
         const isCut = end >= at + longestField;
         if (isCut && code.trim() === "") throw malicious();
         rejectActiveField(code, count, isCut || bytes[end] === fieldBegin);
@@ -70,7 +70,7 @@ async function rejectActiveFields(container: CompoundFile, text: Entry): Promise
   }
 }
 
-/** @param step two for 16-bit text, whose letters may have the byte of a mark */
+/** @param step 2 for 16-bit text, whose letters may contain the byte of a mark */
 function isMarkAt(bytes: Buffer, at: number, step: number): boolean {
   const byte = bytes[at] ?? 0;
   return byte >= fieldBegin && byte <= fieldBegin + 2 && (step === 1 || bytes[at + 1] === 0);

@@ -53,7 +53,7 @@ export class ObjectStreams {
   async #contentAfter(end: number): Promise<number | undefined> {
     const text = (await bytesAt(this.#file, end, 1024)).toString("latin1");
     const skipped = blank.exec(text)?.[0].length ?? 0;
-    // What follows so late may be cut off.
+    // A keyword this late could be cut off at the end of the text.
     if (skipped > 1000) throw malicious();
     const rest = text.slice(skipped);
     const mark = streamStart.exec(rest);
@@ -61,7 +61,7 @@ export class ObjectStreams {
     return mark ? end + skipped + mark[0].length : undefined;
   }
 
-  /** Decompresses a stream, which must be without fault: readers keep more of a broken one than Node does. */
+  /** Decompresses a stream. A damaged one is rejected, because PDF readers recover more of it than Node does. */
   async #unpack(position: number): Promise<Buffer> {
     const inflate = createInflate();
     const packed = Readable.from(this.#piecesFrom(position));
@@ -103,7 +103,7 @@ function layoutOf(dictionary: string): { first: number; count: number; packed: b
     if (key === undefined || value === undefined || values.has(decodeName(key))) throw malicious();
     values.set(decodeName(key), decodeName(value));
   }
-  // Short for Filter and DecodeParms to some readers.
+  // Some readers take /F and /DP for /Filter and /DecodeParms.
   if (values.has("F") || values.has("DP") || [...values.keys()].some((key) => !/^[a-z]\w*$/i.test(key)))
     throw malicious();
   const filter = values.get("Filter");

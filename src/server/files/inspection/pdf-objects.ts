@@ -104,7 +104,7 @@ function valueOffsets(joined: Buffer): number[] {
     for (let at = joined.indexOf(mark); at >= 0; at = joined.indexOf(mark, at + 1)) {
       const end = at + mark.length;
       if (end < overlap || end >= joined.length) continue;
-      // The last row of a table may end in a letter.
+      // A malformed last row of the cross-reference table may end in a letter.
       const isWhole = mark === "trailer" || !isLetter(joined[at - 1]);
       if (isWhole && !isLetter(joined[end])) starts.push(end - overlap);
     }

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** Decodes `#xx` in a name; what is no digit counts as 0, as in Chrome and Edge. */
+/** Decodes `#xx` in a name. Anything but a hexadecimal digit counts as 0, as in Chrome and Edge (PDFium). */
 export function decodeName(written: string): string {
   return written.replace(/#([\s\S]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex.replace(/[^0-9a-f]/gi, "0"), 16)),

@@ -8,7 +8,7 @@ const [open, shut, less, greater, bracket, closing] = [...["(", ")", "<", ">", "
   ...[number, number, number, number, number, number],
 ];
 const [slash, percent, backslash] = [code("/"), code("%"), code("\\")];
-// The last two to Chrome and Edge only.
+// Chrome and Edge (PDFium) also treat the last two as white space.
 const isSpace = table("\0\t\n\f\r \x80\xff");
 const isDelimiter = table("()<>[]{}/%");
 // Longest relevant name with every letter written as `#xx`.

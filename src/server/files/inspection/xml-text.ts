@@ -39,12 +39,12 @@ export function endOfTag(text: string, from: number): number {
   return tag.test(text) ? tag.lastIndex : -1;
 }
 
-// Nothing in them is a tag. What does not end goes on to the end of the text.
-const silent = "<!--[^]*?(?:-->|$)|<\\?[^]*?(?:\\?>|$)|<!\\[CDATA\\[[^]*?(?:\\]\\]>|$)";
+// Comments, processing instructions and CDATA contain no tags. One that is not closed extends to the end.
+const withoutTags = "<!--[^]*?(?:-->|$)|<\\?[^]*?(?:\\?>|$)|<!\\[CDATA\\[[^]*?(?:\\]\\]>|$)";
 
 /** Start tags with attributes of the elements of this local name. @throws AppError if one does not end */
 export function* startTags(xml: string, name: string): Generator<string> {
-  const start = new RegExp(`${silent}|<(?:[^\\s<>/:]+:)?${name}\\s`, "g");
+  const start = new RegExp(`${withoutTags}|<(?:[^\\s<>/:]+:)?${name}\\s`, "g");
   for (let found = start.exec(xml); found; found = start.exec(xml)) {
     if (/^<[!?]/.test(found[0])) continue;
     const end = endOfTag(xml, found.index);
