@@ -56,12 +56,13 @@ export async function requireNew(tx: Transaction, rows: Named[]): Promise<void> 
 /** The stored results of these students in exams of the same name and date, in any subject, oldest first. */
 async function findAlike(tx: Transaction, rows: Named[]) {
   const asked = rows.map(({ student, examName, examDate }) => ({ id: student.id, examName, examDate }));
+  // Lateral: without statistics of new results, PostgreSQL would compare each row with all of them.
   const found = await tx.$queryRaw<{ id: string; studentId: string; examName: string; subject: string; day: string }[]>`
-    select distinct r.id, r.created_at, r.student_id as "studentId", r.exam_name as "examName", r.subject, r.exam_date::text as day
-    from json_to_recordset(${JSON.stringify(asked)}::json) as asked (id uuid, "examName" text, "examDate" date)
-    join current_results r on r.student_id = asked.id and lower(r.exam_name) = lower(asked."examName")
-      and r.exam_date = asked."examDate"
-    where r.subject is not null order by r.created_at, r.id`;
+    select distinct alike.* from json_to_recordset(${JSON.stringify(asked)}::json) as asked (id uuid, "examName" text, "examDate" date),
+      lateral (select r.id, r.created_at, r.student_id as "studentId", r.exam_name as "examName", r.subject, r.exam_date::text as day
+        from current_results r where r.student_id = asked.id and lower(r.exam_name) = lower(asked."examName")
+          and r.exam_date = asked."examDate" and r.subject is not null offset 0) alike
+    order by alike.created_at, alike.id`;
   return found.map(({ id, studentId, examName, subject, day }) => {
     return { id, student: { id: studentId }, examName, subject, examDate: day };
   });
