@@ -35,7 +35,7 @@ describe("moving an application", () => {
     const calls = [
       teacher.services.get({ id }),
       teacher.services.move({ id, rowVersion: 1, to: "waiting" }),
-      teacher.services.moveMany({ ids: [id], to: "waiting" }),
+      teacher.services.moveMany({ rows: [{ id, rowVersion: 1 }], to: "waiting" }),
       teacher.services.write({ id, text: "Hello" }),
     ];
     for (const call of await Promise.all(calls.map(refusalOf))) expect(call.code).toBe("FORBIDDEN");
@@ -69,8 +69,8 @@ describe("moving an application", () => {
     const fresh = await submission({ name: "Asha" });
     const over = await submission({ name: "Dev", state: "enrolled" });
     const gone = "019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30";
-    const ids = [fresh.id, over.id, gone, fresh.id];
-    const answer = await office.services.moveMany({ ids, to: "invited", visit, message: "Please come and see us." });
+    const rows = [fresh.id, over.id, gone, fresh.id].map((id) => ({ id, rowVersion: 1 }));
+    const answer = await office.services.moveMany({ rows, to: "invited", visit, message: "Please come and see us." });
     expect(answer).toEqual({
       done: 1,
       refused: [
@@ -84,6 +84,19 @@ describe("moving an application", () => {
     });
     expect(await rowOf(fresh.id)).toMatchObject({ state: "invited", visitAt: new Date("2027-01-12T11:00+05:30") });
     expect(await db().mail.count()).toBe(1);
+  });
+
+  it("of many, what somebody else has moved since it was ticked stays where it is", async () => {
+    const [one, other] = [await submission({ name: "Asha" }), await submission({ name: "Dev" })];
+    const { items } = await office.services.desk({});
+    await admin.services.move({ id: other.id, rowVersion: 1, to: "accepted" });
+    const rows = items.map(({ _id: id, rowVersion }) => ({ id, rowVersion }));
+    const declined = { to: "declined", reason: "class is full", message: "We are sorry." } as const;
+    expect(await office.services.moveMany({ rows, ...declined })).toEqual({
+      ...{ done: 1, refused: [{ _id: other.id, name: "Dev", why: expect.stringContaining("Someone else") }] },
+    });
+    expect([(await rowOf(one.id)).state, (await rowOf(other.id)).state]).toEqual(["declined", "accepted"]);
+    expect(await db().mail.findMany()).toMatchObject([{ about: { submissionId: one.id } }]);
   });
 });
 

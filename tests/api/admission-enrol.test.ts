@@ -56,7 +56,7 @@ describe("who may enrol", () => {
     expect(await refusalOf(office.services.move({ id, rowVersion: 1, to: "enrolled" }))).toMatchObject({
       ...{ code: "CONFLICT", message: /press “Enrol”/ },
     });
-    const { refused } = await office.services.moveMany({ ids: [id], to: "enrolled" });
+    const { refused } = await office.services.moveMany({ rows: [{ id, rowVersion: 1 }], to: "enrolled" });
     expect(refused).toHaveLength(1);
     expect(await counts()).toEqual({ students: 0, people: 0, links: 0 });
   });

@@ -51,7 +51,8 @@ async function take(one: Step, id: string, rowVersion: number): Promise<unknown>
   }
   const asked = { to: one.to as SubmissionState, visit, reason: "because" };
   if (!one.many) return services.move({ id, rowVersion, ...asked });
-  const { refused } = await services.moveMany({ ids: [id], ...asked });
+  const rows = [{ id, rowVersion: (await rowOf(id)).rowVersion }];
+  const { refused } = await services.moveMany({ rows, ...asked });
   if (refused.length > 0) throw new Error(refused[0]?.why);
   return undefined;
 }

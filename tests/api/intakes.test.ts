@@ -28,6 +28,8 @@ const family = { name: "Kiran Das", parentName: "Mohan Das", email: "das@example
 const open = { opensOn: "2026-01-01", closesOn: "2099-12-31" };
 const apply = (selectedClass: number) => visitor.services.submit({ ...family, selectedClass });
 const rowOf = (id: string) => db().submission.findUniqueOrThrow({ where: { id } });
+const seen = async (...ids: string[]) =>
+  (await db().submission.findMany({ where: { id: { in: ids } } })).map(({ id, rowVersion }) => ({ id, rowVersion }));
 const taken = async () => (await db().intake.findMany({ orderBy: { className: "asc" } })).map((one) => one.taken);
 
 describe("setting the intake", () => {
@@ -102,13 +104,13 @@ describe("applying", () => {
     await office.intakes.save({ year, intakes: [7, 8].map((className) => ({ className, seats: 9, ...open })) });
     const [one, two, three] = [await apply(7), await apply(7), await apply(8)];
     const ids = [one._id, two._id, three._id];
-    await office.services.moveMany({ ids, to: "offered" });
+    await office.services.moveMany({ rows: await seen(...ids), to: "offered" });
     expect(await taken()).toEqual([2, 1]);
     await office.services.merge({ id: one._id, otherId: two._id });
     expect(await taken()).toEqual([1, 1]);
     await office.services.separate({ id: (await rowOf(one._id)).mergedIntoId ? one._id : two._id });
-    await office.services.moveMany({ ids: ids.slice(0, 2), to: "accepted" });
-    await office.services.moveMany({ ids: [three._id, one._id], to: "declined", reason: "no place" });
+    await office.services.moveMany({ rows: await seen(...ids.slice(0, 2)), to: "accepted" });
+    await office.services.moveMany({ rows: await seen(three._id, one._id), to: "declined", reason: "no place" });
     expect(await taken()).toEqual([1, 0]);
     const { rowVersion } = await rowOf(two._id);
     const guardians = [{ name: "Mohan Das", relation: "Father" }];
@@ -121,7 +123,8 @@ describe("applying", () => {
   it("twenty offers of two people at once take as many seats as there are offers", async () => {
     await office.intakes.save({ year, intakes: [7, 8].map((className) => ({ className, seats: 9, ...open })) });
     const rows = await Promise.all(Array.from({ length: 10 }, (_, index) => apply(7 + (index % 2))));
-    const press = (caller: Caller, ids: string[]) => caller.services.moveMany({ ids, to: "offered" });
+    const press = (caller: Caller, ids: string[]) =>
+      caller.services.moveMany({ rows: ids.map((id) => ({ id, rowVersion: 1 })), to: "offered" });
     const ids = rows.map(({ _id }) => _id);
     await Promise.all([press(admin, ids), press(office, ids.toReversed()), ...ids.map((id) => press(admin, [id]))]);
     expect(await taken()).toEqual([5, 5]);
@@ -147,9 +150,9 @@ describe("public pages", () => {
     expect([await shown(), await visitor.intakes.waiting()]).toEqual(["2027-28", []]);
     const [one, two] = [await apply(7), await apply(7)];
     const before = await version();
-    await office.services.moveMany({ ids: [one._id], to: "offered" });
+    await office.services.moveMany({ rows: await seen(one._id), to: "offered" });
     expect(await version()).toBe(before);
-    await office.services.moveMany({ ids: [two._id], to: "offered" });
+    await office.services.moveMany({ rows: await seen(two._id), to: "offered" });
     expect(await version()).not.toBe(before);
     vi.setSystemTime(new Date("2027-02-11T00:00:00+05:30"));
     expect([await shown(), (await apply(7)).state]).toEqual(["2026-27", "waiting"]);

@@ -87,7 +87,10 @@ export const procedures = {
   "services.figures": { ...office, readOnly: true },
   "services.get": { ...office, input: sentIn },
   "services.move": { ...office, input: async (world) => ({ ...(await sentIn(world)), rowVersion: 1, to: "waiting" }) },
-  "services.moveMany": { ...office, input: async (world) => ({ ids: [(await sentIn(world)).id], to: "waiting" }) },
+  "services.moveMany": {
+    ...office,
+    input: async (world) => ({ rows: [{ id: (await sentIn(world)).id, rowVersion: 1 }], to: "waiting" }),
+  },
   "services.note": { ...office, input: async (world) => ({ ...(await sentIn(world)), note: "Ask the teacher." }) },
   "services.write": { ...office, input: async (world) => ({ ...(await sentIn(world)), text: "Please call us." }) },
   "services.takeBack": {

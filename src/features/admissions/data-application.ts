@@ -43,5 +43,5 @@ export async function getApplication(id: string, now: Date): Promise<Application
   ];
   steps.sort((one, other) => one.at.getTime() - other.at.getTime());
   const student = row.student && { _id: row.student.userId, name: row.student.user.name };
-  return { ...deskRowOf(row), hasMerged: row.merged.length > 0, student, rowVersion: row.rowVersion, at: now, steps };
+  return { ...deskRowOf(row), hasMerged: row.merged.length > 0, student, at: now, steps };
 }

@@ -20,9 +20,9 @@ export const withAssigned = {
 type Row = Prisma.SubmissionGetPayload<{ include: typeof withAssigned }>;
 
 export function deskRowOf(row: Row): DeskRowView {
-  const { stateAt, visitAt, assignedTo, _count } = row;
+  const { stateAt, visitAt, assignedTo, rowVersion, _count } = row;
   return {
-    ...{ ...submissionViewOf(row), stateAt, visitAt },
+    ...{ ...submissionViewOf(row), stateAt, visitAt, rowVersion },
     assignedTo: assignedTo && { _id: assignedTo.id, name: assignedTo.name },
     hasWritten: _count.messages + _count.merged > 0,
   };

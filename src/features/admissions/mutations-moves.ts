@@ -12,7 +12,7 @@ import { enqueueEmails } from "@/server/mail/outbox";
 import { noteEnded } from "@/server/privacy/ended";
 import { say, stateNames } from "./messages";
 import { isAnswer, isClosed, refusalOf } from "./rules-moves";
-import type { MovedView, MoveManyInput } from "./schema-desk";
+import type { MovedView, MoveManyInput, MoveOneInput } from "./schema-desk";
 
 type Held = Pick<
   Submission,
@@ -68,21 +68,21 @@ export async function tell(
   );
 }
 
-type Moving = MoveManyInput & { rowVersion?: number; isOneOfMany: boolean };
+type Moving = MoveManyInput & { isOneOfMany: boolean };
 
 /**
- * Moves applications by one rule, each by itself. Refused ones stay unchanged.
- * @returns the refusals as messages, in the order of the ids
+ * Moves applications by one rule, each by itself, in the version that was seen. Refused ones stay unchanged.
+ * @returns the refusals as messages, in the order of the rows
  */
 async function move(input: Moving, by: Principal, now: Date) {
-  const { to, visit, reason = null, message, rowVersion, isOneOfMany } = input;
-  const ids = [...new Set(input.ids)];
+  const { to, visit, reason = null, message, isOneOfMany } = input;
+  const seen = new Map(input.rows.map(({ id, rowVersion }) => [id, rowVersion]));
   const visitAt = visit ? momentHere(visit.date, visit.time) : null;
   return transaction(async (tx) => {
-    const held = await hold(tx, ids);
+    const held = await hold(tx, [...seen.keys()]);
     const refused: { _id: string; name: string; why: Message; isMissing: boolean }[] = [];
     const chosen: Held[] = [];
-    for (const id of ids) {
+    for (const [id, rowVersion] of seen) {
       const row = held.get(id);
       const why =
         whyNot(row, rowVersion) ??
@@ -141,19 +141,15 @@ export async function noteWithdrawn(tx: Transaction, ids: string[]): Promise<voi
 }
 
 /** Why an application cannot be changed in the version that was seen; undefined if it can. */
-export function whyNot(row: Held | undefined, rowVersion: number | undefined): Message | undefined {
+export function whyNot(row: Held | undefined, rowVersion: number): Message | undefined {
   if (!row) return say("notFound");
   if (row.mergedIntoId) return say("isMerged");
-  return rowVersion !== undefined && row.rowVersion !== rowVersion ? say("changedMeanwhile") : undefined;
+  return row.rowVersion !== rowVersion ? say("changedMeanwhile") : undefined;
 }
 
 /** Moves one application. @throws AppError NOT_FOUND, CONFLICT with the reason */
-export async function moveOne(
-  { id, ...given }: Omit<Moving, "ids" | "isOneOfMany"> & { id: string },
-  by: Principal,
-  now: Date,
-) {
-  const { refused } = await move({ ...given, ids: [id], isOneOfMany: false }, by, now);
+export async function moveOne({ id, rowVersion, ...given }: MoveOneInput, by: Principal, now: Date): Promise<void> {
+  const { refused } = await move({ ...given, rows: [{ id, rowVersion }], isOneOfMany: false }, by, now);
   const [refusal] = refused;
   if (refusal) throw new AppError(refusal.isMissing ? "NOT_FOUND" : "CONFLICT", refusal.why);
 }

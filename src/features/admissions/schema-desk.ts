@@ -41,6 +41,7 @@ export const deskRowView = submissionView.extend({
   assignedTo: person.nullable(),
   /** The family wrote a message that nobody in the office has read. */
   hasWritten: z.boolean(),
+  rowVersion: z.number(),
 });
 
 export type DeskRowView = z.infer<typeof deskRowView>;
@@ -86,7 +87,6 @@ export const applicationView = deskRowView.extend({
   /** Others were merged into it: a message goes to every parent, and neither is named to the other. */
   hasMerged: z.boolean(),
   student: person.nullable(),
-  rowVersion: z.number(),
   /** The time of the response. */
   at: momentView,
   steps: z.array(stepView),
@@ -105,13 +105,18 @@ const move = {
   message: textField(say("messageText"), 4000, true).optional(),
 };
 
-export const moveInput = z.strictObject({ id: idField, rowVersion: z.number().int(), ...move });
+/** An application in the version that the caller has seen. */
+const seen = { id: idField, rowVersion: z.number().int() };
+
+export const moveInput = z.strictObject({ ...seen, ...move });
+
+export type MoveOneInput = z.output<typeof moveInput>;
 
 /** Maximum number per request. */
 const mostMoved = 200;
 
 export const moveManyInput = z.strictObject({
-  ids: z.array(idField).min(1).max(mostMoved, say("tooMany", mostMoved)),
+  rows: z.array(z.strictObject(seen)).min(1).max(mostMoved, say("tooMany", mostMoved)),
   ...move,
 });
 

@@ -29,7 +29,7 @@ export function MoveMany({ rows, onClose, onDone }: MoveManyProps) {
     check: (given) => (given.to ? {} : { to: copy.choose }),
     send: ({ message, ...given }) =>
       move.mutateAsync({
-        ids: rows.map(({ _id }) => _id),
+        rows: rows.map(({ _id: id, rowVersion }) => ({ id, rowVersion })),
         to: given.to as SubmissionState,
         ...movedBy(given),
         ...(message.trim() && { message }),
