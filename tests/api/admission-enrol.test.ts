@@ -186,6 +186,27 @@ describe("who is known already", () => {
     expect(await db().student.count()).toBe(3);
   });
 
+  it("a student who is in another place is moved first: nothing is enrolled or mailed before", async () => {
+    const kiran = await createStudent({ name: "Kiran Das" });
+    await office.enrolments.enrol({ studentId: kiran.id, className: 6, section: "B", rollNo: "4" });
+    const next = await schoolYear(2099);
+    const { id } = await accepted();
+    const mine = { studentId: kiran.id, section: "", message: "Kiran is now enrolled in Class 7." };
+    const wrongs = [{}, { className: 6, section: "a" }, { className: 6, rollNo: "9" }, { className: 6, year: next.id }];
+    for (const wrong of wrongs)
+      expect(await refusalOf(office.services.enrol(asked(id, { ...mine, ...wrong })))).toMatchObject({
+        ...{
+          code: "CONFLICT",
+          message: expect.stringMatching(/is in Class 6 B no. 4 of .* already. Move the student/),
+        },
+        issues: [{ path: ["className"] }],
+      });
+    const { state } = await db().submission.findUniqueOrThrow({ where: { id } });
+    expect([state, await db().mail.count()]).toEqual(["accepted", 0]);
+    await office.services.enrol(asked(id, { ...mine, className: 6, section: "b" }));
+    expect(await db().enrolment.findMany()).toMatchObject([{ studentId: kiran.id, className: 6, section: "B" }]);
+  });
+
   it("a merged pair enrols once, with both parents, and stays one", async () => {
     const [one, other] = [await accepted(), await accepted({ parentName: "Rekha Das", email: "rekha@example.org" })];
     const { _id: id } = await office.services.merge({ id: one.id, otherId: other.id });

@@ -112,6 +112,8 @@ export const copy = {
   addressOf: (name: string) => `This is the address of ${name}. Choose the person instead, or leave it empty.`,
   phoneOf: (name: string) => `${name} has this phone number. Choose the person instead.`,
   onRoster: (who: string) => `${who} is already on the roster.`,
+  isElsewhere: (place: string, year: string) =>
+    `This student is in Class ${place} of ${year} already. Move the student there on the student's page first, or choose that place here.`,
   hasApplication: "Another application already led to this student.",
   noColleague: "This person does not handle applications.",
   mergesOpen: "Only open applications can be merged.",

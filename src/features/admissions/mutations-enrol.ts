@@ -1,13 +1,14 @@
 import "server-only";
 import { resolvePlace } from "@/features/enrolments/data";
 import { listNamesakes } from "@/features/students/data-namesakes";
+import { listYears } from "@/features/years/data";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Submission } from "@/server/generated/prisma/client";
 import { giveConsent, hasConsented } from "@/server/roster/consents";
-import { findOpenEnrolment, openEnrolment } from "@/server/roster/enrolments";
+import { findOpenEnrolment, openEnrolment, type Place } from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
 import { createStudent, lockStudent, requireUnused } from "@/server/roster/students";
 import { say } from "./messages";
@@ -48,6 +49,21 @@ async function studentOf(tx: Transaction, input: EnrolInput): Promise<string> {
   return createStudent(tx, identity, "admission");
 }
 
+/**
+ * Enrols the student, or keeps an open enrolment at this place. @throws AppError CONFLICT for an open enrolment elsewhere:
+ * what the office and the family read names the place that was chosen
+ */
+async function takePlace(tx: Transaction, studentId: string, place: Place, since: Date): Promise<void> {
+  const open = await findOpenEnrolment(studentId);
+  if (!open) return void (await openEnrolment(tx, studentId, place, since));
+  const { schoolYearId, className, section, rollNo } = place;
+  const isThere = open.schoolYearId === schoolYearId && open.className === className;
+  if (isThere && [null, open.section].includes(section) && [null, open.rollNo].includes(rollNo)) return;
+  const year = (await listYears()).find(({ _id }) => _id === open.schoolYearId);
+  const where = [String(open.className), open.section, open.rollNo && `no. ${open.rollNo}`].filter(Boolean).join(" ");
+  throw fieldError("className", say("isElsewhere", where, year?.label ?? ""), "CONFLICT");
+}
+
 type Agreed = Pick<Submission, "consentAt" | "consentVersion">;
 type Family = { studentId: string; guardianId: string | undefined };
 
@@ -70,7 +86,7 @@ export async function enrolApplication(input: EnrolInput, by: Principal, now: Da
     transaction(async (tx) => {
       const held = await lockEnrollable(tx, input, now);
       const studentId = await studentOf(tx, input);
-      if (!(await findOpenEnrolment(studentId))) await openEnrolment(tx, studentId, place, since);
+      await takePlace(tx, studentId, place, since);
       const people = await linkGuardians(tx, studentId, input.guardians, by);
       if (input.consents) await noteConsent(tx, held, { studentId, guardianId: people[0]?.userId }, by);
       await tx.submission.update({
