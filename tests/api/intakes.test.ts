@@ -70,6 +70,38 @@ describe("setting the intake", () => {
   });
 });
 
+describe("applications that came before the intake", () => {
+  it("count among its seats, as those do whose days were removed and typed again", async () => {
+    const [one, two] = [await apply(7), await apply(7)];
+    await office.services.move({ id: one._id, rowVersion: 1, to: "offered" });
+    const days = { opensOn: "2026-12-01", closesOn: "2099-12-31" };
+    await office.intakes.save({ year, intakes: [{ className: 7, seats: 2, ...days }] });
+    expect(await taken()).toEqual([1]);
+    await office.services.move({ id: two._id, rowVersion: 1, to: "offered" });
+    expect([await taken(), (await visitor.intakes.waiting()).map(({ className }) => className)]).toEqual([[2], [7]]);
+    await office.services.moveMany({ rows: await seen(one._id, two._id), to: "waiting" });
+    const without = { className: 7, seats: null, opensOn: null, closesOn: null };
+    await office.intakes.save({ year, intakes: [without] });
+    await office.intakes.save({ year, intakes: [{ className: 7, seats: 2, ...days }] });
+    await office.services.moveMany({ rows: await seen(one._id, two._id), to: "offered" });
+    expect(await taken()).toEqual([2]);
+  });
+
+  it("take none of another year, unless families applied for that season, nor of another class", async () => {
+    const { _id: id } = await apply(7);
+    await apply(8);
+    await office.services.move({ id, rowVersion: 1, to: "accepted" });
+    const next = await schoolYear(2027);
+    const later = { opensOn: "2099-01-10", closesOn: "2099-02-10" };
+    await office.intakes.save({ year: next.id, intakes: [{ className: 7, seats: 9, ...later }] });
+    expect([await taken(), (await office.services.previewEnrolment({ id })).year]).toEqual([[0], year]);
+    await admin.settings.change({ key: "season", value: "2027-28" });
+    await office.intakes.save({ year: next.id, intakes: [{ className: 7, seats: 8, ...later }] });
+    expect([await taken(), (await office.services.previewEnrolment({ id })).year]).toEqual([[1], next.id]);
+    expect(await db().submission.count({ where: { intakeId: { not: null } } })).toBe(1);
+  });
+});
+
 describe("applying", () => {
   it("without an intake is as ever; in a full or closed class it waits, which is said before and in the mail", async () => {
     expect(await visitor.intakes.waiting()).toEqual([]);

@@ -3,6 +3,7 @@ import type { RowOfPerson } from "@/features/feature";
 import { newestAfter, pageOf } from "@/lib/cursor";
 import { db } from "@/server/db/client";
 import type { Submission } from "@/server/generated/prisma/client";
+import { openStates } from "./rules-moves";
 import type { ListSubmissionsInput, SubmissionView } from "./schema";
 
 export function submissionViewOf(row: Submission): SubmissionView {
@@ -42,6 +43,18 @@ export async function findReceipt(id: string) {
 export async function referencesOf(ids: string[]): Promise<Map<string, string>> {
   const rows = await db().submission.findMany({ where: { id: { in: ids } }, select: { id: true, reference: true } });
   return new Map(rows.map(({ id, reference }) => [id, reference]));
+}
+
+const mostWithoutIntake = 5000;
+
+/** The open applications for these classes that came before the class had an intake, or whose intake was deleted. */
+export async function listWithoutIntake(classNames: number[]) {
+  return db().submission.findMany({
+    where: { selectedClass: { in: classNames }, intakeId: null, state: { in: [...openStates] } },
+    select: { id: true, selectedClass: true, createdAt: true },
+    orderBy: { id: "asc" },
+    take: mostWithoutIntake,
+  });
 }
 
 /** The applications from an address, grouped by child. */

@@ -1,13 +1,33 @@
 import "server-only";
-import { listYears } from "@/features/years/data";
+import { dateHere } from "@/content/institute";
+import { listWithoutIntake } from "@/features/admissions/data";
+import { setting } from "@/features/settings/data";
+import { listYears, yearAt } from "@/features/years/data";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { transaction } from "@/server/db/client";
+import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { invalidate } from "@/server/response-cache/versions";
+import { listIntakes } from "./data";
 import { say } from "./messages";
+import { intakeLater } from "./rules";
 import type { SaveIntakesInput } from "./schema";
+
+/** Counts open applications that came before their class had an intake among those of its seats. */
+async function attachEarlier(tx: Transaction, classNames: number[]): Promise<void> {
+  const earlier = await listWithoutIntake(classNames);
+  if (earlier.length === 0) return;
+  const [intakes, years, season] = [await listIntakes(), await listYears(), await setting("season")];
+  const chosen = earlier.map(({ id, selectedClass, createdAt }) => {
+    const ofClass = intakes.filter(({ className }) => className === selectedClass);
+    return { id, intake: intakeLater(ofClass, dateHere(createdAt), season ?? yearAt(years, createdAt)?.label) };
+  });
+  for (const intake of new Set(chosen.map((one) => one.intake))) {
+    const connect = chosen.flatMap((one) => (one.intake === intake ? [{ id: one.id }] : []));
+    if (intake) await tx.intake.update({ where: { id: intake._id }, data: { submissions: { connect } } });
+  }
+}
 
 /**
  * Sets the intakes of a year; classes that are left out stay unchanged.
@@ -34,6 +54,10 @@ export async function saveIntakes({ year, intakes }: SaveIntakesInput, by: Princ
         as row (id uuid, "className" smallint, seats smallint, "opensOn" date, "closesOn" date)
       on conflict (school_year_id, class_name) do update
         set seats = excluded.seats, opens_on = excluded.opens_on, closes_on = excluded.closes_on`;
+    await attachEarlier(
+      tx,
+      given.map(({ className }) => className),
+    );
     await record(tx, { action: "intake-changed", by, detail: { year: found.label, count: intakes.length } });
   });
   invalidate();

@@ -25,6 +25,19 @@ export function intakeOn<Intake extends Days>(intakes: readonly Intake[], day: s
   return holding.at(-1) ?? inOrder.find(({ opensOn }) => opensOn > day) ?? inOrder.at(-1);
 }
 
+/**
+ * The intake for an application that came on a day, when its class had none. Before the first day families applied for the
+ * season of that time, whose places are not those of another year.
+ */
+export function intakeLater<Intake extends Days & Pick<IntakeView, "year">>(
+  intakes: readonly Intake[],
+  day: string,
+  season: string | undefined,
+): Intake | undefined {
+  const intake = intakeOn(intakes, day);
+  return intake && (intake.opensOn <= day || intake.year === season) ? intake : undefined;
+}
+
 /** The classes with a waiting list on a day, in order, and the reason. */
 export function waitingOn(intakes: readonly IntakeView[], day: string): WaitingView {
   const classes = [...new Set(intakes.map(({ className }) => className))].sort((one, other) => one - other);
