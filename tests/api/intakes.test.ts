@@ -85,6 +85,9 @@ describe("applications that came before the intake", () => {
     await office.intakes.save({ year, intakes: [{ className: 7, seats: 2, ...days }] });
     await office.services.moveMany({ rows: await seen(one._id, two._id), to: "offered" });
     expect(await taken()).toEqual([2]);
+    const { intake } = await office.services.get({ id: one._id });
+    expect(intake).toEqual({ _id: (await db().intake.findFirstOrThrow()).id, seats: 2, taken: 2 });
+    expect((await office.services.desk({})).items.map((row) => row.intake)).toEqual([intake, intake]);
   });
 
   it("take none of another year, unless families applied for that season, nor of another class", async () => {

@@ -5,6 +5,7 @@ import {
   filtersOf,
   initialsOf,
   queryOf,
+  seatsWarning,
   shortMoment,
   tabOf,
   targetsOfMany,
@@ -39,6 +40,35 @@ describe("when an answer is due, in words", () => {
     expect(shortMoment(new Date("2026-11-24T18:40:00Z"), clocks)).toBe("Wed, 25 Nov, 00:10");
     expect(shortMoment(new Date("2026-11-24T08:40:00Z"), { ...clocks, clock: "12" })).toBe("Tue, 24 Nov, 2:10 pm");
   });
+});
+
+describe("a step beyond the seats", () => {
+  const intake = (seats: number | null, taken: number, _id = "a") => ({ _id, seats, taken });
+  const row = (more: object = {}) => ({
+    ...{ state: "received" as const, selectedClass: 7, intake: intake(30, 30) as ReturnType<typeof intake> | null },
+    ...more,
+  });
+
+  it.each([
+    ["no free seat", [row()], "offered", "Class 7 has no free seat. A place can be given beyond the seats."],
+    ["beyond already", [row({ intake: intake(30, 34) })], "accepted", /^Class 7 has no free seat\./],
+    ["a free one", [row({ intake: intake(30, 29) })], "offered", ""],
+    ["no limit", [row({ intake: intake(null, 90) })], "offered", ""],
+    ["no intake", [row({ intake: null })], "offered", ""],
+    ["a step that takes none", [row()], "waiting", ""],
+    ["no step", [row()], "", ""],
+    ["one that has its seat", [row({ state: "offered" })], "accepted", ""],
+    ["one that cannot go there", [row({ state: "withdrawn" })], "offered", ""],
+    [
+      "several classes",
+      [
+        ...[row({ intake: intake(30, 29) }), row({ intake: intake(30, 29) }), row({ state: "accepted" })],
+        ...[row({ selectedClass: 8, intake: intake(9, 9, "b") }), row({ intake: null })],
+      ],
+      "offered",
+      /^Class 7 has one free seat for 2 children\. Class 8 has no free seat\. A place/,
+    ],
+  ] as const)("%s", (_, rows, to, words) => expect(seatsWarning(rows, to)).toMatch(words === "" ? /^$/ : words));
 });
 
 describe("the address of the desk", () => {

@@ -14,16 +14,18 @@ const unread = { fromFamily: true, readAt: null } as const;
 
 export const withAssigned = {
   assignedTo: { select: { id: true, name: true } },
+  intake: { select: { id: true, seats: true, taken: true } },
   _count: { select: { messages: { where: unread }, merged: { where: { messages: { some: unread } } } } },
 } as const satisfies Prisma.SubmissionInclude;
 
 type Row = Prisma.SubmissionGetPayload<{ include: typeof withAssigned }>;
 
 export function deskRowOf(row: Row): DeskRowView {
-  const { stateAt, visitAt, assignedTo, rowVersion, _count } = row;
+  const { stateAt, visitAt, assignedTo, intake, rowVersion, _count } = row;
   return {
     ...{ ...submissionViewOf(row), stateAt, visitAt, rowVersion },
     assignedTo: assignedTo && { _id: assignedTo.id, name: assignedTo.name },
+    intake: intake && { _id: intake.id, seats: intake.seats, taken: intake.taken },
     hasWritten: _count.messages + _count.merged > 0,
   };
 }

@@ -66,6 +66,11 @@ export const deskCopy = {
   canGo: (count: number) => (count === 1 ? "One can go there." : `${count} can go there.`),
   cannotGo: (count: number) =>
     count === 1 ? "One cannot, and stays where it is." : `${count} cannot, and stay where they are.`,
+  beyondSeats: (place: string, free: number, count: number) => {
+    const seats = free === 0 ? "no free seat" : free === 1 ? "one free seat" : `${free} free seats`;
+    return `${place} has ${seats}${count > 1 ? ` for ${count} children` : ""}.`;
+  },
+  canExceed: "A place can be given beyond the seats.",
   moved: (count: number) => (count === 1 ? "One application was moved." : `${count} applications were moved.`),
 
   notFound: "This application does not exist",

@@ -102,6 +102,25 @@ export function targetsOfMany(rows: readonly Pick<DeskRowView, "state">[]) {
   return all.filter(({ count }) => count > 0);
 }
 
+/** The states that take a seat, as the database counts them (decision 250). */
+const seated: readonly SubmissionState[] = ["offered", "accepted", "enrolled"];
+
+type Seated = Pick<DeskRowView, "state" | "selectedClass" | "intake">;
+
+/** What to say if a step gives more places than there are free seats; empty if there are enough, or the step takes none. */
+export function seatsWarning(rows: readonly Seated[], to: SubmissionState | ""): string {
+  if (to === "" || !seated.includes(to)) return "";
+  const taking = rows.filter(({ state }) => !seated.includes(state) && !isClosed(state) && movesOf(state).includes(to));
+  const short = [...new Set(taking.map(({ intake }) => intake?._id))].flatMap((id) => {
+    const own = taking.filter(({ intake }) => intake && intake._id === id);
+    const [{ intake, selectedClass } = { intake: null, selectedClass: 0 }] = own;
+    if (!intake || intake.seats === null) return [];
+    const free = Math.max(intake.seats - intake.taken, 0);
+    return own.length > free ? [copy.beyondSeats(copy.className(selectedClass), free, own.length)] : [];
+  });
+  return short.length > 0 ? [...short, copy.canExceed].join(" ") : "";
+}
+
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/u).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined]

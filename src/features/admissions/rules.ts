@@ -10,7 +10,7 @@ export const actions = { read: "office", handle: "office" } as const satisfies A
 export const promisedDays = 2;
 
 export function submissionsCsv(
-  items: Omit<DeskRowView, "stateAt" | "visitAt" | "hasWritten" | "rowVersion">[],
+  items: Omit<DeskRowView, "stateAt" | "visitAt" | "hasWritten" | "intake" | "rowVersion">[],
   timeZone: string,
 ): string {
   return csvOf(

@@ -41,6 +41,8 @@ export const deskRowView = submissionView.extend({
   assignedTo: person.nullable(),
   /** The family wrote a message that nobody in the office has read. */
   hasWritten: z.boolean(),
+  /** The seats of its class; null where the office has set none. */
+  intake: z.object({ _id: z.string(), seats: z.number().nullable(), taken: z.number() }).nullable(),
   rowVersion: z.number(),
 });
 

@@ -18,6 +18,7 @@ import { isAnswer, isClockRunning, isClosed, movesOf, needOf } from "../rules-mo
 import type { SubmissionState } from "../schema";
 import type { ApplicationView } from "../schema-desk";
 import { MoveFields, movedBy, moveFieldNames } from "./move-fields";
+import { SeatsNote } from "./seats-note";
 
 type Step = SubmissionState | "";
 
@@ -82,6 +83,7 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
           </Select>
         )}
       </Field>
+      <SeatsNote rows={[application]} to={to} />
       <MoveFields need={to ? needOf(state, to) : undefined} faults={faults} />
       <Field
         label={copy.message}

@@ -15,6 +15,7 @@ import { needOf } from "../rules-moves";
 import type { SubmissionState } from "../schema";
 import type { DeskRowView, MovedView } from "../schema-desk";
 import { MoveFields, movedBy, moveFieldNames } from "./move-fields";
+import { SeatsNote } from "./seats-note";
 
 type MoveManyProps = { rows: readonly DeskRowView[]; onClose: () => void; onDone: (answer: MovedView) => void };
 
@@ -66,6 +67,7 @@ export function MoveMany({ rows, onClose, onDone }: MoveManyProps) {
             </Select>
           )}
         </Field>
+        <SeatsNote rows={rows} to={to} />
         <MoveFields need={needs.find((need) => need !== undefined)} faults={faults} />
         <Field
           label={copy.message}
