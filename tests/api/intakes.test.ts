@@ -70,6 +70,34 @@ describe("setting the intake", () => {
   });
 });
 
+describe("two people who set the intake", () => {
+  it("never overwrite each other's rows unseen: the second is told which class was changed, and nothing is saved", async () => {
+    const was = { seats: 30, ...open };
+    await office.intakes.save({ year, intakes: [7, 8].map((className) => ({ className, ...was, was: null })) });
+    const { _id: id } = await apply(7);
+    // A seat that is taken meanwhile is no change of the row.
+    await office.services.move({ id, rowVersion: 1, to: "offered" });
+    await admin.intakes.save({ year, intakes: [{ className: 7, ...was, seats: 40, was }] });
+    const stale = [
+      { className: 7, ...was, closesOn: "2099-01-31", was },
+      { className: 8, seats: null, opensOn: null, closesOn: null, was },
+    ];
+    const rows = () => db().intake.findMany({ orderBy: { className: "asc" }, omit: { taken: true } });
+    const before = await rows();
+    expect(await refusalOf(office.intakes.save({ year, intakes: stale }))).toMatchObject({
+      ...{ code: "CONFLICT", message: expect.stringMatching(/changed the intake of Class 7\. /) },
+    });
+    expect(await rows()).toEqual(before);
+    const added = [{ className: 8, ...was, seats: 9, was: null }];
+    expect((await refusalOf(office.intakes.save({ year, intakes: added }))).code).toBe("CONFLICT");
+    const again = { year, intakes: [{ className: 7, ...was, seats: 50, was: { ...was, seats: 40 } }] };
+    await office.intakes.save(again);
+    // The answer was lost on its way: what is stored is what was asked for.
+    await office.intakes.save(again);
+    expect((await rows())[0]?.seats).toBe(50);
+  });
+});
+
 describe("applications that came before the intake", () => {
   it("count among its seats, as those do whose days were removed and typed again", async () => {
     const [one, two] = [await apply(7), await apply(7)];

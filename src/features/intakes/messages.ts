@@ -9,6 +9,8 @@ const sentences = {
   endsTooEarly: "The last day must not be before the first.",
   classTwice: "Each class has one intake in a year.",
   noSuchYear: "This school year does not exist.",
+  changedMeanwhile: (classes: string) =>
+    `Someone else has changed the intake of Class ${classes}. Please check it again: what is shown now is theirs.`,
   seatsTaken: (classes: string) =>
     `Seats in Class ${classes} are taken, so the days cannot be removed. To stop taking applications, choose an earlier last day.`,
 } as const;

@@ -12,7 +12,7 @@ import { invalidate } from "@/server/response-cache/versions";
 import { listIntakes } from "./data";
 import { say } from "./messages";
 import { intakeLater } from "./rules";
-import type { SaveIntakesInput } from "./schema";
+import type { IntakeView, SaveIntakesInput } from "./schema";
 
 /** Counts open applications that came before their class had an intake among those of its seats. */
 async function attachEarlier(tx: Transaction, classNames: number[]): Promise<void> {
@@ -29,15 +29,33 @@ async function attachEarlier(tx: Transaction, classNames: number[]): Promise<voi
   }
 }
 
+/** Requires that nobody has changed a class since the caller saw it. @throws AppError CONFLICT */
+async function requireUnchanged({ year, intakes }: SaveIntakesInput): Promise<void> {
+  const stored = (await listIntakes()).filter(({ yearId }) => yearId === year);
+  const changed = intakes.filter(({ was, ...row }) => {
+    const found = daysAndSeats(stored.find(({ className }) => className === row.className));
+    return was !== undefined && found !== daysAndSeats(was) && found !== daysAndSeats(row);
+  });
+  if (changed.length > 0)
+    throw new AppError("CONFLICT", say("changedMeanwhile", changed.map(({ className }) => className).join(", ")));
+}
+
+type Row = Pick<IntakeView, "seats"> & { opensOn: string | null; closesOn: string | null };
+
+const daysAndSeats = (row: Row | null | undefined) =>
+  JSON.stringify(row && row.opensOn !== null ? [row.seats, row.opensOn, row.closesOn] : null);
+
 /**
  * Sets the intakes of a year; classes that are left out stay unchanged.
- * @throws AppError NOT_FOUND, CONFLICT if an intake whose seats are taken is to be deleted
+ * @throws AppError NOT_FOUND, CONFLICT if a class was changed meanwhile, or an intake whose seats are taken is to be deleted
  */
-export async function saveIntakes({ year, intakes }: SaveIntakesInput, by: Principal): Promise<void> {
+export async function saveIntakes(input: SaveIntakesInput, by: Principal): Promise<void> {
+  const { year, intakes } = input;
   await transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('intakes'))`;
     const found = (await listYears()).find(({ _id }) => _id === year);
     if (!found) throw new AppError("NOT_FOUND", say("noSuchYear"));
+    await requireUnchanged(input);
     const given = intakes.filter(({ opensOn }) => opensOn !== null);
     const without = intakes.flatMap(({ opensOn, className }) => (opensOn === null ? [className] : []));
     const left = { schoolYearId: year, className: { in: without } };

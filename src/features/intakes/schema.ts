@@ -51,7 +51,13 @@ export type IntakesView = z.infer<typeof intakesView>;
 
 const seats = z.number(say("badSeats")).int(say("badSeats")).min(0, say("badSeats")).max(9999, say("badSeats"));
 
-/** The intakes of a year; without days, a class has none. A class that is left out stays unchanged. */
+/** What a row showed before it was changed; null for a class without an intake. */
+const shown = z.strictObject({ seats: seats.nullable(), opensOn: z.iso.date(), closesOn: z.iso.date() }).nullable();
+
+/**
+ * The intakes of a year; without days, a class has none. A class that is left out stays unchanged, and so does everything
+ * if a class is not as `was` says any more.
+ */
 export const saveIntakesInput = z.strictObject({
   year: idField,
   intakes: z
@@ -62,6 +68,7 @@ export const saveIntakesInput = z.strictObject({
           seats: seats.nullable(),
           opensOn: dateField(say("opensOn")).nullable(),
           closesOn: dateField(say("closesOn")).nullable(),
+          was: shown.optional(),
         })
         .refine(({ opensOn, closesOn }) => (opensOn === null) === (closesOn === null), {
           ...{ path: ["closesOn"], message: say("bothDays") },

@@ -23,6 +23,10 @@ type Row = { [Part in (typeof parts)[number]]: IntakeView[Part] | null };
 
 const textOf = (row: Row | undefined) => JSON.stringify(parts.map((part) => row?.[part] ?? null));
 
+/** What a row shows: the server refuses to change another one unseen. */
+const shownOf = (row: IntakeView | undefined) =>
+  row ? { seats: row.seats, opensOn: row.opensOn, closesOn: row.closesOn } : null;
+
 /** The rows, with their errors; a class without days has no intake. */
 function rowsOf(given: Given) {
   const faults: Given = {};
@@ -45,7 +49,11 @@ function rowsOf(given: Given) {
 /** The intake of a year, class by class. The rows that were changed are saved in one request. */
 export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> & { year: string }) {
   const router = useRouter();
-  const save = api.intakes.save.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
+  const save = api.intakes.save.useMutation({
+    meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] },
+    // Somebody else changed a class: show what is stored now.
+    onError: () => router.refresh(),
+  });
   const saved = (save.data ?? { intakes, today }) as Pick<IntakesView, "intakes" | "today">;
   const of = (className: number) => saved.intakes.find((one) => one.className === className);
   const { form, faults, failure, busy } = useServerForm<string, unknown>({
@@ -53,7 +61,7 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
     check: (given) => rowsOf(given).faults,
     send(given) {
       const changed = rowsOf(given).rows.filter((row) => textOf(row) !== textOf(of(row.className)));
-      return save.mutateAsync({ year, intakes: changed });
+      return save.mutateAsync({ year, intakes: changed.map((row) => ({ ...row, was: shownOf(of(row.className)) })) });
     },
     onDone() {
       toast.success(copy.saved);
