@@ -119,6 +119,19 @@ describe("changing a subject", () => {
     expect((await test("Maths")).subject).toBe("Maths");
   });
 
+  it("two people change different spellings, and both changes stay", async () => {
+    const { _id: id, spellings: spellingsWere } = await admin.subjects.add({
+      name: "Mathematics",
+      spellings: ["a", "b"],
+    });
+    await admin.subjects.edit({ id, spellings: ["b", "maths"], spellingsWere });
+    await admin.subjects.edit({ id, name: "Maths II" });
+    await admin.subjects.edit({ id, spellings: ["a", "b", "ganit"], spellingsWere });
+    expect(await admin.subjects.list()).toMatchObject([
+      { name: "Maths II", spellings: ["b", "ganit", "mathematics", "maths"] },
+    ]);
+  });
+
   it("joins two subjects where a spelling of one is the other, with all the other has", async () => {
     const kept = await admin.subjects.add({ name: "Mathematics", spellings: ["ganit"] });
     await admin.subjects.add({ name: "Maths", spellings: ["math"] });

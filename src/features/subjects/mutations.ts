@@ -7,7 +7,7 @@ import { moveGrants } from "@/server/auth/staff";
 import { type Transaction, transaction } from "@/server/db/client";
 import { listSubjects } from "./data";
 import { say } from "./messages";
-import { mostSubjects } from "./rules";
+import { mergedSpellings, mostSubjects } from "./rules";
 import type { ChangedSubject, SubjectChanges, SubjectInput } from "./schema";
 
 type Subjects = Awaited<ReturnType<typeof listSubjects>>;
@@ -77,14 +77,16 @@ async function rewrite(tx: Transaction, id: string, changes: SubjectChanges, by:
   const before = subjects.find((subject) => subject.id === id);
   if (!before) throw new AppError("NOT_FOUND", say("notFound"));
   const others = subjects.filter((subject) => subject !== before);
-  const input = { name: changes.name ?? before.name, spellings: changes.spellings ?? keysOf(before) };
+  const spellings = changes.spellings && mergedSpellings(keysOf(before), changes.spellings, changes.spellingsWere);
+  const input = { name: changes.name ?? before.name, spellings: spellings ?? keysOf(before) };
   requireFree(others, input);
   const key = subjectKey(input.name);
   await tx.subjectSpelling.deleteMany({ where: { key, subjectId: id } });
   const { name } = await tx.subject.update({ where: { id }, data: { name: input.name, key } });
-  const { spellings, joined } = await spell(tx, id, without([...input.spellings, before.key], key), others);
-  await record(tx, { action: "subject-changed", by, detail: { ...detailOf(name, joined), before: before.name } });
-  return { _id: id, name, spellings, isRetired: before.retiredAt !== null };
+  const written = await spell(tx, id, without([...input.spellings, before.key], key), others);
+  const detail = { ...detailOf(name, written.joined), before: before.name };
+  await record(tx, { action: "subject-changed", by, detail });
+  return { _id: id, name, spellings: written.spellings, isRetired: before.retiredAt !== null };
 }
 
 /** Retires a subject, or restores it; old rows keep it. @throws AppError NOT_FOUND */

@@ -21,6 +21,7 @@ export const editSubjectInput = z.strictObject({
   id: idField,
   name: name.optional(),
   spellings: spellings.optional(),
+  spellingsWere: spellings.optional().describe("The spellings that were read: what others changed since then stays"),
   retired: z.boolean().optional().describe("A retired one is no longer offered"),
 });
 

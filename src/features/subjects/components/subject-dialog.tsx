@@ -7,6 +7,7 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
+import { changesIn } from "@/lib/changes-in";
 import type { ErrorCode } from "@/lib/errors";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -21,6 +22,9 @@ type SubjectDialogProps = {
   onClose: () => void;
 };
 
+const listOf = (text: string) => text.split(",").filter((spelling) => spelling.trim() !== "");
+const textOf = ({ spellings }: SubjectView) => spellings.join(", ");
+
 /** Adds or edits a subject: its name and other spellings. */
 export function SubjectDialog({ subject, onClose }: SubjectDialogProps) {
   const utils = api.useUtils();
@@ -28,9 +32,12 @@ export function SubjectDialog({ subject, onClose }: SubjectDialogProps) {
   const edit = api.subjects.edit.useMutation(refusable);
   const { form, faults, error, busy } = useServerForm({
     fields: ["name", "spellings"],
-    send({ name, spellings }) {
-      const given = { name, spellings: spellings.split(",").filter((spelling) => spelling.trim() !== "") };
-      return subject ? edit.mutateAsync({ ...given, id: subject._id }) : add.mutateAsync(given);
+    send(given) {
+      if (!subject) return add.mutateAsync({ name: given.name, spellings: listOf(given.spellings) });
+      const { _id: id, spellings: spellingsWere } = subject;
+      const { spellings, ...changed } = changesIn(given, { name: subject.name, spellings: textOf(subject) });
+      const written = spellings !== undefined && { spellings: listOf(spellings), spellingsWere };
+      return edit.mutateAsync({ id, ...changed, ...written });
     },
     async onDone(saved) {
       await utils.subjects.invalidate();
@@ -51,7 +58,7 @@ export function SubjectDialog({ subject, onClose }: SubjectDialogProps) {
           {(control) => <Input {...control} name="name" defaultValue={subject?.name} />}
         </Field>
         <Field label={copy.spellings} hint={copy.spellingsHint} error={faults.spellings} optional>
-          {(control) => <Input {...control} name="spellings" defaultValue={subject?.spellings.join(", ")} />}
+          {(control) => <Input {...control} name="spellings" defaultValue={subject && textOf(subject)} />}
         </Field>
         {error && !isShown && <Alert tone="error">{messageOf(error, copy.failed)}</Alert>}
         <Button type="submit" busy={busy} busyText={copy.saving}>
