@@ -181,6 +181,12 @@ describe("the desk", () => {
     ]);
     expect(await names({ search: "शेख" })).toEqual([zara]);
     expect(await names({ search: "9890022314" })).toEqual([zara]);
+    for (const search of ["+91 98900 22314", "098900 22314", "00919890022314", "+91 98900", "९८९०० २२३१४"])
+      expect([search, await names({ search })]).toEqual([search, [zara]]);
+    await db().submission.updateMany({ where: { name: zara }, data: { phone: "98900 22314" } });
+    for (const search of ["+91 98900 22314", "098900 22314", "+91 98900"])
+      expect([search, await names({ search })]).toEqual([search, [zara]]);
+    expect(await names({ search: "+44 98900 22314" })).toEqual([]);
     expect(await names({ search: "nasreen ज़ारा" })).toEqual([zara]);
     expect(await names({ class: 4 })).toEqual(["Soon"]);
     expect(await names({ view: "closed" })).toEqual(["Over"]);

@@ -111,6 +111,25 @@ describe("merging two applications", () => {
     expect(await refusalOf(moved)).toMatchObject({ message: "This application was merged into another one." });
   });
 
+  it("is found by the number, the name, the address and the phone of either parent, and the table has both", async () => {
+    const early = await submission({ parentName: "Rekha Das", phone: "98900 22314", ...came(2) });
+    const late = await submission({
+      parentName: "Mohan Das",
+      email: "m@example.org",
+      phone: "98231-11111",
+      ...came(1),
+    });
+    await office.services.merge({ id: early.id, otherId: late.id });
+    for (const search of [late.reference, "mohan", "m@example.org", "+91 98231 11111", "9823111111", "rekha"]) {
+      const { items } = await office.services.desk({ search });
+      expect([search, items.map(({ _id }) => _id)]).toEqual([search, [early.id]]);
+      const found = await office.overview.find({ search });
+      expect(found.find(({ kind }) => kind === "applications")?.items).toMatchObject([{ _id: early.id }]);
+    }
+    const { csv } = await office.services.exportSubmissions();
+    expect(csv).toContain(`"${late.reference}","Mohan Das, m@example.org, 98231-11111"`);
+  });
+
   it("can be undone for a day, by anyone in the office, and each has its own state again", async () => {
     const [early, late] = [await submission(came(2)), await submission(came(1))];
     await office.services.merge({ id: early.id, otherId: late.id });

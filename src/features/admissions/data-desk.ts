@@ -1,11 +1,14 @@
 import "server-only";
-import { dateHere } from "@/content/institute";
+import { dateHere, institute } from "@/content/institute";
 import { setting } from "@/features/settings/data";
 import { emailDelay } from "@/lib/email-delay";
+import { plainDigits } from "@/lib/phones";
+import { phoneHere } from "@/server/auth/login-names";
 import { momentHere } from "@/server/clock";
 import { db, escapeLike, sql } from "@/server/db/client";
 import { Prisma, type SubmissionMessage } from "@/server/generated/prisma/client";
 import { submissionViewOf } from "./data";
+import type { TableRow } from "./rules";
 import { closedStates, openStates } from "./rules-moves";
 import { type SubmissionState, submissionStates } from "./schema";
 import type { DeskFilters, DeskInput, DeskPage, DeskRowView, ViewCounts } from "./schema-desk";
@@ -56,10 +59,19 @@ function viewWhere(view: DeskFilters["view"], now: Date): Prisma.SubmissionWhere
 /** Most applications whose phone numbers are searched by their digits. */
 const mostByPhone = 500;
 
+/** The digits that a phone number has in every spelling: those behind the country code or the leading zero. */
+function digitsOf(search: string): string {
+  const number = phoneHere(search) ?? search.trim();
+  const digits = number.replaceAll(/\D/g, "");
+  const { code } = institute.dialling;
+  return number.startsWith("+") && digits.startsWith(code) ? digits.slice(code.length) : digits.replace(/^0+/, "");
+}
+
+/** The applications with these digits in the phone number; a merged one stands for the one it belongs to. */
 async function idsByPhone(digits: string): Promise<string[]> {
   if (digits.length < 5) return [];
   const rows = await sql<{ id: string }>(
-    Prisma.sql`select id from submissions where regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`} limit ${mostByPhone}`,
+    Prisma.sql`select coalesce(merged_into_id, id) as id from submissions where regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`} limit ${mostByPhone}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -70,10 +82,12 @@ async function searchWhere(search: string | undefined): Promise<Prisma.Submissio
   const inText = words.map((word) => {
     const contains = { contains: escapeLike(word), mode: "insensitive" } as const;
     const fields = ["name", "parentName", "reference", "phone", "email"] as const;
-    return { OR: fields.map((field) => ({ [field]: contains })) };
+    const OR = fields.map((field) => ({ [field]: contains }));
+    // The other parent quotes the number of the merged application.
+    return { OR: [...OR, { merged: { some: { OR } } }] };
   });
-  const isNumber = /^[\d\s()+-]+$/.test(search ?? "");
-  const ids = isNumber ? await idsByPhone((search ?? "").replaceAll(/\D/g, "")) : [];
+  const text = plainDigits(search ?? "");
+  const ids = /^[\d\s()+.-]+$/.test(text) ? await idsByPhone(digitsOf(text)) : [];
   return { OR: [{ AND: inText }, ...(ids.length > 0 ? [{ id: { in: ids } }] : [])] };
 }
 
@@ -134,13 +148,17 @@ export async function listDesk(input: DeskInput, me: string, now: Date): Promise
   return { items: rows.map(deskRowOf), total, page, at: now };
 }
 
-/** The matching applications for the table, newest first. */
-export async function listForTable(filters: DeskFilters, me: string, most: number, now: Date): Promise<DeskRowView[]> {
+const ofParent = { reference: true, parentName: true, email: true, phone: true } as const;
+
+/** The matching applications for the table, newest first, with those merged into them. */
+export async function listForTable(filters: DeskFilters, me: string, most: number, now: Date): Promise<TableRow[]> {
+  const merged = { select: ofParent, orderBy: [{ createdAt: "asc" }, { id: "asc" }] } as const;
   const rows = await db().submission.findMany({
-    ...{ where: await whereOf(filters, me, now), include: withAssigned, take: most },
+    ...{ where: await whereOf(filters, me, now), take: most },
+    include: { ...withAssigned, merged: { ...merged, orderBy: [...merged.orderBy] } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
-  return rows.map(deskRowOf);
+  return rows.map((row) => ({ ...deskRowOf(row), merged: row.merged }));
 }
 
 /** True while the email with the message has not been sent. */

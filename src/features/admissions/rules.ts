@@ -9,10 +9,12 @@ export const actions = { read: "office", handle: "office" } as const satisfies A
 /** Business days within which a family gets an answer. */
 export const promisedDays = 2;
 
-export function submissionsCsv(
-  items: Omit<DeskRowView, "stateAt" | "visitAt" | "hasWritten" | "intake" | "rowVersion">[],
-  timeZone: string,
-): string {
+/** An application with those of other parents that were merged into it. */
+export type TableRow = Omit<DeskRowView, "stateAt" | "visitAt" | "hasWritten" | "intake" | "rowVersion"> & {
+  merged: Pick<DeskRowView, "reference" | "parentName" | "email" | "phone">[];
+};
+
+export function submissionsCsv(items: TableRow[], timeZone: string): string {
   return csvOf(
     [
       ...[
@@ -25,13 +27,15 @@ export function submissionsCsv(
         "Phone",
         "Previous School",
       ],
-      ...["State", `Answer due (${timeZone})`, `Answered (${timeZone})`, "With"],
+      ...["State", `Answer due (${timeZone})`, `Answered (${timeZone})`, "With", "Other references", "Other parents"],
     ],
     items.map(({ reference, createdAt, name, selectedClass, parentName, email, phone, previousSchool, ...rest }) => [
       ...[reference, stampIn(timeZone, createdAt), name, String(selectedClass)],
       ...[parentName, email, phone, previousSchool ?? "", stateNames[rest.state]],
       ...[rest.answerDue, rest.answeredAt].map((at) => (at ? stampIn(timeZone, at) : "")),
       rest.assignedTo?.name ?? "",
+      rest.merged.map((one) => one.reference).join("; "),
+      rest.merged.map((one) => [one.parentName, one.email, one.phone].join(", ")).join("; "),
     ]),
   );
 }
