@@ -130,6 +130,26 @@ describe("merging two applications", () => {
     expect(csv).toContain(`"${late.reference}","Mohan Das, m@example.org, 98231-11111"`);
   });
 
+  it("never swallows what a family was told: the earlier one is moved there first", async () => {
+    const merge = async (kept: "in_review" | "offered" | "accepted" | "waiting", later: "waiting" | "offered") => {
+      const [early, late] = [
+        await submission({ state: kept, ...came(2) }),
+        await submission({ state: later, ...came(1) }),
+      ];
+      return { early, call: office.services.merge({ id: late.id, otherId: early.id }) };
+    };
+    const { early, call } = await merge("in_review", "offered");
+    expect(await refusalOf(call)).toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringMatching(/is in “Offered”/),
+    });
+    await office.services.move({ id: early.id, rowVersion: 1, to: "offered" });
+    const late = await db().submission.findFirstOrThrow({ where: { id: { not: early.id } } });
+    expect(await office.services.merge({ id: late.id, otherId: early.id })).toEqual({ _id: early.id });
+    await (await merge("accepted", "offered")).call;
+    await (await merge("in_review", "waiting")).call;
+  });
+
   it("can be undone for a day, by anyone in the office, and each has its own state again", async () => {
     const [early, late] = [await submission(came(2)), await submission(came(1))];
     await office.services.merge({ id: early.id, otherId: late.id });

@@ -117,6 +117,8 @@ export const copy = {
   hasApplication: "Another application already led to this student.",
   noColleague: "This person does not handle applications.",
   mergesOpen: "Only open applications can be merged.",
+  mergesFurther: (state: string) =>
+    `The later application is in “${state}”, which its family knows. Move the earlier one there first.`,
   hasMerged: "An application was merged into this one already. Please undo that first.",
   wasEnrolled: "The child is enrolled, so the merge cannot be undone.",
   notMerged: "This application was not merged, or its merge was undone.",

@@ -3,9 +3,9 @@ import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
-import { say } from "./messages";
+import { say, stateNames } from "./messages";
 import { hold } from "./mutations-moves";
-import { openStates } from "./rules-moves";
+import { openStates, takesBack } from "./rules-moves";
 import { canSeparate } from "./rules-similar";
 
 const isOpen = (state: string) => openStates.some((open) => open === state);
@@ -23,6 +23,8 @@ export async function mergeSubmissions(ids: readonly [string, string], by: Princ
     if (!kept || !later) throw new AppError("NOT_FOUND", say("notFound"));
     if (kept.mergedIntoId || later.mergedIntoId) throw new AppError("CONFLICT", say("isMerged"));
     if (!isOpen(kept.state) || !isOpen(later.state)) throw new AppError("CONFLICT", say("mergesOpen"));
+    if (takesBack(kept.state, later.state))
+      throw new AppError("CONFLICT", say("mergesFurther", stateNames[later.state]));
     if ((await tx.submission.count({ where: { mergedIntoId: later.id } })) > 0)
       throw new AppError("CONFLICT", say("hasMerged"));
     const rowVersion = { increment: 1 };

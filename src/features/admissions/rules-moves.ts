@@ -69,6 +69,13 @@ export const isClosed = (state: SubmissionState): boolean => closedStates.some((
 
 export const openStates = ["received", "in_review", "waiting", "invited", "offered", "accepted"] as const;
 
+/** The states that a family was told of, each further than the one before. */
+const told: readonly SubmissionState[] = ["invited", "offered", "accepted"];
+
+/** Whether a merge of `later` into `kept` would take back what the family of `later` was told. */
+export const takesBack = (kept: SubmissionState, later: SubmissionState): boolean =>
+  told.indexOf(later) > told.indexOf(kept);
+
 export type AskedMove = {
   to: SubmissionState;
   by: Mover;
