@@ -5,6 +5,7 @@ import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { admissionMails } from "@/features/admissions/emails";
 import { moveDue } from "@/features/admissions/mutations-due";
+import { moveAsFamily } from "@/features/admissions/mutations-family";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
@@ -41,6 +42,22 @@ const dueOf = async (_id: string) => (await db().submission.findUniqueOrThrow({ 
 const moves = () => db().submissionEvent.findMany({ where: { kind: "due_moved" } });
 
 describe("the answer that an application was promised", () => {
+  it("is due no more once it is withdrawn, and again when it is reopened", async () => {
+    const { _id: id, answerDue } = await applyAt("2026-11-20T12:00");
+    const { _id: other } = await applyAt("2026-11-20T13:00");
+    const { _id: last } = await applyAt("2026-11-20T14:00");
+    vi.setSystemTime(here("2026-11-20T15:00"));
+    await admin.services.move({ id, rowVersion: 1, to: "withdrawn" });
+    await moveAsFamily(other, "withdrawn", new Date());
+    expect([await dueOf(id), await dueOf(other)]).toEqual([null, null]);
+    expect((await admin.services.desk({})).items[0]?._id).toBe(last);
+    await moveDue(new Date());
+    await admin.services.move({ id, rowVersion: 2, to: "in_review", reason: "They called." });
+    await moveDue(new Date());
+    expect(await dueOf(id)).toEqual(answerDue);
+    expect(await moves()).toEqual([]);
+  });
+
   it("is due at the end of hours on the second business day, on the form, in the list, in the table and in the mail", async () => {
     await admin.closedDays.add({ firstDay: "2026-11-23", name: "Guru Nanak Jayanti" });
     const { _id, answerDue } = await applyAt("2026-11-20T23:50");

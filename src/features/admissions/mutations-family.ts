@@ -11,7 +11,7 @@ import { consume, refund } from "@/server/rate-limits/rate-limit";
 import { findByReference, goodToken } from "./data-family";
 import { say } from "./messages";
 import { say as sayFamily } from "./messages-family";
-import { hold, noteWithdrawn } from "./mutations-moves";
+import { endWithdrawn, hold } from "./mutations-moves";
 import { askLimits, familyWriteLimit, followLength, followLinkLimit } from "./rules-family";
 import { refusalOf } from "./rules-moves";
 import type { SubmissionState } from "./schema";
@@ -133,7 +133,7 @@ export async function moveAsFamily(
       data: { submissionId: id, at: now, byFamily: true, kind: "moved", fromState: row.state, toState: to },
     });
     await record(tx, { action: "family-moved", by: null, subjectId: id, detail: { state: to } });
-    if (to === "withdrawn") await noteWithdrawn(tx, [id]);
+    if (to === "withdrawn") await endWithdrawn(tx, [id]);
   });
 }
 

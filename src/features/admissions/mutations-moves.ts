@@ -123,13 +123,18 @@ async function move(input: Moving, by: Principal, now: Date) {
     if (message) await tell(tx, chosen, message, by.userId, now);
     const detail = { state: to, count: chosen.length };
     await record(tx, { action: "submissions-moved", by, subjectId: own.length === 1 ? own[0] : undefined, detail });
-    if (to === "withdrawn") await noteWithdrawn(tx, own);
+    if (to === "withdrawn") await endWithdrawn(tx, own);
     return { done: chosen.length, refused };
   });
 }
 
-/** Logs withdrawn applications, and those merged into them, with the versions of their rows. Call it last. */
-export async function noteWithdrawn(tx: Transaction, ids: string[]): Promise<void> {
+/**
+ * Ends the due date of withdrawn applications, and logs them and those merged into them with the versions of their rows.
+ * Call it last.
+ */
+export async function endWithdrawn(tx: Transaction, ids: string[]): Promise<void> {
+  // Nobody waits for the answer; the job for due dates sets it again after a reopening.
+  await tx.submission.updateMany({ where: { id: { in: ids }, answeredAt: null }, data: { answerDue: null } });
   const rows = await tx.submission.findMany({
     where: { OR: [{ id: { in: ids } }, { mergedIntoId: { in: ids } }] },
     select: { id: true, rowVersion: true },
