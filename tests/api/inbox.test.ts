@@ -85,3 +85,15 @@ it("a message is marked as done without a mail, and opened again; the trail name
   expect(events.map(({ action }) => action).sort()).toEqual(["message-done", "message-reopened"]);
   expect(JSON.stringify(events)).not.toMatch(/Mohan|Das|bus/);
 });
+
+it("the table has the messages of the view that is shown, or all, with their answers", async () => {
+  await db().contactMessage.create({ data: { name: "Rekha", email: "r@example.org", message: "Fees?" } });
+  await office.services.answerMessage({ id, text: "Yes: from Sitabuldi." });
+  const namesOf = async (view?: "open" | "done") => {
+    const { csv } = await office.services.exportMessages(view && { view });
+    return ["Mohan Das", "Rekha", '"Answered"', "Sitabuldi"].filter((word) => csv.includes(word));
+  };
+  expect(await namesOf()).toEqual(["Mohan Das", "Rekha", '"Answered"', "Sitabuldi"]);
+  expect(await namesOf("open")).toEqual(["Rekha"]);
+  expect(await namesOf("done")).toEqual(["Mohan Das", '"Answered"', "Sitabuldi"]);
+});

@@ -57,7 +57,7 @@ test("applications and messages are exported as CSV without formulas", async ({ 
   expect(table.text).toMatch(/^\ufeff"Reference","Submitted on \(Asia\/Kolkata\)","Name"/);
   expect(table.text).toContain(`"Kiran Das","7","'=HYPERLINK()","das@school.example","'+91 98765 43210",""`);
   expect((await saved(page, () => press(1))).text).toBe(
-    '\ufeff"Sent on (Asia/Kolkata)","Name","Email","Phone","Message"\r\n',
+    '\ufeff"Sent on (Asia/Kolkata)","Name","Email","Phone","Message","State","Answered (Asia/Kolkata)","Answer"\r\n',
   );
   await expectAccessibleInBothSchemes(page);
   await expectNoSidewaysScroll(page);

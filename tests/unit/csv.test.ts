@@ -69,9 +69,20 @@ describe("CSV export", () => {
       ...["Received", "2026-11-24 18:00", "", "'=Meera", "'=1; =1", "Rekha, r@x.in, 98; =Dev, r@x.in, 98"],
     ]);
     const message = { ...common, name: "Mohan", phone: null, message: "two\nlines", answeredAt: null, doneAt: null };
-    expect(read(messagesCsv([message], "Asia/Kolkata").slice(1))).toEqual([
-      ["Sent on (Asia/Kolkata)", "Name", "Email", "Phone", "Message"],
-      ["2026-11-21 00:15", "Mohan", "das@example.org", "", "two\nlines"],
+    const done = { answeredAt: common.createdAt, doneAt: common.createdAt, answer: "=Yes" };
+    const shown = ["2026-11-21 00:15", "Mohan", "das@example.org", "", "two\nlines"];
+    const items = [
+      { ...message, answer: null },
+      { ...message, ...done },
+    ];
+    expect(read(messagesCsv(items, "Asia/Kolkata").slice(1))).toEqual([
+      ...[
+        ["Sent on (Asia/Kolkata)", "Name", "Email", "Phone", "Message", "State", "Answered (Asia/Kolkata)", "Answer"],
+      ],
+      ...[
+        [...shown, "To answer", "", ""],
+        [...shown, "Answered", "2026-11-21 00:15", "'=Yes"],
+      ],
     ]);
   });
 });

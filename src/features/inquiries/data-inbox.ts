@@ -3,7 +3,7 @@ import { newestAfter, pageOf } from "@/lib/cursor";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import type { ContactMessage, Prisma } from "@/server/generated/prisma/client";
-import { messageViewOf } from "./data";
+import { inView, messageViewOf } from "./data";
 import type { InboxCounts, InboxInput, InboxMessageView } from "./schema-inbox";
 
 const names = { answeredBy: { select: { name: true } }, doneBy: { select: { name: true } } } as const;
@@ -25,7 +25,7 @@ function inboxViewOf(row: Row, now: Date): InboxMessageView {
 /** A page of messages, open or done, newest first. */
 export async function listInbox({ view, limit, cursor }: InboxInput, now: Date) {
   const rows = await db().contactMessage.findMany({
-    where: { AND: [{ doneAt: view === "open" ? null : { not: null } }, cursor ? newestAfter(cursor) : {}] },
+    where: { AND: [inView(view), cursor ? newestAfter(cursor) : {}] },
     include: names,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit + 1,

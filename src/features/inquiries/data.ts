@@ -1,18 +1,26 @@
 import "server-only";
 import type { RowOfPerson } from "@/features/feature";
 import { db } from "@/server/db/client";
-import type { ContactMessage } from "@/server/generated/prisma/client";
+import type { ContactMessage, Prisma } from "@/server/generated/prisma/client";
 import type { MessageView } from "./schema";
+import type { InboxView } from "./schema-inbox";
 
 export function messageViewOf(row: ContactMessage): MessageView {
   const { id, name, email, phone, message, createdAt, answeredAt, doneAt } = row;
   return { _id: id, name, email, phone, message, createdAt, answeredAt, doneAt };
 }
 
-/** The messages for the table, newest first. */
-export async function listForTable(most: number): Promise<MessageView[]> {
-  const rows = await db().contactMessage.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: most });
-  return rows.map(messageViewOf);
+/** The messages of a view, or all. */
+export const inView = (view: InboxView | undefined): Prisma.ContactMessageWhereInput =>
+  view === undefined ? {} : { doneAt: view === "open" ? null : { not: null } };
+
+/** The messages for the table with their answers, newest first. */
+export async function listForTable(view: InboxView | undefined, most: number) {
+  const rows = await db().contactMessage.findMany({
+    ...{ where: inView(view), take: most },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  return rows.map((row) => ({ ...messageViewOf(row), answer: row.answer }));
 }
 
 /** A message for the email to the institute; null if it was deleted. */

@@ -9,6 +9,7 @@ import { addMessage } from "./mutations";
 import { inboxProcedures } from "./router-inbox";
 import { actions, messagesCsv } from "./rules";
 import { messageForm } from "./schema";
+import { exportMessagesInput } from "./schema-inbox";
 
 /** Maximum number of exported rows: more than any institute gets in a year, and older rows are purged. */
 const mostExported = 20_000;
@@ -23,11 +24,12 @@ export const inquiriesRouter = router({
       return null;
     }),
 
-  /** The messages as a table; each export is audited. */
+  /** The messages of a view, or all, as a table; each export is audited. */
   exportMessages: allow(actions.read)
+    .input(exportMessagesInput)
     .output(tableView)
-    .mutation(async ({ ctx }) => {
-      const items = await listForTable(mostExported);
+    .mutation(async ({ ctx, input }) => {
+      const items = await listForTable(input.view, mostExported);
       const detail = { count: items.length };
       await recordNow({ action: "messages-exported", by: ctx.principal, detail, address: ctx.address });
       return { csv: messagesCsv(items, institute.timeZone) };

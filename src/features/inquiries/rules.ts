@@ -1,6 +1,7 @@
 import { csvOf } from "@/lib/csv";
 import { stampIn } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
+import { copy } from "./messages";
 import type { MessageView } from "./schema";
 
 export const actions = { read: "office", answer: "office" } as const satisfies Actions;
@@ -11,15 +12,12 @@ export function messageStateOf({ answeredAt, doneAt }: Pick<MessageView, "answer
   return doneAt === null ? "open" : "done";
 }
 
-export function messagesCsv(items: MessageView[], timeZone: string): string {
+export function messagesCsv(items: (MessageView & { answer: string | null })[], timeZone: string): string {
   return csvOf(
-    [`Sent on (${timeZone})`, "Name", "Email", "Phone", "Message"],
-    items.map(({ createdAt, name, email, phone, message }) => [
-      stampIn(timeZone, createdAt),
-      name,
-      email,
-      phone ?? "",
-      message,
+    [`Sent on (${timeZone})`, "Name", "Email", "Phone", "Message", "State", `Answered (${timeZone})`, "Answer"],
+    items.map(({ createdAt, name, email, phone, message, answer, ...rest }) => [
+      ...[stampIn(timeZone, createdAt), name, email, phone ?? "", message, copy.states[messageStateOf(rest)]],
+      ...[rest.answeredAt ? stampIn(timeZone, rest.answeredAt) : "", answer ?? ""],
     ]),
   );
 }

@@ -11,6 +11,9 @@ export const inboxInput = z.strictObject({ view: z.enum(inboxViews).default("ope
 
 export type InboxInput = z.output<typeof inboxInput>;
 
+/** The messages of a view, or all. */
+export const exportMessagesInput = z.strictObject({ view: z.enum(inboxViews).optional() }).prefault({});
+
 export const inboxMessageView = messageView.extend({
   answer: z.string().nullable(),
   answeredBy: z.string().nullable(),

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
-import { ExportMessages } from "@/features/inquiries/components/export-messages";
+import { ExportShown } from "@/features/inquiries/components/export-messages";
 import { InboxList } from "@/features/inquiries/components/inbox-list";
 import { copy } from "@/features/inquiries/messages";
 import { inboxCopy } from "@/features/inquiries/messages-inbox";
@@ -12,7 +12,7 @@ export default async function MessagesPage() {
   await requireRole("admin", "/admin/messages");
   return (
     <div className="page">
-      <PageHeader title={copy.messagesTitle} lead={inboxCopy.lead} action={<ExportMessages />} />
+      <PageHeader title={copy.messagesTitle} lead={inboxCopy.lead} action={<ExportShown />} />
       <InboxList />
     </div>
   );
