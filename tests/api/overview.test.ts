@@ -43,6 +43,7 @@ const mailsIn = async (caller: Caller, state: "waiting" | "failed" | "held" | "k
 /** How many rows the list has that a line opens, as its page asks for them. */
 const rowsOf: Record<Kind, (caller: Caller, choices: Record<string, string>) => Promise<number>> = {
   overdue: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
+  wrote: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
   applications: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
   messages: async (caller, { view }) =>
     (await caller.services.inbox({ view: inboxViewAt(view), limit: 100 })).items.length,
@@ -136,6 +137,12 @@ async function desk() {
   const writes: (() => Promise<unknown>)[] = [
     () => submission({ answerDue: new Date(Date.now() - 2 * day) }),
     () => submission({ answerDue: new Date(Date.now() + 30 * day) }),
+    async () => {
+      const { id: submissionId } = await submission();
+      const message = { submissionId, fromFamily: true, at: new Date() };
+      // Two messages of one family are one application.
+      await db().submissionMessage.createMany({ data: ["Hello?", "Hello!"].map((text) => ({ ...message, text })) });
+    },
     () => db().contactMessage.create({ data: { name: "Ravi", email: "r@example.org", message: "When do you open?" } }),
     () => examWith([[asha, scored(50)]], { examDate: inDays(-1) }),
     () => examWith([[asha, scored(50)]], { examDate: inDays(5) }),
@@ -293,6 +300,8 @@ describe("the search over everything", () => {
     expect(await kindsOf(office, "rao")).toEqual(["students", "exams", "materials", "applications"]);
     expect(await kindsOf(teacher, "rao")).toEqual(["exams", "materials"]);
     expect(await kindsOf(other, "rao")).toEqual(["materials"]);
+    const reads = await db().auditEvent.findMany({ where: { action: "submissions-read" } });
+    expect(reads.map(({ detail }) => detail)).toEqual([{ count: 1 }, { count: 1 }]);
     const [students, exams] = await Promise.all(
       ["ra ash", "bio CLASS mem"].map((search) => admin.overview.find({ search })),
     );

@@ -6,6 +6,7 @@ import { findSettings } from "@/features/settings/data";
 import { searchStudents } from "@/features/students/data-list";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
+import { recordReading } from "@/server/audit/audit";
 import { copy } from "./messages";
 import { actions, wordsOf } from "./rules";
 import type { Found } from "./schema";
@@ -13,7 +14,9 @@ import type { Found } from "./schema";
 /** Maximum number per kind. */
 const most = 6;
 
-/** Everything matching the words that the caller may open; kinds without matches are left out. */
+/**
+ * Everything matching the words that the caller may open; kinds without matches are left out. Applications are audited as read.
+ */
 export async function findAnything(search: string, principal: Principal, now: Date): Promise<Found> {
   const isOffice = may(principal, actions.office);
   const desk = { search, view: "all", sort: "date", direction: "desc", page: 1, limit: most } as const;
@@ -23,6 +26,7 @@ export async function findAnything(search: string, principal: Principal, now: Da
     listMaterials({ q: search, includeExpired: true, limit: most }, now),
     isOffice ? listDesk(desk, principal.userId, now) : { items: [] },
   ]);
+  await recordReading("submissions-read", principal, applications.items.length);
   const found: Found = [
     {
       kind: "students",

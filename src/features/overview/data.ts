@@ -58,12 +58,14 @@ export async function getOverview(principal: Principal, now: Date): Promise<Over
   };
 }
 
-/** The query for due applications, oldest first. */
+/** The queries for applications that are due, oldest first, and for those whose family wrote. */
 const dueFirst = { view: "due", sort: "due", direction: "asc", page: 1, limit: 1 } as const;
+const withMessages = { ...dueFirst, view: "wrote" } as const;
 
 async function countOffice(principal: Principal, now: Date): Promise<PendingOfOffice> {
-  const [due, inbox, students, mails, outage, requests] = await Promise.all([
+  const [due, wrote, inbox, students, mails, outage, requests] = await Promise.all([
     listDesk(dueFirst, principal.userId, now),
+    listDesk(withMessages, principal.userId, now),
     findOpen(),
     countForOffice(now),
     countEmails(),
@@ -75,7 +77,7 @@ async function countOffice(principal: Principal, now: Date): Promise<PendingOfOf
   return {
     counts: {
       [isLate ? "overdue" : "applications"]: due.total,
-      ...{ messages: inbox.count, mails: mails.failed, held: mails.held },
+      ...{ wrote: wrote.total, messages: inbox.count, mails: mails.failed, held: mails.held },
       ...{ stuck: outage ? mails.waiting : 0, kept: isMailConfigured() ? 0 : mails.kept },
       ...{ proposed: students.proposed, unconfirmed: students.notConfirmed, consents: students.noConsent },
       erasures: requests.length,

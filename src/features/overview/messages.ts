@@ -15,6 +15,7 @@ export const copy = {
     overdue: { title: "Applications are overdue", hint: "The promised answer is late", verb: "Answer" },
     applications: { title: "Applications are due today", hint: "An answer is promised", verb: "Answer" },
     stuck: { title: "Emails cannot be sent", hint: "They wait; the list says why", verb: "See list" },
+    wrote: { title: "Families wrote", hint: "About their applications; nobody has read it yet", verb: "Read" },
     messages: { title: "Messages without an answer", hint: "From the contact form", verb: "Read" },
     marks: { title: "Exams miss marks", hint: "Their day was, or is today", verb: "Enter marks" },
     tests: { title: "Tests without marks", hint: "Held in the last thirty days", verb: "Enter marks" },

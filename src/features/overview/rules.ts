@@ -12,6 +12,7 @@ export const actions = {
 export const listOf: Record<WaitingKind | PlannedKind, string> = {
   overdue: "/admin/get-info?view=due",
   applications: "/admin/get-info?view=due",
+  wrote: "/admin/get-info?view=wrote",
   messages: "/admin/messages",
   marks: "/admin/results?waits=marks",
   tests: "/admin/overview/tests",

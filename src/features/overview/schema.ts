@@ -5,7 +5,7 @@ import { say } from "./messages";
 
 /** Kinds of pending work, most urgent first. */
 export const waitingKinds = [
-  ...(["overdue", "applications", "stuck", "messages", "marks", "tests"] as const),
+  ...(["overdue", "applications", "stuck", "wrote", "messages", "marks", "tests"] as const),
   ...(["heldReleases", "heldNotices"] as const),
   ...(["erasures", "proposed", "unconfirmed", "consents", "mails", "held", "kept"] as const),
 ] as const;

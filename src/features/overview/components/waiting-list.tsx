@@ -25,7 +25,8 @@ import { listOf, sinceWords } from "../rules";
 import type { Overview, WaitingKind } from "../schema";
 
 const icons: Record<WaitingKind, LucideIcon> = {
-  ...{ overdue: Inbox, applications: Inbox, messages: MessageSquareText, marks: ClipboardPen, tests: CalendarX },
+  ...{ overdue: Inbox, applications: Inbox, wrote: MessageSquareText, messages: MessageSquareText },
+  ...{ marks: ClipboardPen, tests: CalendarX },
   ...{ heldReleases: CalendarClock, heldNotices: Megaphone },
   ...{ erasures: Eraser, proposed: UserCheck, unconfirmed: UserX, consents: ShieldQuestion },
   ...{ stuck: MailExclamationPoint, mails: MailX, held: MailQuestionMark, kept: Mails },
