@@ -56,8 +56,10 @@ export const deskCopy = {
   handTo: "Give to",
   takeOver: "Take over",
   giveBack: "Give back",
-  taken: (count: number) =>
-    count === 1 ? "One application is with you now." : `${count} applications are with you now.`,
+  taken: (count: number) => {
+    if (count === 0) return "They were with you already.";
+    return count === 1 ? "One application is with you now." : `${count} applications are with you now.`;
+  },
   move: "Move",
   moveTitle: (count: number) => (count === 1 ? "Move one application" : `Move ${count} applications`),
   moveLead: "Each application is moved or refused on its own. Without a message, no mail is sent.",

@@ -19,8 +19,8 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
   const [isMoving, setIsMoving] = useState(false);
   const [outcome, setOutcome] = useState<MovedView>();
   const assign = api.services.assign.useMutation({
-    onSuccess(_, { ids }) {
-      toast.success(copy.taken(ids.length));
+    onSuccess({ changed }) {
+      toast.success(copy.taken(changed));
       ticks.clear();
       void services.desk.invalidate();
       void services.countViews.invalidate();
