@@ -7,7 +7,16 @@ import { admissionMails } from "@/features/admissions/emails";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
-import { type Caller, callerOf, createAdmin, createStaff, refusalOf, submission, tokenFor } from "../factories";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStaff,
+  refusalOf,
+  submission,
+  tokenFor,
+  usualPassword,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 import { withSettings } from "../harness/settings";
 
@@ -141,6 +150,21 @@ describe("notes and messages", () => {
     await db().submissionMessage.updateMany({ data: { at: new Date(Date.now() - 11 * 60 * 1000) } });
     const again = { id, messageId: late.steps.at(-1)?._id ?? "" };
     expect(await refusalOf(office.services.takeBack(again))).toMatchObject({ code: "CONFLICT" });
+  });
+
+  it("a reason and a note are the office's: what a family gets of its data has the message alone", async () => {
+    const { id, email } = await submission();
+    await office.services.note({ id, note: "Canary note" });
+    await office.services.move({
+      id,
+      rowVersion: 1,
+      to: "declined",
+      reason: "Canary reason",
+      message: "We are sorry.",
+    });
+    const data = JSON.stringify(await admin.people.export({ email, password: usualPassword }));
+    expect(data).toMatch(/"toState":"declined".*We are sorry\./);
+    expect(data).not.toContain("Canary");
   });
 
   it("nothing of what was written is in the audit trail, and all of it goes with the application", async () => {

@@ -75,8 +75,9 @@ export async function exportSubmissions(email: string | null) {
     ...submissionViewOf(row),
     ...{ consentAt: row.consentAt, consentVersion: row.consentVersion, openedAt: row.openedAt },
     ...{ stateAt: row.stateAt, visitAt: row.visitAt, mergedAt: row.mergedAt },
-    events: row.events.map(({ at, byFamily, kind, fromState, toState, reason, visitAt, dueBefore, dueAfter }) => ({
-      ...{ at, byFamily, kind, fromState, toState, reason, visitAt, dueBefore, dueAfter },
+    // Reasons and notes are the office's (decision 242).
+    events: row.events.map(({ at, byFamily, kind, fromState, toState, visitAt, dueBefore, dueAfter }) => ({
+      ...{ at, byFamily, kind, fromState, toState, visitAt, dueBefore, dueAfter },
     })),
     messages: row.messages.map(({ at, fromFamily, text, readAt }) => ({ at, fromFamily, text, readAt })),
   }));

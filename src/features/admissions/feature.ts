@@ -38,8 +38,8 @@ export const admissions = {
       fields: {
         ...internal("key", "joins rows", "id", "submissionId"),
         ...internal("key", "is in the trail", "byId"),
-        ...own("usage", "at", "byFamily", "kind", "fromState", "toState", "reason", "visitAt", "dueBefore", "dueAfter"),
-        ...internal("education", "is what the office wrote for itself", "note"),
+        ...own("usage", "at", "byFamily", "kind", "fromState", "toState", "visitAt", "dueBefore", "dueAfter"),
+        ...internal("education", "is what the office wrote for itself", "reason", "note"),
       },
     },
     SubmissionMessage: {
