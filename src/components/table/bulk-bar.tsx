@@ -21,32 +21,40 @@ type BulkBarProps = {
 /** What can be done with the ticked rows: a line above the table, on a phone at the bottom of the screen. */
 export function BulkBar({ ids, more, onAll, onClear, children }: BulkBarProps) {
   return (
-    <section
-      aria-label="Selected rows"
-      className="flex items-center gap-x-3 rounded-md bg-deep px-3.25 py-1 text-on-deep text-sm max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:flex-wrap max-md:rounded-none max-md:px-4 max-md:pt-1 max-md:pb-2 md:overflow-x-auto print:hidden"
-    >
-      <p role="status" className="figures shrink-0 font-semibold">
-        {ids.length.toLocaleString("en-IN")} selected
-      </p>
-      {more !== undefined && (
-        <BulkAct onClick={onAll}>
-          <span className="figures underline underline-offset-3">Select all {more.toLocaleString("en-IN")}</span>
-        </BulkAct>
-      )}
-      <span aria-hidden className="h-6 w-px shrink-0 bg-line-deep max-md:hidden" />
-      {/* On a phone the verbs stand below, all in view. */}
-      <div className="max-md:order-last max-md:flex max-md:basis-full max-md:flex-wrap max-md:border-line-deep max-md:border-t md:contents">
-        <Chosen value={ids}>{children}</Chosen>
-      </div>
-      <button
-        type="button"
-        aria-label="Clear the selection"
-        onClick={onClear}
-        className={`${look} ms-auto bg-deep px-2 max-md:-me-2`}
+    <>
+      {/* On a phone, the bar covers the end of the page. */}
+      <div aria-hidden className="h-48 md:hidden max-md:order-last" />
+      <section
+        aria-label="Selected rows"
+        className="flex items-center gap-x-3 rounded-md bg-deep px-3.25 py-1 text-on-deep text-sm max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:flex-wrap max-md:rounded-none max-md:px-4 max-md:pt-1 max-md:pb-2 md:overflow-x-auto print:hidden"
       >
-        <X aria-hidden className="size-5" />
-      </button>
-    </section>
+        <p role="status" className="figures shrink-0 font-semibold">
+          {ids.length.toLocaleString("en-IN")} selected
+        </p>
+        {more !== undefined && (
+          <BulkAct onClick={onAll}>
+            <span className="figures underline underline-offset-3">Select all {more.toLocaleString("en-IN")}</span>
+          </BulkAct>
+        )}
+        <span aria-hidden className="h-6 w-px shrink-0 bg-line-deep max-md:hidden" />
+        {/* On a phone the verbs stand below, all in view. */}
+        <div className="max-md:order-last max-md:flex max-md:basis-full max-md:flex-wrap max-md:border-line-deep max-md:border-t md:contents">
+          <Chosen value={ids}>{children}</Chosen>
+        </div>
+        <button
+          type="button"
+          aria-label="Clear the selection"
+          onClick={({ currentTarget }) => {
+            // The bar goes with what was selected; the table's own box is what comes next.
+            currentTarget.closest("section")?.parentElement?.querySelector<HTMLElement>("th [type=checkbox]")?.focus();
+            onClear();
+          }}
+          className={`${look} ms-auto bg-deep px-2 max-md:-me-2`}
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      </section>
+    </>
   );
 }
 

@@ -43,8 +43,6 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
         refused={outcome?.refused.map(({ _id: id, name, why }) => ({ id, name, why })) ?? []}
         isDropped={ticks.dropped}
       />
-      {/* On a phone, the bar covers the end of the page. */}
-      {rows.length > 0 && <div aria-hidden className="h-32 md:hidden max-md:order-last" />}
       {rows.length > 0 && (
         <BulkBar ids={rows.map(({ _id }) => _id)} more={undefined} onAll={() => {}} onClear={ticks.clear}>
           <BulkAct icon={<ArrowRightLeft aria-hidden />} onClick={() => setIsMoving(true)}>

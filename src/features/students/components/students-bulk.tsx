@@ -58,8 +58,6 @@ export function StudentsBulk({ ticks, filters, total, children }: StudentsBulkPr
         refused={outcome?.refused.map(({ studentId: id, name, why }) => ({ id, name, why })) ?? []}
         isDropped={ticks.dropped}
       />
-      {/* On a phone, the bar covers the end of the page. */}
-      {rows.length > 0 && <div aria-hidden className="h-48 md:hidden max-md:order-last" />}
       {rows.length > 0 && (
         <BulkBar
           ids={rows.map(({ _id }) => _id)}
