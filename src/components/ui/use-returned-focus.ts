@@ -4,7 +4,7 @@ import { useRef } from "react";
 
 /**
  * Handlers for an overlay that is opened by state rather than by a trigger of its own: the focus goes back to whatever
- * had it before, or to the page when that is gone (a deleted card).
+ * had it before, or to the page when that is gone (a deleted card) or was nothing (the dialog is in the address).
  */
 export function useReturnedFocus() {
   const opener = useRef<Element | null>(null);
@@ -14,7 +14,8 @@ export function useReturnedFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const target = opener.current?.isConnected ? opener.current : document.getElementById("content");
+      const isThere = opener.current?.isConnected && opener.current !== document.body;
+      const target = isThere ? opener.current : document.getElementById("content");
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };
