@@ -81,7 +81,11 @@ test("filters, sort and views stand in the address, and each can be taken back",
   await page.reload();
   await expect(page.getByText(`Nobody matches “${word}”`)).toBeVisible();
   await page.getByRole("link", { name: "Clear Login" }).click();
+  await expect(page.getByLabel("Login", { exact: true })).toBeFocused();
   await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("checkbox", { name: `Select Zoya ${word}` }).check();
+  await page.getByRole("button", { name: "Clear the selection" }).click();
+  await expect(page.getByRole("checkbox", { name: "All rows of this page" })).toBeFocused();
   await page.getByRole("link", { name: `Zoya ${word}` }).focus();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("link", { name: `Aarav ${word}` })).toBeFocused();
@@ -89,6 +93,9 @@ test("filters, sort and views stand in the address, and each can be taken back",
   await expect(search(page)).toHaveValue("");
   await page.goBack();
   await expect(rows(page)).toHaveCount(2);
+  await page.getByRole("link", { name: "Clear all" }).click();
+  await expect(page.getByRole("search")).toBeFocused();
+  await expect(search(page)).toHaveValue("");
 });
 
 test("the roster, its dialog and a student's page pass axe and fit a phone", async ({ page }) => {

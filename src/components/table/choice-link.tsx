@@ -3,10 +3,14 @@
 import type { ComponentProps } from "react";
 import { type Choices, useAddress } from "./address";
 
-type ChoiceLinkProps = Omit<ComponentProps<"a">, "href" | "onClick"> & { changes: Choices };
+type ChoiceLinkProps = Omit<ComponentProps<"a">, "href" | "onClick"> & {
+  changes: Choices;
+  /** Called before the rows are read again: where the link goes with its choice, the focus needs another place. */
+  onGo?: (link: HTMLElement) => void;
+};
 
 /** A link to the same list with other choices. The page stays, only the rows are read again; without script the server draws it. */
-export function ChoiceLink({ changes, ...rest }: ChoiceLinkProps) {
+export function ChoiceLink({ changes, onGo, ...rest }: ChoiceLinkProps) {
   const { hrefWith, go } = useAddress();
   return (
     <a
@@ -15,6 +19,7 @@ export function ChoiceLink({ changes, ...rest }: ChoiceLinkProps) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
+        onGo?.(event.currentTarget);
         go(changes);
       }}
     />

@@ -15,6 +15,9 @@ const frameOf = (isSet: boolean) =>
       : "border-line bg-surface text-ink-soft hover:border-line-strong",
   );
 
+/** The cross goes with the value; the focus goes to its filter. */
+export const focusFilter = (cross: HTMLElement) => cross.parentElement?.querySelector("select")?.focus();
+
 /** The cross of a set filter: a link or a button. */
 export const crossStyle = "grid size-9 place-items-center rounded-md dense:size-7.5";
 
@@ -49,7 +52,15 @@ export function FacetSelect({ name, label, options, value, onChange, cross }: Fa
       </select>
       {value ? (
         (cross ?? (
-          <button type="button" aria-label={`Clear ${label}`} onClick={() => onChange("")} className={crossStyle}>
+          <button
+            type="button"
+            aria-label={`Clear ${label}`}
+            onClick={({ currentTarget }) => {
+              focusFilter(currentTarget);
+              onChange("");
+            }}
+            className={crossStyle}
+          >
             <X aria-hidden className="size-4" />
           </button>
         ))

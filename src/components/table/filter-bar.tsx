@@ -7,7 +7,8 @@ import { Button } from "../ui/button";
 import { SearchInput } from "../ui/search-input";
 import { useAddress } from "./address";
 import { ChoiceLink } from "./choice-link";
-import { crossStyle, type Facet, FacetSelect } from "./facet";
+import { crossStyle, type Facet, FacetSelect, focusFilter } from "./facet";
+import { focusFilters } from "./focus-filters";
 
 type FilterBarProps = {
   label: string;
@@ -47,7 +48,7 @@ export function FilterBar({ label, search, facets, wraps = false }: FilterBarPro
   }, [q]);
 
   return (
-    <search aria-label={label}>
+    <search aria-label={label} tabIndex={-1} className="outline-none">
       <form
         ref={form}
         method="get"
@@ -86,7 +87,12 @@ export function FilterBar({ label, search, facets, wraps = false }: FilterBarPro
             value={choices[facet.name] ?? ""}
             onChange={(value) => go({ [facet.name]: value })}
             cross={
-              <ChoiceLink changes={{ [facet.name]: "" }} aria-label={`Clear ${facet.label}`} className={crossStyle}>
+              <ChoiceLink
+                changes={{ [facet.name]: "" }}
+                onGo={focusFilter}
+                aria-label={`Clear ${facet.label}`}
+                className={crossStyle}
+              >
                 <X aria-hidden className="size-4" />
               </ChoiceLink>
             }
@@ -100,6 +106,7 @@ export function FilterBar({ label, search, facets, wraps = false }: FilterBarPro
         {isFiltering && (
           <ChoiceLink
             changes={Object.fromEntries(["q", ...facets.map(({ name }) => name)].map((name) => [name, ""]))}
+            onGo={focusFilters}
             className="link ms-auto shrink-0 px-1 text-xs"
           >
             Clear all

@@ -4,6 +4,7 @@ import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Skeleton } from "../ui/skeleton";
 import { ChoiceLink } from "./choice-link";
+import { focusFilters } from "./focus-filters";
 
 const places = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
 
@@ -51,7 +52,11 @@ export function NothingFound({ icon, title, filters }: NothingFoundProps) {
       icon={icon}
       title={title}
       action={
-        <ChoiceLink changes={Object.fromEntries(filters.map((name) => [name, ""]))} className="link">
+        <ChoiceLink
+          changes={Object.fromEntries(filters.map((name) => [name, ""]))}
+          onGo={focusFilters}
+          className="link"
+        >
           Clear all
         </ChoiceLink>
       }

@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { Lock, Mail } from "lucide-react";
 import { useState } from "react";
+import { takeLostFocus } from "@/components/ui/take-focus";
 import { api } from "@/trpc/client";
 import { deskCopy as copy } from "../messages-desk";
 import type { ApplicationView } from "../schema-desk";
@@ -26,6 +27,8 @@ export function Composer({ application }: { application: ApplicationView }) {
     void services.desk.invalidate();
     void services.countViews.invalidate();
     setRounds({ ...rounds, [tab]: rounds[tab] + 1 });
+    // The button that was pressed goes with its form.
+    takeLostFocus(document.getElementById(`tab-${tab}`));
   }
 
   return (

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { focusBeside } from "@/components/ui/take-focus";
 import { screens as copy } from "../messages-screens";
 import type { ListSpec } from "../rules-fields";
 import { nameOf, type ShownItem, shownIn } from "../rules-form";
@@ -40,12 +41,12 @@ export function ListFields({ spec, items, onChange, faultOf }: ListFieldsProps) 
     );
   }
   return (
-    <fieldset className="grid grid-cols-1 gap-4">
+    <fieldset tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
       <legend className={spec.name === "" ? "sr-only" : "mb-3 font-semibold text-lg"}>{spec.title}</legend>
       {items.length === 0 && <p className="text-ink-soft text-sm">{copy.none}</p>}
       <ol ref={list} className="grid grid-cols-1 gap-4">
         {items.map((item, place) => (
-          <li key={item.key}>
+          <li key={item.key} tabIndex={-1} className="outline-none">
             <fieldset className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
               <legend className="sr-only">{copy.item(spec.one, place + 1)}</legend>
               <div className="flex items-center justify-between gap-3">
@@ -114,7 +115,10 @@ function ItemButtons({ what, onUp, onDown, onRemove }: ItemButtonsProps) {
           aria-label={label}
           // Disabling the button would lose the focus when an item reaches the end.
           aria-disabled={act === undefined}
-          onClick={act}
+          onClick={({ currentTarget }) => {
+            if (act === onRemove) focusBeside(currentTarget);
+            act?.();
+          }}
           className="grid size-11 place-items-center rounded-md transition-colors hover:bg-sunken aria-disabled:text-ink-soft aria-disabled:opacity-40 dense:size-9"
         >
           <Icon aria-hidden className="size-4.5" />

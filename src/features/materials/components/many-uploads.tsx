@@ -8,6 +8,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { takeLostFocus } from "@/components/ui/take-focus";
 import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -37,8 +38,9 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
   return (
     <section
       aria-label={words.label}
+      tabIndex={-1}
       className={clsx(
-        "rounded-md border border-dashed bg-surface",
+        "rounded-md border border-dashed bg-surface outline-none",
         isOver ? "border-accent" : "border-line-strong",
         isEmpty && "max-md:border-0 max-md:bg-transparent",
       )}
@@ -62,7 +64,11 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
           )}
         </div>
         {published > 0 && (
-          <div className={clsx("px-3.25 pb-3", isEmpty && "max-md:px-0 max-md:pt-3 max-md:pb-0")}>
+          <div
+            ref={takeLostFocus}
+            tabIndex={-1}
+            className={clsx("px-3.25 pb-3 outline-none", isEmpty && "max-md:px-0 max-md:pt-3 max-md:pb-0")}
+          >
             <Alert tone={isEmpty ? "success" : "info"}>
               {words.published(published)} {!isEmpty && words.left(uploads.length)}
             </Alert>

@@ -3,6 +3,7 @@ import { CircleCheck, FileText, FileX, X } from "lucide-react";
 import { useId } from "react";
 import { useSubjectHint } from "@/components/form/subject-field";
 import { rowControl } from "@/components/table/table-style";
+import { focusBeside } from "@/components/ui/take-focus";
 import { classes } from "@/lib/classes";
 import { acceptedExtensions, shownSize } from "@/lib/file-kinds";
 import { copy } from "../messages";
@@ -26,7 +27,10 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
   const hintId = useId();
   const Icon = choose ? FileX : FileText;
   return (
-    <li className={clsx("flex gap-x-3 border-line border-t px-3.25 py-2", choose && "bg-danger-soft")}>
+    <li
+      tabIndex={-1}
+      className={clsx("flex gap-x-3 border-line border-t px-3.25 py-2 outline-none", choose && "bg-danger-soft")}
+    >
       <Icon aria-hidden className={clsx("mt-1 size-5 shrink-0", choose ? "text-danger" : "text-accent")} />
       <div
         className={clsx(
@@ -109,7 +113,10 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
       <button
         type="button"
         aria-label={words.remove(file.name)}
-        onClick={onRemove}
+        onClick={({ currentTarget }) => {
+          focusBeside(currentTarget);
+          onRemove();
+        }}
         className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-sunken dense:size-9"
       >
         <X aria-hidden className="size-4.5" />

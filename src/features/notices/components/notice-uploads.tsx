@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { focusBeside } from "@/components/ui/take-focus";
 import { acceptedExtensions } from "@/lib/file-kinds";
 import { api } from "@/trpc/client";
 import { messageOf, RefusedError } from "@/trpc/failure";
@@ -44,7 +45,7 @@ export function NoticeUploads({ notice: { _id: id, files, state } }: NoticeUploa
   }
 
   return (
-    <Card as="section" aria-label={copy.files} className="grid grid-cols-1 gap-3">
+    <Card as="section" aria-label={copy.files} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
       <div>
         <h2 className="text-lg">{copy.files}</h2>
         <p className="text-ink-soft text-sm">
@@ -54,7 +55,7 @@ export function NoticeUploads({ notice: { _id: id, files, state } }: NoticeUploa
       {files.length > 0 && (
         <ul className="grid gap-1.5">
           {files.map(({ key, name, href }) => (
-            <li key={key} className="flex items-center gap-2 text-sm">
+            <li key={key} tabIndex={-1} className="flex items-center gap-2 text-sm outline-none">
               <Paperclip aria-hidden className="size-4 shrink-0 text-ink-soft" />
               <a href={href} target="_blank" rel="noopener" className="link wrap-anywhere min-w-0 grow rounded-sm">
                 {name}
@@ -64,7 +65,10 @@ export function NoticeUploads({ notice: { _id: id, files, state } }: NoticeUploa
                 size="small"
                 aria-label={copy.takeOff(name)}
                 disabled={takeOff.isPending}
-                onClick={() => takeOff.mutate({ id, key })}
+                onClick={({ currentTarget }) => {
+                  focusBeside(currentTarget);
+                  takeOff.mutate({ id, key });
+                }}
               >
                 <X aria-hidden className="size-4.5" />
               </Button>

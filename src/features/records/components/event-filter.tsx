@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { FacetDay, FacetSelect } from "@/components/table/facet";
+import { focusFilters } from "@/components/table/focus-filters";
 import { Button } from "@/components/ui/button";
 import { SearchInput } from "@/components/ui/search-input";
 import { copy } from "../messages";
@@ -30,7 +31,7 @@ export function EventFilter({ actions, value, onChange }: EventFilterProps) {
   const [cleared, setCleared] = useState(0);
   const isFiltering = Object.values(value).some((one) => one !== "");
   return (
-    <search aria-label={copy.filterEvents} className="flex flex-wrap items-center gap-2">
+    <search aria-label={copy.filterEvents} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
       <div className="max-md:w-full md:w-56">
         <SearchInput
           key={cleared}
@@ -63,6 +64,7 @@ export function EventFilter({ actions, value, onChange }: EventFilterProps) {
             size="small"
             onClick={() => {
               clearTimeout(timer.current);
+              focusFilters();
               setCleared(cleared + 1);
               onChange(unfiltered);
             }}

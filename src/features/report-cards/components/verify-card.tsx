@@ -1,6 +1,7 @@
 "use client";
 
 import { BadgeCheck, CircleAlert, CircleX } from "lucide-react";
+import { useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { useFacts } from "@/components/site/facts";
 import { Alert } from "@/components/ui/alert";
@@ -28,12 +29,17 @@ export function VerifyCard({ token }: { token: string }) {
     fields: ["number"],
     send: ({ number }) => verify.mutateAsync({ token, number }),
   });
+  const [isAgain, setIsAgain] = useState(false);
+  function again() {
+    forget();
+    setIsAgain(true);
+  }
   if (answer)
     return (
       <div className="grid grid-cols-1 gap-4">
         <Facts card={answer} />
         <div className="print:hidden">
-          <Button variant="secondary" onClick={forget}>
+          <Button variant="secondary" onClick={again}>
             {screens.checkAnother}
           </Button>
         </div>
@@ -49,7 +55,14 @@ export function VerifyCard({ token }: { token: string }) {
       <NeedsScript />
       <Field label={screens.cardNumber} hint={screens.numberHint} error={faults.number}>
         {(control) => (
-          <Input {...control} name="number" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+          <Input
+            {...control}
+            ref={isAgain ? takeFocus : undefined}
+            name="number"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
         )}
       </Field>
       {failure && <Alert tone="error">{messageOf(failure, screens.checkFailed)}</Alert>}
