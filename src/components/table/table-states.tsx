@@ -3,7 +3,9 @@ import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Skeleton } from "../ui/skeleton";
+import { type Choices, useAddress } from "./address";
 import { ChoiceLink } from "./choice-link";
+import type { Facet } from "./facet";
 import { focusFilters } from "./focus-filters";
 
 const places = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
@@ -43,14 +45,25 @@ export function FailedBar({ children, busy, onRetry }: FailedBarProps) {
   );
 }
 
-type NothingFoundProps = { icon: ReactNode; title: string; filters: readonly string[] };
+/** Tells a screen reader how many rows a search or filter left. It must stay while the rows come and go. */
+export function FoundCount({ count }: { count: number | undefined }) {
+  return (
+    <p aria-live="polite" className="sr-only">
+      {count !== undefined && (count === 0 ? "None found" : `${count.toLocaleString("en-IN")} found`)}
+    </p>
+  );
+}
 
-/** A filter has emptied the list; the way out stands below. */
-export function NothingFound({ icon, title, filters }: NothingFoundProps) {
+type NothingFoundProps = { icon: ReactNode; title: string; filters: readonly string[]; facets: readonly Facet[] };
+
+/** The filters that are set have emptied the list: they are named, and the way out stands below. */
+export function NothingFound({ icon, title, filters, facets }: NothingFoundProps) {
+  const named = namesOf(useAddress().choices, facets);
   return (
     <EmptyState
       icon={icon}
       title={title}
+      hint={`Filtered by ${named.join(", ")}.`}
       action={
         <ChoiceLink
           changes={Object.fromEntries(filters.map((name) => [name, ""]))}
@@ -62,4 +75,13 @@ export function NothingFound({ icon, title, filters }: NothingFoundProps) {
       }
     />
   );
+}
+
+function namesOf({ q = "", ...choices }: Choices, facets: readonly Facet[]): string[] {
+  const set = facets.flatMap(({ name, label, options }) => {
+    const chosen = options.find(({ value }) => value === choices[name])?.label ?? choices[name];
+    if (!chosen) return [];
+    return chosen.startsWith(label) ? [chosen] : [`${label}: ${chosen}`];
+  });
+  return [...(q ? [`“${q}”`] : []), ...set];
 }

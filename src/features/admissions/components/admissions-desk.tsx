@@ -2,15 +2,16 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { useAddress } from "@/components/table/address";
 import { DataTable } from "@/components/table/data-table";
 import { FilterBar } from "@/components/table/filter-bar";
 import { Highlight } from "@/components/table/highlight";
 import { Pager } from "@/components/table/pager";
-import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { FailedBar, FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useTicks } from "@/components/table/ticks";
+import { useLast } from "@/components/table/use-last";
 import { Views } from "@/components/table/views";
 import { useClock } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -98,10 +99,7 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
     placeholderData: keepPreviousData,
     ...(found && asked === JSON.stringify(input) && { initialData: found }),
   });
-  // After a failure, keep showing the previous rows.
-  const [last, setLast] = useState(found);
-  if (list.data && list.data !== last) setLast(list.data);
-  const page = list.data ?? last;
+  const { data: page, stale } = useLast(list, found);
   const clock = useClock();
   const ticks = useTicks<DeskRowView>(JSON.stringify(filtersOf(choices)));
   const at = page?.at ?? new Date(0);
@@ -117,13 +115,14 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
           {deskCopy.failed}
         </FailedBar>
       )}
+      <FoundCount count={page?.total} />
       <DeskBulk ticks={ticks} />
       {page && page.items.length > 0 && (
         <>
           <DataTable<DeskRowView>
             label={copy.submissionsTitle}
             rows={page.items}
-            stale={list.data !== page || list.isPlaceholderData}
+            stale={stale}
             sorted="due"
             name={{
               head: deskCopy.heads.child,
@@ -148,7 +147,9 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
 
 function Nothing({ isFiltering, tab, all }: { isFiltering: boolean; tab: Tab; all: number | undefined }) {
   if (isFiltering)
-    return <NothingFound icon={<Inbox />} title={deskCopy.nothingFound} filters={["q", ...facetNames]} />;
+    return (
+      <NothingFound icon={<Inbox />} title={deskCopy.nothingFound} filters={["q", ...facetNames]} facets={facets} />
+    );
   if (all === 0) return <EmptyState icon={<Inbox />} title={copy.submissionsEmpty} hint={copy.submissionsEmptyHint} />;
   return <p className="py-4 text-ink-soft">{tab === "due" ? deskCopy.nothingDue : deskCopy.nothingHere}</p>;
 }

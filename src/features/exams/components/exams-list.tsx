@@ -8,7 +8,8 @@ import { YearLink } from "@/components/site/year-link";
 import { useAddress } from "@/components/table/address";
 import { FilterBar } from "@/components/table/filter-bar";
 import { Pager } from "@/components/table/pager";
-import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { FailedBar, FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { useLast } from "@/components/table/use-last";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -49,9 +50,10 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
   });
   const [adding, setAdding] = useState<Pick<NonNullable<typeof test>, "known"> | object | undefined>(test);
   const [together, setTogether] = useState<ExamGroup>();
-  const page = list.data;
+  const { data: page, stale } = useLast(list, found);
   const hasYear = page?.years.length !== 0;
   const filters = ["q", ...facetNames];
+  const facets = facetsOf(page);
   const isFiltering = filters.some((name) => choices[name]);
 
   return (
@@ -72,9 +74,8 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
         }
       />
       <div className="grid grid-cols-1 gap-3">
-        {(isFiltering || page?.total !== 0) && (
-          <FilterBar label={copy.filter} search={copy.search} facets={facetsOf(page)} />
-        )}
+        {(isFiltering || page?.total !== 0) && <FilterBar label={copy.filter} search={copy.search} facets={facets} />}
+        <FoundCount count={page?.total} />
         {list.isError && (
           <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
             {copy.failed}
@@ -82,16 +83,12 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
         )}
         {page && <HeldReleases exams={page.held} />}
         {page && page.items.length > 0 && (
-          <ExamsTable
-            exams={page.items}
-            stale={list.isPlaceholderData}
-            onRelease={mayRelease ? setTogether : undefined}
-          />
+          <ExamsTable exams={page.items} stale={stale} onRelease={mayRelease ? setTogether : undefined} />
         )}
         {page && <Pager page={page.page} size={50} total={page.total} />}
         {page?.total === 0 &&
           (isFiltering ? (
-            <NothingFound icon={<NotebookPen />} title={copy.nothingFound} filters={filters} />
+            <NothingFound icon={<NotebookPen />} title={copy.nothingFound} filters={filters} facets={facets} />
           ) : (
             <EmptyState
               icon={<NotebookPen />}

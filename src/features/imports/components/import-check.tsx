@@ -8,6 +8,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { useAddress } from "@/components/table/address";
 import { Pager } from "@/components/table/pager";
 import { FailedBar, TableSkeleton } from "@/components/table/table-states";
+import { useLast } from "@/components/table/use-last";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -34,6 +35,7 @@ export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
     { id: view._id, page, ...(state && { state }) },
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
+  const { data: rows, stale } = useLast(list);
   const check = api.imports.check.useMutation({ meta: { expected: ["CONFLICT"] }, onSuccess: onChanged });
   const counts = view.counts ?? { created: 0, updated: 0, unchanged: 0, refused: 0, guardians: 0, links: 0 };
 
@@ -49,12 +51,9 @@ export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
           {copy.failed}
         </FailedBar>
       )}
-      {list.data ? (
-        <ImportRows page={list.data} stale={list.isPlaceholderData} />
-      ) : (
-        <TableSkeleton label={copy.loading} />
-      )}
-      {list.data && <Pager page={list.data.page} size={size} total={list.data.total} />}
+      {rows && <ImportRows page={rows} stale={stale} />}
+      {!rows && !list.isError && <TableSkeleton label={copy.loading} />}
+      {rows && <Pager page={rows.page} size={size} total={rows.total} />}
       <Bar view={view} counts={counts} checking={check.isPending} onColumns={onColumns} onChanged={onChanged} />
     </>
   );

@@ -8,8 +8,9 @@ import { useAddress } from "@/components/table/address";
 import { DataTable } from "@/components/table/data-table";
 import type { Facet } from "@/components/table/facet";
 import { FilterBar } from "@/components/table/filter-bar";
-import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { FailedBar, FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useTicks } from "@/components/table/ticks";
+import { useLast } from "@/components/table/use-last";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -37,8 +38,9 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
     placeholderData: keepPreviousData,
   });
   const ticks = useTicks<MaterialView>(JSON.stringify(input));
-  const rows = list.data?.pages.flatMap(({ items }) => items);
-  const total = list.data?.pages[0]?.total;
+  const { data, stale } = useLast(list);
+  const rows = data?.pages.flatMap(({ items }) => items);
+  const total = data?.pages[0]?.total;
   const facets = useFacets(choices.subject);
   const isFiltering = officeFilters.some((name) => choices[name]);
 
@@ -60,6 +62,7 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
       <div className="grid grid-cols-1 gap-3">
         <ManyUploads maxMegabytes={maxMegabytes} />
         {(isFiltering || total !== 0) && <FilterBar wraps label={words.filter} search={words.search} facets={facets} />}
+        <FoundCount count={total} />
         {list.isError && (
           <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
             {words.failed}
@@ -70,7 +73,7 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
           <DataTable<MaterialView>
             label={words.title}
             rows={rows}
-            stale={list.isPlaceholderData}
+            stale={stale}
             name={{
               head: words.heads.name,
               of: ({ materialName }) => materialName,
@@ -91,7 +94,7 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
         )}
         {rows?.length === 0 &&
           (isFiltering ? (
-            <NothingFound icon={<LibraryBig />} title={words.nothingFound} filters={officeFilters} />
+            <NothingFound icon={<LibraryBig />} title={words.nothingFound} filters={officeFilters} facets={facets} />
           ) : (
             <EmptyState icon={<LibraryBig />} title={words.none} hint={words.noneHint} />
           ))}

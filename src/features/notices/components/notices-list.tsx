@@ -5,7 +5,8 @@ import { Megaphone, PencilLine } from "lucide-react";
 import { PageHeader } from "@/components/site/page-header";
 import { useAddress } from "@/components/table/address";
 import { Pager } from "@/components/table/pager";
-import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { FailedBar, FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { useLast } from "@/components/table/use-last";
 import { Views } from "@/components/table/views";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -31,7 +32,7 @@ export function NoticesList({ asked, found }: NoticesListProps) {
     placeholderData: keepPreviousData,
     ...(found && asked === JSON.stringify(input) && { initialData: found }),
   });
-  const page = list.data;
+  const { data: page, stale } = useLast(list, found);
   const actions = (
     <div className="flex gap-x-5 gap-y-1 max-md:w-full max-md:flex-col-reverse md:items-center">
       <Link href="/admin/notices/for-me" className="link inline-flex min-h-11 w-fit items-center text-sm dense:min-h-9">
@@ -52,17 +53,18 @@ export function NoticesList({ asked, found }: NoticesListProps) {
       />
       <div className="grid grid-cols-1 gap-3">
         {(input.state || page?.total !== 0) && <States chosen={input.state} counts={page?.counts} />}
+        <FoundCount count={page?.total} />
         {list.isError && (
           <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
             {copy.failed}
           </FailedBar>
         )}
         {page && page.held.length > 0 && <Held notices={page.held} />}
-        {page && page.items.length > 0 && <NoticesTable notices={page.items} stale={list.isPlaceholderData} />}
+        {page && page.items.length > 0 && <NoticesTable notices={page.items} stale={stale} />}
         {page && (page.total > onPage || page.page > 1) && <Pager page={page.page} size={onPage} total={page.total} />}
         {page?.total === 0 &&
           (input.state ? (
-            <NothingFound icon={<Megaphone />} title={copy.nothingFound} filters={["state"]} />
+            <NothingFound icon={<Megaphone />} title={copy.nothingFound} filters={["state"]} facets={[stateFacet]} />
           ) : (
             <EmptyState icon={<Megaphone />} title={copy.emptyTitle} hint={copy.emptyHint} />
           ))}
@@ -71,6 +73,12 @@ export function NoticesList({ asked, found }: NoticesListProps) {
     </>
   );
 }
+
+const stateFacet = {
+  name: "state",
+  label: copy.heads.state,
+  options: noticeFilters.map((value) => ({ value, label: copy.states[value] })),
+};
 
 type StatesProps = { chosen: string | undefined; counts: NoticesPage["counts"] | undefined };
 

@@ -4,6 +4,8 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { useAddress } from "@/components/table/address";
+import { FoundCount } from "@/components/table/table-states";
+import { useLast } from "@/components/table/use-last";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
 import { dateHere, institute } from "@/content/institute";
@@ -38,7 +40,8 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
     },
     { getNextPageParam: (page) => page.nextCursor ?? undefined, placeholderData: keepPreviousData, staleTime: 0 },
   );
-  const events = list.data && foldSteps(list.data.pages.flatMap((page) => page.items));
+  const { data } = useLast(list);
+  const events = data && foldSteps(data.pages.flatMap((page) => page.items));
 
   const today = dateHere(new Date());
   const isFiltering = Object.values(choice).some((one) => one !== "");
@@ -53,6 +56,7 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
           if (Object.keys(change).length > 0) go(change, "action" in change ? "push" : "replace");
         }}
       />
+      <FoundCount count={events?.length} />
       <ListFrame
         list={list}
         count={events?.length}

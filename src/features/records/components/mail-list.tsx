@@ -4,6 +4,8 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
 import { useState } from "react";
 import { useAddress } from "@/components/table/address";
+import { FoundCount } from "@/components/table/table-states";
+import { useLast } from "@/components/table/use-last";
 import { Alert } from "@/components/ui/alert";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
@@ -43,7 +45,8 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
         data?.pages.some((page) => page.items.some((mail) => mail.state === "waiting")) ? glance : false,
     },
   );
-  const mails = list.data?.pages.flatMap((page) => page.items);
+  const { data } = useLast(list);
+  const mails = data?.pages.flatMap((page) => page.items);
   const leaves = !summary.data?.folder;
   const isAll = state === "all" && !about && !person;
 
@@ -61,6 +64,7 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
         <MailViews summary={summary.data} chosen={state} />
         <MailSearch about={about} notices={notices} onPerson={setPerson} onNotice={(notice) => go({ notice })} />
       </div>
+      <FoundCount count={mails?.length} />
       <ListFrame
         list={list}
         count={mails?.length}

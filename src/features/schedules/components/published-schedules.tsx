@@ -5,8 +5,8 @@ import { CalendarX } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useAddress } from "@/components/table/address";
 import { FilterBar } from "@/components/table/filter-bar";
-import { NothingFound } from "@/components/table/table-states";
-import { Alert } from "@/components/ui/alert";
+import { FailedBar, FoundCount, NothingFound } from "@/components/table/table-states";
+import { useLast } from "@/components/table/use-last";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PrintedPart } from "@/components/ui/printed-part";
@@ -51,24 +51,33 @@ export function PublishedSchedules() {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   });
-  const schedules = list.data?.pages.flatMap((page) => page.items);
+  const { data, stale } = useLast(list);
+  const schedules = data?.pages.flatMap((page) => page.items);
   const isFiltering = filters.some((name) => choices[name]);
 
-  if (list.isPending) return <ScheduleSkeletons />;
+  if (list.isPending && !schedules) return <ScheduleSkeletons />;
+
+  const failed = list.isError && (
+    <FailedBar busy={list.isFetching} onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())}>
+      {copy.loadFailed}
+    </FailedBar>
+  );
 
   return (
     <div className="grid grid-cols-1 gap-5">
       {schedules && <FilterBar wraps label={office.filter} search={office.search} facets={facets} />}
+      <FoundCount count={schedules?.length} />
+      {!list.data && failed}
       {schedules?.length === 0 &&
         (isFiltering ? (
-          <NothingFound icon={<CalendarX />} title={office.nothingFound} filters={filters} />
+          <NothingFound icon={<CalendarX />} title={office.nothingFound} filters={filters} facets={facets} />
         ) : (
           <EmptyState icon={<CalendarX />} title={copy.empty} hint={copy.emptyOtherwise} />
         ))}
       {schedules && schedules.length > 0 && (
         <ul
           aria-label={copy.published}
-          aria-busy={list.isPlaceholderData || undefined}
+          aria-busy={(stale && !list.isError) || undefined}
           className="overflow-clip rounded-lg border border-line bg-surface aria-busy:animate-breathe"
         >
           {schedules.map((schedule, place) => (
@@ -83,22 +92,7 @@ export function PublishedSchedules() {
           ))}
         </ul>
       )}
-      {list.isError && (
-        <Alert
-          tone="error"
-          action={
-            <Button
-              variant="secondary"
-              busy={list.isFetching}
-              onClick={() => void (schedules ? list.fetchNextPage() : list.refetch())}
-            >
-              {copy.tryAgain}
-            </Button>
-          }
-        >
-          {copy.loadFailed}
-        </Alert>
-      )}
+      {list.data && failed}
       {list.hasNextPage && <PrintedPart shown={schedules?.length ?? 0} />}
       {list.hasNextPage && !list.isError && (
         <div className="justify-self-center print:hidden">

@@ -2,15 +2,17 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { Users } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { YearLink } from "@/components/site/year-link";
 import { useAddress } from "@/components/table/address";
 import { DataTable } from "@/components/table/data-table";
+import type { Facet } from "@/components/table/facet";
 import { FilterBar } from "@/components/table/filter-bar";
 import { Highlight } from "@/components/table/highlight";
 import { Pager } from "@/components/table/pager";
-import { FailedBar, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { FailedBar, FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useTicks } from "@/components/table/ticks";
+import { useLast } from "@/components/table/use-last";
 import { Views } from "@/components/table/views";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -45,12 +47,10 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
     placeholderData: keepPreviousData,
     ...(found && asked === JSON.stringify(input) && { initialData: found }),
   });
-  // After a failure, keep showing the previous rows.
-  const [last, setLast] = useState(found);
-  if (list.data && list.data !== last) setLast(list.data);
-  const page = list.data ?? last;
+  const { data: page, stale } = useLast(list, found);
   const view = viewOf(choices);
   const open: readonly string[] = openFacets(view);
+  const facets = studentFacets(years, page?.sections ?? []).filter(({ name }) => open.includes(name));
   const isFiltering = ["q", ...open].some((name) => choices[name]);
   const isNew = page?.views.all === 0 && !isFiltering && view === "all";
 
@@ -71,14 +71,8 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
               count: countOf(page, value),
             }))}
         />
-        {!isNew && (
-          <FilterBar
-            wraps
-            label={copy.filter}
-            search={copy.search}
-            facets={studentFacets(years, page?.sections ?? []).filter(({ name }) => open.includes(name))}
-          />
-        )}
+        {!isNew && <FilterBar wraps label={copy.filter} search={copy.search} facets={facets} />}
+        <FoundCount count={page?.total} />
         {list.isError && (
           <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
             {copy.failed}
@@ -91,7 +85,7 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
           <DataTable<StudentRowView>
             label={copy.title}
             rows={page.items}
-            stale={list.data !== page || list.isPlaceholderData}
+            stale={stale}
             sorted="name"
             before={[rollColumn]}
             name={{
@@ -109,7 +103,7 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
         )}
         {page && <Pager page={page.page} size={input.limit} total={page.total} />}
         {page?.total === 0 && (
-          <Nothing isNew={isNew} hasYear={years.length > 0} isFiltering={isFiltering} view={view} search={choices.q} />
+          <Nothing {...{ isNew, isFiltering, view, facets }} hasYear={years.length > 0} search={choices.q} />
         )}
         {!page && !list.isError && <TableSkeleton label={copy.loading} />}
       </div>
@@ -140,16 +134,18 @@ type NothingProps = {
   hasYear: boolean;
   isFiltering: boolean;
   view: StudentsView;
+  facets: readonly Facet[];
   search: string | undefined;
 };
 
-function Nothing({ isNew, hasYear, isFiltering, view, search }: NothingProps) {
+function Nothing({ isNew, hasYear, isFiltering, view, facets, search }: NothingProps) {
   if (isFiltering)
     return (
       <NothingFound
         icon={<Users />}
         title={search ? copy.nobody(search) : copy.nobodyFilter}
         filters={["q", ...facetNames]}
+        facets={facets}
       />
     );
   const done = { "not-placed": copy.doneNotPlaced, "no-login": copy.doneNoLogin, proposed: copy.doneProposed };

@@ -1,0 +1,16 @@
+"use client";
+
+import { useState } from "react";
+
+type Read<Page> = { data: Page | undefined; isPlaceholderData: boolean };
+
+/**
+ * What a list shows: its answer, or the one before while the next is on its way and after it has failed. `stale` says that it
+ * belongs to the choice before. `found` is from the server's render.
+ */
+export function useLast<Page>(list: Read<Page>, found?: Page) {
+  const [last, setLast] = useState(found);
+  if (list.data && list.data !== last) setLast(list.data);
+  const data = list.data ?? last;
+  return { data, stale: list.data !== data || list.isPlaceholderData };
+}
