@@ -86,6 +86,7 @@ export const releaseScreens = {
   },
   history: {
     title: "History",
+    failed: "The history could not be loaded.",
     by: (name: string | null) => name ?? "by itself",
     kinds: {
       created: "Created",

@@ -11,6 +11,7 @@ export const screens = {
   confirmedBy: (count: number) => `${count} confirmed`,
   loading: "Loading notices",
   failed: "The notices could not be loaded.",
+  answersFailed: "Who has read them could not be loaded.",
   nothingFound: "No notice matches.",
   emptyTitle: "No notices yet",
   emptyHint: "A word to a class, to all families, to the staff, or to everyone who opens the website.",

@@ -9,7 +9,8 @@ export const copy = {
   nothing: "Nothing waits.",
   marks: "Marks",
   notice: "Notice",
-  failed: "The overview could not be put together.",
+  failed: "The overview could not be loaded.",
+  doneFailed: "What was done lately could not be loaded.",
   tryAgain: "Try Again",
   lines: {
     overdue: { title: "Applications are overdue", hint: "The promised answer is late", verb: "Answer" },

@@ -2,6 +2,7 @@ import { catalogue } from "@/lib/catalogue";
 
 export const copy = {
   title: "Staff",
+  loading: "Loading the staff...",
   loadFailed: "The staff could not be loaded.",
   add: "Invite",
   addTitle: "Invite someone",

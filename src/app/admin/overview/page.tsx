@@ -35,6 +35,18 @@ export default async function OverviewPage() {
         prefetch("overview", () => caller.records.listEvents({ limit: 2 * lately, routine: false }))
       : undefined,
   ]);
+  const failed = (sentence: string) => (
+    <Alert
+      tone="error"
+      action={
+        <a href="/admin/overview" className={buttonStyle({ variant: "secondary" })}>
+          {copy.tryAgain}
+        </a>
+      }
+    >
+      {sentence}
+    </Alert>
+  );
   const [today = "", time = ""] = stampIn(institute.timeZone, new Date()).split(" ");
   return (
     <div className="page">
@@ -61,9 +73,13 @@ export default async function OverviewPage() {
             {found.isFirstDay && <FirstSteps />}
             {found.backup && <BackupReminder reminder={found.backup} />}
             <WaitingList waiting={found.waiting} today={today} />
-            {done && (
+            {readsActivity && (
               <div className="max-xl:order-last">
-                <DoneList today={today} events={foldSteps(done.items).slice(0, lately)} />
+                {done ? (
+                  <DoneList today={today} events={foldSteps(done.items).slice(0, lately)} />
+                ) : (
+                  failed(copy.doneFailed)
+                )}
               </div>
             )}
           </div>
@@ -73,16 +89,7 @@ export default async function OverviewPage() {
           </div>
         </div>
       ) : (
-        <Alert
-          tone="error"
-          action={
-            <a href="/admin/overview" className={buttonStyle({ variant: "secondary" })}>
-              {copy.tryAgain}
-            </a>
-          }
-        >
-          {copy.failed}
-        </Alert>
+        failed(copy.failed)
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { FailedBar } from "@/components/table/table-states";
 import { Moment } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
@@ -16,7 +17,14 @@ type ExamHistoryProps = {
 
 /** The history of an exam and its results, with authors, newest first. */
 export function ExamHistory({ id, opensStudents }: ExamHistoryProps) {
-  const { data: events = [] } = api.exams.events.useQuery({ id });
+  const list = api.exams.events.useQuery({ id });
+  const events = list.data ?? [];
+  if (list.isError && !list.data)
+    return (
+      <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
+        {copy.failed}
+      </FailedBar>
+    );
   if (events.length === 0) return null;
   return (
     <section className="grid grid-cols-1 gap-2">

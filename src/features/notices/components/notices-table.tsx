@@ -1,6 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Pin } from "lucide-react";
+import { FailedBar } from "@/components/table/table-states";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
@@ -28,39 +29,46 @@ export function NoticesTable({ notices, stale }: { notices: readonly NoticeRowVi
   const answers = api.notices.answers.useQuery({ ids }, { enabled: ids.length > 0, placeholderData: keepPreviousData });
   const answersOf = new Map(answers.data?.map((one) => [one._id, one]));
   return (
-    <table
-      aria-label={copy.title}
-      aria-busy={stale || undefined}
-      className={clsx(
-        "w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm",
-        stale && "opacity-60",
+    <>
+      {answers.isError && (
+        <FailedBar busy={answers.isFetching} onRetry={() => void answers.refetch()}>
+          {copy.answersFailed}
+        </FailedBar>
       )}
-    >
-      <thead className="max-md:sr-only">
-        <tr>
-          <th scope="col" className={clsx(head, "ps-3.25")}>
-            {copy.heads.title}
-          </th>
-          <th scope="col" className={head}>
-            {copy.heads.audience}
-          </th>
-          <th scope="col" className={head}>
-            {copy.heads.date}
-          </th>
-          <th scope="col" className={head}>
-            {copy.heads.read}
-          </th>
-          <th scope="col" className={clsx(head, "pe-3.25")}>
-            {copy.heads.state}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {notices.map((notice) => (
-          <Row key={notice._id} notice={notice} answers={answersOf.get(notice._id)} />
-        ))}
-      </tbody>
-    </table>
+      <table
+        aria-label={copy.title}
+        aria-busy={stale || undefined}
+        className={clsx(
+          "w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm",
+          stale && "opacity-60",
+        )}
+      >
+        <thead className="max-md:sr-only">
+          <tr>
+            <th scope="col" className={clsx(head, "ps-3.25")}>
+              {copy.heads.title}
+            </th>
+            <th scope="col" className={head}>
+              {copy.heads.audience}
+            </th>
+            <th scope="col" className={head}>
+              {copy.heads.date}
+            </th>
+            <th scope="col" className={head}>
+              {copy.heads.read}
+            </th>
+            <th scope="col" className={clsx(head, "pe-3.25")}>
+              {copy.heads.state}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {notices.map((notice) => (
+            <Row key={notice._id} notice={notice} answers={answersOf.get(notice._id)} />
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
-import { Alert } from "@/components/ui/alert";
+import { FailedBar, TableSkeleton } from "@/components/table/table-states";
 import { Button } from "@/components/ui/button";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -37,14 +37,23 @@ export function StaffPage({ found, ownId }: { found: StaffView | undefined; ownI
           </div>
         }
       />
-      {list.isError && <Alert tone="error">{copy.loadFailed}</Alert>}
       <div className="grid grid-cols-1 gap-8">
-        <StaffTable
-          people={people}
-          isSecondStepDemanded={isSecondStepDemanded}
-          onChange={(userId) => setOpened({ userId })}
-        />
-        <RightsTable duties={duties} />
+        {list.isError && (
+          <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
+            {copy.loadFailed}
+          </FailedBar>
+        )}
+        {list.data && (
+          <>
+            <StaffTable
+              people={people}
+              isSecondStepDemanded={isSecondStepDemanded}
+              onChange={(userId) => setOpened({ userId })}
+            />
+            <RightsTable duties={duties} />
+          </>
+        )}
+        {list.isPending && <TableSkeleton label={copy.loading} />}
       </div>
       {opened === "invite" && <InviteStaff onClose={close} />}
       {member && <StaffMemberDialog member={member} isOwn={member._id === ownId} onClose={close} />}
