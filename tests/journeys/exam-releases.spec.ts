@@ -141,7 +141,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await expect(page.getByRole("row")).toHaveCount(2);
   await expectGoodLayout(page);
   const saved = page.waitForEvent("download");
-  await button("Download the refused row with what is wrong").click();
+  await button("Download 1 refused row").click();
   expect((await saved).suggestedFilename()).toBe("late refused.csv");
   await button("Write 1 mark into the drafts").click();
   await page.getByRole("link", { name: "To the sheet" }).click();
@@ -205,7 +205,7 @@ test("the subjects of one exam are released together by the keyboard, or not at 
   }
 
   await open(page, `/admin/results?q=${encodeURIComponent(examName)}`);
-  await page.getByRole("button", { name: `Release exams of ${examName} together` }).focus();
+  await page.getByRole("button", { name: `Release together: the exams of ${examName}` }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: `Release ${examName} together?` });
   await expect(dialog.getByRole("button", { name: "Release 3 exams with 3 results" })).toBeEnabled();

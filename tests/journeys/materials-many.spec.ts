@@ -93,7 +93,7 @@ test("forty materials are published at once in a few clicks; each file has its o
     ).toBe(true);
     expect(values, name).toEqual(values.toSorted((one, other) => one - other));
   }
-  await line("IMG_2041.heic").getByLabel("Choose another file for IMG_2041.heic").setInputFiles(pdf("leaf.pdf"));
+  await line("IMG_2041.heic").getByLabel("Choose again for IMG_2041.heic").setInputFiles(pdf("leaf.pdf"));
   await line("_page.pdf").getByRole("button", { name: /^Take/ }).click();
   await line("leaf.pdf")
     .getByLabel(/^Name of/)

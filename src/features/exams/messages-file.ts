@@ -23,9 +23,7 @@ export const fileScreens = {
   againYes: "Write again",
   totals: "Totals; each shows only its rows",
   noRows: "No rows like this.",
-  refusedRows: (count: number) =>
-    `Download the ${count === 1 ? "refused row" : `${count} refused rows`} with what is wrong`,
-  download: (count: number) => `Refused: ${count}`,
+  download: (count: number) => (count === 1 ? "Download 1 refused row" : `Download ${count} refused rows`),
   downloading: "Making the file...",
   downloaded: "The file is in your downloads. Correct it, and upload it as a new file.",
   reading: "Reading...",

@@ -155,7 +155,7 @@ export const screens = {
     spread: "Spread",
   },
   fromTo: (low: string, high: string) => `${low} to ${high}`,
-  bars: (bands: string) => `Students by grade: ${bands}`,
+  bars: "Students by grade",
   tooFew: "Grades appear here once there are five marks.",
   settle: "To settle",
   whys: { fault: "not a mark", two: "two marks", refused: "refused" },

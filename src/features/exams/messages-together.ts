@@ -1,7 +1,7 @@
 /** The messages about releasing the exams of one name together. */
 export const togetherScreens = {
   open: "Release together",
-  openOf: (name: string) => `Release exams of ${name} together`,
+  openOf: (name: string) => `Release together: the exams of ${name}`,
   title: (name: string) => `Release ${name} together?`,
   lead: "Every family sees the results of all ticked exams at the same moment, and is told of them in one mail.",
   exams: "Exams",

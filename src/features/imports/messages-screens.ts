@@ -116,8 +116,8 @@ export const screens = {
   before: "before:",
   noRows: "No rows like this.",
   columns: "Columns",
-  downloadHint: (number: number) =>
-    `Download the ${number === 1 ? "refused row" : `${number} refused rows`} with what is wrong`,
+  download: (number: number) =>
+    number === 1 ? "Download 1 refused row" : `Download ${number.toLocaleString("en-IN")} refused rows`,
   downloading: "Making the file...",
   downloaded: "The file is in your downloads. Correct it, and import it as a new file.",
   mend: "Start again with a corrected file",

@@ -29,6 +29,6 @@ export const manyCopy = {
   isPublished: "Published",
   left: (count: number) => (count === 1 ? "1 file is left." : `${count} files are left.`),
   chooseAgain: "Choose again",
-  chooseAgainFor: (file: string) => `Choose another file for ${file}`,
+  chooseAgainFor: (file: string) => `Choose again for ${file}`,
   remove: (file: string) => `Take ${file} off the list`,
 } as const;

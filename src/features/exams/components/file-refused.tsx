@@ -23,7 +23,6 @@ export function FileRefused({ fileId, count }: { fileId: string; count: number }
   return (
     <Button
       variant="secondary"
-      aria-label={copy.refusedRows(count)}
       busy={refused.isPending}
       busyText={copy.downloading}
       onClick={() => download({ fileId })}

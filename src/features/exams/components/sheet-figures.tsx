@@ -68,7 +68,7 @@ const tallest = 72;
 function Bars({ bands }: { bands: NonNullable<Statistics["distribution"]>["bands"] }) {
   const most = Math.max(1, ...bands.map(({ count }) => count));
   return (
-    <ul aria-label={copy.bars("")} className="grid grid-cols-7 items-end gap-1.5">
+    <ul aria-label={copy.bars} className="grid grid-cols-7 items-end gap-1.5">
       {bands.map(({ grade, count }) => (
         <li key={grade} aria-label={`${grade}: ${count}`} className="grid justify-items-center gap-0.5">
           <span aria-hidden className="figures font-semibold text-xs">

@@ -97,13 +97,12 @@ function Bar({ view, counts, checking, onColumns, onChanged }: BarProps) {
         {counts.refused > 0 && (
           <Button
             variant="secondary"
-            aria-label={copy.downloadHint(counts.refused)}
             busy={refused.isPending}
             busyText={copy.downloading}
             onClick={() => download({ id })}
           >
             <Download aria-hidden className="size-5" />
-            {copy.rowStates.refused} {counts.refused.toLocaleString("en-IN")}
+            {copy.download(counts.refused)}
           </Button>
         )}
         <Button
