@@ -185,7 +185,7 @@ describe("password reset", () => {
     }
     expect([...said]).toEqual([
       expect.stringMatching(/in 15 minutes\. Is this your account\? A link .* choose “Forgot your password\?”\.$/),
-      expect.stringMatching(/in 30 minutes\. A link that was mailed to you in the last half hour still works\.$/),
+      expect.stringMatching(/in 30 minutes\. A link that was emailed to you in the last half hour still works\.$/),
     ]);
   });
 

@@ -177,7 +177,7 @@ test("a schedule is removed after a confirmation", async ({ page, baseURL, newPe
   await enterAsAdmin(page);
   await open(page, "/admin/add-schedule");
   await chooseFor(page, subject, "Delete");
-  const question = page.getByRole("alertdialog", { name: "Delete this schedule?" });
+  const question = page.getByRole("alertdialog", { name: "Delete this test?" });
   await expect(question).toContainText(subject);
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expectGoodLayout(page);
@@ -187,7 +187,7 @@ test("a schedule is removed after a confirmation", async ({ page, baseURL, newPe
 
   await chooseFor(page, subject, "Delete");
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Schedule deleted.")).toBeVisible();
+  await expect(page.getByText("Test deleted.")).toBeVisible();
   await expect(card(page, subject)).toHaveCount(0);
 
   const visitor = await newPerson();
@@ -231,7 +231,7 @@ test.describe("without a network", () => {
     await chooseFor(page, subject, "Delete");
     const question = page.getByRole("alertdialog");
     await question.getByRole("button", { name: "Delete" }).click();
-    await expect(question.getByRole("alert")).toContainText("Failed to delete schedule. Try again.");
+    await expect(question.getByRole("alert")).toContainText("Failed to delete the test. Try again.");
     await expectAccessible(page);
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(card(page, subject)).toBeVisible();
@@ -312,7 +312,7 @@ test.describe("server-side rejections", () => {
     await expect(question).toContainText(kept);
     await expect(question.getByRole("alert")).toHaveCount(0);
     await question.getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("Schedule deleted.")).toBeVisible();
+    await expect(page.getByText("Test deleted.")).toBeVisible();
     await expect(card(page, kept)).toHaveCount(0);
   });
 });

@@ -70,7 +70,7 @@ async function move(page: Page, to: string, verb: string, fill?: () => Promise<v
   clicks.set(task, (clicks.get(task) ?? 0) + 1);
   await fill?.();
   await press(page.getByRole("button", { name: new RegExp(`^${verb}( and stop the clock)?$`) }));
-  await expect(page.getByText("Done.", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/^The application is now: /).first()).toBeVisible();
 }
 
 async function enrol(page: Page, { name }: Sent, guardians: (string | { index: number })[]) {
@@ -187,7 +187,7 @@ test("ten applications go from the form to a desk in class, each followed from t
   await page.reload();
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Please tell us the date of birth.");
   await press(page.getByRole("button", { name: "Send and stop the clock" }));
-  await expect(page.getByText("Its mail leaves within ten minutes.")).toBeVisible();
+  await expect(page.getByText("Its email leaves within ten minutes.")).toBeVisible();
   task = "invited";
   await choose(page, myra);
   await move(page, "invited", "Invite to a visit", async () => {

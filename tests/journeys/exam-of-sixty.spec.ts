@@ -126,7 +126,7 @@ test("the marks of sixty go from the keyboard to the families, each step with it
   const rows = Array.from({ length: 60 }, (_, index) => `${index + 1};${index + 5}`);
   const file = { name: "hindi.csv", mimeType: "text/csv", buffer: Buffer.from(`Roll;Mark\n${rows.join("\n")}\n`) };
   await page.locator("input[type=file]").setInputFiles(file);
-  await effort.click(button("Look through the rows"));
+  await effort.click(button("Check the rows"));
   await effort.click(button("Write 60 marks into the drafts"));
   await expect(page.getByText("60 marks are in the drafts.")).toBeVisible();
   expect(done("60 marks from a file, after its choice").clicks).toBe(2);

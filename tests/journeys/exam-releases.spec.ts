@@ -135,7 +135,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   const text = "Roll;Mark;Note\n3;65;\n9;50;\n1;61;";
   const file = { name: "late.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
   await page.locator("input[type=file]").setInputFiles(file);
-  await button("Look through the rows").click();
+  await button("Check the rows").click();
   await page.getByRole("link", { name: "1 Refused" }).click();
   await expect(page.getByText("Not a student of this sheet")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(2);

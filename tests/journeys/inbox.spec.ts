@@ -17,7 +17,7 @@ test("the office answers a visitor's message, takes the answer back and marks th
   await item.getByRole("button", { name: "Answer" }).click();
   await page.getByRole("dialog").getByLabel("Answer").fill("Yes, from Sitabuldi.");
   await page.getByRole("dialog").getByRole("button", { name: "Keep answer" }).click();
-  await expect(page.getByText("The answer will be kept as a file. Nobody gets it by mail.")).toBeVisible();
+  await expect(page.getByText("The answer will be kept as a file. Nobody gets it by email.")).toBeVisible();
   await expect(item).toHaveCount(0);
 
   await page.getByRole("link", { name: /^Done/ }).click();

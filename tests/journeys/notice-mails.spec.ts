@@ -90,7 +90,7 @@ test("a notice to class 7 is mailed, confirmed, reminded of, changed and asked a
     await type(office.getByLabel("Text"), "The bus leaves at eight.");
     await type(office.getByLabel("Classes and sections"), "7");
     await click(office.getByLabel("Must be confirmed, once for each child"));
-    await expect(main.getByRole("button", { name: "7 people get a mail", exact: true })).toBeVisible();
+    await expect(main.getByRole("button", { name: "7 people get an email", exact: true })).toBeVisible();
     await click(button("Save draft"));
     await office.waitForURL(/\/admin\/notices\/[0-9a-f-]{36}$/);
     const chooser = office.waitForEvent("filechooser");
@@ -127,7 +127,7 @@ test("a notice to class 7 is mailed, confirmed, reminded of, changed and asked a
     await expect(answers.getByRole("button", { name: "2 have confirmed it", exact: true })).toBeVisible();
     await click(button("Remind the rest"));
     await click(office.getByRole("alertdialog").getByRole("button", { name: "Remind the rest" }));
-    await expect(office.getByText("4 mails are on their way.")).toBeVisible();
+    await expect(office.getByText("4 emails are on their way.")).toBeVisible();
     did("the rest is reminded");
     await passPause();
     const [reminded, others] = [

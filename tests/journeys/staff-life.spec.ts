@@ -50,7 +50,7 @@ async function invite(name: string, email: string, choose: (dialog: ReturnType<P
   await office.getByRole("button", { name: "Invite" }).click();
   const dialog = office.getByRole("dialog");
   await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Email").fill(email);
   await choose(dialog);
   await dialog.getByRole("button", { name: "Invite" }).click();
   const code = (await dialog.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).textContent()) ?? "";
@@ -153,7 +153,7 @@ test("whoever joins the staff with a short password chooses a longer one at the 
   await office.getByRole("button", { name: "Invite" }).click();
   const dialog = office.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Nila Sen");
-  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Email").fill(email);
   await dialog.getByText("Office", { exact: true }).click();
   await dialog.getByRole("button", { name: "Invite" }).click();
   await expect(office.getByText("Nila Sen works here now.")).toBeVisible();

@@ -23,7 +23,7 @@ test("an administrator invites a teacher, grants more, and ends one grant and th
 
   await page.getByRole("button", { name: "Invite" }).click();
   await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Invite" }).click();
   await expect(dialog.getByText("Choose the class that is taught.")).toBeVisible();
   await expect(dialog.getByLabel("Class", { exact: true })).toBeFocused();
@@ -62,7 +62,7 @@ test("the address of a student is refused, and what was typed stays", async ({ p
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Meera Iyer");
-  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Email").fill(email);
   await dialog.getByText("Office", { exact: true }).click();
   await dialog.getByRole("button", { name: "Invite" }).click();
   await expect(dialog.getByText("This address is a student’s. Staff need an address of their own.")).toBeVisible();

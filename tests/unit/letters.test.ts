@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { copy } from "@/features/letters/messages";
 import { type FamilyOfLetter, laterWords, placeLine, receiversOf } from "@/features/letters/rules";
 import { languageOf } from "@/lib/script-language";
 
@@ -45,4 +46,15 @@ it.each([
   [{ className: null }, ""],
 ])("%j stands as “%s”", (more, line) => {
   expect(placeLine({ ...family, ...more })).toBe(line);
+});
+
+it("a question about letters names those without an address only if there are any", () => {
+  expect([copy.students(2, 0), copy.students(2, 1)]).toEqual([
+    "2 students.",
+    "2 students, 1 of them without an address: the letter is their way in.",
+  ]);
+  expect([copy.toMany(2, 0, 2), copy.toMany(2, 1, 1)]).toEqual([
+    "To 2: 2 letters.",
+    "To 2, 1 of them has no address: 1 letter.",
+  ]);
 });

@@ -71,7 +71,7 @@ describe("labels", () => {
         step("notice-planned", "00:00", other),
         step("notice-added", "00:00", other),
       ),
-    ).toEqual(["login", "Notice written and published", "Notice written and planned"]);
+    ).toEqual(["login", "Notice written and published", "Notice written and scheduled"]);
     const apart = [
       [step("notice-published", "01:01"), written],
       [published, step("notice-added", "00:00", other)],

@@ -42,7 +42,7 @@ describe("the office's list of tests", () => {
     [{ code: "overlap" }, "At the same time as Physics, 2:05 pm."],
     [{ code: "four-that-week" }, "It makes 2 tests that week, with Physics, Friday, 4 Dec 2026, 2:05 pm."],
     [{ code: "closed-day", name: "Diwali", tests: [] }, "The institute is closed: Diwali."],
-    [{ code: "past", tests: [] }, "It lies in the past."],
+    [{ code: "past", tests: [] }, "It is in the past."],
   ])("the warning %j in words", (warning, words) => {
     const tests = [{ _id: "p", subject: "Physics", testDate: "2026-12-04", testTime: "14:05" }];
     expect(wordsOfWarning({ code: "past", name: null, tests, ...warning }, "12")).toBe(words);

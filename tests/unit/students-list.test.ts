@@ -67,8 +67,8 @@ describe("filters", () => {
 });
 
 it("what moves with an account is counted in words, one as one", () => {
-  expect(personScreens.moved(1, 1, 1)).toBe("1 result, 1 mail, 1 open session");
-  expect(personScreens.moved(2, 0, 3)).toBe("2 results, 0 mails, 3 open sessions");
+  expect(personScreens.moved(1, 1, 1)).toBe("1 result, 1 email, 1 open session");
+  expect(personScreens.moved(2, 0, 3)).toBe("2 results, 0 emails, 3 open sessions");
 });
 
 describe("an order", () => {

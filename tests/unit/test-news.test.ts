@@ -173,13 +173,16 @@ describe("what is told", () => {
   });
 
   it.each([
-    [{ when: "after-pause", isMailOn: true }, "Told in ten minutes: 41 students, 1 guardian by mail; 3 without mail."],
-    [{ when: "at-once", isMailOn: true, others: 0 }, "Told at once: 41 students, 1 guardian by mail."],
+    [
+      { when: "after-pause", isMailOn: true },
+      "Told in ten minutes: 41 students, 1 guardian by email; 3 without email.",
+    ],
+    [{ when: "at-once", isMailOn: true, others: 0 }, "Told at once: 41 students, 1 guardian by email."],
     [
       { when: "after-pause", isMailOn: false, others: 0 },
-      "No mail server is set up: mails to 41 students, 1 guardian are kept as files in ten minutes, and nobody gets them.",
+      "No mail server is set up: emails to 41 students, 1 guardian are kept as files in ten minutes, and nobody gets them.",
     ],
-    [{ when: "never", isMailOn: true }, "Nobody is told of this by mail."],
+    [{ when: "never", isMailOn: true }, "Nobody is told of this by email."],
   ] as const)("the forms say whom a change reaches: %o", (given, words) => {
     expect(reachInWords({ students: 41, guardians: 1, others: 3, ...given })).toBe(words);
   });

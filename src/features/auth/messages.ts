@@ -66,7 +66,7 @@ export const linkCopy = {
     "Are you an administrator? Please ask the person who looks after this website at the institute to reset your password.",
   linkSent: "Check your mailbox",
   linkSentTo: (email: string) => `If there is an account for ${email}, a link is on its way to it.`,
-  linkSentBefore: "A link that was mailed to you in the last half hour still works.",
+  linkSentBefore: "A link that was emailed to you in the last half hour still works.",
   linkSentHint: "The link works for 30 minutes. If you cannot find the email, look in your spam folder.",
   noMailTitle: "This website does not send email",
   noMailHint: "So no link can come to your mailbox.",

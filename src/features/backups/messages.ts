@@ -60,7 +60,7 @@ export const copy = {
   restoreSteps: [
     "Install Lyceum on a server, and leave it stopped.",
     "Run npm run restore with the file. It asks for the passphrase and changes nothing if that is wrong.",
-    "Start Lyceum. Everybody logs in again, and what waited in the queue of mails is held back until you decide.",
+    "Start Lyceum. Everybody logs in again, and what waited in the queue of emails is held back until you decide.",
   ],
   loadFailed: "The backups could not be loaded.",
   tryAgain: "Try Again",

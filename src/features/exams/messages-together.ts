@@ -3,16 +3,16 @@ export const togetherScreens = {
   open: "Release together",
   openOf: (name: string) => `Release together: the exams of ${name}`,
   title: (name: string) => `Release ${name} together?`,
-  lead: "Every family sees the results of all ticked exams at the same moment, and is told of them in one mail.",
+  lead: "Every family sees the results of all ticked exams at the same moment, and is told of them in one email.",
   exams: "Exams",
   line: (entered: number, students: number, absent: number) =>
     `${entered} of ${students} entered${absent > 0 ? `, ${absent} absent` : ""}`,
   counting: "Counting...",
   nothing: "No exam is ticked.",
   mailed: (students: number, guardians: number) =>
-    `${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`} get a mail.`,
+    `${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`} get an email.`,
   mailedKept: (students: number, guardians: number) =>
-    `No mail server is set up: the mails of ${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`} are kept as files. You can take everything back for ten minutes.`,
+    `No mail server is set up: the emails of ${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`} are kept as files. You can take everything back for ten minutes.`,
   nobody: "None of them has an address to write to. You can take everything back for ten minutes.",
   button: (exams: number, results: number) =>
     `Release ${exams === 1 ? "1 exam" : `${exams} exams`} with ${results === 1 ? "1 result" : `${results} results`}`,

@@ -47,7 +47,7 @@ export const officeLinks = {
   saved: "Saved.",
 
   endTitle: (name: string, student: string) => `End the link of ${name} to ${student}?`,
-  endLead: "From now on nothing of this student is shown or mailed to this person, whatever the day below.",
+  endLead: "From now on nothing of this student is shown or emailed to this person, whatever the day below.",
   lastDay: "Last day",
   reason: "Reason",
   reasonHint: "For the office alone.",
@@ -76,7 +76,7 @@ export const officeConsents = {
   withdrawn: (day: string) => `withdrawn on ${day}`,
   countsNot: "Does not count: no longer a guardian",
   erased: "A guardian whose data was erased",
-  add: "Enter a paper",
+  add: "Record a paper consent",
   withdraw: "Withdraw",
   withdrawOf: (name: string) => `Withdraw the consent of ${name}`,
   hasWithdrawn: "The consent is withdrawn.",

@@ -7,7 +7,7 @@ export const copy = {
   order: "Order of contact",
   day: "Day",
   quietNeedsReason: "Please say why nobody is told: it stays with the link, for the office alone.",
-  dayToCome: "The day lies in the future.",
+  dayToCome: "The day is in the future.",
   dayBefore: "The link began after that day.",
   oneself: "Nobody is one’s own guardian.",
   notPossible: "This person cannot be linked as a guardian.",

@@ -111,7 +111,7 @@ export const screens = {
   state: "State",
   rowStates: { created: "New", updated: "Changed", unchanged: "Unchanged", refused: "Refused" },
   totals: "Totals; each shows only its rows",
-  nothingMailed: "Nothing is mailed. It can be undone for thirty days.",
+  nothingMailed: "Nothing is emailed. It can be undone for thirty days.",
   empty: "Empty",
   before: "before:",
   noRows: "No rows like this.",
@@ -141,7 +141,7 @@ export const screens = {
     `${students(created)} added, ${updated.toLocaleString("en-IN")} changed.`,
   doneRest: (unchanged: number, refused: number) => `${rows(unchanged)} changed nothing, ${rows(refused)} refused.`,
   doneGuardians: (guardians: number, links: number) =>
-    `${count(guardians, "new guardian", "new guardians")}, ${count(links, "new link", "new links")} to students. Nobody was mailed.`,
+    `${count(guardians, "new guardian", "new guardians")}, ${count(links, "new link", "new links")} to students. Nobody was emailed.`,
   toStudents: "Open the students",
   another: "Import another file",
   until: "Can be undone until",

@@ -12,7 +12,7 @@ export const copy = {
   making: "Making the letter...",
   made: "The letter is in your downloads.",
   makeFailed: "The letter could not be made. Please try again.",
-  loadFailed: "The families could not be looked at. Please try again.",
+  loadFailed: "The families could not be checked. Please try again.",
   loading: "Checking the families...",
   again: "Try Again",
   leads: (address: string) => `The codes lead to ${address}.`,
@@ -22,7 +22,7 @@ export const copy = {
   pages: (letters: number) =>
     `${letters} ${letters === 1 ? "letter" : "letters"}, a page each, in the order of the roll.`,
   students: (students: number, without: number) =>
-    `${students} ${students === 1 ? "student" : "students"}, ${without} of them without an address${without > 0 ? ": the letter is their way in." : "."}`,
+    `${students} ${students === 1 ? "student" : "students"}${without > 0 ? `, ${without} of them without an address: the letter is their way in` : ""}.`,
   skipped: (families: number) =>
     families === 1
       ? "1 family is left out: student and guardian log in already."
@@ -36,7 +36,7 @@ export const copy = {
   forChosen: "Letters",
   ofChosenTitle: (count: number) => `Letters for ${count} ${count === 1 ? "student" : "students"}`,
   toMany: (count: number, without: number, letters: number) =>
-    `To ${count}, ${without} of them ${without === 1 ? "has" : "have"} no address: ${letters} ${letters === 1 ? "letter" : "letters"}.`,
+    `To ${count}${without > 0 ? `, ${without} of them ${without === 1 ? "has" : "have"} no address` : ""}: ${letters} ${letters === 1 ? "letter" : "letters"}.`,
   manyDone: (done: number, refused: number) => `Done ${done}, refused ${refused}${refused > 0 ? ":" : "."}`,
   manyRefused: (refused: number) => `${refused} ${refused === 1 ? "gets" : "get"} none:`,
   why: (name: string, why: string) => `${name}: ${why}`,

@@ -27,7 +27,7 @@ export const officeCopy = {
   all: "All materials",
   open: "Open file",
   none: "No material yet",
-  noneHint: "What you upload stands here, with what has expired.",
+  noneHint: "What you upload appears here, with what has expired.",
   nothingFound: "No material matches",
   edit: "Change this material",
   notYours: "This material is of a class or subject that you do not teach.",

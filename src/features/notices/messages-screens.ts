@@ -5,7 +5,7 @@ export const screens = {
   filter: "Which notices",
   allStates: "All",
   nothing: "–",
-  states: { draft: "Draft", scheduled: "Planned", published: "Published", withdrawn: "Withdrawn", held: "To decide" },
+  states: { draft: "Draft", scheduled: "Scheduled", published: "Published", withdrawn: "Withdrawn", held: "To decide" },
   heads: { title: "Notice", audience: "For", read: "Read", state: "State", date: "Date" },
   readOf: (read: number, all: number) => `${read} of ${all}`,
   confirmedBy: (count: number) => `${count} confirmed`,
@@ -65,8 +65,8 @@ export const screens = {
       ["guardians", "guardian", "guardians"],
       ["staff", "of the staff", "of the staff"],
       isMailOn
-        ? (["mailed", "person gets a mail", "people get a mail"] as const)
-        : (["mailed", "person whose mail is kept as a file", "people whose mails are kept as files"] as const),
+        ? (["mailed", "person gets an email", "people get an email"] as const)
+        : (["mailed", "person whose email is kept as a file", "people whose emails are kept as files"] as const),
       isMailOn
         ? (["inDigest", "person gets it in the email of the day", "people get it in the email of the day"] as const)
         : ([
@@ -74,7 +74,7 @@ export const screens = {
             "person whose email of the day is kept as a file",
             "people whose emails of the day are kept as files",
           ] as const),
-      ["notMailed", "person reads it here without a mail", "people read it here without a mail"],
+      ["notMailed", "person reads it here without an email", "people read it here without an email"],
       ["noLogin", "person cannot read it yet: they have no login", "people cannot read it yet: they have no login"],
       ["noGuardian", "student has no guardian here", "students have no guardian here"],
     ] as const,
@@ -87,17 +87,17 @@ export const screens = {
   ],
   byStudent: "Counted by student, whoever of the family it was.",
   guardianOf: (names: string) => `of ${names}`,
-  mailsKept: "No mail server is set up: mails are kept as files, and nobody gets them.",
+  mailsKept: "No mail server is set up: emails are kept as files, and nobody gets them.",
   leaves: (today: number, tomorrow: number, later: number) => {
     const parts = [
       ...(today > 0 ? [`${today} today`] : []),
       ...(tomorrow > 0 ? [`${tomorrow} tomorrow`] : []),
       ...(later > 0 ? [`${later} on the days after`] : []),
     ];
-    return `Mails leave: ${parts.join(", ")}.`;
+    return `Emails leave: ${parts.join(", ")}.`;
   },
-  mailsAt: "Mails leave at",
-  mailsTold: "Mails were queued at",
+  mailsAt: "Emails leave at",
+  mailsTold: "Emails were queued at",
   mailsKeptAt: "Files are written at",
   mailsWrittenAt: "Files were ordered at",
   mailStates: (counts: Record<string, number>) =>
@@ -115,16 +115,16 @@ export const screens = {
   publish: "Publish",
   publishTitle: "Publish this notice?",
   publishLead: (isMailOn: boolean) =>
-    `It can be read at once. ${isMailOn ? "Mails leave ten minutes later; until then you can take it back." : "You can take it back for ten minutes."}`,
+    `It can be read at once. ${isMailOn ? "Emails leave ten minutes later; until then you can take it back." : "You can take it back for ten minutes."}`,
   publishNow: "Publish now",
   plan: "Publish at this time",
   publishing: "Publishing...",
   published: "Published.",
-  planned: "Planned.",
+  planned: "Scheduled.",
   plannedFor: "It will be published on",
   heldSince: "It fell due before a backup was restored. Publish it, or call it off.",
-  heldMails: "Its mails fell due before a backup was restored, and may have left already.",
-  sendMails: (isMailOn: boolean) => (isMailOn ? "Let mails leave" : "Keep them as files"),
+  heldMails: "Its emails fell due before a backup was restored, and may have left already.",
+  sendMails: (isMailOn: boolean) => (isMailOn ? "Let emails leave" : "Keep them as files"),
   dropMails: "Send none",
   callOff: "Call off",
   calledOff: "It is a draft again.",
@@ -149,11 +149,11 @@ export const screens = {
   remind: "Remind the rest",
   remindQuestion: "Write once more to the rest?",
   remindWords: (count: number, isMailOn: boolean) =>
-    `Of ${count === 1 ? "1 student" : `${count} students`} the answer is missing. ${isMailOn ? "Their families get a mail in ten minutes." : "No mail server is set up: the mails to their families are kept as files."} This can be done once.`,
+    `Of ${count === 1 ? "1 student" : `${count} students`} the answer is missing. ${isMailOn ? "Their families get an email in ten minutes." : "No mail server is set up: the emails to their families are kept as files."} This can be done once.`,
   reminded: (count: number, isMailOn: boolean) => {
-    const mails = count === 1 ? "1 mail" : `${count} mails`;
-    if (!isMailOn) return `${mails} will be kept as ${count === 1 ? "a file" : "files"}; nobody gets a mail.`;
-    return count === 1 ? "1 mail is on its way." : `${mails} are on their way.`;
+    const mails = count === 1 ? "1 email" : `${count} emails`;
+    if (!isMailOn) return `${mails} will be kept as ${count === 1 ? "a file" : "files"}; nobody gets an email.`;
+    return count === 1 ? "1 email is on its way." : `${mails} are on their way.`;
   },
   remindedOn: (isMailOn: boolean) =>
     isMailOn ? "Reminders were sent on" : "Reminders to the rest were ordered, to be kept as files, on",

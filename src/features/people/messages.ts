@@ -3,7 +3,7 @@ import { catalogue } from "@/lib/catalogue";
 export const copy = {
   title: "Privacy requests",
   lead: "Everything we hold about one person, to export or erase it when that person or a guardian asks.",
-  requests: "Asked to be erased",
+  requests: "Deletion requests",
   noRequests: "No one has asked to be erased.",
   closedOn: (day: string) => `closed the login on ${day}`,
   dueOn: (day: string) => `due by ${day}`,

@@ -13,7 +13,7 @@ export const officeScreens = {
   reasonHint: "The family reads it.",
   withdrawTitle: (name: string) => `Withdraw ${name}?`,
   withdrawLead: (student: string) =>
-    `It counts no longer, anywhere. The family of ${student} will read the reason. It cannot be brought back: add the result again if it was right.`,
+    `It no longer counts. The family of ${student} will read the reason. It cannot be brought back: add the result again if it was right.`,
   saving: "Saving...",
   failed: "This could not be saved. Please try again.",
   correctedDone: (student: string, score: number) => `The result of ${student} is ${score} now.`,

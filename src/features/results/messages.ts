@@ -44,12 +44,13 @@ export const copy = {
   moreNew: (count: number) => `and ${count} more`,
   unread: (count: number) => (count === 1 ? "1 new result" : `${count} new results`),
 
-  confirmFirst: "Please confirm your email address first. Open the link in the mail that was sent to it.",
+  confirmFirst: "Please confirm your email address first. Open the link in the email that was sent to it.",
   confirmTitle: "Confirm your email address",
   confirmLead: "Your results are private, so we show them once you have confirmed your email address.",
   confirmLeadOfChildren:
     "Information about your child is private, so we show it once you have confirmed your email address.",
-  confirmHint: (email: string) => `Open the link in the mail that was sent to ${email}. Look in your spam folder, too.`,
+  confirmHint: (email: string) =>
+    `Open the link in the email that was sent to ${email}. Look in your spam folder, too.`,
   sendAgain: "Send the link again",
   sendingAgain: "Sending...",
   sentAgain: "A new link is on its way. It may take a few minutes.",

@@ -24,12 +24,12 @@ export const news = {
   reachOf: {
     students: (count: number) => tests(count, "1 student", `${count} students`),
     guardians: (count: number) => tests(count, "1 guardian", `${count} guardians`),
-    nobody: "Nobody is told of this by mail.",
+    nobody: "Nobody is told of this by email.",
     atOnce: "at once",
     afterPause: "in ten minutes",
-    mailed: (time: string, people: string) => `Told ${time}: ${people} by mail`,
+    mailed: (time: string, people: string) => `Told ${time}: ${people} by email`,
     kept: (time: string, people: string) =>
-      `No mail server is set up: mails to ${people} are kept as files ${time}, and nobody gets them`,
-    others: (count: number) => `${count} without mail`,
+      `No mail server is set up: emails to ${people} are kept as files ${time}, and nobody gets them`,
+    others: (count: number) => `${count} without email`,
   },
 } as const;

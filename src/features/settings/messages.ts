@@ -58,7 +58,7 @@ export const copy = {
 
   keptTitle: "Students who have left",
   keptHint:
-    "How long records are kept after a student's last day. They are then erased overnight, along with guardians who have no other child here.",
+    "How long everything about a student is kept after the last day. It is then erased overnight, along with guardians who have no other child here.",
   keptFor: "Kept for",
   yearsOf: (years: number) => (years === 1 ? "1 year" : `${years} years`),
   saveKept: "Save period",
@@ -76,7 +76,7 @@ export const copy = {
   toSubjects: "Go to Subjects",
 
   logoTitle: "Logo",
-  logoHint: "Shown on the site, letters, report cards and mails.",
+  logoHint: "Shown on the site, letters, report cards and emails.",
   toSite: "Go to Site",
 
   saving: "Saving...",

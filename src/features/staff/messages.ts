@@ -8,7 +8,7 @@ export const copy = {
   addTitle: "Invite someone",
   addLead: "Whoever has an account here works with it from now on. Everyone else gets a code for the first login.",
   name: "Name",
-  email: "E-mail",
+  email: "Email",
   role: "Kind",
   roles: { administrator: "Administrator", office: "Office", teacher: "Teacher" },
   reach: { administrator: "Everything", office: "All of the office" },
@@ -69,14 +69,15 @@ export const copy = {
   newPasswordLead:
     "This person is logged out everywhere at once. The code can be used for 24 hours to choose a new password.",
   makeCode: "Make the code",
-  builtIn: "The administrator that every product has. Its password is set on the server, and nobody ends it here.",
+  builtIn:
+    "The administrator that comes with the software. Its password is set on the server, and nobody ends it here.",
   codeFor: (name: string) => `Code for ${name}`,
   codeHint: (address: string) => `Give it to the person. It is typed at ${address}, and is not shown again.`,
   codeDone: "Done",
   resetSecondStep: "Turn off two-step login",
   resetQuestion: (name: string) => `Turn off the two-step login of ${name}?`,
   resetHint:
-    "Do this for a lost phone, once you are sure who is asking. Everything open on the admin side closes, and a mail tells of it. Please enter your own password.",
+    "Do this for a lost phone, once you are sure who is asking. Everything open on the admin side closes, and an email tells of it. Please enter your own password.",
   resetHintKept:
     "Do this for a lost phone, once you are sure who is asking. Everything open on the admin side closes. Please enter your own password.",
   resetting: "One moment...",

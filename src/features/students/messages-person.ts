@@ -59,7 +59,7 @@ export const personScreens = {
   classResult: (number: string) => `Class ${number} result`,
 
   mails: "Emails",
-  noMailsYet: "No mail was sent to this student.",
+  noMailsYet: "No email was sent to this student.",
   history: "What the office changed",
 
   noChanges: "Nothing so far.",
@@ -111,7 +111,7 @@ export const personScreens = {
   mistake: "Entered by mistake: the student was never in this class",
   attachTitle: (name: string) => `Attach an account to ${name}`,
   attachLead:
-    "For somebody who signed up alone: login, results, mails and guardians of that account move to this entry.",
+    "For somebody who signed up alone: login, results, emails and guardians of that account move to this entry.",
   attachAddress: "Email address of the account",
   look: "Look it up",
   looking: "Looking...",
@@ -121,10 +121,10 @@ export const personScreens = {
   addressConfirmed: "confirmed",
   moves: "Moves",
   moved: (results: number, mails: number, sessions: number) =>
-    [counted(results, "result"), counted(mails, "mail"), counted(sessions, "open session")].join(", "),
+    [counted(results, "result"), counted(mails, "email"), counted(sessions, "open session")].join(", "),
   guardiansMove: "Guardians",
   guardianMoved: (name: string, relation: string) => `${name} (${relation})`,
-  addressGivesWay: (email: string) => `${email}, which stands here now, gives way to the address of the account.`,
+  addressGivesWay: (email: string) => `${email}, which is here now, gives way to the address of the account.`,
   attachTo: (name: string) => `Attach to ${name}`,
   motherTitle: "Move the address to a guardian",
   motherLead: (email: string, name: string) =>

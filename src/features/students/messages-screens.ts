@@ -33,9 +33,9 @@ export const screens = {
 
   emptyTitle: "No student yet",
   emptyHint:
-    "Everyone on the roster stands here, with class, roll number, login and results. Add the first student by hand, or bring a list.",
+    "Everyone on the roster appears here, with class, roll number, login and results. Add the first student by hand, or bring a list.",
   emptyWithoutYear:
-    "Everyone stands in a class of a school year, so that comes first. Then add students, or bring a list.",
+    "Everyone belongs to a class of a school year, so that comes first. Then add students, or bring a list.",
   importFirst: "Bring a list",
   nobody: (search: string) => `Nobody matches “${search}”`,
   nobodyFilter: "Nobody matches these filters",

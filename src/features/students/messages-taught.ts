@@ -9,9 +9,9 @@ export const taughtScreens = {
   noGuardian: "No guardian on record",
   noPhone: "no phone number",
   none: "No student is in your classes yet",
-  noneHint: "The office puts students into classes. They stand here from then on.",
+  noneHint: "The office puts students into classes. They appear here from then on.",
   failed: "The students could not be loaded.",
   notTaught: "This student is in none of your classes",
-  notTaughtHint: "Students stand here as long as they are in a class that you teach.",
+  notTaughtHint: "Students appear here as long as they are in a class that you teach.",
   back: "All your students",
 } as const;

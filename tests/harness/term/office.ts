@@ -29,7 +29,7 @@ async function move(page: Page, step: string, verb: string, reason?: string): Pr
   await page.getByLabel("Step", { exact: true }).selectOption(step);
   if (reason) await type(page.getByLabel("Reason"), reason);
   await page.getByRole("button", { name: new RegExp(`^${verb}( and stop the clock)?$`) }).click();
-  await expect(page.getByText("Done.", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/^The application is now: /).first()).toBeVisible();
 }
 
 /** To the list as it was, by the browser's own button. */
@@ -75,7 +75,7 @@ export const officeJobs: Job[] = [
       await toApplication(page, "Child 3");
       await type(page.getByLabel("Message", { exact: true }), "Which school was it?");
       await page.getByRole("button", { name: "Send and stop the clock" }).click();
-      await expect(page.getByText("Its mail leaves within ten minutes.").first()).toBeVisible();
+      await expect(page.getByText("Its email leaves within ten minutes.").first()).toBeVisible();
       await back(page);
       await toApplication(page, "Child 4");
       await page.getByRole("tab", { name: "Note, office only" }).click();
@@ -152,7 +152,7 @@ export const officeJobs: Job[] = [
       await page.getByRole("button", { name: "Invite" }).click();
       const dialog = page.getByRole("dialog");
       await type(dialog.getByLabel("Name"), "Meera Iyer");
-      await type(dialog.getByLabel("E-mail"), "meera@school.example");
+      await type(dialog.getByLabel("Email"), "meera@school.example");
       await dialog.getByText("Office", { exact: true }).click();
       await dialog.getByRole("button", { name: "Invite" }).click();
       await expect(dialog.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)).toBeVisible();

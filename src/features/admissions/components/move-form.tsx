@@ -49,7 +49,7 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
     },
     onDone(found) {
       forget();
-      toast.success(copy.sent);
+      toast.success(to ? copy.nowIs(stateNames[found.state]) : copy.written);
       onDone(found);
     },
   });

@@ -15,7 +15,8 @@ export function PlannedList({ planned }: Pick<Overview, "planned">) {
       </h2>
       <ul className="divide-y divide-line">
         {planned.map(({ kind, count }) => {
-          const { title, hint } = copy.plans[kind];
+          const { hint, one, title: many } = copy.plans[kind];
+          const title = count === 1 ? one : many;
           return (
             <li key={kind} className="relative flex items-center gap-3 px-4 py-2.5">
               <p className="grid min-w-0 grow leading-snug">

@@ -64,7 +64,8 @@ export function WaitingList({ waiting, today }: { waiting: Overview["waiting"]; 
 }
 
 function Line({ kind, count, since, today }: Overview["waiting"][number] & { today: string }) {
-  const { title, hint, verb } = copy.lines[kind];
+  const { hint, verb, one, title: many } = copy.lines[kind];
+  const title = count === 1 ? one : many;
   const Icon = icons[kind];
   return (
     <li className="relative flex items-center gap-3 px-4 py-2">

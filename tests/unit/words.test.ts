@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { messageTables } from "../../scripts/docs-messages";
+
+/** Words that the product does not use, or uses another for. */
+const banned: [string, RegExp][] = [
+  ["an email is an email", /\bE-mail|(?<!\{)\bmails\b|\b(a|one|by|without|its|get) mail\b/i],
+  ["what comes appears here", /\bstands? here(?! twice)/i],
+  ["a day is in the past", /\blies? in the (past|future)/i],
+  ["no records", /\brecords\b/],
+];
+
+it.each(banned)("the messages keep to one word: %s", async (_what, words) => {
+  const lines = (await messageTables()).split("\n").filter((line) => line.startsWith("| `"));
+  expect(lines.length).toBeGreaterThan(1000);
+  expect(lines.filter((line) => words.test(line.replace(/`.+?`/, "")))).toEqual([]);
+});
