@@ -2,9 +2,7 @@ import { Inbox } from "lucide-react";
 import type { Metadata } from "next";
 import { orAbsent } from "@/app/or-absent";
 import { type SearchParams, textsOf } from "@/app/search-params";
-import { PageHeader } from "@/components/site/page-header";
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
+import { AbsentPage } from "@/components/site/absent-page";
 import { createCaller } from "@/features";
 import { ApplicationPage } from "@/features/admissions/components/application-page";
 import { copy } from "@/features/admissions/messages";
@@ -38,15 +36,7 @@ export default async function OneApplicationPage({ params, searchParams }: OneAp
           query={queryOf(choices)}
         />
       ) : (
-        <>
-          <PageHeader title={copy.submissionsTitle} />
-          <EmptyState
-            icon={<Inbox />}
-            title={deskCopy.notFound}
-            hint={deskCopy.notFoundHint}
-            action={<ButtonLink href="/admin/get-info?view=all">{deskCopy.back}</ButtonLink>}
-          />
-        </>
+        <AbsentPage title={copy.submissionsTitle} icon={<Inbox />} words={deskCopy} href="/admin/get-info?view=all" />
       )}
     </div>
   );

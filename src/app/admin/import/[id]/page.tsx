@@ -1,9 +1,7 @@
 import { FileX } from "lucide-react";
 import type { Metadata } from "next";
 import { orAbsent } from "@/app/or-absent";
-import { PageHeader } from "@/components/site/page-header";
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
+import { AbsentPage } from "@/components/site/absent-page";
 import { createCaller } from "@/features";
 import { ImportPage } from "@/features/imports/components/import-page";
 import { screens } from "@/features/imports/messages-screens";
@@ -21,15 +19,7 @@ export default async function OneImportPage({ params }: { params: Promise<{ id: 
       {known ? (
         <ImportPage known={known} {...(await caller.years.list())} />
       ) : (
-        <>
-          <PageHeader title={screens.title} />
-          <EmptyState
-            icon={<FileX />}
-            title={screens.notFound}
-            hint={screens.notFoundHint}
-            action={<ButtonLink href="/admin/import">{screens.back}</ButtonLink>}
-          />
-        </>
+        <AbsentPage title={screens.title} icon={<FileX />} words={screens} href="/admin/import" />
       )}
     </div>
   );

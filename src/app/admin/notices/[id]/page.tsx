@@ -1,9 +1,7 @@
 import { Megaphone } from "lucide-react";
 import type { Metadata } from "next";
 import { orAbsent } from "@/app/or-absent";
-import { PageHeader } from "@/components/site/page-header";
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
+import { AbsentPage } from "@/components/site/absent-page";
 import { createCaller } from "@/features";
 import { NoticeToRead } from "@/features/notices/components/notice-to-read";
 import { NoticeScreen } from "@/features/notices/components/notice-view";
@@ -24,15 +22,7 @@ export default async function NoticePage({ params }: { params: Promise<{ id: str
       {found ? (
         <NoticeScreen found={found} places={places} now={Date.now()} />
       ) : read ? null : (
-        <>
-          <PageHeader title={screens.title} />
-          <EmptyState
-            icon={<Megaphone />}
-            title={screens.notFound}
-            hint={screens.notFoundHint}
-            action={<ButtonLink href="/admin/notices">{screens.back}</ButtonLink>}
-          />
-        </>
+        <AbsentPage title={screens.title} icon={<Megaphone />} words={screens} href="/admin/notices" />
       )}
     </div>
   );

@@ -2,9 +2,7 @@ import { NotebookPen } from "lucide-react";
 import type { Metadata } from "next";
 import { orAbsent } from "@/app/or-absent";
 import type { SearchParams } from "@/app/search-params";
-import { PageHeader } from "@/components/site/page-header";
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
+import { AbsentPage } from "@/components/site/absent-page";
 import { createCaller } from "@/features";
 import { ExamDesk } from "@/features/exams/components/exam-desk";
 import { ExamStatistics } from "@/features/exams/components/exam-statistics";
@@ -33,15 +31,7 @@ export default async function SheetPage({ params, searchParams }: SheetPageProps
           statistics={statistics && <ExamStatistics statistics={statistics} />}
         />
       ) : (
-        <>
-          <PageHeader title={screens.marks} />
-          <EmptyState
-            icon={<NotebookPen />}
-            title={screens.notFound}
-            hint={screens.notFoundHint}
-            action={<ButtonLink href="/admin/results">{screens.back}</ButtonLink>}
-          />
-        </>
+        <AbsentPage title={screens.marks} icon={<NotebookPen />} words={screens} href="/admin/results" />
       )}
     </div>
   );

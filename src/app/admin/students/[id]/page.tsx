@@ -2,9 +2,8 @@ import { UserX } from "lucide-react";
 import type { Metadata } from "next";
 import { orAbsent } from "@/app/or-absent";
 import { type SearchParams, textsOf } from "@/app/search-params";
-import { PageHeader } from "@/components/site/page-header";
+import { AbsentPage } from "@/components/site/absent-page";
 import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
 import { createCaller, features } from "@/features";
 import { CodesCard } from "@/features/codes/components/codes-card";
 import { LoginActions } from "@/features/codes/components/login-actions";
@@ -76,15 +75,7 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
           query={queryOf(choices)}
         />
       ) : (
-        <>
-          <PageHeader title={screens.title} />
-          <EmptyState
-            icon={<UserX />}
-            title={personScreens.notFound}
-            hint={personScreens.notFoundHint}
-            action={<ButtonLink href="/admin/students">{personScreens.back}</ButtonLink>}
-          />
-        </>
+        <AbsentPage title={screens.title} icon={<UserX />} words={personScreens} href="/admin/students" />
       )}
     </div>
   );

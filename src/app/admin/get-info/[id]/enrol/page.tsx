@@ -1,6 +1,7 @@
 import { Inbox } from "lucide-react";
 import type { Metadata } from "next";
 import { orAbsent } from "@/app/or-absent";
+import { AbsentPage } from "@/components/site/absent-page";
 import { PageHeader } from "@/components/site/page-header";
 import { YearLink } from "@/components/site/year-link";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -23,13 +24,7 @@ export default async function EnrolPage({ params }: { params: Promise<{ id: stri
   if (!found) {
     return (
       <div className="page">
-        <PageHeader title={copy.submissionsTitle} />
-        <EmptyState
-          icon={<Inbox />}
-          title={deskCopy.notFound}
-          hint={deskCopy.notFoundHint}
-          action={<ButtonLink href="/admin/get-info?view=all">{deskCopy.back}</ButtonLink>}
-        />
+        <AbsentPage title={copy.submissionsTitle} icon={<Inbox />} words={deskCopy} href="/admin/get-info?view=all" />
       </div>
     );
   }
