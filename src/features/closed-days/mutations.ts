@@ -26,7 +26,7 @@ export async function addClosedDays(input: ClosedDayInput, by: Principal): Promi
 }
 
 /** Removes closed days. @throws AppError NOT_FOUND */
-export async function removeClosedDays(id: string, by: Principal): Promise<void> {
+export async function removeClosedDays(id: string, by: Principal): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     const row = await tx.closedDay.delete({ where: { id } }).catch((error: unknown) => {
       throw isMissing(error) ? new AppError("NOT_FOUND", say("notFound")) : error;
@@ -34,6 +34,7 @@ export async function removeClosedDays(id: string, by: Principal): Promise<void>
     const detail = detailOf(closedDayViewOf(row));
     await record(tx, { action: "closed-days-removed", by, subjectId: id, detail });
   });
+  return { _id: id };
 }
 
 function detailOf({ firstDay, lastDay, name }: ClosedDayView) {

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
-import { bodyOf } from "@/server/rest/input";
+import { bodyOf, idOf } from "@/server/rest/input";
 import { linkNext, queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { closedDaysRouter } from "./router";
@@ -82,6 +82,6 @@ export const closedDaysRest = restOf<Caller>()
     return context.json({ message: copy.added, ...added }, 201);
   })
   .openapi(remove, async (context) => {
-    const removed = await context.var.caller.closedDays.remove({ id: context.req.param("id") });
+    const removed = await context.var.caller.closedDays.remove(idOf(context));
     return context.json({ message: copy.removed, ...removed }, 200);
   });

@@ -35,8 +35,5 @@ export const closedDaysRouter = router({
   remove: allow(actions.manage)
     .input(closedDayIdInput)
     .output(closedDayView.pick({ _id: true }))
-    .mutation(async ({ ctx, input }) => {
-      await removeClosedDays(input.id, ctx.principal);
-      return { _id: input.id };
-    }),
+    .mutation(({ ctx, input }) => removeClosedDays(input.id, ctx.principal)),
 });

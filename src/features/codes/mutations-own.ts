@@ -41,11 +41,12 @@ export async function makeOwnCode({ name, relation }: MakeOwnInput, by: Principa
 }
 
 /** Revokes a code that the student made. @throws AppError CONFLICT if it has ended or belongs to another student */
-export async function endOwnCode(id: string, by: Principal, now: Date): Promise<void> {
+export async function endOwnCode(id: string, by: Principal, now: Date): Promise<{ _id: string }> {
   const own = (await listCodesMadeFor(by.userId, mostKept)).find((code) => code.id === id);
   if (!own || stateOf(own, now) !== "open") throw new AppError("CONFLICT", say("notOpen"));
   await transaction(async (tx) => {
     if ((await revokeCodesMadeBy(tx, by.userId, now, id)) === 0) throw new AppError("CONFLICT", say("notOpen"));
     await record(tx, { action: "code-revoked", by, subjectId: by.userId });
   });
+  return { _id: id };
 }

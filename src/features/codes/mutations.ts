@@ -67,13 +67,14 @@ export async function makeLink({ studentId, name, relation }: MakeLinkInput, by:
 const endOf = (purpose: CodeFor["purpose"], now: Date) => new Date(now.getTime() + codeLength[purpose]);
 
 /** Revokes an open code. @throws AppError CONFLICT for one that has ended */
-export async function revoke(id: string, by: Principal, now: Date): Promise<void> {
+export async function revoke(id: string, by: Principal, now: Date): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     const subjectId = await revokeCode(tx, id, now);
     if (subjectId === null) throw new AppError("CONFLICT", say("notOpen"));
     await requireNoColleague(subjectId, by);
     await record(tx, { action: "code-revoked", by, subjectId });
   });
+  return { _id: id };
 }
 
 /** Emails a first-login code to a person, if there is an address and a mail server. @throws AppError */

@@ -31,10 +31,7 @@ export const codesRouter = router({
   revoke: allow(actions.manage)
     .input(schema.codeIdInput)
     .output(schema.codeView.pick({ _id: true }))
-    .mutation(async ({ ctx, input }) => {
-      await revoke(input.id, ctx.principal, new Date());
-      return { _id: input.id };
-    }),
+    .mutation(({ ctx, input }) => revoke(input.id, ctx.principal, new Date())),
 
   /** Emails a first-login code, if the person has an address and there is a mail server. */
   invite: allow(actions.manage)
@@ -88,10 +85,7 @@ export const codesRouter = router({
   endOwn: allow(actions.link)
     .input(schema.codeIdInput)
     .output(schema.codeView.pick({ _id: true }))
-    .mutation(async ({ ctx, input }) => {
-      await endOwnCode(input.id, ctx.principal, new Date());
-      return { _id: input.id };
-    }),
+    .mutation(({ ctx, input }) => endOwnCode(input.id, ctx.principal, new Date())),
 
   /** Revokes a code that reached the wrong person. */
   decline: publicProcedure

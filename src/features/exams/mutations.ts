@@ -144,7 +144,7 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
 }
 
 /** Deletes a draft without marks. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
-export async function removeExam(id: string, by: Principal): Promise<void> {
+export async function removeExam(id: string, by: Principal): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     const { className, examName, subject, releaseNo } = await lockExam(tx, id, "remove", by);
     if ((await tx.markDraft.count({ where: { examId: id, kind: { not: null } } })) > 0)
@@ -153,4 +153,5 @@ export async function removeExam(id: string, by: Principal): Promise<void> {
     await tx.exam.delete({ where: { id } });
     await record(tx, { action: "exam-removed", by, detail: { class: className, exam: examName, subject } });
   });
+  return { _id: id };
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { changeOf } from "@/server/rest/input";
+import { changeOf, idOf } from "@/server/rest/input";
 import { screens } from "./messages-screens";
 import type { examsRouter } from "./router";
 import { editExamInput, examIdInput, examView } from "./schema";
@@ -62,6 +62,6 @@ export const changesRest = restOf<Caller>()
     return context.json(await exams.edit({ ...known, ...given }), 200);
   })
   .openapi(remove, async (context) => {
-    const removed = await context.var.caller.exams.remove({ id: context.req.param("id") });
+    const removed = await context.var.caller.exams.remove(idOf(context));
     return context.json({ message: screens.removed, ...removed }, 200);
   });

@@ -1,6 +1,6 @@
 import "server-only";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { changeOf } from "@/server/rest/input";
+import { changeOf, idOf } from "@/server/rest/input";
 import type { examsRouter } from "./router";
 import { examIdInput, examView } from "./schema";
 import { examples } from "./schema-examples";
@@ -67,8 +67,6 @@ const withdraw = call({
   takes: { path: examIdInput, json: { schema: reasoned, example: { reason: "The paper was seen before" } } },
   responses: { 200: response("The withdrawn exam", exam, { ...examples.exam, state: "withdrawn" }) },
 });
-
-const idOf = (context: { req: { param: (name: "id") => string } }) => ({ id: context.req.param("id") });
 
 /** The REST paths for planning, undoing and withdrawing a release. */
 export const releaseRest = restOf<Caller>()

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { type Call, call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
-import { bodyOf, changeOf } from "@/server/rest/input";
+import { bodyOf, changeOf, idOf } from "@/server/rest/input";
 import { linkPage, queryOf } from "@/server/rest/read";
 import type { examsRouter } from "./router";
 import * as schema from "./schema";
@@ -146,8 +146,6 @@ const ofYear = call({
     200: response("By class and subject; of one class by exam, too", statistics.yearStatisticsView, examples.year),
   },
 });
-
-const idOf = (context: { req: { param: (name: "id") => string } }) => ({ id: context.req.param("id") });
 
 /** The REST paths of exams. */
 export const examsRest = restOf<Caller>()

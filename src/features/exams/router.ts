@@ -92,10 +92,7 @@ export const examsRouter = router({
   remove: allow(actions.mark)
     .input(schema.examIdInput)
     .output(schema.examView.pick({ _id: true }))
-    .mutation(async ({ ctx, input }) => {
-      await removeExam(input.id, ctx.principal);
-      return { _id: input.id };
-    }),
+    .mutation(({ ctx, input }) => removeExam(input.id, ctx.principal)),
 
   /** Saves changed rows of a sheet. */
   saveCells: allow(actions.mark)

@@ -90,7 +90,7 @@ export const removeMaterials = (ids: readonly string[], by: Principal): Promise<
 
 const reasons = { NOT_FOUND: "notFound", FORBIDDEN: "notYours", BAD_REQUEST: "endsTooEarly" } as const;
 
-async function oneByOne(ids: readonly string[], act: (id: string) => Promise<void>): Promise<ManyMaterials> {
+async function oneByOne(ids: readonly string[], act: (id: string) => Promise<unknown>): Promise<ManyMaterials> {
   const done: string[] = [];
   const refused: ManyMaterials["refused"] = [];
   for (const id of ids) {

@@ -114,7 +114,7 @@ export async function tellClass(
 }
 
 /** Deletes a material: the row at once, its file by a job that retries until the store agrees. @throws AppError NOT_FOUND */
-export async function removeMaterial(id: string, by: Principal): Promise<void> {
+export async function removeMaterial(id: string, by: Principal): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     const row = await tx.material.delete({ where: { id } }).catch((error: unknown) => {
       throw isMissing(error) ? new AppError("NOT_FOUND", say("notFound")) : error;
@@ -124,6 +124,7 @@ export async function removeMaterial(id: string, by: Principal): Promise<void> {
     await enqueueRemoval(tx, row.fileKey);
     await record(tx, { action: "material-removed", by, subjectId: id, detail: detailOf(row) });
   });
+  return { _id: id };
 }
 
 /** The details of a material's audit event. */

@@ -7,6 +7,7 @@ import { sendToStore } from "@/server/files/send";
 import { serveFile } from "@/server/files/serve";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { fileAnswers, listHeaders } from "@/server/rest/headers";
+import { idOf } from "@/server/rest/input";
 import { onceForKey } from "@/server/rest/once";
 import { linkNext, queryOf } from "@/server/rest/read";
 import { appErrorOf } from "@/server/trpc/trpc";
@@ -125,7 +126,7 @@ export const materialsRest = restOf<Caller>()
     return answer;
   })
   .openapi(remove, async (context) => {
-    const removed = await context.var.caller.materials.remove({ id: context.req.param("id") });
+    const removed = await context.var.caller.materials.remove(idOf(context));
     return context.json({ message: copy.removed, ...removed }, 200);
   })
   .openapi(upload, async (context) => {

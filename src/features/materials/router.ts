@@ -143,8 +143,5 @@ export const materialsRouter = router({
   remove: allow(actions.manage)
     .input(materialIdInput)
     .output(materialView.pick({ _id: true }))
-    .mutation(async ({ ctx, input }) => {
-      await removeMaterial(input.id, ctx.principal);
-      return { _id: input.id };
-    }),
+    .mutation(({ ctx, input }) => removeMaterial(input.id, ctx.principal)),
 });

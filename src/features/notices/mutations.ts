@@ -104,10 +104,11 @@ export async function editNotice({ id, rowVersion, ...input }: EditNoticeInput, 
 }
 
 /** Deletes a draft or a withdrawn notice. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
-export async function removeNotice(seen: SeenNoticeInput, by: Principal): Promise<void> {
+export async function removeNotice(seen: SeenNoticeInput, by: Principal): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     const row = await lockFor(tx, "remove", seen, by);
     await tx.notice.delete({ where: { id: seen.id } });
     await record(tx, { action: "notice-removed", by, subjectId: seen.id, detail: auditDetailOf(row) });
   });
+  return { _id: seen.id };
 }

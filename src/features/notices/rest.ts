@@ -7,6 +7,7 @@ import { keepPrivate } from "@/server/files/send";
 import { servePrivate } from "@/server/files/serve";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { fileAnswers, linkHeader, listHeaders } from "@/server/rest/headers";
+import { idOf } from "@/server/rest/input";
 import { onceForKey } from "@/server/rest/once";
 import { linkPage, queryOf } from "@/server/rest/read";
 import { say } from "./messages";
@@ -118,7 +119,7 @@ export const noticesRest = restOf<Caller>()
     return servePrivate(context.req.raw, await context.var.caller.notices.file(asked));
   })
   .openapi(upload, async (context) => {
-    const asked = { id: context.req.param("id") };
+    const asked = idOf(context);
     await context.var.caller.notices.mayAddFile(asked);
     return parseForm(context.req.raw, { fields: [], file: "file" }, async ({ file: received }) => {
       if (!received) throw fieldError("file", say("fileRequired"));

@@ -137,10 +137,7 @@ export const officeProcedures = {
   remove: write
     .input(schema.seenNoticeInput)
     .output(z.object({ _id: z.string() }))
-    .mutation(async ({ ctx, input }) => {
-      await removeNotice(input, ctx.principal);
-      return { _id: input.id };
-    }),
+    .mutation(({ ctx, input }) => removeNotice(input, ctx.principal)),
 
   /** Checks, before the upload, who may add a file. */
   mayAddFile: write

@@ -9,11 +9,12 @@ import { say } from "./messages";
 import type { DropMailsInput, ResendMailsInput } from "./schema";
 
 /** Sends an email again, whatever its state. @throws AppError NOT_FOUND */
-export async function resendMail(id: string, by: Principal): Promise<void> {
+export async function resendMail(id: string, by: Principal): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     if ((await retryEmails(tx, { id })) === 0) throw new AppError("NOT_FOUND", say("mailNotFound"));
     await record(tx, { action: "mail-resent", by, subjectId: id });
   });
+  return { _id: id };
 }
 
 /** Sends all emails in a state that match the filter. Returns their number. */

@@ -37,10 +37,7 @@ export const createRecordsRouter = (words: Words) =>
     resendMail: allow(actions.manageMail)
       .input(mailIdInput)
       .output(mailView.pick({ _id: true }))
-      .mutation(async ({ ctx, input }) => {
-        await resendMail(input.id, ctx.principal);
-        return { _id: input.id };
-      }),
+      .mutation(({ ctx, input }) => resendMail(input.id, ctx.principal)),
 
     /** Sends all emails that failed, or that were held back after a restore, and match the filter. */
     resendMails: allow(actions.manageMail)

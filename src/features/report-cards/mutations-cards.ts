@@ -27,6 +27,7 @@ export async function withdrawCard({ id, reason }: { id: string; reason: string 
     await record(tx, { action: "card-withdrawn", by, subjectId: card.studentId, detail: detailOf(card.set) });
     await noteEnded("report_cards", [id]);
   });
+  return { _id: id };
 }
 
 /** Starts the task that joins the valid cards of a set. Returns its id. @throws AppError CONFLICT if there are none */

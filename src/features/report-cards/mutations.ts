@@ -60,7 +60,7 @@ export async function lockSet(tx: Transaction, id: string): Promise<SetRow> {
 }
 
 /** Edits a set. Issued cards stay unchanged. @throws AppError */
-export async function editSet(input: EditSetInput, by: Principal, now: Date): Promise<void> {
+export async function editSet(input: EditSetInput, by: Principal, now: Date): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     const set = await lockSet(tx, input.id);
     if (set.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
@@ -81,6 +81,7 @@ export async function editSet(input: EditSetInput, by: Principal, now: Date): Pr
     await requireDays(tx, set.id, daysOpen, now);
     await record(tx, { action: "card-set-changed", by, subjectId: set.id, detail: detailOf({ ...set, title }) });
   });
+  return { _id: input.id };
 }
 
 /** Rejects fewer days with lessons than a student of the set was present on. @throws AppError CONFLICT */
@@ -96,7 +97,7 @@ async function requireDays(tx: Transaction, setId: string, daysOpen: number | nu
 }
 
 /** Deletes a set without issued cards. @throws AppError NOT_FOUND, CONFLICT */
-export async function removeSet(id: string, by: Principal): Promise<void> {
+export async function removeSet(id: string, by: Principal): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     const set = await lockSet(tx, id);
     if ((await tx.reportCard.count({ where: { setId: id, state: { not: "draft" } } })) > 0)
@@ -105,4 +106,5 @@ export async function removeSet(id: string, by: Principal): Promise<void> {
     await tx.reportCardSet.delete({ where: { id } });
     await record(tx, { action: "card-set-removed", by, subjectId: id, detail: detailOf(set) });
   });
+  return { _id: id };
 }

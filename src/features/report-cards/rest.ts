@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { idOf } from "@/server/rest/input";
 import { queryOf } from "@/server/rest/read";
 import type { reportCardsRouter } from "./router";
 import { setIdInput } from "./schema";
@@ -61,7 +62,7 @@ export const reportCardsRest = restOf<Caller>()
     context.json(await context.var.caller.reportCards.cards(queryOf(context, cardsInput)), 200),
   )
   .openapi(file, async (context) => {
-    const { name, base64 } = await context.var.caller.reportCards.file({ id: context.req.param("id") });
+    const { name, base64 } = await context.var.caller.reportCards.file(idOf(context));
     const headers = { "content-type": type, "content-disposition": `attachment; filename="${name}"` };
     return context.body(Buffer.from(base64, "base64"), 200, headers);
   });

@@ -44,19 +44,13 @@ export const reportCardsRouter = router({
   edit: allow(actions.make)
     .input(schema.editSetInput)
     .output(idView)
-    .mutation(async ({ ctx, input }) => {
-      await editSet(input, ctx.principal, new Date());
-      return { _id: input.id };
-    }),
+    .mutation(({ ctx, input }) => editSet(input, ctx.principal, new Date())),
 
   /** Deletes a set without issued cards. */
   remove: allow(actions.make)
     .input(schema.setIdInput)
     .output(idView)
-    .mutation(async ({ ctx, input }) => {
-      await removeSet(input.id, ctx.principal);
-      return { _id: input.id };
-    }),
+    .mutation(({ ctx, input }) => removeSet(input.id, ctx.principal)),
 
   /** Saves attendance, remarks and lines. */
   saveEntries: allow(actions.write)
@@ -88,10 +82,7 @@ export const reportCardsRouter = router({
   withdraw: allow(actions.make)
     .input(schema.withdrawInput)
     .output(idView)
-    .mutation(async ({ ctx, input }) => {
-      await withdrawCard(input, ctx.principal, new Date());
-      return { _id: input.id };
-    }),
+    .mutation(({ ctx, input }) => withdrawCard(input, ctx.principal, new Date())),
 
   /** The report cards of the caller or a child; for the office, of any student. */
   cards: allow(actions.read)

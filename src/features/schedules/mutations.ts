@@ -34,7 +34,7 @@ export async function addSchedule(input: ScheduleInput, by: Principal, now: Date
 }
 
 /** Deletes a test with its history. @throws AppError NOT_FOUND, FORBIDDEN */
-export async function removeSchedule(id: string, by: Principal, now: Date): Promise<void> {
+export async function removeSchedule(id: string, by: Principal, now: Date): Promise<{ _id: string }> {
   await transaction(async (tx) => {
     await tx.$queryRaw`select from test_schedules where id = ${id}::uuid for update`;
     const row = await tx.testSchedule.findUnique({ where: { id } });
@@ -45,6 +45,7 @@ export async function removeSchedule(id: string, by: Principal, now: Date): Prom
     await notifyOfTest(tx, { scheduleId: id, known, row: null }, now);
     await record(tx, { action: "schedule-removed", by, subjectId: id, detail: detailOf(row) });
   });
+  return { _id: id };
 }
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { changeOf } from "@/server/rest/input";
+import { changeOf, idOf } from "@/server/rest/input";
 import { copy } from "./messages";
 import type { schedulesRouter } from "./router";
 import * as schema from "./schema";
@@ -98,6 +98,6 @@ export const changesRest = restOf<Caller>()
   .openapi(cancel, async (context) => context.json(await context.var.caller.schedules.cancel(changeOf(context)), 200))
   .openapi(restore, async (context) => context.json(await context.var.caller.schedules.restore(changeOf(context)), 200))
   .openapi(remove, async (context) => {
-    const removed = await context.var.caller.schedules.remove({ id: context.req.param("id") });
+    const removed = await context.var.caller.schedules.remove(idOf(context));
     return context.json({ message: copy.removed, ...removed }, 200);
   });

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { listHeaders } from "@/server/rest/headers";
-import { bodyOf } from "@/server/rest/input";
+import { bodyOf, idOf } from "@/server/rest/input";
 import { linkNext, queryOf } from "@/server/rest/read";
 import type { schedulesRouter } from "./router";
 import * as schema from "./schema";
@@ -103,8 +103,8 @@ export const testsRest = restOf<Caller>()
   .openapi(add, async (context) => context.json(await context.var.caller.schedules.add(bodyOf(context)), 201))
   .openapi(check, async (context) => context.json(await context.var.caller.schedules.check(bodyOf(context)), 200))
   .openapi(get, async (context) => {
-    return context.json(await context.var.caller.schedules.get({ id: context.req.param("id") }), 200);
+    return context.json(await context.var.caller.schedules.get(idOf(context)), 200);
   })
   .openapi(changes, async (context) => {
-    return context.json(await context.var.caller.schedules.changes({ id: context.req.param("id") }), 200);
+    return context.json(await context.var.caller.schedules.changes(idOf(context)), 200);
   });

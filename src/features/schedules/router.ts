@@ -98,8 +98,5 @@ export const schedulesRouter = router({
   remove: allow(actions.manage)
     .input(scheduleIdInput)
     .output(scheduleView.pick({ _id: true }))
-    .mutation(async ({ ctx, input }) => {
-      await removeSchedule(input.id, ctx.principal, new Date());
-      return { _id: input.id };
-    }),
+    .mutation(({ ctx, input }) => removeSchedule(input.id, ctx.principal, new Date())),
 });

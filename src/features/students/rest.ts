@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
-import { bodyOf, changeOf } from "@/server/rest/input";
+import { bodyOf, changeOf, idOf } from "@/server/rest/input";
 import { linkPage, queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { studentsRouter } from "./router";
@@ -117,9 +117,7 @@ export const studentsRest = restOf<Caller>()
     linkPage(context, page);
     return context.json(page, 200);
   })
-  .openapi(get, async (context) =>
-    context.json(await context.var.caller.students.get({ id: context.req.param("id") }), 200),
-  )
+  .openapi(get, async (context) => context.json(await context.var.caller.students.get(idOf(context)), 200))
   .openapi(add, async (context) => {
     const added = await context.var.caller.students.add(bodyOf(context));
     return context.json({ message: copy.added, ...added }, 201);

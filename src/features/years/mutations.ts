@@ -60,7 +60,7 @@ export async function editYear(id: string, input: YearInput, by: Principal): Pro
 }
 
 /** Deletes a school year. @throws AppError NOT_FOUND, CONFLICT while anything refers to it */
-export async function removeYear(id: string, by: Principal): Promise<void> {
+export async function removeYear(id: string, by: Principal): Promise<{ _id: string }> {
   await changed(async (tx) => {
     const { label } = await tx.schoolYear.delete({ where: { id } }).catch((error: unknown) => {
       if (isInUse(error)) throw new AppError("CONFLICT", say("inUse"));
@@ -68,4 +68,5 @@ export async function removeYear(id: string, by: Principal): Promise<void> {
     });
     await record(tx, { action: "year-removed", by, detail: { year: label } });
   });
+  return { _id: id };
 }

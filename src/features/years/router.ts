@@ -28,8 +28,5 @@ export const yearsRouter = router({
   remove: allow(actions.manage)
     .input(yearIdInput)
     .output(yearView.pick({ _id: true }))
-    .mutation(async ({ ctx, input }) => {
-      await removeYear(input.id, ctx.principal);
-      return { _id: input.id };
-    }),
+    .mutation(({ ctx, input }) => removeYear(input.id, ctx.principal)),
 });

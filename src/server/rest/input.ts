@@ -10,11 +10,14 @@ export function bodyOf<Input>(context: { var: { body: unknown } }): Input {
 
 const change = z.looseObject({}).refine((body) => !Object.hasOwn(body, "id"), say("unknownFields", ["id"]));
 
-type OfRow = { var: { body: unknown }; req: { param: (name: "id") => string } };
+type OfRow = { req: { param: (name: "id") => string } };
+
+/** The `id` of the path, as the input of a procedure. */
+export const idOf = (context: OfRow): { id: string } => ({ id: context.req.param("id") });
 
 /** Like {@link bodyOf}, for the row that the path names: an object, with the `id` of the path. @throws AppError BAD_REQUEST */
-export function changeOf<Input extends { id: string }>(context: OfRow): Input {
+export function changeOf<Input extends { id: string }>(context: OfRow & { var: { body: unknown } }): Input {
   const { error } = change.safeParse(context.var.body);
   if (error) throw inputErrorOf(error);
-  return { ...bodyOf<Input>(context), id: context.req.param("id") };
+  return { ...bodyOf<Input>(context), ...idOf(context) };
 }
