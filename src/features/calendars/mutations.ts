@@ -38,15 +38,14 @@ export async function endCalendar(by: Principal, now: Date): Promise<void> {
   });
 }
 
-async function revoke(tx: Transaction, userId: string, now: Date): Promise<string[]> {
+async function revoke(tx: Transaction, userId: string, now: Date): Promise<{ id: string }[]> {
   // Of two concurrent requests, the second waits and revokes the link of the first.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`calendar ${userId}`}, 0))`;
-  const rows = await tx.calendarFeed.updateManyAndReturn({
+  return tx.calendarFeed.updateManyAndReturn({
     where: { userId, revokedAt: null },
     data: { revokedAt: now },
     select: { id: true },
   });
-  return rows.map(({ id }) => id);
 }
 
 /** Records the day on which a link was last used. */
@@ -67,10 +66,7 @@ export async function endLapsedCalendars(now: Date): Promise<number> {
       data: { revokedAt: now },
       select: { id: true },
     });
-    await noteEnded(
-      "calendar_feeds",
-      ended.map(({ id }) => id),
-    );
+    await noteEnded("calendar_feeds", ended);
     return ended.length;
   });
 }

@@ -44,10 +44,7 @@ export async function takeBackRelease(id: string, by: Principal, now: Date): Pro
     const detail = { results: taken.length, others: absences };
     await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind: "taken_back", detail } });
     await record(tx, { action: "release-taken-back", by, detail: { ...auditDetailOf(exam), count: taken.length } });
-    await noteEnded(
-      "results",
-      taken.map((one) => one.id),
-    );
+    await noteEnded("results", taken);
   });
 }
 

@@ -5,13 +5,8 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
 import { enqueueEmail, officeAddress } from "@/server/mail/outbox";
-import {
-  giveConsent,
-  hasConsented,
-  needConsent,
-  noteWithdrawnConsents,
-  withdrawConsents,
-} from "@/server/roster/consents";
+import { noteEnded } from "@/server/privacy/ended";
+import { giveConsent, hasConsented, needConsent, withdrawConsents } from "@/server/roster/consents";
 import { endOfDay } from "@/server/roster/links";
 import { getStudent, lockStudent } from "@/server/roster/students";
 import { findLink } from "./data";
@@ -41,7 +36,7 @@ export async function withdrawConsent(id: string, by: Principal, now: Date): Pro
     const studentId = withdrawn[0]?.studentId;
     if (studentId === undefined) throw new AppError("CONFLICT", say("noConsent"));
     await record(tx, { action: "consent-withdrawn", by, subjectId: studentId });
-    await noteWithdrawnConsents(withdrawn);
+    await noteEnded("consents", withdrawn);
     return studentId;
   });
 }
@@ -75,6 +70,6 @@ export async function withdrawOwnConsent(studentId: string, by: Principal, now: 
       ...{ kind, event: `${kind}:${studentId}:${by.userId}:${now.getTime()}`, recipient: officeAddress(), rank: 1 },
       about: { studentId, guardianId: by.userId },
     });
-    await noteWithdrawnConsents(withdrawn);
+    await noteEnded("consents", withdrawn);
   });
 }

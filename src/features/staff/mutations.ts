@@ -10,9 +10,10 @@ import { isOfStaff } from "@/server/auth/grants";
 import { findByIdentifier } from "@/server/auth/login-names";
 import { removeSecondFactor } from "@/server/auth/second-factor";
 import { endSessions, endSideSessions } from "@/server/auth/sessions";
-import { addGrant, endGrants, type GrantFields, isStillAdministrator, noteGrantsEnded } from "@/server/auth/staff";
+import { addGrant, endGrants, type GrantFields, isStillAdministrator } from "@/server/auth/staff";
 import { createPerson, enqueueAccountEmail, forgetPassword, type Person } from "@/server/auth/users";
 import { isDuplicate, type Transaction, transaction } from "@/server/db/client";
+import { noteEnded } from "@/server/privacy/ended";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { hasOpenWards } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
@@ -83,7 +84,7 @@ export async function endGrant(id: string, by: Principal, now: Date): Promise<st
     if (!ended) throw new AppError("NOT_FOUND", say("grantNotFound"));
     if (ended.userId === by.userId) throw new AppError("CONFLICT", say("ownAccess"));
     await record(tx, { action: "staff-grant-ended", by, subjectId: ended.userId });
-    await noteGrantsEnded([ended]);
+    await noteEnded("staff_grants", [ended]);
     return ended.userId;
   });
 }
@@ -104,7 +105,7 @@ export async function endAccess(userId: string, by: Principal, now: Date): Promi
     await record(tx, { action: "staff-access-ended", by, subjectId: userId, detail: { count: ended.length } });
     // A code that the person has as a parent stays valid.
     if (!(await hasOpenWards(userId))) await revokeCodesOf(tx, userId, now);
-    await noteGrantsEnded(ended);
+    await noteEnded("staff_grants", ended);
     return ended.map(({ id }) => id);
   });
 }

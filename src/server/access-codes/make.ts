@@ -56,9 +56,6 @@ export async function makeCodes(
       from access_codes where (user_id = any(${owners}::uuid[]) or student_id = any(${owners}::uuid[]))
         and used_at is null and revoked_at is null and expires_at > ${now}) open
     where access_codes.id = open.id and open.place > ${mostOpen} returning access_codes.id`;
-  await noteEnded(
-    "access_codes",
-    given.map(({ id }) => id),
-  );
+  await noteEnded("access_codes", given);
   return made.map(({ code }) => shownCode(code));
 }

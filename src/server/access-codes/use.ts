@@ -54,7 +54,7 @@ export async function endOthers(tx: Transaction, code: AccessCode, now: Date): P
     where purpose = ${code.purpose}::code_purpose and user_id is not distinct from ${code.userId}::uuid
       and student_id is not distinct from ${code.studentId}::uuid
       and lower(label) is not distinct from lower(${code.label}) and used_at is null and revoked_at is null returning id`;
-  await noteEnded("access_codes", [code.id, ...others.map(({ id }) => id)]);
+  await noteEnded("access_codes", [code, ...others]);
 }
 
 /** Ends an open code; `declined` means that its holder rejected it. Returns its owner; null if there is no such code. */
@@ -62,12 +62,9 @@ export async function revokeCode(tx: Transaction, id: string, now: Date, decline
   const revoked = await tx.accessCode.updateManyAndReturn({
     where: { id, ...isOpen(now) },
     data: { revokedAt: now, declined },
-    select: { userId: true, studentId: true },
+    select: { id: true, userId: true, studentId: true },
   });
-  await noteEnded(
-    "access_codes",
-    revoked.map(() => id),
-  );
+  await noteEnded("access_codes", revoked);
   return revoked[0] ? ownerOf(revoked[0]) : null;
 }
 
@@ -86,10 +83,7 @@ export async function revokeLinksFor(tx: Transaction, studentId: string, name: s
     update access_codes set revoked_at = ${now}
     where purpose = 'link' and student_id = ${studentId}::uuid and lower(trim(label)) = lower(trim(${name}))
       and used_at is null and revoked_at is null and expires_at > ${now} returning id`;
-  await noteEnded(
-    "access_codes",
-    revoked.map(({ id }) => id),
-  );
+  await noteEnded("access_codes", revoked);
 }
 
 /** Revokes codes that were mailed to addresses which the people no longer have. */
@@ -97,10 +91,7 @@ export async function revokeMailedCodes(tx: Transaction, userIds: readonly strin
   const revoked = await tx.$queryRaw<{ id: string }[]>`
     update access_codes set revoked_at = ${now} where user_id = any(${userIds}::uuid[]) and mailed_at is not null
       and used_at is null and revoked_at is null and expires_at > ${now} returning id`;
-  await noteEnded(
-    "access_codes",
-    revoked.map(({ id }) => id),
-  );
+  await noteEnded("access_codes", revoked);
 }
 
 async function revokeAll(tx: Transaction, which: Prisma.AccessCodeWhereInput, now: Date): Promise<number> {
@@ -109,9 +100,6 @@ async function revokeAll(tx: Transaction, which: Prisma.AccessCodeWhereInput, no
     data: { revokedAt: now },
     select: { id: true },
   });
-  await noteEnded(
-    "access_codes",
-    revoked.map(({ id }) => id),
-  );
+  await noteEnded("access_codes", revoked);
   return revoked.length;
 }

@@ -1,7 +1,6 @@
 import "server-only";
 import { db, type Transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
-import { noteEnded } from "@/server/privacy/ended";
 
 /** A right, with its first and last day. */
 export type GrantFields = Pick<
@@ -56,7 +55,7 @@ export async function addGrant(tx: Transaction, userId: string, grant: GrantFiel
   return id;
 }
 
-/** Ends one or all open grants of a person. Returns them for {@link noteGrantsEnded}. */
+/** Ends one or all open grants of a person. Returns them for `noteEnded`. */
 export async function endGrants(tx: Transaction, which: { id: string } | { userId: string }, by: string, now: Date) {
   return tx.staffGrant.updateManyAndReturn({
     where: { ...which, endedAt: null },
@@ -82,14 +81,6 @@ export async function moveGrants(tx: Transaction, joined: readonly string[], to:
 /** Holds the open grants of a person until the transaction ends: whoever ends one of them waits. */
 export async function holdGrants(tx: Transaction, userId: string): Promise<void> {
   await tx.$queryRaw`select from staff_grants where user_id = ${userId}::uuid and ended_at is null for share`;
-}
-
-/** Logs ended grants, so that they stay ended after a restore. Call it last in the transaction. */
-export async function noteGrantsEnded(grants: readonly { id: string }[]): Promise<void> {
-  await noteEnded(
-    "staff_grants",
-    grants.map(({ id }) => id),
-  );
 }
 
 /**

@@ -142,13 +142,13 @@ const idsIn = (rows: EndedRow[], table: Ending) => {
 };
 
 /**
- * Logs rows that end in the current transaction. Call it last: logged rows are ended at the next start even if the
+ * Logs rows, or their ids, that end in the current transaction. Call it last: logged rows are ended at the next start even if the
  * transaction fails.
  */
-export async function noteEnded(tableName: Ending, ids: string[]): Promise<void> {
+export async function noteEnded(tableName: Ending, rows: readonly (string | { id: string })[]): Promise<void> {
   await appendToEndedLog(
     env().DATA_DIR,
-    ids.map((rowId) => ({ tableName, rowId })),
+    rows.map((row) => ({ tableName, rowId: typeof row === "string" ? row : row.id })),
   );
 }
 

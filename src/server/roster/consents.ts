@@ -5,7 +5,6 @@ import { isoDate } from "@/lib/dates";
 import { db, type Transaction } from "@/server/db/client";
 import { type ConsentHow, Prisma } from "@/server/generated/prisma/client";
 import { policyVersion } from "@/server/privacy/consent";
-import { noteEnded } from "@/server/privacy/ended";
 
 const shown = {
   include: { guardian: { select: { name: true } }, notedBy: { select: { name: true } } },
@@ -56,7 +55,7 @@ export async function giveConsent(tx: Transaction, studentIds: string[], { by, h
   });
 }
 
-/** Withdraws valid consents. Returns them for {@link noteWithdrawnConsents}. */
+/** Withdraws valid consents. Returns them for `noteEnded`. */
 export async function withdrawConsents(
   tx: Transaction,
   which: { id: string } | { guardianId: string; studentId: string },
@@ -67,14 +66,6 @@ export async function withdrawConsents(
     data: { withdrawnAt: at },
     select: { id: true, studentId: true },
   });
-}
-
-/** Logs withdrawn consents, so that they stay withdrawn after a restore. Call it last in the transaction. */
-export async function noteWithdrawnConsents(consents: readonly { id: string }[]): Promise<void> {
-  await noteEnded(
-    "consents",
-    consents.map(({ id }) => id),
-  );
 }
 
 export async function hasConsented(guardianId: string, studentId: string): Promise<boolean> {

@@ -52,8 +52,5 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
     });
   await revokeCodesOf(tx, from, now);
   await tx.user.delete({ where: { id: from } });
-  await noteEnded(
-    "guardianships",
-    ended.map(({ id }) => id),
-  );
+  await noteEnded("guardianships", ended);
 }
