@@ -1,13 +1,12 @@
-type Dated = { _id: string; subject: string | null; examDate: string | null; createdAt: Date; percentage: number };
+import { subjectKey } from "./subject-key";
 
-/** What the spellings of a subject have in common; undefined without one. */
-export const subjectKey = ({ subject }: { subject: string | null }) => subject?.trim().toLowerCase() || undefined;
+type Dated = { _id: string; subject: string | null; examDate: string | null; createdAt: Date; percentage: number };
 
 /** The results of each subject that has several, oldest first; the subject with the latest result first. */
 export function curvesOf<Result extends Dated>(results: readonly Result[]): { subject: string; points: Result[] }[] {
   const bySubject = new Map<string, Result[]>();
   for (const result of results) {
-    const key = subjectKey(result);
+    const key = subjectKey(result.subject ?? "");
     if (key) bySubject.set(key, [...(bySubject.get(key) ?? []), result]);
   }
   const dayOf = ({ examDate, createdAt }: Dated) => examDate ?? createdAt.toISOString().slice(0, 10);

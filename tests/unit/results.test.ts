@@ -243,5 +243,7 @@ describe("results in the order of their exams", () => {
     expect(latestBefore(first, [other, released, latest], "UTC")).toBeUndefined();
     expect(latestBefore(added("22", null), [added("20", null), added("19", "")], "UTC")).toBeUndefined();
     expect(latestBefore(other, [added("21", "Hindi")], "UTC")).toBeUndefined();
+    const before = added("24", "Social  Studies", "2026-08-01");
+    expect(latestBefore(added("25", "ｓｏｃｉａｌ studies", "2026-09-01"), [before], "UTC")).toBe(before);
   });
 });

@@ -60,6 +60,12 @@ describe("curves", () => {
     ]);
   });
 
+  it("take spaces, wide letters and cases of a subject for one spelling", () => {
+    const [typed, wide] = ["Social Studies", "ＳＯＣＩＡＬ  studies"];
+    expect(curvesOf([result("a", typed, "2026-08-01"), result("b", wide, "2026-09-01")])).toHaveLength(1);
+    expect(curvesOf([result("a", " ", "2026-08-01"), result("b", "", "2026-09-01")])).toHaveLength(0);
+  });
+
   it("begin with the subject of the latest result, and take the day of entry for one without a date", () => {
     const found = curvesOf([
       result("1", "Art", "2026-01-01"),

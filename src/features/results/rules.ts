@@ -1,7 +1,7 @@
-import { subjectKey } from "@/lib/curves";
 import { dateIn } from "@/lib/dates";
 import { reaches } from "@/lib/grades";
 import type { Actions } from "@/lib/may";
+import { subjectKey } from "@/lib/subject-key";
 import { copy } from "./messages";
 import { corrections } from "./messages-corrections";
 import type { CorrectionView, ResultView } from "./schema";
@@ -79,8 +79,9 @@ export function latestBefore<Result extends Dated & Pick<ResultView, "subject">>
   others: Result[],
   timeZone: string,
 ): Result | undefined {
-  const key = subjectKey(result);
-  const same = others.filter((other) => key && subjectKey(other) === key);
+  const keyOf = ({ subject }: Pick<ResultView, "subject">) => subjectKey(subject ?? "");
+  const key = keyOf(result);
+  const same = others.filter((other) => key && keyOf(other) === key);
   return wayOf(same, same.length, timeZone).findLast((other) => dayOf(other, timeZone) < dayOf(result, timeZone));
 }
 
