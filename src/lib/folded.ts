@@ -8,6 +8,9 @@ export function foldedName(name: string): string {
     .toLowerCase();
 }
 
+/** The words of a name by which people are compared: folded, of at least three letters. */
+export const wordsOfName = (name: string): string[] => foldedName(name).match(/[\p{L}\p{M}]{3,}/gu) ?? [];
+
 /** The head of a column as it is compared: `Father's Mobile No.` is `father mobile no`. */
 export function foldedHead(head: string): string {
   return head

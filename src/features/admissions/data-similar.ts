@@ -1,5 +1,6 @@
 import "server-only";
 import { listByPhones } from "@/features/guardians/data-people";
+import { placeName } from "@/lib/classes";
 import { foldedName } from "@/lib/folded";
 import { phonesHere } from "@/server/auth/login-names";
 import { db } from "@/server/db/client";
@@ -51,7 +52,7 @@ export async function findSimilar(id: string): Promise<SimilarView> {
   // Both parents may match the same form.
   const children = guardians.flatMap((guardian) =>
     guardian.children.filter(isOther).map(({ name, className, section }) => ({
-      ...{ name, place: [className, section].filter(Boolean).join(" ") },
+      ...{ name, place: placeName(className, section) },
     })),
   );
   return {

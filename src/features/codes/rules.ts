@@ -1,3 +1,4 @@
+import { placeName } from "@/lib/classes";
 import type { Actions } from "@/lib/may";
 import { joinScreens } from "./messages-screens";
 import type { CodeOwnerView, CodeView } from "./schema";
@@ -34,7 +35,7 @@ export const listOf = (names: string[]) => new Intl.ListFormat("en").format(name
 
 /** What shows an owner that the code is theirs: the class, the children, or the relation. */
 export function descriptionOf({ firstName, className, section, children, guardian, side }: CodeOwnerView): string {
-  const place = className && joinScreens.className([className, section].filter(Boolean).join(" "));
+  const place = className && joinScreens.className(placeName(className, section));
   if (guardian) return [joinScreens.relationOf(guardian.relation, firstName), place].filter(Boolean).join(", ");
   if (side === "admin") return joinScreens.ofStaff;
   return place ?? (children.length > 0 ? joinScreens.guardianOf(listOf(children)) : "");

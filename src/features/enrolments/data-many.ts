@@ -3,6 +3,7 @@ import { namesOfPeople } from "@/server/auth/users";
 import { listBatches, undoLength } from "@/server/batches/batches";
 import { sql, type Transaction } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
+import { lockStudents } from "@/server/roster/students";
 import type { BatchView, PromotionInput } from "./schema-promotion";
 
 /** A student whose proposed class the office is confirming. */
@@ -33,7 +34,7 @@ export type Standing = {
 
 /** Students by id with their open enrolments, locked until the transaction ends; deleted students are missing. */
 export async function lockStandings(tx: Transaction, ids: string[]): Promise<Map<string, Standing>> {
-  await tx.$queryRaw`select from students where user_id = any(${ids}::uuid[]) order by user_id for update`;
+  await lockStudents(tx, ids);
   const rows = await tx.$queryRaw<Standing[]>`
     select s.user_id as id, u.name, s.left_on is not null as "hasLeft", (
       select json_build_object('id', e.id, 'yearId', e.school_year_id, 'className', e.class_name, 'section', e.section,

@@ -7,6 +7,7 @@ import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { say as sayRoster } from "@/server/roster/messages";
 import { inRosterWords } from "@/server/roster/refusals";
+import { lockStudents } from "@/server/roster/students";
 import { yearOf } from "./data";
 import { findRollNumbers, findUnplaced, placeKey } from "./data-many";
 import { say } from "./messages";
@@ -23,8 +24,10 @@ export async function confirmProposed(input: ConfirmProposedInput, by: Principal
   const day = startIn(year, now);
   return inRosterWords(
     transaction(async (tx) => {
-      const ids = input.students.map(({ studentId }) => studentId);
-      await tx.$queryRaw`select from students where user_id = any(${ids}::uuid[]) order by user_id for update`;
+      await lockStudents(
+        tx,
+        input.students.map(({ studentId }) => studentId),
+      );
       const { rows, refused } = await judge(input.students, year._id);
       await insert(tx, rows, year._id, day);
       const detail = { count: rows.length };

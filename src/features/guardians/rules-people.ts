@@ -1,3 +1,5 @@
+import { placeName } from "@/lib/classes";
+
 type Standing = { grants: readonly object[]; passwordHash: string | null };
 
 /** Two entries of one person in order of preference: staff first, then a person with a login, then the given order. */
@@ -10,6 +12,6 @@ type Child = { name: string; relation: string; className: string | null; section
 
 /** A person's relation to a child: "mother of Asha Rao, 7 A". */
 export function wordsOfChild({ name, relation, className, section }: Child): string {
-  const place = [className, section].filter(Boolean).join(" ");
+  const place = placeName(className, section);
   return [`${relation} of ${name}`, ...(place ? [place] : [])].join(", ");
 }

@@ -1,5 +1,5 @@
 import type { Message } from "@/lib/catalogue";
-import { foldedName } from "@/lib/folded";
+import { foldedName, wordsOfName } from "@/lib/folded";
 import { say } from "./messages";
 import type { Entered, EnteredGuardian } from "./rules-cells";
 import type { Matched, Person } from "./rules-match";
@@ -170,13 +170,12 @@ export class Guardians {
   }
 }
 
-const wordsOf = (name: string) => foldedName(name).match(/[\p{L}\p{M}]{3,}/gu) ?? [];
 const titles = new Set(["mrs", "shri", "smt", "prof"]);
 
 /** True for two spellings of one name; a wrong number must not link a stranger to a child. */
 function sharesWord(one: string, other: string): boolean {
-  const words = new Set(wordsOf(one).filter((word) => !titles.has(word)));
-  return wordsOf(other).some((word) => words.has(word));
+  const words = new Set(wordsOfName(one).filter((word) => !titles.has(word)));
+  return wordsOfName(other).some((word) => words.has(word));
 }
 
 /** True where both guardians of a row have one address, which belongs to one person (decision 47), and that is the other. */

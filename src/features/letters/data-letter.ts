@@ -1,5 +1,6 @@
 import "server-only";
 import { shownDateHere } from "@/content/institute";
+import { placeName } from "@/lib/classes";
 import { named } from "@/lib/script-language";
 import { codeLength } from "@/server/access-codes/make";
 import { typeset } from "@/server/documents/compile";
@@ -8,7 +9,7 @@ import { readLogo } from "@/server/institute/pictures";
 import { addressOf } from "@/server/mail/email";
 import { joinAddress } from "./data";
 import { copy, say } from "./messages";
-import { capitalised, type FamilyOfLetter, laterWords, placeLine, placeOf, receiversOf } from "./rules";
+import { capitalised, type FamilyOfLetter, laterWords, placeLine, receiversOf } from "./rules";
 import type { LettersTaskInput } from "./schema";
 
 /** Typesets a letter for each family, with the recipients' codes in order. */
@@ -50,4 +51,4 @@ export async function typesetLetters(title: string, families: FamilyOfLetter[], 
 }
 
 export const taskWords = (of: LettersTaskInput) =>
-  "students" in of ? say("manyTask", of.students.length) : say("task", placeOf(of.className, of.section));
+  "students" in of ? say("manyTask", of.students.length) : say("task", placeName(of.className, of.section));

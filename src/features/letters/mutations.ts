@@ -1,4 +1,5 @@
 import "server-only";
+import { placeName } from "@/lib/classes";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { makeCodes } from "@/server/access-codes/make";
@@ -9,7 +10,7 @@ import { type RunningTask, startTask, type TaskResult } from "@/server/tasks/tas
 import { classOf, getFamily, signsWithoutType, sortFamilies } from "./data";
 import { typesetLetters } from "./data-letter";
 import { copy, say } from "./messages";
-import { placeOf, receiversOf } from "./rules";
+import { receiversOf } from "./rules";
 import type { ClassLettersInput, LettersTaskInput } from "./schema";
 
 const type = "application/pdf";
@@ -58,7 +59,7 @@ export async function printMany(task: RunningTask, of: LettersTaskInput): Promis
   const now = new Date();
   await task.progress(0, printed.length);
   const count = printed.length;
-  const shown = "students" in of ? null : placeOf(of.className, of.section);
+  const shown = "students" in of ? null : placeName(of.className, of.section);
   const detail = { ...("className" in of && { class: of.className }), count };
   const event = { action: "letters-printed", by: task.by, detail } as const;
   const codes = await makeLetterCodes(printed, task.by, now, event);

@@ -1,3 +1,4 @@
+import { placeName } from "@/lib/classes";
 import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
 
@@ -35,13 +36,9 @@ export function laterWords({ hasEmail, username, relation }: Receiver): string {
   return relation === null ? copy.byNumber(username) : copy.byPhone;
 }
 
-/** Class and section: `7 A`. */
-export const placeOf = (className: number, section: string | null): string =>
-  [className, section].filter(Boolean).join(" ");
-
 export function placeLine({ className, section, rollNo }: FamilyOfLetter): string {
   if (className === null) return "";
-  return [copy.place(placeOf(className, section)), ...(rollNo ? [copy.roll(rollNo)] : [])].join(", ");
+  return [copy.place(placeName(className, section)), ...(rollNo ? [copy.roll(rollNo)] : [])].join(", ");
 }
 
 /** Capitalises the first letter: relations are typed as `mother`. */

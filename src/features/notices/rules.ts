@@ -1,4 +1,4 @@
-import { classes } from "@/lib/classes";
+import { classes, placeName } from "@/lib/classes";
 import { emailDelay } from "@/lib/email-delay";
 import { type Actions, reachOf, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
@@ -85,10 +85,6 @@ export function placesToWriteTo(principal: Principal): { className: number; sect
     (one, other) => one.className - other.className || (one.section ?? "").localeCompare(other.section ?? ""),
   );
 }
-
-/** The label of a class or section: `7`, `8 B`. */
-export const placeName = (className: number, section: string | null) =>
-  section === null ? String(className) : `${className} ${section}`;
 
 /** Parses typed classes and sections: `5, 7, 8 B`. Null if invalid. */
 export function placesOf(text: string): { className: number; section: string | null }[] | null {

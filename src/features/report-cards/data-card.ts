@@ -1,4 +1,5 @@
 import "server-only";
+import { placeName } from "@/lib/classes";
 import { shownDate } from "@/lib/dates";
 import { gradeFor, gradeLimits } from "@/lib/grades";
 import { named } from "@/lib/script-language";
@@ -8,7 +9,6 @@ import { smallPicture } from "@/server/documents/picture";
 import { readLogo } from "@/server/institute/pictures";
 import { addressOf } from "@/server/mail/email";
 import { copy, say } from "./messages";
-import { placeOf } from "./rules";
 import { shownCell } from "./rules-table";
 import type { CardContent } from "./schema-content";
 
@@ -31,7 +31,7 @@ const scale = [
 function factsOf(content: CardContent, issued: Issued) {
   const { className, section, rollNo, admissionNo, attendance, issuedOn } = content;
   const facts = [
-    [copy.class, placeOf(className, section)],
+    [copy.class, placeName(className, section)],
     [copy.number, issued?.number],
     [copy.rollNo, rollNo],
     [copy.issued, issued && shownDate(issuedOn)],

@@ -1,4 +1,5 @@
 import "server-only";
+import { placeName } from "@/lib/classes";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -11,7 +12,7 @@ import { type RunningTask, startTask, type TaskResult } from "@/server/tasks/tas
 import { findSet } from "./data";
 import { copy, say } from "./messages";
 import { detailOf } from "./mutations";
-import { byRoll, placeOf } from "./rules";
+import { byRoll } from "./rules";
 import { cardContent } from "./schema-content";
 
 /** Withdraws a valid card. @throws AppError NOT_FOUND, CONFLICT if it is not valid */
@@ -51,7 +52,7 @@ export async function printCards(task: RunningTask, { setId }: { setId: string }
     documents.push({ bytes: new Uint8Array(await getFile(uploadKey ?? "")), pages });
     await task.progress(documents.length, cards.length + 1);
   }
-  const place = placeOf(set.className, set.section);
+  const place = placeName(set.className, set.section);
   const bytes = await joined(copy.joinedTitle(place, set.title), documents, new Date());
   await transaction((tx) =>
     record(tx, {

@@ -2,6 +2,7 @@ import "server-only";
 import { dateHere } from "@/content/institute";
 import { yearOf } from "@/features/enrolments/data";
 import { listReleasedExams } from "@/features/exams/data-cards";
+import { placeName } from "@/lib/classes";
 import { isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
@@ -10,12 +11,12 @@ import { type Transaction, transaction } from "@/server/db/client";
 import { findSet, type SetRow } from "./data";
 import { listPeople } from "./data-people";
 import { say } from "./messages";
-import { type Place, placeOf } from "./rules";
+import type { Place } from "./rules";
 import type { AddSetInput, EditSetInput } from "./schema";
 
 /** The details of a set's audit event. */
 export const detailOf = ({ className, section, title }: Place & { title: string }) => ({
-  class: placeOf(className, section),
+  class: placeName(className, section),
   exam: title,
 });
 

@@ -4,10 +4,6 @@ import type { Principal } from "@/lib/principal";
 /** Permissions of this room: class teachers edit the cards of their class, the office issues them. */
 export const actions = { write: "teaching", make: "office", read: "member" } as const satisfies Actions;
 
-/** Class and section: `7 A`. */
-export const placeOf = (className: number | string, section: string | null): string =>
-  [className, section].filter(Boolean).join(" ");
-
 /** The place of a card: a class of a year; a null section means all of them, or a student without one. */
 export type Place = { className: number; section: string | null };
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { foldedName } from "@/lib/folded";
+import { foldedName, wordsOfName } from "@/lib/folded";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { coversToday } from "@/server/roster/in-class";
@@ -15,8 +15,6 @@ export type Namesake = {
 
 const [mostCompared, mostShown] = [20_000, 5];
 
-const wordsOf = (name: string) => foldedName(name).match(/[\p{L}\p{M}]{3,}/gu) ?? [];
-
 /**
  * Students of the same name, or with the same birthday and a common word in the name. Another birthday means another child.
  */
@@ -29,11 +27,11 @@ export async function listNamesakes(name: string, bornOn: string | null): Promis
       order by u.id desc limit ${mostCompared}`,
     "search",
   );
-  const [folded, words] = [foldedName(name), new Set(wordsOf(name))];
+  const [folded, words] = [foldedName(name), new Set(wordsOfName(name))];
   const isMeant = (row: Namesake) => {
     const isSameDay = bornOn !== null && row.bornOn === bornOn;
     if (foldedName(row.name) === folded) return isSameDay || bornOn === null || row.bornOn === null;
-    return isSameDay && wordsOf(row.name).some((word) => words.has(word));
+    return isSameDay && wordsOfName(row.name).some((word) => words.has(word));
   };
   return rows.filter(isMeant).slice(0, mostShown);
 }

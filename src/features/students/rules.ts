@@ -1,4 +1,4 @@
-import { classOf } from "@/lib/classes";
+import { classOf, placeName } from "@/lib/classes";
 import { csvOf } from "@/lib/csv";
 import type { Actions } from "@/lib/may";
 import type { StudentView } from "./schema";
@@ -89,7 +89,7 @@ function known<Value extends string>(values: readonly Value[], value: string | u
 
 /** Class and section; null for students without a class. */
 export const placeOf = ({ className, section }: { className: string | null; section: string | null }): string | null =>
-  className && [className, section].filter(Boolean).join(" ");
+  className && placeName(className, section);
 
 export const openEnrolmentOf = <Enrolment extends { toDay: string | null }>({
   enrolments,

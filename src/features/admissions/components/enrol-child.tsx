@@ -3,6 +3,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
+import { placeName } from "@/lib/classes";
 import type { FormErrors } from "@/trpc/failure";
 import { enrolCopy as copy } from "../messages-enrol";
 import type { EnrolPreview } from "../schema-enrol";
@@ -17,7 +18,7 @@ type EnrolChildProps = {
 };
 
 const factsOf = ({ name, className, section, admissionNo }: EnrolPreview["namesakes"][number]) =>
-  [name, [className, section].filter(Boolean).join(" "), admissionNo].filter(Boolean).join(", ");
+  [name, placeName(className, section), admissionNo].filter(Boolean).join(", ");
 
 /** Selects who the child is: a student on the roster, or a new one. */
 export function EnrolChild({ name, preview, faults, who, onWho }: EnrolChildProps) {

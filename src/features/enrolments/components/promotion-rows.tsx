@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { cellStyle, headStyle, rowControl, tableStyle } from "@/components/table/table-style";
 import { Badge } from "@/components/ui/badge";
+import { placeName } from "@/lib/classes";
 import { screens as copy } from "../messages-screens";
 import type { PromotionRow } from "../schema-promotion";
 
@@ -8,7 +9,7 @@ export type What = "up" | "stays" | "leaves";
 
 const whats: readonly What[] = ["up", "stays", "leaves"];
 const placeOf = ({ className, section }: { className: string; section: string | null }) =>
-  [className, section].filter(Boolean).join(" ");
+  placeName(className, section);
 
 type PromotionRowsProps = {
   rows: readonly PromotionRow[];

@@ -4,6 +4,7 @@ import { Building2, GraduationCap, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { shownDateHere } from "@/content/institute";
+import { placeName } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { readersScreen as copy } from "../messages-readers";
@@ -31,7 +32,7 @@ function List({ of: { guardians, teachers, office } }: { of: ReadersView }) {
           />
         ))}
         {teachers.map(({ name, className, section, subject }) => {
-          const place = [className, section].filter(Boolean).join(" ");
+          const place = placeName(className, section);
           const why = subject === null ? copy.classTeacher(place) : copy.teaches(subject, place);
           return <Line key={`${name} ${why}`} icon={<GraduationCap aria-hidden />} name={name} why={why} />;
         })}

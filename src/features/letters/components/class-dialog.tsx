@@ -7,10 +7,10 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Link } from "@/components/ui/link";
+import { placeName } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
-import { placeOf } from "../rules";
 import type { ClassLettersInput } from "../schema";
 import { Preview } from "./preview";
 
@@ -28,7 +28,7 @@ export function ClassDialog({ of, onClose }: { of: ClassLettersInput; onClose: (
   });
   const printOnce = useSingleFlight(print);
   return (
-    <FormDialog title={copy.ofClassTitle(placeOf(of.class, of.section ?? null))} onClose={onClose}>
+    <FormDialog title={copy.ofClassTitle(placeName(of.class, of.section ?? null))} onClose={onClose}>
       {taskId ? (
         <TaskProgress id={taskId} />
       ) : (

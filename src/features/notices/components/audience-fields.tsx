@@ -3,8 +3,9 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { placeName } from "@/lib/classes";
 import { screens as copy } from "../messages-screens";
-import { listed, placeName } from "../rules";
+import { listed } from "../rules";
 import type { NoticeView } from "../schema-office";
 
 type AudienceFieldsProps = {

@@ -4,6 +4,7 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Skeleton } from "@/components/ui/skeleton";
+import { placeName } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
@@ -97,5 +98,5 @@ function People({ of, fact }: { of: PeopleOf; fact: Fact }) {
 
 const besideOf = ({ className, section, rollNo, guardianOf }: PersonView) =>
   guardianOf === null
-    ? [className && `${className}${section ? ` ${section}` : ""}`, rollNo].filter(Boolean).join(", ")
+    ? [className && placeName(className, section), rollNo].filter(Boolean).join(", ")
     : copy.guardianOf(guardianOf);

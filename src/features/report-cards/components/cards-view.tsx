@@ -6,11 +6,11 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
 import { shownDateHere } from "@/content/institute";
+import { placeName } from "@/lib/classes";
 import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { cardScreens as screens } from "../messages-cards";
-import { placeOf } from "../rules";
 import type { CardView } from "../schema-cards";
 import { CardTable } from "./card-table";
 import { useSavedFile } from "./use-saved-file";
@@ -90,7 +90,7 @@ function Card({ card, isPart }: { card: CardView; isPart: boolean }) {
           </div>
           <p className="figures text-ink-soft text-sm">
             {[
-              `Class ${placeOf(content.className, content.section)}`,
+              `Class ${placeName(content.className, content.section)}`,
               screens.number(number),
               screens.issuedOn(shownDate(content.issuedOn)),
             ].join(" · ")}

@@ -5,8 +5,8 @@ import { type KeyboardEvent, lazy, Suspense, useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { placeName } from "@/lib/classes";
 import { screens as copy } from "../messages-screens";
-import { placeOf } from "../rules";
 import { issueOf, namesOf } from "../rules-sheet";
 import type { SheetRowView, SheetView } from "../schema";
 import { EntryRow } from "./entry-row";
@@ -37,7 +37,7 @@ export function SetSheet({ found }: { found: SheetView }) {
   return (
     <>
       <PageHeader
-        title={copy.setTitle(sheet.set.title, placeOf(set.className, set.section))}
+        title={copy.setTitle(sheet.set.title, placeName(set.className, set.section))}
         beside={set.year.label}
         crumbs={[{ href: "/admin/report-cards", label: copy.title }]}
         action={

@@ -1,9 +1,9 @@
 import { ChevronRight } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
+import { placeName } from "@/lib/classes";
 import { leafOf, shownDate } from "@/lib/dates";
 import { screens as copy } from "../messages-screens";
-import { placeOf } from "../rules";
 import type { SetsView } from "../schema";
 
 type SetRow = SetsView["items"][number];
@@ -44,7 +44,7 @@ export function SetsTable({ sets }: { sets: readonly SetRow[] }) {
 }
 
 function SetLine({ set: { _id, title, className, section, lastDay, issued, students } }: { set: SetRow }) {
-  const place = placeOf(className, section);
+  const place = placeName(className, section);
   const { day, month } = leafOf(lastDay, lastDay);
   return (
     <tr className="group relative hover:bg-paper">

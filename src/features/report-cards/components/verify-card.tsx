@@ -11,12 +11,12 @@ import { Input } from "@/components/ui/input";
 import { NeedsScript } from "@/components/ui/needs-script";
 import { takeFocus } from "@/components/ui/take-focus";
 import { shownDateHere } from "@/content/institute";
+import { placeName } from "@/lib/classes";
 import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { cardScreens as screens } from "../messages-cards";
-import { placeOf } from "../rules";
 import type { VerifiedView } from "../schema-cards";
 import { CardTable } from "./card-table";
 
@@ -85,7 +85,7 @@ function Facts({ card }: { card: VerifiedView }) {
   const ended = endedAt && shownDateHere(endedAt);
   const facts = [
     [copy.student, content.name],
-    [copy.class, placeOf(content.className, content.section)],
+    [copy.class, placeName(content.className, content.section)],
     [copy.number, number],
   ] as const;
   return (
