@@ -8,9 +8,9 @@ import { Moment } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { toast } from "@/components/ui/toast";
-import { saveBytes } from "@/lib/save-file";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
+import { useDownload } from "./use-download";
 import { useSingleFlight } from "./use-single-flight";
 
 const copy = {
@@ -153,24 +153,18 @@ function Line({ words, more, children }: { words: string; more?: ReactNode; chil
 
 function TakeResult({ id, listed }: { id: string; listed: boolean }) {
   const cache = api.useUtils();
-  const take = api.tasks.takeResult.useMutation({
-    meta: { expected: ["GONE"] },
-    onSuccess({ name, type, base64 }) {
-      saveBytes(name, type, base64);
-      toast.success(copy.downloaded);
-    },
-    onError(error) {
-      toast.error(messageOf(error, copy.downloadFailed));
-      void cache.tasks.invalidate();
-    },
+  const { save, isSaving } = useDownload(() => cache.client.tasks.takeResult.mutate({ id }), {
+    done: copy.downloaded,
+    failed: copy.downloadFailed,
+    expected: ["GONE"],
+    onFailed: () => void cache.tasks.invalidate(),
   });
-  const takeOnce = useSingleFlight(take);
   return (
     <Button
       variant={listed ? "secondary" : "primary"}
-      busy={take.isPending}
+      busy={isSaving}
       busyText={copy.downloading}
-      onClick={() => takeOnce({ id })}
+      onClick={() => save()}
     >
       <Download aria-hidden className="size-5" />
       {copy.download}

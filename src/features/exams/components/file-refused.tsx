@@ -1,31 +1,25 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { useSingleFlight } from "@/components/form/use-single-flight";
+import { useDownload } from "@/components/form/use-download";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast";
-import { saveBytes } from "@/lib/save-file";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
 import { fileScreens as copy } from "../messages-file";
 
 /** The rejected rows as a file to correct; renders nothing if there are none. */
 export function FileRefused({ fileId, count }: { fileId: string; count: number }) {
-  const refused = api.exams.refusedOfFile.useMutation({
-    onSuccess({ name, type, base64 }) {
-      saveBytes(name, type, base64);
-      toast.success(copy.downloaded);
-    },
-    onError: (error) => void toast.error(messageOf(error, copy.failed)),
+  const { client } = api.useUtils();
+  const { save, isSaving } = useDownload(() => client.exams.refusedOfFile.mutate({ fileId }), {
+    done: copy.downloaded,
+    failed: copy.failed,
   });
-  const download = useSingleFlight(refused);
   if (count === 0) return null;
   return (
     <Button
       variant="secondary"
-      busy={refused.isPending}
+      busy={isSaving}
       busyText={copy.downloading}
-      onClick={() => download({ fileId })}
+      onClick={() => save()}
     >
       <Download aria-hidden className="size-5" />
       {copy.download(count)}

@@ -2,11 +2,8 @@
 
 import { FileTemplates } from "@/components/form/file-templates";
 import { TableFile } from "@/components/form/table-file";
-import { useSingleFlight } from "@/components/form/use-single-flight";
-import { toast } from "@/components/ui/toast";
-import { saveBytes } from "@/lib/save-file";
+import { useDownload } from "@/components/form/use-download";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
 import { fileScreens as copy } from "../messages-file";
 import type { FileView } from "../schema-files";
 
@@ -14,12 +11,8 @@ type FileStartProps = { examId: string; onRead: (view: FileView) => void };
 
 /** Uploads a file or offers a template; the file is read at once and not stored. */
 export function FileStart({ examId, onRead }: FileStartProps) {
-  const { exams } = api.useUtils();
-  const template = api.exams.fileTemplate.useMutation({
-    onSuccess: ({ name, type, base64 }) => saveBytes(name, type, base64),
-    onError: (error) => void toast.error(messageOf(error, copy.templateFailed)),
-  });
-  const save = useSingleFlight(template);
+  const { exams, client } = api.useUtils();
+  const { save } = useDownload(client.exams.fileTemplate.mutate, { failed: copy.templateFailed });
   const hint = (
     <>
       <p className="text-ink-soft text-sm max-md:hidden">{copy.drop}</p>

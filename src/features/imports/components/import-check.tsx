@@ -4,6 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Check, Columns3, Download } from "lucide-react";
 import { useState } from "react";
 import { RowTotals } from "@/components/form/row-totals";
+import { useDownload } from "@/components/form/use-download";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { useAddress } from "@/components/table/address";
 import { Pager } from "@/components/table/pager";
@@ -13,8 +14,6 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
-import { toast } from "@/components/ui/toast";
-import { saveBytes } from "@/lib/save-file";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy, statesShown } from "../messages-screens";
@@ -71,15 +70,12 @@ function Bar({ view, counts, checking, onColumns, onChanged }: BarProps) {
     onError: () => void onChanged(),
   });
   const apply = useSingleFlight(applying);
-  const refused = api.imports.refused.useMutation({
-    onSuccess({ name, type, base64 }) {
-      saveBytes(name, type, base64);
-      toast.success(copy.downloaded);
-    },
-    onError: (error) => void toast.error(messageOf(error, copy.failedSave)),
-  });
-  const download = useSingleFlight(refused);
   const id = view._id;
+  const { client } = api.useUtils();
+  const { save, isSaving } = useDownload(() => client.imports.refused.mutate({ id }), {
+    done: copy.downloaded,
+    failed: copy.failedSave,
+  });
 
   return (
     <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:px-0">
@@ -97,9 +93,9 @@ function Bar({ view, counts, checking, onColumns, onChanged }: BarProps) {
         {counts.refused > 0 && (
           <Button
             variant="secondary"
-            busy={refused.isPending}
+            busy={isSaving}
             busyText={copy.downloading}
-            onClick={() => download({ id })}
+            onClick={() => save()}
           >
             <Download aria-hidden className="size-5" />
             {copy.download(counts.refused)}

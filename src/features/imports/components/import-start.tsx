@@ -3,11 +3,8 @@
 import { useRouter } from "next/navigation";
 import { FileTemplates } from "@/components/form/file-templates";
 import { TableFile } from "@/components/form/table-file";
-import { useSingleFlight } from "@/components/form/use-single-flight";
-import { toast } from "@/components/ui/toast";
-import { saveBytes } from "@/lib/save-file";
+import { useDownload } from "@/components/form/use-download";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 
 /** Uploads a selected, dropped or corrected file, parses it, and opens its page. */
@@ -28,10 +25,7 @@ export function ImportStart() {
 }
 
 function Templates() {
-  const template = api.imports.template.useMutation({
-    onSuccess: ({ name, type, base64 }) => saveBytes(name, type, base64),
-    onError: (error) => void toast.error(messageOf(error, copy.templateFailed)),
-  });
-  const save = useSingleFlight(template);
+  const { client } = api.useUtils();
+  const { save } = useDownload(client.imports.template.mutate, { failed: copy.templateFailed });
   return <FileTemplates words={copy.templates} names={copy.template} onChoose={(kind) => save({ kind })} />;
 }

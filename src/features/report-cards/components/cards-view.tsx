@@ -1,6 +1,7 @@
 "use client";
 
 import { Download, ScrollText } from "lucide-react";
+import { useDownload } from "@/components/form/use-download";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,7 +14,6 @@ import { copy } from "../messages";
 import { cardScreens as screens } from "../messages-cards";
 import type { CardView } from "../schema-cards";
 import { CardTable } from "./card-table";
-import { useSavedFile } from "./use-saved-file";
 
 type CardsViewProps = {
   /** The child; otherwise the caller. */
@@ -150,7 +150,7 @@ function Card({ card, isPart }: { card: CardView; isPart: boolean }) {
 
 function DownloadCard({ card, title }: { card: CardView; title: string }) {
   const { client } = api.useUtils();
-  const { save, isSaving } = useSavedFile(() => client.reportCards.file.query({ id: card._id }), {
+  const { save, isSaving } = useDownload(() => client.reportCards.file.query({ id: card._id }), {
     done: screens.downloaded,
     failed: screens.downloadFailed,
   });
@@ -160,7 +160,7 @@ function DownloadCard({ card, title }: { card: CardView; title: string }) {
       aria-label={screens.downloadOf(title)}
       busy={isSaving}
       busyText={screens.downloading}
-      onClick={save}
+      onClick={() => save()}
     >
       <Download aria-hidden className="size-5" />
       {screens.download}

@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { CircleX, Download, FileSearch, RotateCw } from "lucide-react";
+import { useDownload } from "@/components/form/use-download";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -11,7 +12,6 @@ import { screens as copy } from "../messages-screens";
 import { cells, type Fault, type Typed } from "../rules-entries";
 import type { SheetRowView } from "../schema";
 import type { Entries } from "./use-entries";
-import { useSavedFile } from "./use-saved-file";
 
 const cell = "border-line px-1.5 py-1 align-top xl:group-not-last:border-b max-xl:block max-xl:p-0";
 const field =
@@ -150,21 +150,21 @@ type MenuProps = Omit<EntryRowProps, "entries" | "daysOpen" | "hasSections">;
 function Menu({ setId, row, mayMake, onIssue, onWithdraw }: MenuProps) {
   const { client } = api.useUtils();
   const { studentId, name, standing, card } = row;
-  const draft = useSavedFile(() => client.reportCards.preview.query({ id: setId, studentId }), {
+  const draft = useDownload(() => client.reportCards.preview.query({ id: setId, studentId }), {
     done: copy.draftDone,
     failed: copy.draftFailed,
   });
-  const file = useSavedFile(() => client.reportCards.file.query({ id: card?._id ?? "" }), {
+  const file = useDownload(() => client.reportCards.file.query({ id: card?._id ?? "" }), {
     done: copy.downloaded,
     failed: refusals.noCard,
   });
   return (
     <RowMenu label={name}>
-      <RowAction icon={<FileSearch aria-hidden />} onClick={draft.save}>
+      <RowAction icon={<FileSearch aria-hidden />} onClick={() => draft.save()}>
         {copy.draft}
       </RowAction>
       {card && (
-        <RowAction icon={<Download aria-hidden />} onClick={file.save}>
+        <RowAction icon={<Download aria-hidden />} onClick={() => file.save()}>
           {copy.download}
         </RowAction>
       )}

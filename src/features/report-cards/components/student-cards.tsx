@@ -1,6 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
+import { useDownload } from "@/components/form/use-download";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -9,7 +10,6 @@ import { api } from "@/trpc/client";
 import { cardScreens as copy } from "../messages-cards";
 import { screens } from "../messages-screens";
 import type { CardView } from "../schema-cards";
-import { useSavedFile } from "./use-saved-file";
 
 const tones = { issued: "success", replaced: "neutral", withdrawn: "danger" } as const;
 const shownAtOnce = 4;
@@ -54,7 +54,7 @@ function Lines({ cards }: { cards: CardView[] }) {
 function Line({ card }: { card: CardView }) {
   const { number, state, issuedAt, reason, content } = card;
   const { client } = api.useUtils();
-  const { save, isSaving } = useSavedFile(() => client.reportCards.file.query({ id: card._id }), {
+  const { save, isSaving } = useDownload(() => client.reportCards.file.query({ id: card._id }), {
     done: copy.downloaded,
     failed: copy.downloadFailed,
   });
@@ -76,7 +76,7 @@ function Line({ card }: { card: CardView }) {
         <span className="figures text-ink-soft text-xs">{issued}</span>
         {reason && <span className="wrap-anywhere text-ink-soft text-xs">{reason}</span>}
       </span>
-      <Button variant="quiet" aria-label={screens.downloadNumber(number)} busy={isSaving} onClick={save}>
+      <Button variant="quiet" aria-label={screens.downloadNumber(number)} busy={isSaving} onClick={() => save()}>
         <Download aria-hidden className="size-5" />
       </Button>
     </li>
