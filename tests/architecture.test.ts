@@ -112,6 +112,8 @@ describe("the check refuses", () => {
     ["a read that writes", `${results}/data.ts`, `${guarded}import { addResult } from "./mutations";`],
     ["a write into another feature", `${results}/mutations.ts`, `${guarded}import "../auth/mutations";`],
     ["a rule that reads", `${results}/rules.ts`, 'const x = require("./data");'],
+    ["a rule that takes more than a type", `${results}/rules.ts`, 'import { sql } from "@/server/db/sql";'],
+    ["a rule with another's type", `${results}/rules.ts`, 'import type { X } from "@/features/auth/data";'],
     ["a rule with a package", `${results}/rules.ts`, 'import { readFileSync } from "node:fs";'],
     ["a session that reads a feature", "http/session.ts", 'import "@/features/auth/data";'],
     ["a schema that knows its rules", `${results}/schema.ts`, 'import { gradeFor } from "./rules";'],
@@ -201,6 +203,10 @@ describe("the check allows", () => {
     [
       `${results}/mutations.ts`,
       'import "server-only";\nimport { db } from "@/server/db/client";\nimport "../auth/data";',
+    ],
+    [
+      `${results}/rules.ts`,
+      'import type { X } from "./data";\nimport type { Family } from "@/server/roster/families";',
     ],
     [`${results}/components/report.tsx`, 'import { gradeFor } from "../rules";\nimport { useState } from "react";'],
     [

@@ -38,8 +38,11 @@ const rooms: [room: string, path: RegExp][] = [
   ["lib", /^lib\/./],
 ];
 
-/** The allowed imports of each layer, downwards only. `own` is the same feature, `other` another one. */
-const arrows: Record<string, { may: string[]; why: string }> = {
+/**
+ * The allowed imports of each layer, downwards only. `own` is the same feature, `other` another one. `types` are those that
+ * must use `import type`.
+ */
+const arrows: Record<string, { may: string[]; types?: string[]; why: string }> = {
   start: { may: ["main", "database", "server", "env", "lib"], why: "the start leads to src/main, nothing else" },
   door: { may: ["http", "env", "lib"], why: "a door only opens: what it does lives in src/http" },
   page: {
@@ -113,7 +116,11 @@ const arrows: Record<string, { may: string[]; why: string }> = {
     ],
     why: "writes stand on the rules and the database; of another feature they may only read",
   },
-  "feature rules": { may: ["own rules", "own schema", "own messages", "lib"], why: "rules are pure decisions" },
+  "feature rules": {
+    may: ["own rules", "own schema", "own messages", "lib"],
+    types: ["own data", "server"],
+    why: "rules are pure decisions",
+  },
   "feature schema": {
     may: ["own schema", "own messages", "other schema", "content", "lib"],
     why: "a schema is read by browser and server alike",
@@ -182,12 +189,14 @@ function targetOf(file: string, specifier: string): string | undefined {
 function isAllowed(file: string, room: string, target: string, typeOnly: boolean): boolean {
   const excepted = exceptions.find(({ from, to }) => (from === room || from === file) && to.test(target));
   if (excepted) return typeOnly || !excepted.typeOnly;
+  const { may = [], types = [] } = arrows[room] ?? {};
+  const allowed = typeOnly ? [...may, ...types] : may;
   const reached = roomOf(target);
-  if (reached && arrows[room]?.may.includes(reached)) return true;
+  if (reached && allowed.includes(reached)) return true;
   const [kind, part] = reached?.split(" ") ?? [];
   const owner = featureOf(file) === featureOf(target) ? "own" : "other";
   const place = part === undefined ? kind : `${featureOf(file) === undefined ? kind : owner} ${part}`;
-  return place !== undefined && (arrows[room]?.may.includes(place) ?? false);
+  return place !== undefined && allowed.includes(place);
 }
 
 function brokenArrow(file: string, room: string, { specifier, typeOnly }: Import): string | undefined {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { copy } from "@/features/letters/messages";
-import { type FamilyOfLetter, laterWords, placeLine, receiversOf } from "@/features/letters/rules";
+import { laterWords, placeLine, receiversOf } from "@/features/letters/rules";
 import { languageOf } from "@/lib/script-language";
+import type { Family } from "@/server/roster/families";
 
 const guardian = { id: "g", name: "Meera Rao", hasEmail: false, username: "+919823012345", relation: "mother" };
-const family: FamilyOfLetter = {
+const family: Family = {
   ...{ id: "s", name: "Asha Rao", hasEmail: false, username: "LYC-1042", hasLogin: false, isClosed: false },
   ...{ className: 7, section: "A", rollNo: "12", guardian },
 };

@@ -1,36 +1,16 @@
-import type { Message } from "@/lib/catalogue";
+import type { RowOutcome } from "@/server/batches/batches";
+import type { UndoRow } from "./data-undo";
 import { say } from "./messages";
 
-/** The message about what people have noted of a student. */
-type Noted = "hasMarks" | "hasConsent" | "hasExemption" | "hasCard" | "hasNotice" | "hasApplication";
+type Row = Omit<UndoRow, "before"> & { before: object | null };
 
-type Row = {
-  rowNo: number;
-  studentId: string | null;
-  before: object | null;
-  isChanged: boolean;
-  hasLogin: boolean;
-  hasCode: boolean;
-  hasResults: boolean;
-  noted: Noted | null;
-  hasLinks: boolean;
-  isTaken: boolean;
-  yearId: string | null;
-  className: number | null;
-  section: string | null;
-  rollNo: string | null;
-};
-
-type Seat = Pick<Row, "yearId" | "className" | "section" | "rollNo">;
-
-/** The result of undoing a row: restored, kept because it was changed, or failed, with the reason. */
-export type Outcome = { rowNo: number; state: "reversed" | "kept" | "failed"; why?: Message };
+type Seat = Pick<UndoRow, "yearId" | "className" | "section" | "rollNo">;
 
 const seatOf = ({ yearId, className, section, rollNo }: Seat) => JSON.stringify([yearId, className, section, rollNo]);
 
 /** Decides for each row. A roll number is free again if its holder is restored, too. */
 export function judgeUndo<One extends Row>(rows: readonly One[], seats: readonly (Seat & { studentId: string })[]) {
-  const outcomes = new Map<One, Outcome>(rows.map((row) => [row, firstOutcome(row)]));
+  const outcomes = new Map<One, RowOutcome>(rows.map((row) => [row, firstOutcome(row)]));
   const holders = new Map(seats.map(({ studentId, ...seat }) => [seatOf(seat), studentId]));
   for (let isSettled = false; !isSettled; ) {
     const back = [...outcomes].flatMap(([row, { state }]) => (state === "reversed" ? [row] : []));
@@ -45,7 +25,7 @@ export function judgeUndo<One extends Row>(rows: readonly One[], seats: readonly
   return outcomes;
 }
 
-function firstOutcome({ rowNo, studentId, before, ...row }: Row): Outcome {
+function firstOutcome({ rowNo, studentId, before, ...row }: Row): RowOutcome {
   if (studentId === null || before === null) return { rowNo, state: "failed", why: say("erased") };
   const kept = row.hasLogin
     ? say("hasLogin")

@@ -7,13 +7,14 @@ import { typeset } from "@/server/documents/compile";
 import { letterhead, logoOf } from "@/server/documents/letterhead";
 import { readLogo } from "@/server/institute/pictures";
 import { addressOf } from "@/server/mail/email";
+import type { Family } from "@/server/roster/families";
 import { joinAddress } from "./data";
 import { copy, say } from "./messages";
-import { capitalised, type FamilyOfLetter, laterWords, placeLine, receiversOf } from "./rules";
+import { capitalised, laterWords, placeLine, receiversOf } from "./rules";
 import type { LettersTaskInput } from "./schema";
 
 /** Typesets a letter for each family, with the recipients' codes in order. */
-export async function typesetLetters(title: string, families: FamilyOfLetter[], codes: string[], now: Date) {
+export async function typesetLetters(title: string, families: Family[], codes: string[], now: Date) {
   // Reads the published content, which the letterhead shows.
   const logo = logoOf(await readLogo("print"));
   const head = letterhead(now);

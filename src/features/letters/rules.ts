@@ -1,27 +1,17 @@
 import { placeName } from "@/lib/classes";
 import type { Actions } from "@/lib/may";
+import type { Family, Relative } from "@/server/roster/families";
 import { copy } from "./messages";
 
 export const actions = { print: "office" } as const satisfies Actions;
 
 export const mostLetters = 300;
 
-type Relative = { id: string; name: string; hasEmail: boolean; username: string | null };
-
-export type FamilyOfLetter = Relative & {
-  hasLogin: boolean;
-  isClosed: boolean;
-  className: number | null;
-  section: string | null;
-  rollNo: string | null;
-  guardian: (Relative & { relation: string }) | null;
-};
-
 /** A person who gets a code; the relation of a student is null. */
 export type Receiver = Relative & { relation: string | null };
 
 /** The people who get codes in a family's letter: the student and one guardian, unless they can log in already. */
-export function receiversOf(family: FamilyOfLetter): Receiver[] {
+export function receiversOf(family: Family): Receiver[] {
   const { guardian, id, name, hasEmail, username } = family;
   const needsCode = !family.hasLogin && !family.isClosed;
   return [...(needsCode ? [{ id, name, hasEmail, username, relation: null }] : []), ...(guardian ? [guardian] : [])];
@@ -36,7 +26,7 @@ export function laterWords({ hasEmail, username, relation }: Receiver): string {
   return relation === null ? copy.byNumber(username) : copy.byPhone;
 }
 
-export function placeLine({ className, section, rollNo }: FamilyOfLetter): string {
+export function placeLine({ className, section, rollNo }: Family): string {
   if (className === null) return "";
   return [copy.place(placeName(className, section)), ...(rollNo ? [copy.roll(rollNo)] : [])].join(", ");
 }
