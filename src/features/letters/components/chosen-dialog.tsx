@@ -5,13 +5,11 @@ import { useState } from "react";
 import { RefusedList } from "@/components/form/refused-list";
 import { TaskProgress } from "@/components/form/task-progress";
 import { useSingleFlight } from "@/components/form/use-single-flight";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { Preview } from "./preview";
+import { StartLetters } from "./start-letters";
 
 type ChosenDialogProps = { students: readonly string[]; onClose: () => void };
 
@@ -50,21 +48,7 @@ export function ChosenDialog({ students, onClose }: ChosenDialogProps) {
               always={isDone}
             />
             {!taskId && (
-              <>
-                <p className="wrap-anywhere text-ink-soft text-sm">
-                  {copy.stay} {copy.leads(address)}
-                </p>
-                {print.error && <Alert tone="error">{messageOf(print.error, copy.startFailed)}</Alert>}
-                <Button
-                  wide
-                  disabled={letters === 0}
-                  busy={print.isPending}
-                  busyText={copy.starting}
-                  onClick={() => printOnce(input)}
-                >
-                  {copy.start(letters)}
-                </Button>
-              </>
+              <StartLetters letters={letters} address={address} print={print} onStart={() => printOnce(input)} />
             )}
           </>
         )}

@@ -4,15 +4,14 @@ import { useState } from "react";
 import { TaskProgress } from "@/components/form/task-progress";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Link } from "@/components/ui/link";
 import { placeName } from "@/lib/classes";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import type { ClassLettersInput } from "../schema";
 import { Preview } from "./preview";
+import { StartLetters } from "./start-letters";
 
 /** Shows how many letters will be printed and who is left out, then the progress, then the download. */
 export function ClassDialog({ of, onClose }: { of: ClassLettersInput; onClose: () => void }) {
@@ -55,19 +54,7 @@ export function ClassDialog({ of, onClose }: { of: ClassLettersInput; onClose: (
                   </ul>
                 </Alert>
               )}
-              <p className="wrap-anywhere text-ink-soft text-sm">
-                {copy.stay} {copy.leads(address)}
-              </p>
-              {print.error && <Alert tone="error">{messageOf(print.error, copy.startFailed)}</Alert>}
-              <Button
-                wide
-                disabled={letters === 0}
-                busy={print.isPending}
-                busyText={copy.starting}
-                onClick={() => printOnce(of)}
-              >
-                {copy.start(letters)}
-              </Button>
+              <StartLetters letters={letters} address={address} print={print} onStart={() => printOnce(of)} />
             </>
           )}
         </Preview>

@@ -1,0 +1,27 @@
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
+
+type StartLettersProps = {
+  letters: number;
+  /** Where the people of the letters log in. */
+  address: string;
+  print: { error: unknown; isPending: boolean };
+  onStart: () => void;
+};
+
+/** Starts the task that prints several letters, below what they are for. */
+export function StartLetters({ letters, address, print, onStart }: StartLettersProps) {
+  return (
+    <>
+      <p className="wrap-anywhere text-ink-soft text-sm">
+        {copy.stay} {copy.leads(address)}
+      </p>
+      {print.error !== null && <Alert tone="error">{messageOf(print.error, copy.startFailed)}</Alert>}
+      <Button wide disabled={letters === 0} busy={print.isPending} busyText={copy.starting} onClick={onStart}>
+        {copy.start(letters)}
+      </Button>
+    </>
+  );
+}
