@@ -1,6 +1,6 @@
 import "server-only";
 import type { Transaction } from "@/server/db/client";
-import type { User } from "@/server/generated/prisma/client";
+import { Prisma, type User } from "@/server/generated/prisma/client";
 import { usernameOf } from "./students";
 
 type Account = Pick<User, "id" | "email" | "passwordHash" | "emailConfirmedAt" | "consentAt" | "consentVersion">;
@@ -18,6 +18,7 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
       return { to, from: id, ...account, username: usernameOf({ email: account.email, admissionNo }) };
     }),
   );
+  const pairs = Prisma.sql`json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid)`;
   // Clear the addresses first: two people must not have the same one, not even for a moment.
   await tx.$executeRaw`
     update users set email = null, password_hash = null, username = null, email_confirmed_at = null
@@ -31,97 +32,97 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
     where u.id = row."to"`;
   await tx.$executeRaw`
     update results r set student_id = row."to"
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where r.student_id = row."from"`;
+    from ${pairs} where r.student_id = row."from"`;
   await tx.$executeRaw`
     update sessions s set user_id = row."to"
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where s.user_id = row."from"`;
+    from ${pairs} where s.user_id = row."from"`;
   await tx.$executeRaw`
     update account_tokens t set user_id = row."to"
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where t.user_id = row."from"`;
+    from ${pairs} where t.user_id = row."from"`;
   await tx.$executeRaw`
     update mails m set user_id = row."to"
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where m.user_id = row."from"`;
+    from ${pairs} where m.user_id = row."from"`;
   // An account that was added with its first result brings its class along if the entry has none.
   await tx.$executeRaw`
     update enrolments e set student_id = row."to"
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where e.student_id = row."from"
+    from ${pairs} where e.student_id = row."from"
       and not exists (select from enrolments x where x.student_id = row."to")`;
   // Existing marks of the entry are kept; an emptied cell is none.
   await tx.$executeRaw`
-    delete from mark_drafts d using json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid), mark_drafts x
+    delete from mark_drafts d using ${pairs}, mark_drafts x
     where d.student_id = row."to" and d.kind is null and d.remark is null
       and x.student_id = row."from" and x.exam_id = d.exam_id`;
   await tx.$executeRaw`
     update mark_drafts d set student_id = row."to"
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where d.student_id = row."from"
+    from ${pairs} where d.student_id = row."from"
       and not exists (select from mark_drafts x where x.student_id = row."to" and x.exam_id = d.exam_id)`;
   await tx.$executeRaw`
     update exam_absences a set student_id = row."to"
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where a.student_id = row."from"
+    from ${pairs} where a.student_id = row."from"
       and not exists (select from exam_absences x where x.student_id = row."to" and x.exam_id = a.exam_id)`;
-  await bringNotices(tx, values);
-  await bringFamily(tx, values);
-  await bringChoices(tx, values);
+  await bringNotices(tx, pairs);
+  await bringFamily(tx, pairs);
+  await bringChoices(tx, pairs);
   await tx.$executeRaw`
     update report_card_entries c set student_id = row."to"
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where c.student_id = row."from"
+    from ${pairs} where c.student_id = row."from"
       and not exists (select from report_card_entries x where x.student_id = row."to" and x.set_id = c.set_id)`;
   await tx.$executeRaw`
     update report_cards c set student_id = row."to"
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where c.student_id = row."from"
+    from ${pairs} where c.student_id = row."from"
       and not exists (select from report_cards x where x.student_id = row."to" and x.set_id = c.set_id)`;
   await tx.user.deleteMany({ where: { id: { in: from } } });
 }
 
 /** Guardians with their consents, and codes for more of them. A guardian whose link to the entry has ended stays without one. */
-async function bringFamily(tx: Transaction, values: string): Promise<void> {
+async function bringFamily(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`
     update guardianships k set student_id = row."to",
       created_by_id = case when k.created_by_id = row."from" then row."to" else k.created_by_id end
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where k.student_id = row."from"
+    from ${pairs} where k.student_id = row."from"
       and not exists (select from guardianships x where x.student_id = row."to" and x.guardian_id = k.guardian_id)`;
   await tx.$executeRaw`
     update consents c set student_id = row."to"
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where c.student_id = row."from"`;
+    from ${pairs} where c.student_id = row."from"`;
   await tx.$executeRaw`
     update students s set links_by_office_only = true
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) join students f on f.user_id = row."from"
+    from ${pairs} join students f on f.user_id = row."from"
     where s.user_id = row."to" and f.links_by_office_only and not s.links_by_office_only`;
   // A code of the student's stays one of the student's, and ends where the office alone links guardians.
   await tx.$executeRaw`
     update access_codes c set student_id = row."to",
       created_by_id = case when c.created_by_id = row."from" then row."to" else c.created_by_id end
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) join students s on s.user_id = row."to"
+    from ${pairs} join students s on s.user_id = row."to"
     where c.student_id = row."from" and not (s.links_by_office_only and c.created_by_id is not distinct from row."from")`;
 }
 
 /** What a student has chosen, or is exempt from. */
-async function bringChoices(tx: Transaction, values: string): Promise<void> {
+async function bringChoices(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`
     update subject_exemptions e set student_id = row."to"
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where e.student_id = row."from"
+    from ${pairs} where e.student_id = row."from"
       and not exists (select from subject_exemptions x where x.student_id = row."to"
         and x.school_year_id = e.school_year_id and x.subject_key = e.subject_key)`;
   await tx.$executeRaw`
     update calendar_feeds f set user_id = row."to"
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where f.user_id = row."from"
+    from ${pairs} where f.user_id = row."from"
       and not exists (select from calendar_feeds x where x.user_id = row."to")`;
   await tx.$executeRaw`
     update mail_choices c set user_id = row."to"
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where c.user_id = row."from"
+    from ${pairs} where c.user_id = row."from"
       and not exists (select from mail_choices x where x.user_id = row."to")`;
 }
 
 /** Notices for the student alone, and what the family has read and confirmed. */
-async function bringNotices(tx: Transaction, values: string): Promise<void> {
+async function bringNotices(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`
     update notice_audiences a set student_id = row."to"
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid) where a.student_id = row."from"
+    from ${pairs} where a.student_id = row."from"
       and not exists (select from notice_audiences x where x.student_id = row."to" and x.notice_id = a.notice_id)`;
   await tx.$executeRaw`
     update notice_receipts r set student_id = case when r.student_id = row."from" then row."to" else r.student_id end,
       user_id = case when r.user_id = row."from" then row."to" else r.user_id end
-    from json_to_recordset(${values}::json) as row ("to" uuid, "from" uuid)
+    from ${pairs}
     where row."from" in (r.student_id, r.user_id) and not exists (
       select from notice_receipts x where x.student_id = row."to" and x.notice_id = r.notice_id and x.version = r.version
         and x.user_id in (r.user_id, row."to"))`;
