@@ -1,6 +1,6 @@
 "use client";
 
-import { useLinkToken } from "@/components/form/use-link-token";
+import { useLinkToken } from "@/components/form/use-fragment";
 import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { linkCopy } from "../messages";

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { DonePanel } from "@/components/form/done-panel";
+import { useFragment } from "@/components/form/use-fragment";
 import { ButtonLink } from "@/components/ui/button-link";
 import { joinScreens as copy } from "../messages-screens";
 import type { CodeOwnerView } from "../schema";
@@ -9,7 +10,6 @@ import { CodeEntry } from "./code-entry";
 import { CodeOwner } from "./code-owner";
 import { JoinForm } from "./join-form";
 import { LinkChild } from "./link-child";
-import { useCodeInAddress } from "./use-code-in-address";
 import { useSignedIn } from "./use-signed-in";
 
 type JoinScreenProps = {
@@ -23,7 +23,7 @@ type Done = { title: string; hint: string; href: string; label: string };
 /** Uses a code of the office: first shows its owner, then asks for a password. */
 export function JoinScreen({ office }: JoinScreenProps) {
   const signedIn = useSignedIn();
-  const linked = useCodeInAddress();
+  const linked = useFragment(decodeURIComponent);
   const [found, setFound] = useState<Found>();
   const [done, setDone] = useState<Done>();
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { DonePanel } from "@/components/form/done-panel";
-import { useLinkToken } from "@/components/form/use-link-token";
+import { useLinkToken } from "@/components/form/use-fragment";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
