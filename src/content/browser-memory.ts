@@ -1,7 +1,6 @@
 import { storageKeys } from "@/lib/browser-memory";
 import { cookieNames, deviceSeconds, followSeconds, loginSeconds } from "@/lib/cookies";
-import { draftKey } from "@/lib/drafts";
-import { unsentKey } from "@/lib/unsent";
+import { draftKey, unsentKey } from "@/lib/unsent";
 
 const minute = 60;
 const hour = 60 * minute;

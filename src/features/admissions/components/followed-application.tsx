@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Button } from "@/components/ui/button";
-import { forgetDrafts } from "@/lib/drafts";
+import { forgetDrafts } from "@/lib/unsent";
 import { api } from "@/trpc/client";
 import { familyCopy as copy } from "../messages-family";
 import type { FollowedView } from "../schema-family";

@@ -6,9 +6,8 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { forgetAccount } from "@/lib/account";
-import { forgetDrafts } from "@/lib/drafts";
 import { signOut } from "@/lib/session-calls";
-import { countUnsent } from "@/lib/unsent";
+import { countUnsent, forgetDrafts } from "@/lib/unsent";
 import { copy } from "../messages";
 
 // Loaded lazily, because it is rarely needed.
