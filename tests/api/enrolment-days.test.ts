@@ -141,6 +141,68 @@ describe("tests, notices, mails and teachers follow the class of today", () => {
   });
 });
 
+describe("who is promoted before the next year", () => {
+  const early = async () => {
+    await enrolled({ className: 7, from: -90, to: 20, endReason: "promoted" });
+    await enrolled({ className: 8, from: 21 }, years[1]);
+  };
+  const all = () =>
+    db().enrolment.findMany({
+      where: { studentId: asha.id },
+      select: { className: true, section: true, fromDay: true, toDay: true, endReason: true },
+      orderBy: [{ fromDay: "asc" }, { id: "asc" }],
+    });
+  const date = (days: number) => new Date(on(days));
+
+  it("leaves in the old class, and never was in the next one", async () => {
+    const leave = { day: on(5), reason: "Moves to Pune" };
+    for (const end of [
+      () => office.enrolments.end({ studentId: asha.id, ...leave }),
+      () => office.enrolments.endMany({ students: [asha.id], year: years[0], ...leave }),
+    ]) {
+      await db().enrolment.deleteMany();
+      await early();
+      await end();
+      expect(await all()).toMatchObject([
+        { className: 7, toDay: date(5), endReason: "left" },
+        { className: 8, fromDay: date(21), toDay: date(21), endReason: "mistake" },
+      ]);
+      expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "left", leftOn: on(5) });
+      await expectIn(7);
+      await office.enrolments.return({ studentId: asha.id, className: 7, section: "A", fromDay: on(6) });
+    }
+  });
+
+  it("moves in the old year, and goes up as planned", async () => {
+    const place = { className: 7, section: "B", day: on(0) };
+    for (const move of [
+      () => office.enrolments.move({ studentId: asha.id, ...place }),
+      () => office.enrolments.placeMany({ students: [asha.id], year: years[0], ...place }),
+    ]) {
+      await db().enrolment.deleteMany();
+      await early();
+      await move();
+      expect(await all()).toMatchObject([
+        { className: 7, section: "A", toDay: date(-1), endReason: "moved" },
+        { className: 7, section: "B", fromDay: date(0), toDay: date(20), endReason: "promoted" },
+        { className: 8, section: "A", fromDay: date(21), toDay: null },
+      ]);
+    }
+    expect(await own.results.places()).toEqual([{ className: "7", section: "B" }]);
+  });
+
+  it("keeps what was moved since, when the promotion is undone", async () => {
+    await enrolled({ className: 7, from: -90 });
+    const input = { fromYear: years[0] ?? "", toYear: years[1] ?? "", className: 7 };
+    const { batchId } = await office.enrolments.promote(input);
+    await office.enrolments.move({ studentId: asha.id, className: 7, section: "B", day: on(0) });
+    expect(await office.enrolments.undoPromotion({ batchId })).toMatchObject({
+      reversed: 0,
+      rows: [{ state: "kept" }],
+    });
+  });
+});
+
 describe("sheets of marks, what waits for them, and report cards follow the class of their day", () => {
   const counted = async () => {
     const { items } = await office.exams.list({ year: years[0] ?? "" });

@@ -105,6 +105,23 @@ describe("during the year", () => {
     );
   });
 
+  it("roll number and section are put right after a move on the first day, and the first day after a mistake", async () => {
+    const id = await placed("Asha Rao", "1");
+    await office.enrolments.move({ studentId: id, className: 7, section: "B", day: fromDay });
+    const { _id = "" } = (await classOf(id)) ?? {};
+    await office.enrolments.change({ id: _id, rollNo: "4", section: "C", fromDay });
+    expect(await classOf(id)).toMatchObject({ section: "C", rollNo: "4", fromDay });
+    expect(await refused(() => office.enrolments.change({ id: _id, fromDay: "2026-03-31" }))).toMatch(
+      /begins on 1 Apr/,
+    );
+    const nila = await placed("Nila Sen");
+    await office.enrolments.end({ studentId: nila, day: "2026-10-01", reason: "Typed twice", mistake: true });
+    await office.enrolments.enrol({ studentId: nila, className: 8, year, fromDay: "2026-11-02" });
+    const { _id: next = "" } = (await classOf(nila)) ?? {};
+    await office.enrolments.change({ id: next, fromDay: "2026-09-01" });
+    expect(await classOf(nila)).toMatchObject({ className: "8", fromDay: "2026-09-01" });
+  });
+
   it("twins with swapped roll numbers are put right", async () => {
     const twins = [await placed("Asha Rao", "1"), await placed("Usha Rao", "2")];
     const [asha, usha] = await Promise.all(twins.map(classOf));

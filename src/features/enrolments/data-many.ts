@@ -2,7 +2,8 @@ import "server-only";
 import { namesOfPeople } from "@/server/auth/users";
 import { listBatches, undoLength } from "@/server/batches/batches";
 import { sql, type Transaction } from "@/server/db/client";
-import { type Batch, Prisma } from "@/server/generated/prisma/client";
+import { type Batch, type EndReason, Prisma } from "@/server/generated/prisma/client";
+import { isBeforeComing } from "@/server/roster/enrolments";
 import { lockStudents } from "@/server/roster/students";
 import type { BatchView, PromotionInput } from "./schema-promotion";
 
@@ -16,32 +17,44 @@ export function findUnplaced(ids: string[]): Promise<Unplaced[]> {
     from students s join users u on u.id = s.user_id where s.user_id = any(${ids}::uuid[])`);
 }
 
-/** A student with the open enrolment, for bulk work. */
+type Enrolled = {
+  id: string;
+  yearId: string;
+  className: number;
+  section: string | null;
+  rollNo: string | null;
+  fromDay: string;
+  toDay: string | null;
+  endReason: EndReason | null;
+};
+
+/** A student with the enrolment that a change from a day on concerns, for bulk work. */
 export type Standing = {
   id: string;
   name: string;
   hasLeft: boolean;
-  /** The open enrolment. */
-  open: {
-    id: string;
-    yearId: string;
-    className: number;
-    section: string | null;
-    rollNo: string | null;
-    fromDay: string;
-  } | null;
+  /** The open enrolment, or that of the day where the open one is still to come. */
+  place: Enrolled | null;
+  /** The open enrolment, where it is still to come and `place` is an earlier one. */
+  next: Enrolled | null;
 };
 
-/** Students by id with their open enrolments, locked until the transaction ends; deleted students are missing. */
-export async function lockStandings(tx: Transaction, ids: string[]): Promise<Map<string, Standing>> {
+const enrolled = Prisma.sql`json_build_object('id', e.id, 'yearId', e.school_year_id, 'className', e.class_name,
+  'section', e.section, 'rollNo', e.roll_no, 'fromDay', e.from_day, 'toDay', e.to_day, 'endReason', e.end_reason)`;
+
+/** Students by id with their enrolments, locked until the transaction ends; deleted students are missing. */
+export async function lockStandings(tx: Transaction, ids: string[], day: string): Promise<Map<string, Standing>> {
   await lockStudents(tx, ids);
-  const rows = await tx.$queryRaw<Standing[]>`
+  const rows = await tx.$queryRaw<(Omit<Standing, "place" | "next"> & Record<"open" | "before", Enrolled | null>)[]>`
     select s.user_id as id, u.name, s.left_on is not null as "hasLeft", (
-      select json_build_object('id', e.id, 'yearId', e.school_year_id, 'className', e.class_name, 'section', e.section,
-        'rollNo', e.roll_no, 'fromDay', e.from_day)
-      from enrolments e where e.student_id = s.user_id and e.to_day is null order by e.from_day desc, e.id desc limit 1) as open
+      select ${enrolled} from enrolments e where e.student_id = s.user_id and e.to_day is null
+      order by e.from_day desc, e.id desc limit 1) as open, (
+      select ${enrolled} from enrolments e where e.student_id = s.user_id and ${isBeforeComing(day)}
+      order by e.from_day desc, e.id desc limit 1) as before
     from students s join users u on u.id = s.user_id where s.user_id = any(${ids}::uuid[])`;
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    rows.map(({ open, before, ...row }) => [row.id, { ...row, place: before ?? open, next: before && open }]),
+  );
 }
 
 /** The roll numbers in use in a year, as text keys, with the student's name. */

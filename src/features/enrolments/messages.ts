@@ -37,6 +37,7 @@ const copy = {
   erased: "Is no longer on the roster.",
   hasLeft: "Has left. Take the student back on the student's own page.",
   isThere: "Is in this class and section already.",
+  inOtherYear: (className: string) => `Is in Class ${className} of another school year.`,
   leftAlready: "Has left already.",
   inNoClass: "Is in no class now.",
   thereSince: (firstDay: string) => `Has been in the class since ${firstDay}, which is later than that day.`,

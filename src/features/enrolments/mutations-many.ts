@@ -18,17 +18,18 @@ type Why = Parameters<typeof wordsOf>[0];
 /** Enrols students in a class and section, or moves them there, from a date on. Each is done or rejected by itself. */
 export async function placeMany(input: PlaceManyInput, by: Principal, now: Date): Promise<RowsDoneView> {
   const { className, section } = input;
-  const year = await yearOf(undefined, now);
+  const year = await yearOf(input.year, now);
   const day = input.day ?? startIn(year, now);
-  const refusalOf = ({ open, hasLeft }: Standing): Why | undefined => {
-    if (!open && hasLeft) return say("hasLeft");
-    if (open?.className === className && open.section === section) return say("isThere");
-    if (open && day < open.fromDay) return say("thereSince", shownDate(open.fromDay));
-    return !open && day < year.firstDay ? say("beforeYear", year.label, shownDate(year.firstDay)) : undefined;
+  const refusalOf = ({ place, hasLeft }: Standing): Why | undefined => {
+    if (!place && hasLeft) return say("hasLeft");
+    if (isOfAnother(input.year, place)) return say("inOtherYear", String(place?.className));
+    if (place?.className === className && place.section === section) return say("isThere");
+    if (place && day < place.fromDay) return say("thereSince", shownDate(place.fromDay));
+    return !place && day < year.firstDay ? say("beforeYear", year.label, shownDate(year.firstDay)) : undefined;
   };
   return inRosterWords(
     transaction(async (tx) => {
-      const { chosen, refused } = await judge(tx, input.students, refusalOf);
+      const { chosen, refused } = await judge(tx, input.students, day, refusalOf);
       if (chosen.length > 0) {
         await close(tx, chosen, addDays(day, -1), "moved");
         await open(tx, chosen, { className, section, day, yearId: year._id });
@@ -44,16 +45,18 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
 }
 
 /** Ends enrolments with the same last day and reason; results stay. Each is done or rejected by itself. */
-export async function endMany({ students, day, reason }: EndManyInput, by: Principal): Promise<RowsDoneView> {
-  const refusalOf = ({ open, hasLeft }: Standing): Why | undefined => {
-    if (!open) return say(hasLeft ? "leftAlready" : "inNoClass");
-    return day < open.fromDay ? say("thereSince", shownDate(open.fromDay)) : undefined;
+export async function endMany({ students, day, reason, year }: EndManyInput, by: Principal): Promise<RowsDoneView> {
+  const refusalOf = ({ place, hasLeft }: Standing): Why | undefined => {
+    if (!place) return say(hasLeft ? "leftAlready" : "inNoClass");
+    if (isOfAnother(year, place)) return say("inOtherYear", String(place.className));
+    return day < place.fromDay ? say("thereSince", shownDate(place.fromDay)) : undefined;
   };
   return inRosterWords(
     transaction(async (tx) => {
-      const { chosen, refused } = await judge(tx, students, refusalOf);
+      const { chosen, refused } = await judge(tx, students, day, refusalOf);
       if (chosen.length > 0) {
         await close(tx, chosen, day, "left");
+        await dropComing(tx, chosen);
         const ids = chosen.map(({ id }) => id);
         await tx.student.updateMany({
           where: { userId: { in: ids } },
@@ -69,14 +72,22 @@ export async function endMany({ students, day, reason }: EndManyInput, by: Princ
   );
 }
 
-function placeOf({ open }: Standing): Values {
-  return open ? { className: String(open.className), section: open.section, rollNo: open.rollNo } : {};
+function placeOf({ place }: Standing): Values {
+  return place ? { className: String(place.className), section: place.section, rollNo: place.rollNo } : {};
 }
 
+const isOfAnother = (year: string | undefined, place: Standing["place"]) =>
+  year !== undefined && place !== null && place.yearId !== year;
+
 /** The students to process, and the rejected ones with the reason, in the order of the input. */
-async function judge(tx: Transaction, ids: readonly string[], refusalOf: (standing: Standing) => Why | undefined) {
+async function judge(
+  tx: Transaction,
+  ids: readonly string[],
+  day: string,
+  refusalOf: (standing: Standing) => Why | undefined,
+) {
   const unique = [...new Set(ids)];
-  const known = await lockStandings(tx, unique);
+  const known = await lockStandings(tx, unique, day);
   const chosen: Standing[] = [];
   const refused: RowsDoneView["refused"] = [];
   for (const studentId of unique) {
@@ -88,21 +99,31 @@ async function judge(tx: Transaction, ids: readonly string[], refusalOf: (standi
   return { chosen, refused };
 }
 
-/** Ends the open enrolments, at the earliest on their first day. */
+/** Ends the enrolments, at the earliest on their first day. */
 async function close(tx: Transaction, students: readonly Standing[], day: string, reason: "moved" | "left") {
-  const ids = students.flatMap(({ open }) => open?.id ?? []);
+  const ids = students.flatMap(({ place }) => place?.id ?? []);
   await tx.$executeRaw`update enrolments set to_day = greatest(from_day, ${day}::date), end_reason = ${reason}::end_reason
     where id = any(${ids}::uuid[])`;
 }
 
+/** Who leaves before the next class begins was never in it. */
+async function dropComing(tx: Transaction, students: readonly Standing[]) {
+  const ids = students.flatMap(({ next }) => next?.id ?? []);
+  await tx.$executeRaw`update enrolments set to_day = from_day, end_reason = 'mistake' where id = any(${ids}::uuid[])`;
+}
+
 type Target = { className: number; section: string | null; day: string; yearId: string };
 
-/** Opens the new enrolments, in the same school year for students who move. */
+/** Opens the new enrolments, in the same school year for students who move, and until the next class where one is to come. */
 async function open(tx: Transaction, students: readonly Standing[], { className, section, day, yearId }: Target) {
   const ids = newIds(students.length);
-  const rows = students.map(({ id, open }, n) => ({ id: ids[n], studentId: id, yearId: open?.yearId ?? yearId }));
+  const rows = students.map(({ id, place, next }, n) => ({
+    ...{ id: ids[n], studentId: id, yearId: place?.yearId ?? yearId },
+    ...(next && { toDay: place?.toDay, endReason: place?.endReason }),
+  }));
   await tx.$executeRaw`
-    insert into enrolments (id, student_id, school_year_id, class_name, section, from_day)
-    select id, "studentId", "yearId", ${className}::smallint, ${section}, ${day}::date
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, "studentId" uuid, "yearId" uuid)`;
+    insert into enrolments (id, student_id, school_year_id, class_name, section, from_day, to_day, end_reason)
+    select id, "studentId", "yearId", ${className}::smallint, ${section}, ${day}::date, "toDay", "endReason"
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as row (id uuid, "studentId" uuid, "yearId" uuid, "toDay" date, "endReason" end_reason)`;
 }

@@ -53,7 +53,8 @@ function judge(tx: Transaction, batchId: string): Promise<Judged[]> {
   return tx.$queryRaw<Judged[]>`
     select r.row_no as "rowNo", r.subject_id as "studentId", case
       when c.id is null then 'erased'
-      when (r.before ->> 'opened') is not null and o.row_version is distinct from r.seen_version then 'kept'
+      when (r.before ->> 'opened') is not null
+        and (o.row_version is distinct from r.seen_version or c.end_reason is distinct from 'promoted') then 'kept'
       when (r.before ->> 'opened') is null and (s.left_on is null or greatest(s.left_on, c.from_day) <> c.to_day
         or exists (select from enrolments x where x.student_id = c.student_id
           and (x.from_day, x.id) > (c.from_day, c.id))) then 'kept'

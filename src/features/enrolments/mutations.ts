@@ -7,7 +7,13 @@ import { type AuditEntry, record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Enrolment } from "@/server/generated/prisma/client";
 import { keepChanges, type Values } from "@/server/roster/changes";
-import { closeEnrolment, findOpenEnrolment, openEnrolment, requireFreeRollNo } from "@/server/roster/enrolments";
+import {
+  closeEnrolment,
+  findBeforeComing,
+  findOpenEnrolment,
+  openEnrolment,
+  requireFreeRollNo,
+} from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
 import { lockStudent } from "@/server/roster/students";
 import { resolvePlace } from "./data";
@@ -81,14 +87,23 @@ export async function changeEnrolment(input: ChangeEnrolmentInput, studentId: st
       ...(fromDay !== undefined && { fromDay: new Date(fromDay) }),
     };
     await requireFreeRollNo(after, studentId);
-    const overlapped = await tx.enrolment.findFirst({
-      where: { studentId, id: { not: id }, toDay: { gte: after.fromDay } },
-      orderBy: { toDay: "desc" },
-    });
-    if (overlapped?.toDay) throw fieldError("fromDay", say("placedUntil", shownDate(isoDate(overlapped.toDay))));
+    // Also a day that was good when it was entered may lie in an earlier enrolment: who is moved on the first day.
+    if (after.fromDay.getTime() !== before.fromDay.getTime()) await requireFreeDay(tx, after);
     const { section: inSection, rollNo: numbered, fromDay: since } = after;
     return tx.enrolment.update({ where: { id }, data: { section: inSection, rollNo: numbered, fromDay: since } });
   });
+}
+
+/** Requires a first day within the school year and after the student's other enrolments. @throws AppError */
+async function requireFreeDay(tx: Transaction, { id, studentId, schoolYearId, fromDay }: Enrolment): Promise<void> {
+  const year = await tx.schoolYear.findUniqueOrThrow({ where: { id: schoolYearId } });
+  if (fromDay < year.firstDay)
+    throw fieldError("fromDay", say("beforeYear", year.label, shownDate(isoDate(year.firstDay))));
+  const overlapped = await tx.enrolment.findFirst({
+    where: { studentId, id: { not: id }, toDay: { gte: fromDay }, endReason: { not: "mistake" } },
+    orderBy: { toDay: "desc" },
+  });
+  if (overlapped?.toDay) throw fieldError("fromDay", say("placedUntil", shownDate(isoDate(overlapped.toDay))));
 }
 
 /** Moves a student to another class or section of the same year, from a date on. @throws AppError */
@@ -96,11 +111,16 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
   const { studentId, className, section, rollNo, day = dateHere(now) } = input;
   return withStudent(studentId, "student-moved", by, async (tx) => {
     const open = await requireOpen(studentId);
-    requireNotBefore(open, "day", day);
-    if (open.className === className && open.section === section) throw fieldError("className", say("samePlace"));
-    await closeEnrolment(tx, open, new Date(addDays(day, -1)), "moved");
-    const place = { schoolYearId: open.schoolYearId, className, section, rollNo };
-    return openEnrolment(tx, studentId, place, new Date(day));
+    const earlier = await findBeforeComing(studentId, day);
+    const left = earlier ?? open;
+    requireNotBefore(left, "day", day);
+    if (left.className === className && left.section === section) throw fieldError("className", say("samePlace"));
+    await closeEnrolment(tx, left, new Date(addDays(day, -1)), "moved");
+    const place = { schoolYearId: left.schoolYearId, className, section, rollNo };
+    if (!earlier) return openEnrolment(tx, studentId, place, new Date(day));
+    // The next class follows as it was entered.
+    const { toDay, endReason } = earlier;
+    return tx.enrolment.create({ data: { studentId, ...place, fromDay: new Date(day), toDay, endReason } });
   });
 }
 
@@ -109,11 +129,15 @@ export async function endEnrolment(input: EndInput, by: Principal): Promise<stri
   const { studentId, day, reason, mistake } = input;
   const end = async (tx: Transaction) => {
     const open = await requireOpen(studentId);
-    requireNotBefore(open, "day", day);
-    await closeEnrolment(tx, open, new Date(day), mistake ? "mistake" : "left");
+    const earlier = mistake ? null : await findBeforeComing(studentId, day);
+    const left = earlier ?? open;
+    requireNotBefore(left, "day", day);
+    await closeEnrolment(tx, left, new Date(day), mistake ? "mistake" : "left");
+    // Who leaves before the next class begins was never in it.
+    if (earlier) await closeEnrolment(tx, open, open.fromDay, "mistake");
     if (!mistake)
       await tx.student.update({ where: { userId: studentId }, data: { leftOn: new Date(day), leftReason: reason } });
-    return open;
+    return left;
   };
   return withStudent(studentId, "student-ended", by, end, reason);
 }

@@ -88,12 +88,21 @@ export type ConfirmProposedInput = z.output<typeof confirmProposedInput>;
 
 const chosen = z.array(idField).min(1, say("nobodyChosen")).max(1000, say("tooManyChosen"));
 
+/** The year of the list that the students were chosen from: who is in a class of another one by now is refused. */
+const year = idField.optional();
+
 /** One class and section for many: enrolled students move, others are enrolled. Roll numbers are reassigned. */
-export const placeManyInput = z.strictObject({ students: chosen, className: classField, section, day: day.optional() });
+export const placeManyInput = z.strictObject({
+  students: chosen,
+  year,
+  className: classField,
+  section,
+  day: day.optional(),
+});
 
 export type PlaceManyInput = z.output<typeof placeManyInput>;
 
-export const endManyInput = z.strictObject({ students: chosen, day, reason: textField(say("reason"), 300) });
+export const endManyInput = z.strictObject({ students: chosen, year, day, reason: textField(say("reason"), 300) });
 
 export type EndManyInput = z.output<typeof endManyInput>;
 

@@ -15,6 +15,22 @@ export async function findOpenEnrolment(studentId: string): Promise<Enrolment | 
   });
 }
 
+/**
+ * SQL condition on enrolments `e`: it covers `day`, and the student's open enrolment begins later and is still to come. Such a
+ * day belongs to the earlier enrolment, though that one has a last day already.
+ */
+export const isBeforeComing = (day: string) => Prisma.sql`(e.from_day <= ${day}::date and e.to_day >= ${day}::date
+  and e.end_reason <> 'mistake' and exists (select from enrolments n where n.student_id = e.student_id
+    and n.to_day is null and n.from_day > ${day}::date and n.from_day > ${today}))`;
+
+/** The enrolment that covers `day`, where the open one is still to come. */
+export async function findBeforeComing(studentId: string, day: string): Promise<Enrolment | null> {
+  const [row] = await sql<{ id: string }>(Prisma.sql`
+    select e.id from enrolments e where e.student_id = ${studentId}::uuid and ${isBeforeComing(day)}
+    order by e.from_day desc, e.id desc limit 1`);
+  return row ? db().enrolment.findUnique({ where: { id: row.id } }) : null;
+}
+
 /** Class and section of a student today; null before the first day of an enrolment and after the last one. */
 export async function findPlaceToday(studentId: string) {
   const [place] = await sql<Pick<Place, "className" | "section">>(Prisma.sql`
