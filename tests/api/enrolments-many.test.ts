@@ -88,4 +88,18 @@ describe("work on many students", () => {
     expect(csv).toMatch(/Nila Sen/);
     expect(csv).not.toMatch(/Asha|Kiran/);
   });
+
+  it("of another year's list are left in their class, and refused with it", async () => {
+    const [current, past] = [await db().schoolYear.findFirstOrThrow(), await schoolYear(2025)];
+    const ids = [await add("Asha Rao", inA), await add("Nila Sen", inA)];
+    const input = { students: ids, year: past.id };
+    const why = "Is in Class 7 of another school year.";
+    for (const answer of [
+      await office.enrolments.placeMany({ ...input, className: 8 }),
+      await office.enrolments.endMany({ ...input, day: "2026-11-20", reason: "The hostel closed" }),
+    ])
+      expect(answer).toMatchObject({ done: 0, refused: [{ why }, { why }] });
+    const moved = await office.enrolments.placeMany({ ...input, year: current.id, className: 8 });
+    expect(moved).toMatchObject({ done: 2, refused: [] });
+  });
 });

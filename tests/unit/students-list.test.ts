@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { personScreens } from "@/features/students/messages-person";
+import { isPast } from "@/features/students/rules";
 import { type Listed, matching, searchTextOf, sorted, wordsOfSearch } from "@/features/students/rules-list";
 
 const student = (more: Partial<Listed>): Listed => {
@@ -92,5 +93,17 @@ describe("an order", () => {
         },
       ),
     );
+  });
+});
+
+describe("a list of a year", () => {
+  const years = [{ _id: "next" }, { _id: "now" }, { _id: "last" }];
+  it.each([
+    ["last", true],
+    ["now", false],
+    ["next", false],
+    [undefined, false],
+  ])("%s is past: %s", (year, is) => {
+    expect(isPast(years, year, "now")).toBe(is);
   });
 });

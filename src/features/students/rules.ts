@@ -74,6 +74,12 @@ export function askedOf(choices: Choices): ListStudentsInput {
   };
 }
 
+/** Whether a list shows a year before the current one, `years` being newest first: the classes of then are no longer changed. */
+export function isPast(years: readonly { _id: string }[], year: string | undefined, current: string | null): boolean {
+  const placeOf = (id: string | null | undefined) => years.findIndex(({ _id }) => _id === id);
+  return year !== undefined && placeOf(year) > placeOf(current);
+}
+
 /** The query string of a list without its page number, for the pages of its students. */
 export function queryOf(choices: Choices): string {
   const kept = ["view", "q", ...facetNames, "sort"].flatMap((name): [string, string][] => {

@@ -31,8 +31,8 @@ export default async function StudentsPage({ searchParams }: { searchParams: Sea
   const input = askedOf(search);
   const caller = createCaller({ principal });
   const found = await prefetch("admin/students", async () => {
-    const [page, { years }] = await Promise.all([caller.students.list(input), caller.years.list()]);
-    return { page, years };
+    const [page, { years, currentId }] = await Promise.all([caller.students.list(input), caller.years.list()]);
+    return { page, years, currentId };
   });
   return (
     <div className="page">
@@ -47,6 +47,7 @@ export default async function StudentsPage({ searchParams }: { searchParams: Sea
         asked={JSON.stringify(input)}
         found={found?.page}
         years={found?.years ?? []}
+        currentYear={found?.currentId ?? null}
       />
     </div>
   );

@@ -14,14 +14,21 @@ import { DayField } from "./day-field";
 import { ManyFacts } from "./many-facts";
 import type { ManyDone } from "./students-bulk";
 
-type EndManyProps = { students: readonly ChosenView[]; onClose: () => void; onDone: (answer: ManyDone) => void };
+type EndManyProps = {
+  students: readonly ChosenView[];
+  /** The school year that the list shows. */
+  year: string | undefined;
+  onClose: () => void;
+  onDone: (answer: ManyDone) => void;
+};
 
 /** Ends many enrolments with the same last day and reason. */
-export function EndMany({ students, onClose, onDone }: EndManyProps) {
+export function EndMany({ students, year, onClose, onDone }: EndManyProps) {
   const end = api.enrolments.endMany.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["day", "reason"],
-    send: ({ day, reason }) => end.mutateAsync({ students: students.map(({ _id }) => _id), day, reason }),
+    send: ({ day, reason }) =>
+      end.mutateAsync({ students: students.map(({ _id }) => _id), ...(year && { year }), day, reason }),
     onDone,
   });
   const facts = [

@@ -17,16 +17,26 @@ import { DayField } from "./day-field";
 import { ManyFacts } from "./many-facts";
 import type { ManyDone } from "./students-bulk";
 
-type PlaceManyProps = { students: readonly ChosenView[]; onClose: () => void; onDone: (answer: ManyDone) => void };
+type PlaceManyProps = {
+  students: readonly ChosenView[];
+  /** The school year that the list shows. */
+  year: string | undefined;
+  onClose: () => void;
+  onDone: (answer: ManyDone) => void;
+};
 
-export function PlaceMany({ students, onClose, onDone }: PlaceManyProps) {
+export function PlaceMany({ students, year, onClose, onDone }: PlaceManyProps) {
   const place = api.enrolments.placeMany.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
   const first = students[0]?.className ?? "";
   const [target, setTarget] = useState({ className: first, section: "" });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["className", "section", "day"],
     send: ({ className, section, day }) =>
-      place.mutateAsync({ students: students.map(({ _id }) => _id), className, section, ...(day && { day }) }),
+      place.mutateAsync({
+        students: students.map(({ _id }) => _id),
+        ...(year && { year }),
+        ...{ className, section, ...(day && { day }) },
+      }),
     onDone,
   });
   const isThere = ({ className, section, state }: ChosenView) =>

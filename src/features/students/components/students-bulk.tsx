@@ -21,11 +21,15 @@ export type ManyDone = { done: number; refused: { studentId: string; name: strin
 type StudentsBulkProps = {
   ticks: Ticks<ChosenView>;
   filters: Omit<ListStudentsInput, "page" | "limit" | "sort" | "direction">;
+  /** The school year that the list shows. */
+  year: string | undefined;
+  /** That year is over, so its classes are no longer changed. */
+  isPast: boolean;
   total: number;
   children: ReactNode;
 };
 
-export function StudentsBulk({ ticks, filters, total, children }: StudentsBulkProps) {
+export function StudentsBulk({ ticks, filters, year, isPast, total, children }: StudentsBulkProps) {
   const { rows } = ticks;
   const { students } = api.useUtils();
   const [act, setAct] = useState<"place" | "end">();
@@ -50,7 +54,7 @@ export function StudentsBulk({ ticks, filters, total, children }: StudentsBulkPr
     void students.list.invalidate();
   }
 
-  const doing = { students: rows, onClose: () => setAct(undefined) };
+  const doing = { students: rows, year, onClose: () => setAct(undefined) };
   return (
     <>
       <BulkOutcome
@@ -66,12 +70,16 @@ export function StudentsBulk({ ticks, filters, total, children }: StudentsBulkPr
           onClear={ticks.clear}
         >
           {children}
-          <BulkAct icon={<ArrowRightLeft aria-hidden />} onClick={() => setAct("place")}>
-            {copy.place}
-          </BulkAct>
-          <BulkAct icon={<UserMinus aria-hidden />} onClick={() => setAct("end")}>
-            {copy.end}
-          </BulkAct>
+          {!isPast && (
+            <>
+              <BulkAct icon={<ArrowRightLeft aria-hidden />} onClick={() => setAct("place")}>
+                {copy.place}
+              </BulkAct>
+              <BulkAct icon={<UserMinus aria-hidden />} onClick={() => setAct("end")}>
+                {copy.end}
+              </BulkAct>
+            </>
+          )}
           <BulkAct
             icon={<Download aria-hidden />}
             busy={table.isPending}

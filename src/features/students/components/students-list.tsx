@@ -18,7 +18,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
-import { askedOf, facetNames, openFacets, queryOf, type StudentsView, viewOf, views } from "../rules";
+import { askedOf, facetNames, isPast, openFacets, queryOf, type StudentsView, viewOf, views } from "../rules";
 import type { ChosenView, StudentRowView, StudentsPage } from "../schema-list";
 import { columnsFor, lineOf, rollColumn } from "./student-columns";
 import { studentFacets } from "./student-facets";
@@ -31,6 +31,7 @@ type StudentsListProps = {
   asked: string;
   found: StudentsPage | undefined;
   years: readonly { _id: string; label: string }[];
+  currentYear: string | null;
   /** The button that prints the letters of a class, from another room. */
   letters: ReactNode;
   /** Bulk actions of other rooms. */
@@ -38,7 +39,7 @@ type StudentsListProps = {
 };
 
 /** The roster with views, search, filters and pages. The server's HTML contains the rows. */
-export function StudentsList({ asked, found, years, letters, bulk }: StudentsListProps) {
+export function StudentsList({ asked, found, years, currentYear, letters, bulk }: StudentsListProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);
   const { page: _page, limit: _limit, sort: _sort, direction: _direction, ...filters } = input;
@@ -78,7 +79,13 @@ export function StudentsList({ asked, found, years, letters, bulk }: StudentsLis
             {copy.failed}
           </FailedBar>
         )}
-        <StudentsBulk ticks={ticks} filters={filters} total={page?.total ?? 0}>
+        <StudentsBulk
+          ticks={ticks}
+          filters={filters}
+          year={input.year ?? currentYear ?? undefined}
+          isPast={isPast(years, input.year, currentYear)}
+          total={page?.total ?? 0}
+        >
           {bulk}
         </StudentsBulk>
         {page && page.items.length > 0 && (
