@@ -90,6 +90,20 @@ describe("linking by the office is refused", () => {
 });
 
 describe("the office", () => {
+  it("sees which code gives a guardian access, and gives it", async () => {
+    const { asha, mother, father } = await family();
+    const codes = async () => {
+      const { links } = await office.guardians.family({ studentId: asha.id });
+      return Object.fromEntries(links.map(({ guardianId, code }) => [guardianId, code]));
+    };
+    await db().user.update({ where: { id: father.id }, data: { passwordHash: null } });
+    expect(await codes()).toEqual({ [mother.id]: "password", [father.id]: "join" });
+    for (const [personId, purpose] of [[mother.id, "password"] as const, [father.id, "join"] as const])
+      expect((await office.codes.make({ personId, purpose })).code).toMatch(/-/);
+    await db().user.update({ where: { id: father.id }, data: { loginClosedAt: new Date() } });
+    expect(await codes()).toMatchObject({ [father.id]: null });
+  });
+
   it("links a new person who cannot log in, after those who are there, and tells the family without phone or address", async () => {
     const { asha } = await family();
     const link = await office.guardians.add({ studentId: asha.id, ...uncle, email: "arun@example.org" });

@@ -78,10 +78,10 @@ export const officeScreens = {
   lettersNext: "The letters of the others:",
   nobodyNeeds: "Nobody among them needs a code.",
   inviteTitle: (name: string) => `Invite ${name}`,
-  inviteLead: "With a code the student chooses a password. It is good once, for 30 days.",
+  inviteLead: "With a code, a password is chosen. It is good once, for 30 days.",
   passwordTitle: (name: string) => `A new password for ${name}`,
   passwordLead:
-    "With a code the student chooses a new password. It is good once, for 24 hours. All open sessions of the student end now.",
+    "With a code, a new password is chosen. It is good once, for 24 hours. All open sessions of this person end now.",
   mail: (email: string) => `Send it to ${email}`,
   mailing: "Sending...",
   mailed: (email: string) => `The code is on its way to ${email}.`,

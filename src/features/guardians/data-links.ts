@@ -21,8 +21,9 @@ export async function getFamily(studentId: string, now: Date): Promise<FamilyVie
   const student = await getStudent(studentId);
   const [links, given] = await Promise.all([listLinks(studentId), listConsents(studentId)]);
   const guardians = new Set(links.flatMap(({ endedAt, guardianId }) => (endedAt === null ? [guardianId] : [])));
+  const codes = await listCodesToGive([...guardians]);
   return {
-    links: links.map(linkViewOf),
+    links: links.map((link) => ({ ...linkViewOf(link), code: codes.get(link.guardianId) ?? null })),
     consents: given.map((consent) => {
       const { id, guardian, givenName, notedBy, how, version, givenAt, withdrawnAt } = consent;
       return {
@@ -33,6 +34,14 @@ export async function getFamily(studentId: string, now: Date): Promise<FamilyVie
     linksByOfficeOnly: student.linksByOfficeOnly,
     needsConsent: needConsent([student], now).length > 0,
   };
+}
+
+async function listCodesToGive(ids: string[]) {
+  const rows = await db().user.findMany({
+    where: { id: { in: ids }, loginClosedAt: null },
+    select: { id: true, passwordHash: true },
+  });
+  return new Map(rows.map(({ id, passwordHash }) => [id, passwordHash === null ? "join" : "password"] as const));
 }
 
 /** The children of a guardian with the guardian's consents. */

@@ -10,6 +10,8 @@ export const officeLinks = {
   firstToCall: "first to call",
   since: (day: string) => `since ${day}`,
   edit: "Change the link",
+  invite: "Invite",
+  newPassword: "New password",
   end: "End the link",
   officeOnly: "Links by the office alone",
   officeOnlyHint: "Otherwise the student makes codes for guardians, too.",

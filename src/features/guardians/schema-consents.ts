@@ -37,8 +37,13 @@ const consentView = z.object({
   holds: z.boolean(),
 });
 
+/** A link with the code that gives the guardian access: of a first login or a new password, null for a closed login. */
+const familyLink = linkView.extend({ code: z.enum(["join", "password"]).nullable() });
+
+export type FamilyLink = z.infer<typeof familyLink>;
+
 export const familyView = z.object({
-  links: z.array(linkView),
+  links: z.array(familyLink),
   consents: z.array(consentView),
   linksByOfficeOnly: z.boolean(),
   /** Under 18, or of unknown age. */

@@ -2,7 +2,7 @@
 
 import { Link2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -12,7 +12,7 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { officeLinks as copy } from "../messages-links";
-import type { LinkView } from "../schema-links";
+import type { FamilyLink } from "../schema-consents";
 import { ConsentsCard } from "./consents-card";
 import { EndedLinks, type LinkAct, LinkLine } from "./link-line";
 
@@ -24,9 +24,19 @@ const EndLink = lazy(() => import("./end-link").then((module) => ({ default: mod
 
 export type NamedStudent = { _id: string; name: string };
 
-type Act = { kind: "add" } | { kind: LinkAct; link: LinkView };
+type Act = { kind: "add" } | { kind: LinkAct; link: FamilyLink };
 
-export function FamilyCards({ student }: { student: NamedStudent }) {
+type FamilyCardsProps = {
+  student: NamedStudent;
+  /** The dialog that gives a guardian a code, from another room. */
+  CodeDialog: ComponentType<{
+    person: { _id: string; name: string };
+    purpose: "join" | "password";
+    onClose: () => void;
+  }>;
+};
+
+export function FamilyCards({ student, CodeDialog }: FamilyCardsProps) {
   const studentId = student._id;
   const router = useRouter();
   const { guardians, codes } = api.useUtils();
@@ -94,6 +104,16 @@ export function FamilyCards({ student }: { student: NamedStudent }) {
         {act?.kind === "add" && <LinkGuardian {...doing} />}
         {act?.kind === "edit" && <EditLink {...doing} link={act.link} />}
         {act?.kind === "person" && <EditGuardian {...doing} link={act.link} />}
+        {act?.kind === "code" && act.link.code && (
+          <CodeDialog
+            person={{ _id: act.link.guardianId, name: act.link.name }}
+            purpose={act.link.code}
+            onClose={() => {
+              close();
+              void guardians.family.invalidate();
+            }}
+          />
+        )}
         {act?.kind === "join" && <JoinGuardians {...doing} link={act.link} />}
         {act?.kind === "end" && <EndLink {...doing} link={act.link} />}
       </Suspense>

@@ -1,17 +1,18 @@
-import { Eye, EyeOff, Link2, Mail, MailX, PencilLine, UserMinus, Users } from "lucide-react";
+import { Eye, EyeOff, KeyRound, Link2, Mail, MailX, PencilLine, Send, UserMinus, Users } from "lucide-react";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Badge } from "@/components/ui/badge";
 import { shownDateHere } from "@/content/institute";
 import { officeLinks as copy } from "../messages-links";
 import { guardianScreens } from "../messages-people";
+import type { FamilyLink } from "../schema-consents";
 import type { LinkView } from "../schema-links";
 
-export type LinkAct = "edit" | "person" | "join" | "end";
+export type LinkAct = "edit" | "person" | "join" | "code" | "end";
 
-type LinkLineProps = { link: LinkView; onAct: (act: LinkAct) => void };
+type LinkLineProps = { link: FamilyLink; onAct: (act: LinkAct) => void };
 
 export function LinkLine({ link, onAct }: LinkLineProps) {
-  const { name, relation, phone, email, seesResults, getsMails, contactOrder, since } = link;
+  const { name, relation, phone, email, seesResults, getsMails, contactOrder, since, code } = link;
   const facts = [relation, ...(contactOrder === 1 ? [copy.firstToCall] : []), copy.since(shownDateHere(since))];
   return (
     <li className="flex items-start justify-between gap-2 py-2 first:pt-0">
@@ -43,6 +44,14 @@ export function LinkLine({ link, onAct }: LinkLineProps) {
           <RowAction icon={<Link2 aria-hidden />} onClick={() => onAct("edit")}>
             {copy.edit}
           </RowAction>
+          {code && (
+            <RowAction
+              icon={code === "join" ? <Send aria-hidden /> : <KeyRound aria-hidden />}
+              onClick={() => onAct("code")}
+            >
+              {code === "join" ? copy.invite : copy.newPassword}
+            </RowAction>
+          )}
           <RowAction icon={<Users aria-hidden />} onClick={() => onAct("join")}>
             {guardianScreens.join}
           </RowAction>

@@ -6,6 +6,7 @@ import { AbsentPage } from "@/components/site/absent-page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { createCaller, features } from "@/features";
 import { CodesCard } from "@/features/codes/components/codes-card";
+import { LazyCodeDialog } from "@/features/codes/components/lazy-code-dialog";
 import { LoginActions } from "@/features/codes/components/login-actions";
 import { FamilyCards } from "@/features/guardians/components/family-cards";
 import { PrintLetter } from "@/features/letters/components/print-letter";
@@ -61,7 +62,7 @@ export default async function StudentOfOfficePage({ params, searchParams }: Stud
           words={words}
           access={accessOf(student)}
           cards={<StudentCards cards={cards ?? []} />}
-          family={<FamilyCards student={{ _id: student._id, name: student.name }} />}
+          family={<FamilyCards student={{ _id: student._id, name: student.name }} CodeDialog={LazyCodeDialog} />}
           result={{ ...resultOf(student), halves }}
           letter={
             <>
