@@ -137,6 +137,15 @@ describe("a student", () => {
     expect((await db().user.findUniqueOrThrow({ where: { id: byAddress } })).username).toBeNull();
   });
 
+  it("logs in with the admission number beside a mistyped address that replaced the one of the roster", async () => {
+    const child = await add({ email: "asha@example.org" });
+    await codes.join({ code: await codeFor(child), password, email: "asha@exmaple.org" });
+    expect((await logIn("kv-7")).user._id).toBe(child);
+    const other = await add({ name: "Nila Sen", admissionNo: "KV-8", email: "nila@example.org" });
+    await codes.join({ code: await codeFor(other), password });
+    expect((await db().user.findUniqueOrThrow({ where: { id: other } })).username).toBeNull();
+  });
+
   it("uses one of two letters, and one of two in the same instant wins", async () => {
     const child = await add();
     const [first, reprint] = [await codeFor(child), await codeFor(child)];

@@ -2,12 +2,13 @@ import "server-only";
 import { fieldError } from "@/lib/errors";
 import { type CodeRow, findOpenCode } from "@/server/access-codes/use";
 import { hasGrant } from "@/server/auth/grants";
+import { db } from "@/server/db/client";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { consume, refund } from "@/server/rate-limits/rate-limit";
 import { listMinorsOf, needConsent } from "@/server/roster/consents";
 import { findOpenEnrolment, findPlaceToday } from "@/server/roster/enrolments";
 import { namesOfWards } from "@/server/roster/guardians";
-import { isStudent } from "@/server/roster/students";
+import { isStudent, usernameOf } from "@/server/roster/students";
 import { say } from "./messages";
 import { codeLimit, firstWordOf, listOf } from "./rules";
 import type { CodeOwnerView } from "./schema";
@@ -60,7 +61,13 @@ export async function requireConsent(code: CodeRow, consent: boolean | undefined
   return children.map(({ userId }) => userId);
 }
 
-/** The login name of a code's owner without an address: the admission number, or a guardian's phone number. */
+/** The login name of a code's owner beside the address: the admission number, or a guardian's phone number. */
 export function loginNameOf({ user }: CodeRow): string | null {
-  return user?.username ?? user?.phone ?? null;
+  const admissionNo = user?.student?.admissionNo ?? null;
+  return user?.username ?? usernameOf({ email: null, admissionNo }) ?? user?.phone ?? null;
+}
+
+/** Whether nobody logs in with this name: a phone number may be that of both parents. */
+export async function isFreeLoginName(username: string): Promise<boolean> {
+  return (await db().user.count({ where: { username }, take: 1 })) === 0;
 }

@@ -6,7 +6,7 @@ import { noteEnded } from "@/server/privacy/ended";
 import { hashOfCode } from "./hash";
 
 const withPerson = {
-  include: { user: true, student: { include: { user: true } } },
+  include: { user: { include: { student: true } }, student: { include: { user: true } } },
 } satisfies Prisma.AccessCodeDefaultArgs;
 
 /** A code with the person whom it logs in or the student to whom it links a guardian. */
