@@ -317,9 +317,12 @@ describe("carrying out", () => {
     const view = await admin.imports.get({ id: again });
     expect(view.importedAt).toBeInstanceOf(Date);
     await admin.imports.check({ id: again, columns: view.columns, dayOrder: "day" });
-    expect(await refusalOf(admin.imports.carryOut({ id: again }))).toMatchObject({
-      message: expect.stringMatching(/imported on/),
+    await db().batch.update({
+      where: { id },
+      data: { createdAt: new Date("2026-11-02T10:00Z"), appliedAt: new Date("2026-11-04T20:00Z") },
     });
+    // Of the evening in Greenwich it is the next day here.
+    expect((await refusalOf(admin.imports.carryOut({ id: again }))).message).toMatch(/imported on 5 Nov 2026/);
     await admin.imports.undo({ id });
     const { _id: third } = await add([asha]);
     await db().batch.update({ where: { id: third }, data: { fileHash } });
@@ -338,6 +341,14 @@ describe("carrying out", () => {
     await admin.imports.undo({ id });
 
     const { _id: other } = await add([file]);
+    await admin.imports.check({ id: other, columns, dayOrder: "day", attach: ["2:email"] });
+    // The columns are looked at again: the answer is kept, but not where it would be about another cell.
+    await admin.imports.check({ id: other, columns, dayOrder: "month" });
+    expect((await admin.imports.get({ id: other })).accounts).toMatchObject([{ attached: true }]);
+    const elsewhere = columns.map((field) => (field === "name" ? null : field === "section" ? "name" : field));
+    await admin.imports.check({ id: other, columns: elsewhere, dayOrder: "day" });
+    await admin.imports.check({ id: other, columns, dayOrder: "day" });
+    expect((await admin.imports.get({ id: other })).accounts).toMatchObject([{ attached: false }]);
     await admin.imports.check({ id: other, columns, dayOrder: "day", attach: ["2:email"] });
     await admin.imports.carryOut({ id: other });
     const { user } = await find("A-1");

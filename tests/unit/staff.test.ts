@@ -72,7 +72,7 @@ describe("a staff member", () => {
   });
 
   it("is invited until the first login, and has ended with the last grant; those who have ended come last", () => {
-    const invited: StaffMember = { ...member, login: "invited", codeUntil: new Date("2026-12-26T10:00:00Z") };
+    const invited: StaffMember = { ...member, login: "invited", codeUntil: new Date("2026-12-25T20:00:00Z") };
     const late: StaffMember = { ...member, login: "none" };
     const over: StaffMember = { ...late, grants: [{ ...grant, state: "over" }] };
     const builtIn: StaffMember = { ...member, isBuiltIn: true, grants: [] };

@@ -1,6 +1,6 @@
 import "server-only";
+import { shownDateHere } from "@/content/institute";
 import { wordsOf } from "@/lib/catalogue";
-import { isoDate, shownDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { orderOf } from "@/lib/typed-days";
 import { namesOfPeople } from "@/server/auth/users";
@@ -11,12 +11,13 @@ import { refusedName } from "@/server/spreadsheets/table-file";
 import { findImport, headsOf, mappingOf, rawRows, readingOf } from "./data-rows";
 import { say } from "./messages";
 import { type Fault, readRow } from "./rules-cells";
+import { nameBeside } from "./rules-columns";
 import type * as Schema from "./schema";
 
 /** The day of an earlier import of the same file; null if there was none, or it was undone. */
 export async function earlierImport(batch: Batch): Promise<string | null> {
   const earlier = await lastOfFile(batch);
-  return earlier && shownDate(isoDate(earlier.createdAt));
+  return earlier && shownDateHere(earlier.appliedAt ?? earlier.createdAt);
 }
 
 function headViewOf(batch: Batch, names: Map<string, string>): Schema.ImportRowView {
@@ -78,12 +79,11 @@ async function listAccounts({ id, mapping }: Batch, attached: ReadonlySet<string
   const { columns } = mappingOf({ mapping });
   return rows.map(({ no, field, cells, ...account }) => {
     const key = `${no}:${field}`;
-    const named = field === "email" ? "name" : field.replace("Email", "Name");
     return {
       ...account,
       key,
       no,
-      of: cells[columns.indexOf(named as Schema.Field)] ?? "",
+      of: cells[columns.indexOf(nameBeside(field))] ?? "",
       attached: attached.has(key),
     };
   });

@@ -9,7 +9,7 @@ import type { Batch, Prisma } from "@/server/generated/prisma/client";
 import { headsOf, type ImportPlan, type Mapping, mappingOf, noProgress, planImport } from "./data-rows";
 import { say } from "./messages";
 import { countsOf, hasNeeded, mostRows } from "./rules";
-import { guessColumns, headRowOf } from "./rules-columns";
+import { guessColumns, headRowOf, isSamePerson } from "./rules-columns";
 import type { AddImportInput, CheckInput, Counts, Field } from "./schema";
 
 /** The author of a change: a logged-in person, or the person who started the background task. */
@@ -60,9 +60,11 @@ export async function chooseColumns(tx: Transaction, input: CheckInput): Promise
   if (new Set(named).size < named.length) throw fieldError("columns", say("columnTwice"));
   if (!hasNeeded(input.columns)) throw fieldError("columns", say("needsColumns"));
   const batch = await lockUnfinished(tx, input.id);
+  const before = mappingOf(batch);
+  const attach = input.attach ?? before.attach.filter((key) => isSamePerson(key, before.columns, input.columns));
   const mapping: Mapping = {
-    ...mappingOf(batch),
-    ...{ columns: input.columns, dayOrder: input.dayOrder, yearId: input.year ?? null, attach: input.attach },
+    ...before,
+    ...{ columns: input.columns, dayOrder: input.dayOrder, yearId: input.year ?? null, attach },
   };
   return tx.batch.update({ where: { id: input.id }, data: { mapping: json(mapping) } });
 }

@@ -1,5 +1,5 @@
 import { foldedHead } from "@/lib/folded";
-import type { Columns, Field } from "./schema";
+import { type Columns, type Field, fields } from "./schema";
 
 type Named = { names: RegExp; field: Field };
 
@@ -90,4 +90,14 @@ export function headRowOf(rows: readonly { cells: readonly string[] }[]): number
   const most = Math.max(0, ...known);
   const wide = rows.slice(0, mostLooked).findIndex(({ cells }) => cells.filter(Boolean).length > 1);
   return most >= 2 ? known.indexOf(most) : Math.max(0, wide);
+}
+
+/** The field with the name of the person whose address another field has. */
+export const nameBeside = (field: string): Field =>
+  fields.find((one) => one !== field && one === field.replace("Email", "Name")) ?? "name";
+
+/** Whether the address and the name of an answer like `12:email` stand in the same columns as before. */
+export function isSamePerson(answer: string, before: Columns, after: Columns): boolean {
+  const field = fields.find((one) => one === answer.split(":")[1]);
+  return field !== undefined && [field, nameBeside(field)].every((one) => before.indexOf(one) === after.indexOf(one));
 }

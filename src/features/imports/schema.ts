@@ -48,11 +48,11 @@ export const checkInput = z.strictObject({
   dayOrder: z.enum(["day", "month"]).nullable().default(null),
   /** The id of a school year; the current one if absent. */
   year: idField.optional(),
-  /** Row and field of each address whose account belongs to that person: `12:email`. */
+  /** Row and field of each address whose account belongs to that person: `12:email`. Without it, earlier answers are kept. */
   attach: z
     .array(z.string().regex(/^\d{1,7}:(email|guardian[12]Email)$/))
     .max(1000)
-    .default([]),
+    .optional(),
 });
 
 export type CheckInput = z.output<typeof checkInput>;

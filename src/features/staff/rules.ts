@@ -1,3 +1,4 @@
+import { shownDateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { type Actions, type DutyArea, dutyAreas, may, type Right } from "@/lib/may";
 import type { Grant, Principal } from "@/lib/principal";
@@ -104,7 +105,7 @@ export function worksWith({ isBuiltIn, grants }: Pick<StaffMember, "isBuiltIn" |
 /** Before the first login, how long the code is valid. */
 export function loginOf(member: StaffMember): string | undefined {
   if (member.isBuiltIn || standingOf(member) === "ended" || member.login === "active") return undefined;
-  return member.codeUntil ? copy.codeUntil(shownDate(member.codeUntil.toISOString().slice(0, 10))) : copy.noLogin;
+  return member.codeUntil ? copy.codeUntil(shownDateHere(member.codeUntil)) : copy.noLogin;
 }
 
 /** True if the access to the office ends on a known day. */
