@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { shownDateHere } from "@/content/institute";
 import { features } from "@/features";
 import {
   byArea,
@@ -78,8 +79,11 @@ describe("a staff member", () => {
     const builtIn: StaffMember = { ...member, isBuiltIn: true, grants: [] };
     const people = [builtIn, over, member, invited, late];
     expect(people.map(standingOf)).toEqual([undefined, "ended", undefined, "invited", undefined]);
-    expect(people.slice(0, 3).map(loginOf)).toEqual([undefined, undefined, undefined]);
-    expect([invited, late].map(loginOf)).toEqual(["Code valid to 26 Dec 2026", "No login yet"]);
+    expect(people.slice(0, 3).map((one) => loginOf(one, shownDateHere))).toEqual([undefined, undefined, undefined]);
+    expect([invited, late].map((one) => loginOf(one, shownDateHere))).toEqual([
+      "Code valid to 26 Dec 2026",
+      "No login yet",
+    ]);
     expect(endedLast(people)).toEqual([builtIn, member, invited, late, over]);
     expect(worksWith(invited)).toBe("Mathematics, Class 7 A");
   });

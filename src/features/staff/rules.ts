@@ -1,4 +1,3 @@
-import { shownDateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { type Actions, type DutyArea, dutyAreas, may, type Right } from "@/lib/may";
 import type { Grant, Principal } from "@/lib/principal";
@@ -102,10 +101,10 @@ export function worksWith({ isBuiltIn, grants }: Pick<StaffMember, "isBuiltIn" |
   return allInWords(shown.length > 0 ? shown : grants.slice(0, 1)).join(" · ");
 }
 
-/** Before the first login, how long the code is valid. */
-export function loginOf(member: StaffMember): string | undefined {
+/** Before the first login, how long the code is valid. @param dayOf the day of a moment, in words */
+export function loginOf(member: StaffMember, dayOf: (moment: Date) => string): string | undefined {
   if (member.isBuiltIn || standingOf(member) === "ended" || member.login === "active") return undefined;
-  return member.codeUntil ? copy.codeUntil(shownDateHere(member.codeUntil)) : copy.noLogin;
+  return member.codeUntil ? copy.codeUntil(dayOf(member.codeUntil)) : copy.noLogin;
 }
 
 /** True if the access to the office ends on a known day. */

@@ -4,7 +4,7 @@ import { cellStyle, headStyle, tableStyle } from "@/components/table/table-style
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
 import { EmailText } from "@/components/ui/email-text";
-import { dateHere } from "@/content/institute";
+import { dateHere, shownDateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { copy } from "../messages";
 import { datesOf, hasLastDay, kindOf, loginOf, standingOf, worksWith } from "../rules";
@@ -140,7 +140,7 @@ function StaffRow({ member, hasDates, isSecondStepDemanded, onChange }: StaffRow
 
 /** The code of somebody who has not logged in yet. */
 function LoginState({ member, className }: { member: StaffMember; className?: string }) {
-  const words = loginOf(member);
+  const words = loginOf(member, shownDateHere);
   return words && <span className={clsx("block text-ink-soft text-xs", className)}>{words}</span>;
 }
 
