@@ -2,7 +2,6 @@ import "server-only";
 import { fieldError } from "@/lib/errors";
 import { type CodeRow, findOpenCode } from "@/server/access-codes/use";
 import { hasGrant } from "@/server/auth/grants";
-import { db } from "@/server/db/client";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { consume, refund } from "@/server/rate-limits/rate-limit";
 import { listMinorsOf, needConsent } from "@/server/roster/consents";
@@ -65,9 +64,4 @@ export async function requireConsent(code: CodeRow, consent: boolean | undefined
 export function loginNameOf({ user }: CodeRow): string | null {
   const admissionNo = user?.student?.admissionNo ?? null;
   return user?.username ?? usernameOf({ email: null, admissionNo }) ?? user?.phone ?? null;
-}
-
-/** Whether nobody logs in with this name: a phone number may be that of both parents. */
-export async function isFreeLoginName(username: string): Promise<boolean> {
-  return (await db().user.count({ where: { username }, take: 1 })) === 0;
 }

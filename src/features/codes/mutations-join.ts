@@ -23,7 +23,7 @@ import type { Origin } from "@/server/rate-limits/login-attempts";
 import { giveConsent } from "@/server/roster/consents";
 import { isGuardianOf, linkByCode } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
-import { badCode, findTypedCode, isFreeLoginName, loginNameOf, requireConsent } from "./data-join";
+import { badCode, findTypedCode, loginNameOf, requireConsent } from "./data-join";
 import { say } from "./messages";
 import { firstWordOf } from "./rules";
 import type { JoinInput, LinkInput } from "./schema";
@@ -84,15 +84,13 @@ async function take(tx: Transaction, code: CodeRow, usedById: string, now: Date)
 async function giveFirstLogin(tx: Transaction, code: CodeRow, { email, passwordHash }: Login, now: Date) {
   const { user, createdById: vouchedById } = code;
   const isKept = user?.email === email;
-  const name = loginNameOf(code);
-  const keepsName = email === null || (!isKept && name !== null && (await isFreeLoginName(name)));
   const person = await giveLogin(
     tx,
     user?.id ?? "",
     {
       ...{ email, passwordHash, vouchedById, ...consentAt(now) },
-      // A new address may be mistyped: the admission number or the phone number beside it locks nobody out.
-      username: user?.username ?? (keepsName ? name : null),
+      // A new address may be mistyped: the admission number beside it locks nobody out. A phone number is good anyway.
+      username: user?.username ?? (email === null || (!isKept && user?.student) ? loginNameOf(code) : null),
       // A code from an email proves that the person owns the mailbox.
       isConfirmed: isKept && email !== null && (user?.emailConfirmedAt !== null || code.mailedAt !== null),
     },
