@@ -101,3 +101,32 @@ it("who came back, works here, or has a child here now stays", async () => {
   expect((await purgeExpired(new Date())).formerStudents).toBe(0);
   expect(await names()).toHaveLength(4);
 });
+
+it("a guardian whose links ended a year ago is erased with them, and one whose child was erased, unless anything is left", async () => {
+  const long = new Date(Date.now() - 400 * 24 * 60 * 60 * 1000);
+  const ended = { endedAt: new Date(Date.now() - 370 * 24 * 60 * 60 * 1000), endReason: "moved out" };
+  const old = async (name: string, more: object = {}) =>
+    (await db().user.create({ data: { name, createdAt: long, ...more } })).id;
+  const { id: child } = await createStudent({ name: "Asha Rao" });
+  const link = (guardianId: string, more: object = {}) =>
+    db().guardianship.create({
+      data: { guardianId, studentId: child, relation: "mother", origin: "office", createdAt: long, ...more },
+    });
+  const hasLogin = (username: string) => ({ username, passwordHash: "x" });
+  const [gone, mailed] = [await old("Mira Rao", hasLogin("A")), await old("Arun Rao", { email: "arun@example.org" })];
+  for (const id of [gone, mailed]) await link(id, ended);
+  const orphan = await old("Of an erased child");
+  await old("Signed up alone", hasLogin("B"));
+  await link(await old("Lately ended"), { endedAt: new Date(), endReason: "moved out" });
+  const inUse = await old("Logs in", hasLogin("C"));
+  await link(inUse, ended);
+  await tokenFor(await db().user.findUniqueOrThrow({ where: { id: inUse } }));
+  const again = await old("Linked again");
+  await link(again, ended);
+  await link(again);
+  await person("New");
+  expect((await purgeExpired(new Date())).endedLinks).toBe(4 + 3);
+  expect(await names()).toEqual(["Asha Rao", "Lately ended", "Linked again", "Logs in", "New", "Signed up alone"]);
+  const erased = (await db().erasedRow.findMany()).map(({ rowId }) => rowId);
+  expect(erased.sort()).toEqual([gone, mailed, orphan].sort());
+});

@@ -275,6 +275,7 @@ describe("own data export", () => {
     );
     expect(await everything()).toBe(before);
     expect(await people.exportById({ id: child.id, password })).toMatchObject({ account: { name: "Asha Rao" } });
+    expect((await people.get({ id: child.id })).guardians).toEqual([{ _id: mother.id, name: "Mira Rao" }]);
     await people.eraseById({ id: child.id, password });
     expect(await db().user.findMany({ where: { role: "user" } })).toMatchObject([{ id: mother.id }]);
     expect((await refusalOf(people.eraseById({ id: child.id, password }))).code).toBe("NOT_FOUND");

@@ -1,5 +1,6 @@
 import "server-only";
 import { accountViewOf } from "@/features/auth/data";
+import { listGuardiansOfNobodyElse } from "@/features/students/data-left";
 import type { Principal } from "@/lib/principal";
 import { listEventsOf } from "@/server/audit/audit";
 import { findByIdentifier } from "@/server/auth/login-names";
@@ -70,7 +71,8 @@ export function createPeopleData(parts: readonly PersonalData[]) {
       own.map(async ({ name, label, count }) => ({ name, label, count: await count(of) })),
     );
     counts.push({ name: "mails", label: "Mails", count: await countMails(mailsOf(id, person.email)) });
-    return { _id: id, name: person.name, email: person.email, createdAt: person.createdAt, counts };
+    const guardians = (await listGuardiansOfNobodyElse([id])).map((one) => ({ _id: one.id, name: one.name }));
+    return { _id: id, name: person.name, email: person.email, createdAt: person.createdAt, guardians, counts };
   }
 
   /** All personal data of the caller. Rows that only have an address require a confirmed one. */

@@ -21,6 +21,8 @@ export const copy = {
   rows: "What carries this address",
   row: (label: string, name: string, day: string) => `${label}: ${name}, ${day}`,
   wards: "A guardian’s address. These students are other people; each has a page of requests:",
+  guardians:
+    "Guardians of nobody else. They stay, and no page leads to them any more; each has a page of requests, to erase them first:",
   othersKept: "Only ticked rows are erased. Rows with another name may belong to somebody else.",
   nothingTicked: "Tick what is to be erased.",
   rowsChanged: "The rows of this address have changed meanwhile. Please search again.",

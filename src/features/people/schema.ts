@@ -98,6 +98,8 @@ export const personHeldView = z.object({
   name: z.string(),
   email: z.string().nullable(),
   createdAt: momentView,
+  /** Guardians with no other role here: once this person is erased, no page leads to them. */
+  guardians: z.array(z.object({ _id: z.string(), name: z.string() })),
   counts: heldView.shape.counts,
 });
 

@@ -16,17 +16,19 @@ export async function countLeft(years: number, now: Date): Promise<number> {
   return row?.count ?? 0;
 }
 
-type Former = { id: string; email: string | null };
+type Former = { id: string; name: string; email: string | null };
 
 /** Students who left more than this many years ago, earliest first. */
 export function listLeft(years: number, most: number, now: Date): Promise<Former[]> {
-  return sql(Prisma.sql`select u.id, u.email ${leftLongAgo(years, now)} order by s.left_on, u.id limit ${most}`);
+  return sql(
+    Prisma.sql`select u.id, u.name, u.email ${leftLongAgo(years, now)} order by s.left_on, u.id limit ${most}`,
+  );
 }
 
 /** The guardians of these students who have no other role here. */
 export function listGuardiansOfNobodyElse(studentIds: string[]): Promise<Former[]> {
   return sql(Prisma.sql`
-    select distinct u.id, u.email from guardianships k join users u on u.id = k.guardian_id
+    select distinct u.id, u.name, u.email from guardianships k join users u on u.id = k.guardian_id
     where k.student_id = any(${studentIds}::uuid[]) and u.role = 'user'
       and not exists (select from guardianships o where o.guardian_id = u.id and o.student_id <> all(${studentIds}::uuid[]))
       and not exists (select from students s where s.user_id = u.id)

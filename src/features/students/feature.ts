@@ -1,11 +1,10 @@
 import "server-only";
 import { kept } from "@/content/retention";
 import { mountOf } from "@/server/rest/call";
-import { removeLinksEndedBefore } from "@/server/roster/guardians";
 import type { Feature } from "../feature";
 import { countRosterOf, exportRosterOf } from "./data-person";
 import { studentMails } from "./emails";
-import { eraseFormerStudents } from "./mutations-left";
+import { eraseFormerStudents, forgetFormerGuardians } from "./mutations-left";
 import { studentsRest } from "./rest";
 import { studentsRouter } from "./router";
 import { actions } from "./rules";
@@ -53,7 +52,7 @@ export const students = {
     "students.edit": "To edit a student",
   },
   retention: [
-    { name: "endedLinks", days: kept.endedLinks, purge: removeLinksEndedBefore },
+    { name: "endedLinks", days: kept.endedLinks, purge: forgetFormerGuardians },
     // The office sets the number of years.
     { name: "formerStudents", days: 0, purge: eraseFormerStudents },
   ],

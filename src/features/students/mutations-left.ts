@@ -3,6 +3,7 @@ import { setting } from "@/features/settings/data";
 import { transaction } from "@/server/db/client";
 import { mailIdsOf } from "@/server/mail/records";
 import { eraseRows } from "@/server/privacy/erasure";
+import { listFormerGuardians, removeLinksEndedBefore } from "@/server/roster/guardians";
 import { listGuardiansOfNobodyElse, listLeft } from "./data-left";
 
 /** Maximum number erased per night; the rest follows the next night. */
@@ -18,5 +19,19 @@ export async function eraseFormerStudents(now: Date): Promise<number> {
     const mails = await mailIdsOf(tx, people);
     await eraseRows(tx, { users: people.map(({ id }) => id), mails });
     return students.length;
+  });
+}
+
+/**
+ * Deletes links between guardians and students that ended before `time`, and erases guardians who have nothing else here
+ * (decision 350). Returns their number.
+ */
+export async function forgetFormerGuardians(time: Date): Promise<number> {
+  return transaction(async (tx) => {
+    const people = await listFormerGuardians(time, mostANight);
+    const mails = await mailIdsOf(tx, people);
+    const links = await removeLinksEndedBefore(time);
+    await eraseRows(tx, { users: people.map(({ id }) => id), mails });
+    return links + people.length;
   });
 }

@@ -9,6 +9,23 @@ export async function removeLinksEndedBefore(before: Date): Promise<number> {
   return (await db().guardianship.deleteMany({ where: { endedAt: { lt: before } } })).count;
 }
 
+/**
+ * Guardians whose last link ended before `time`, and people without a password whom nothing connects with the institute any
+ * more. They have no other role here and no login in use.
+ */
+export function listFormerGuardians(time: Date, take: number): Promise<{ id: string; email: string | null }[]> {
+  return db().user.findMany({
+    where: {
+      ...{ role: "user", createdAt: { lt: time }, student: null, grants: { none: {} }, sessions: { none: {} } },
+      guardianOf: { none: { OR: [{ endedAt: null }, { endedAt: { gte: time } }] } },
+      OR: [{ passwordHash: null }, { guardianOf: { some: {} } }],
+    },
+    select: { id: true, email: true },
+    orderBy: { id: "asc" },
+    take,
+  });
+}
+
 /** A guardian of the student who has no address yet. @throws AppError */
 export async function requireGuardian(id: string, studentId: string): Promise<string> {
   const person = await db().user.findUnique({

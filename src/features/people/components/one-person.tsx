@@ -13,6 +13,7 @@ import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import type { PersonHeldView } from "../schema";
 import { HeldFacts } from "./held-facts";
+import { OtherPeople } from "./other-people";
 
 /** The data stored about one person by id, to export or erase. */
 export function OnePerson({ person }: { person: PersonHeldView }) {
@@ -21,7 +22,7 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
   const exporting = api.people.exportById.useMutation();
   const erasing = api.people.eraseById.useMutation();
   const { students } = api.useUtils();
-  const { _id: id, name, email, createdAt, counts } = person;
+  const { _id: id, name, email, createdAt, guardians, counts } = person;
 
   async function exportPerson(password: string) {
     const data = await exporting.mutateAsync({ id, password });
@@ -47,6 +48,7 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
         </p>
       </div>
       <HeldFacts facts={counts.flatMap(({ label, count }) => (count > 0 ? [[label, count] as const] : []))} />
+      {guardians.length > 0 && <OtherPeople people={guardians}>{copy.guardians}</OtherPeople>}
       <p className="text-ink-soft text-xs">{copy.formsByAddress}</p>
       <div className="flex flex-wrap gap-2.5">
         <Button variant="secondary" onClick={() => setAsks("export")}>

@@ -6,7 +6,6 @@ import { PasswordDialog } from "@/components/form/password-dialog";
 import { Tick } from "@/components/table/tick";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
 import { saveFile } from "@/lib/save-file";
@@ -15,6 +14,7 @@ import { copy } from "../messages";
 import { tickedAtFirst } from "../rules";
 import type { HeldView } from "../schema";
 import { HeldFacts } from "./held-facts";
+import { OtherPeople } from "./other-people";
 
 /** The data under one address, to export or to erase row by row, on request of that person or a guardian. */
 export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () => void }) {
@@ -75,20 +75,7 @@ export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () =>
         ))}
         <p className="text-ink-soft text-xs">{copy.othersKept}</p>
       </fieldset>
-      {account && account.wards.length > 0 && (
-        <div className="grid grid-cols-1 gap-1 text-sm">
-          <p>{copy.wards}</p>
-          <ul className="list-disc ps-5">
-            {account.wards.map(({ _id, name }) => (
-              <li key={_id}>
-                <Link href={`/admin/privacy-requests?person=${_id}`} className="link">
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {account && account.wards.length > 0 && <OtherPeople people={account.wards}>{copy.wards}</OtherPeople>}
       <HeldFacts facts={held.counts.flatMap(({ label, count }) => (count > 0 ? [[label, count] as const] : []))} />
       <div className="flex flex-wrap gap-2.5">
         <Button variant="secondary" onClick={() => setAsks("export")}>
