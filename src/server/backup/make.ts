@@ -8,7 +8,7 @@ import { createReadStream, join, mkdir, open, readdir, readFile, rm, stat } from
 import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
 import { codeOf } from "../postgres/data-dir";
-import { lockKey } from "../postgres/migrate";
+import { lockKey, unlimited } from "../postgres/migrate";
 import { addToEndedLog, readEndedLog } from "../privacy/ended-log";
 import { addToErasedLog, readErasedLog } from "../privacy/erased-log";
 import { findDeletedKeys } from "./deleted-files";
@@ -145,6 +145,7 @@ async function openIfThere(path: string) {
 async function takeSnapshot(client: pg.Client, mayWait: boolean): Promise<void> {
   for (;;) {
     await client.query("begin transaction isolation level repeatable read read only");
+    await client.query(unlimited);
     await client.query("set local idle_in_transaction_session_timeout = 0");
     // This statement takes the snapshot, hence it does not wait.
     const sql = "select pg_try_advisory_xact_lock($1) as taken";

@@ -76,7 +76,7 @@ export async function whileLocked<T>(connection: Connection, name: string, work:
 }
 
 // A role or a database may set a limit, and the driver cannot lift it: it does not send a zero.
-const unlimited = "set local statement_timeout = 0";
+export const unlimited = "set local statement_timeout = 0";
 
 /** Waits for an advisory lock, however long, and holds it until the end of the transaction, however long that is idle. */
 export async function holdLock(client: pg.Client, key: number): Promise<void> {
