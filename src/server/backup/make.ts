@@ -120,7 +120,10 @@ async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Pr
     for (const table of all) {
       await progress?.(files.length + tables.length, total);
       const rows = copyRowsFrom(client, table);
-      await archive.add(tableName(table.name), rows.pipe(createGzip({ level: 1 })));
+      const packed = createGzip({ level: 1 });
+      // A pipe does not pass on errors, and one that nobody awaits would end the product.
+      rows.once("error", (error: Error) => packed.destroy(error));
+      await archive.add(tableName(table.name), rows.pipe(packed));
       tables.push({ ...table, rows: rows.rowCount });
     }
     const secret = await readFile(join(dataDir, secretName)).catch(() => undefined);
