@@ -50,7 +50,9 @@ export const jobs: Jobs = {
 
     /** Writes a backup if BACKUP_DIR is set; the queue tries again after another backup. */
     backUp: async () => {
-      if (env().BACKUP_DIR) await backUpNightly(connectionInUse(), false);
+      if (!env().BACKUP_DIR) return;
+      const { missing } = await backUpNightly(connectionInUse(), false);
+      if (missing.length > 0) log().warn({ missing }, "the backup lacks files that are missing in the data folder");
     },
 
     /** Adds new audit events to the hash chain. */

@@ -267,6 +267,15 @@ describe("a backup of the office", () => {
   });
 });
 
+it("a downloaded backup without a published file is not listed as a good one", async () => {
+  const { key } = await institutesFile(10);
+  await rm(join(filesFolder, key));
+  const answer = await fetchWith(await ticketFor(await made()));
+  await answer.arrayBuffer();
+  const first = async () => (await admin.backups.get()).backups[0];
+  await expect.poll(first).toMatchObject({ ok: false, missing: 1, how: "office" });
+});
+
 describe("the reminder on the overview", () => {
   it("is shown to administrators once there are students, while the last backup is missing, old or has failed", async () => {
     const reminder = async (caller = admin) => (await caller.overview.get()).backup;
@@ -285,5 +294,7 @@ describe("the reminder on the overview", () => {
     await backup(0, false);
     expect(await reminder()).toEqual({ why: "failed", days: 6 });
     expect(await logged()).toEqual(["nightly false", "nightly true", "nightly true"]);
+    await recordBackup(dataDir, { at: new Date().toISOString(), bytes: 9, ok: false, missing: 2, how: "nightly" });
+    expect(await reminder()).toEqual({ why: "incomplete", days: 6 });
   });
 });

@@ -144,6 +144,7 @@ describe("status page", () => {
       "bad",
       { backup: { at: new Date("2026-11-20T11:59:00.000Z"), bytes: 1, ok: false } },
     ],
+    ["a backup without a file", "backup", "bad", { backup: { at: fine.at, bytes: 1, ok: false, missing: 1 } }],
   ])("the status explains what to do about %s", (_what, part, level, change) => {
     expect(verdictsOf({ ...fine, ...change })[part]).toMatchObject({ level, advice: expect.any(String) });
   });

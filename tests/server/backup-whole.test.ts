@@ -1,11 +1,14 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
-import { makeBackup } from "@/server/backup/make";
-import type { Connection } from "@/server/db/client";
+import { pruneBackups } from "@/server/backup/keep";
+import { lastBackup, lastCompleteNight } from "@/server/backup/last";
+import { archiveName, makeBackup } from "@/server/backup/make";
+import { openArchive } from "@/server/backup/read";
+import { type Connection, db } from "@/server/db/client";
 import { emptyFolder } from "../harness/clusters";
-import { extraDatabase, resetDatabase } from "../harness/database";
+import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { query } from "../harness/sql";
 
 beforeEach(resetDatabase);
@@ -46,5 +49,52 @@ describe("a backup of a table that takes long", () => {
     ]);
     expect(await readdir(join(dataDir, "backups"))).toEqual([]);
     await holder.end();
+  });
+});
+
+describe("a backup without a published file", () => {
+  const [here, lost] = ["h".repeat(30), "l".repeat(30)];
+
+  async function folderWithLoss(): Promise<string> {
+    const dataDir = await emptyFolder();
+    await mkdir(join(dataDir, "files"));
+    await writeFile(join(dataDir, "files", here), "h");
+    const facts = { name: "n", size: 1, type: "application/pdf", state: "published", store: "embedded" } as const;
+    await db().upload.createMany({ data: [here, lost].map((key) => ({ key, ...facts })) });
+    return dataDir;
+  }
+
+  test("is kept, but is not a good one, and names the file", async () => {
+    const dataDir = await folderWithLoss();
+    const { path, bytes, missing } = await backUp(connection, dataDir);
+    expect(missing).toEqual([lost]);
+    const archive = await openArchive(path, undefined);
+    archive.close();
+    expect(archive.manifest).toMatchObject({ gone: [], missing: [lost] });
+    expect(Object.keys(archive.manifest.parts)).toContain(`files/${here}`);
+    expect(await lastBackup(dataDir)).toMatchObject({ ok: false, missing: 1, bytes });
+    await db().upload.delete({ where: { key: lost } });
+    const { at } = await backUp(connection, dataDir);
+    expect(await lastBackup(dataDir)).toEqual({ at, bytes: expect.any(Number), ok: true, how: "nightly" });
+  });
+
+  test("never makes the last complete one of a night go", async () => {
+    const [dataDir, day] = [await folderWithLoss(), 24 * 60 * 60 * 1000];
+    const nightOf = (days: number) => new Date(Date.UTC(2026, 10, 20, 1, 43) - days * day);
+    const folder = join(dataDir, "backups");
+    await mkdir(folder);
+    for (let days = 0; days < 60; days += 1) await writeFile(join(folder, archiveName(nightOf(days))), "");
+    const nights = [59, 50, 40].map((days) => ({ at: nightOf(days).toISOString(), bytes: 1, ok: days > 40 }));
+    const lines = [
+      ...nights.map((night) => ({ ...night, how: "nightly" })),
+      { ...nights[1], at: nightOf(1).toISOString(), how: "command" },
+    ];
+    await writeFile(join(dataDir, "backups.log"), lines.map((line) => JSON.stringify(line)).join("\n"));
+    const complete = await lastCompleteNight(dataDir);
+    expect(complete).toBe(nightOf(50).toISOString());
+    await pruneBackups(folder, archiveName(nightOf(50)));
+    const left = await readdir(folder);
+    expect(left).toContain(archiveName(nightOf(50)));
+    expect(left).toHaveLength(10);
   });
 });

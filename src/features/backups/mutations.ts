@@ -7,7 +7,7 @@ import type { Principal } from "@/lib/principal";
 import { recordNow } from "@/server/audit/audit";
 import { isEasyToGuess } from "@/server/auth/common-passwords";
 import { keyFor, seal, unseal } from "@/server/auth/seal";
-import { recordBackup } from "@/server/backup/last";
+import { completeness, recordBackup } from "@/server/backup/last";
 import { archiveName, BackupUnderWay, writeBackup } from "@/server/backup/make";
 import { type Resealed, reseal } from "@/server/backup/reseal";
 import { connectionInUse, transaction } from "@/server/db/client";
@@ -52,7 +52,7 @@ export async function makeForOffice(task: RunningTask): Promise<TaskResult> {
       await task.progress(done, total);
     },
   };
-  const size = await writeBackup(path, ownPassphrase(key), source, now).catch((error: unknown) => {
+  const { bytes: size } = await writeBackup(path, ownPassphrase(key), source, now).catch((error: unknown) => {
     if (error instanceof BackupUnderWay) throw new TaskPostponed();
     throw ["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "") ? diskFull() : error;
   });
@@ -100,8 +100,9 @@ function unsealed(text: string) {
 }
 
 /** The archive as a stream, re-encrypted with the downloader's passphrase; once complete, it counts as a backup. */
-export async function sendBackup(key: string, passphrase: string): Promise<Omit<Resealed, "at">> {
-  const { content, bytes, at } = await reseal(await pathOfResult(key), ownPassphrase(key), passphrase);
-  content.once("end", () => void recordBackup(env().DATA_DIR, { at, bytes, ok: true, how: "office" }).catch(() => {}));
+export async function sendBackup(key: string, passphrase: string): Promise<Pick<Resealed, "content" | "bytes">> {
+  const { content, bytes, at, missing } = await reseal(await pathOfResult(key), ownPassphrase(key), passphrase);
+  const made = { at, bytes, how: "office", ...completeness(missing) } as const;
+  content.once("end", () => void recordBackup(env().DATA_DIR, made).catch(() => {}));
   return { content, bytes };
 }

@@ -27,7 +27,7 @@ export function reminderOf(backups: BackupsView["backups"], now: Date): Reminder
   const [last] = backups;
   const good = backups.find(({ ok }) => ok);
   const days = good ? Math.floor((now.getTime() - good.at.getTime()) / day) : 0;
-  if (last?.ok === false) return { why: "failed", days };
+  if (last?.ok === false) return { why: last.missing ? "incomplete" : "failed", days };
   if (!good) return { why: "none", days };
   return days >= mostDays ? { why: "old", days } : null;
 }

@@ -24,6 +24,8 @@ export const backupsView = z.object({
   backups: z.array(
     z.object({
       ...{ at: momentView, bytes: z.number(), ok: z.boolean() },
+      /** Number of published files that it lacks. */
+      missing: z.int().optional(),
       how: z.enum(["nightly", "command", "office", "unknown"]),
     }),
   ),
@@ -32,7 +34,9 @@ export const backupsView = z.object({
 export type BackupsView = z.infer<typeof backupsView>;
 
 /** Why a backup is advisable, and the age of the last good one. */
-export const reminderView = z.object({ why: z.enum(["none", "old", "failed"]), days: z.int() }).nullable();
+export const reminderView = z
+  .object({ why: z.enum(["none", "old", "failed", "incomplete"]), days: z.int() })
+  .nullable();
 
 export type Reminder = z.infer<typeof reminderView>;
 

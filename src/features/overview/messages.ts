@@ -121,6 +121,7 @@ export const copy = {
     none: "No backup was made yet",
     old: (days: number) => `The last backup is ${days} days old`,
     failed: "The last backup failed",
+    incomplete: "The last backup lacks files that are missing on the server",
     hint: "Without one, whatever is lost with the server stays lost.",
     link: "Back up now",
   },

@@ -122,6 +122,10 @@ export const copy = {
     backupMade: "It is good.",
     backupOld: "It is more than two days old.",
     backupFailed: "It failed.",
+    backupIncomplete: (count: number) =>
+      count === 1
+        ? "One file is missing on the server, and in it."
+        : `${count} files are missing on the server, and in it.`,
     backupNone: "No backup has been made yet.",
   },
   advice: {
@@ -142,6 +146,8 @@ export const copy = {
     trailLate:
       "Ask the person who runs the server to restart the website, and to look in its log if that does not help.",
     backup: "Make one, and keep it outside the building.",
+    backupIncomplete:
+      "Keep the earlier backups: they may hold what is missing. The log of the server names the files. Those that nobody finds can be uploaded again, or removed.",
   },
   server: {
     mailKept: "Set SMTP_URL, MAIL_FROM and APP_URL, and restart the website.",

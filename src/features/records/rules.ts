@@ -148,6 +148,8 @@ function verdictOfTrail({ fault, late }: StatusView["trail"]): Verdict {
 
 function verdictOfBackup({ at, backup }: Pick<StatusView, "at" | "backup">): Verdict {
   if (backup === null) return { level: "attention", says: says.backupNone, advice: advice.backup };
+  if (backup.missing)
+    return { level: "bad", says: says.backupIncomplete(backup.missing), advice: advice.backupIncomplete };
   if (!backup.ok) return { level: "bad", says: says.backupFailed, advice: advice.backup };
   const isOld = at.getTime() - backup.at.getTime() > 2 * day;
   return isOld ? { level: "attention", says: says.backupOld, advice: advice.backup } : well(says.backupMade);

@@ -172,8 +172,8 @@ export const statusView = z.object({
   }),
   /** The public forms, counted per day since the first one. */
   forms: z.object({ applications: sentOfDay, messages: sentOfDay }),
-  /** The last backup, successful or not. */
-  backup: z.object({ at: momentView, bytes: z.number(), ok: z.boolean() }).nullable(),
+  /** The last backup, successful or not, and how many files it lacks. */
+  backup: z.object({ at: momentView, bytes: z.number(), ok: z.boolean(), missing: z.int().optional() }).nullable(),
 });
 
 export type StatusView = z.infer<typeof statusView>;

@@ -21,10 +21,10 @@ export function backupsToKeep(names: string[]): string[] {
   return [...new Set([...firstOf(dayOf, 7), ...firstOf(weekOf, 4)])];
 }
 
-/** Deletes the backups in `folder` that are not kept. Ignores other files. */
-export async function pruneBackups(folder: string): Promise<void> {
+/** Deletes the backups in `folder` that are not kept, except `last`, which is complete. Ignores other files. */
+export async function pruneBackups(folder: string, last?: string): Promise<void> {
   const names = await readdir(folder);
-  const kept = new Set(backupsToKeep(names));
+  const kept = new Set([...backupsToKeep(names), last]);
   for (const name of names) {
     if (archive.test(name) && !kept.has(name)) await rm(join(folder, name));
   }

@@ -5,13 +5,20 @@ import { join, open, readFile } from "@/server/builtins";
 const line = z.object({
   at: z.iso.datetime(),
   bytes: z.int(),
+  /** True if it is complete. */
   ok: z.boolean(),
+  /** Number of published files that it lacks. */
+  missing: z.int().optional(),
   /** How a backup was made: nightly, by the command or from the office's page; unknown in earlier versions. */
   how: z.enum(["nightly", "command", "office"]).optional(),
 });
 
 /** Time (UTC), size and result of a backup. */
 export type LastBackup = z.infer<typeof line>;
+
+/** A backup without some of the files is kept, but is not a good one. */
+export const completeness = (missing: string[]) =>
+  missing.length === 0 ? { ok: true } : { ok: false, missing: missing.length };
 
 // Kept outside of the database, because the database may be what made a backup fail.
 const pathIn = (dataDir: string) => join(dataDir, "backups.log");
@@ -36,6 +43,12 @@ export async function listBackups(dataDir: string, most: number): Promise<LastBa
     return data ?? [];
   });
   return lines.reverse().slice(0, most);
+}
+
+/** Time (UTC) of the last complete nightly backup, or null. */
+export async function lastCompleteNight(dataDir: string): Promise<string | null> {
+  const all = await listBackups(dataDir, Number.POSITIVE_INFINITY);
+  return all.find(({ ok, how }) => ok && how === "nightly")?.at ?? null;
 }
 
 /** Result of the last backup of a data folder, or null. */

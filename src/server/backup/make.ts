@@ -12,7 +12,7 @@ import { lockKey, unlimited } from "../postgres/migrate";
 import { addToEndedLog, readEndedLog } from "../privacy/ended-log";
 import { addToErasedLog, readErasedLog } from "../privacy/erased-log";
 import { findDeletedKeys } from "./deleted-files";
-import { recordBackup } from "./last";
+import { completeness, recordBackup } from "./last";
 import { fileName, type Manifest, secretName, tableName } from "./manifest";
 import { openArchive } from "./read";
 import { copyRowsFrom, tablesOf } from "./tables";
@@ -43,7 +43,9 @@ export type BackupOptions = BackupSource & {
   how: "nightly" | "command";
 };
 
-export type Backup = { path: string; bytes: number; at: string };
+type Written = { bytes: number /** Keys of published files that were not found. */; missing: string[] };
+
+export type Backup = Written & { path: string; at: string };
 
 const unfinished = ".unfinished";
 const waitInterval = 500;
@@ -59,14 +61,14 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await sweep(folder);
     const path = join(folder, archiveName(now));
-    const bytes = await writeBackup(`${path}${unfinished}`, passphrase, options, now);
+    const { bytes, missing } = await writeBackup(`${path}${unfinished}`, passphrase, options, now);
     await nameFile(`${path}${unfinished}`, path);
     // After the loss of the data folder, an older archive may be restored without its lists of erased and ended rows.
     await addToErasedLog(folder, await readErasedLog(dataDir));
     await addToEndedLog(folder, await readEndedLog(dataDir));
-    const at = now.toISOString();
-    await recordBackup(dataDir, { at, bytes, ok: true, how });
-    return { path, bytes, at };
+    const made = { at: now.toISOString(), bytes };
+    await recordBackup(dataDir, { ...made, how, ...completeness(missing) });
+    return { path, ...made, missing };
   } catch (error) {
     if (error instanceof BackupUnderWay) throw error;
     await recordBackup(dataDir, { at: now.toISOString(), bytes: 0, ok: false, how }).catch(() => {});
@@ -83,22 +85,24 @@ function failed(folder: string, cause: unknown): StartError {
 
 /**
  * Writes a consistent archive to `path`: a database snapshot, the files it refers to, the secret. Verifies it, or deletes it.
- * Returns its size. @throws BackupUnderWay unless it may wait
+ * @throws BackupUnderWay unless it may wait
  */
 export async function writeBackup(
   path: string,
   passphrase: string | undefined,
   source: BackupSource,
   now: Date,
-): Promise<number> {
+): Promise<Written> {
+  let missing: string[] = [];
   await writeArchive(path, passphrase, async (archive) => {
-    await fill(archive, source, now);
+    missing = await fill(archive, source, now);
     (await openArchive(path, passphrase)).close();
   });
-  return (await stat(path)).size;
+  return { bytes: (await stat(path)).size, missing };
 }
 
-async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Promise<void> {
+/** Returns the keys of published files that were not found. */
+async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Promise<string[]> {
   const { connection, dataDir, progress, mayWait = false } = source;
   const client = clientFor(connection, { connectionTimeoutMillis: 10_000, application_name: "lyceum backup" });
   client.on("error", () => {});
@@ -116,6 +120,7 @@ async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Pr
       else if (published) absent.push(key);
     }
     const gone = absent.length > 0 ? await findDeletedKeys(connection, absent) : [];
+    const missing = absent.filter((key) => !gone.includes(key));
     const tables: Manifest["tables"] = [];
     for (const table of all) {
       await progress?.(files.length + tables.length, total);
@@ -128,8 +133,10 @@ async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Pr
     }
     const secret = await readFile(join(dataDir, secretName)).catch(() => undefined);
     if (secret) await archive.add(secretName, Readable.from([secret]));
-    await archive.finish({ format: 1, product: "lyceum", at: now.toISOString(), migrations, tables, gone });
+    const facts = { at: now.toISOString(), migrations, tables, gone, missing };
+    await archive.finish({ format: 1, product: "lyceum", ...facts });
     await progress?.(total, total);
+    return missing;
   } finally {
     await client.end().catch(() => {});
   }

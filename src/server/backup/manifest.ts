@@ -22,6 +22,8 @@ export const manifest = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
   /** Keys of files that were deleted after the snapshot. */
   gone: z.array(z.string()),
+  /** Keys of published files that were lost before the snapshot. */
+  missing: z.array(z.string()).default([]),
   parts: z.record(z.string(), part),
 });
 

@@ -5,8 +5,8 @@ import { saltName } from "./manifest";
 import { type Archive, openArchive } from "./read";
 import { type ArchiveWriter, archiveTo } from "./write";
 
-/** Its content, its size, and the time (UTC) of the backed-up data. */
-export type Resealed = { content: Readable; bytes: number; at: string };
+/** Its content, its size, the time (UTC) of the backed-up data, and the keys of the files that it lacks. */
+export type Resealed = { content: Readable; bytes: number; at: string; missing: string[] };
 
 /**
  * Re-encrypts a sealed archive of this product with another passphrase while it is read, without writing plain text to disk.
@@ -24,7 +24,8 @@ export async function reseal(path: string, from: string, to: string): Promise<Re
     .then((opened) => copy(archive, opened))
     .catch((error: unknown) => content.destroy(error instanceof Error ? error : new Error(String(error))))
     .finally(() => archive.close());
-  return { content, bytes: size, at: archive.manifest.at };
+  const { at, missing } = archive.manifest;
+  return { content, bytes: size, at, missing };
 }
 
 async function copy({ manifest, read }: Archive, writer: ArchiveWriter): Promise<void> {

@@ -10,7 +10,7 @@ type BackupStateProps = Pick<BackupsView, "backups" | "isNightly"> & { now: Date
 export function BackupState({ backups, isNightly, now }: BackupStateProps) {
   const reminder = reminderOf(backups, now);
   const [last] = backups;
-  const tone = reminder ? (reminder.why === "failed" ? "error" : "warning") : "success";
+  const tone = last?.ok === false ? "error" : reminder ? "warning" : "success";
   return (
     <Alert tone={tone}>
       {reminder ? (

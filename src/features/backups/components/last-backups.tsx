@@ -6,7 +6,7 @@ import { copy } from "../messages";
 import { shownSize } from "../rules";
 import type { BackupsView } from "../schema";
 
-/** The last backups: when, how, and whether they failed. */
+/** The last backups: when, how, and whether they failed or lack files. */
 export function LastBackups({ backups }: Pick<BackupsView, "backups">) {
   return (
     <Card as="section" padding="none" aria-labelledby="last-backups">
@@ -20,7 +20,7 @@ export function LastBackups({ backups }: Pick<BackupsView, "backups">) {
       </div>
       {backups.length > 0 && (
         <ul className="divide-y divide-line border-line border-b">
-          {backups.map(({ at, how, bytes, ok }) => (
+          {backups.map(({ at, how, bytes, ok, missing }) => (
             <li key={`${at.toISOString()}-${how}`} className="flex items-center gap-4 px-4 py-2 text-sm">
               <p className="grid min-w-0 grow leading-snug sm:flex sm:gap-4">
                 <span className="figures shrink-0 font-semibold sm:w-44">
@@ -29,7 +29,11 @@ export function LastBackups({ backups }: Pick<BackupsView, "backups">) {
                 <span className="text-ink-soft">{copy.how[how]}</span>
               </p>
               <span className="figures shrink-0">
-                {ok ? shownSize(bytes) : <Badge tone="danger">{copy.notMade}</Badge>}
+                {ok ? (
+                  shownSize(bytes)
+                ) : (
+                  <Badge tone="danger">{missing ? copy.incomplete(missing) : copy.notMade}</Badge>
+                )}
               </span>
             </li>
           ))}
