@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { reapplyEndings } from "@/server/privacy/ended";
 import {
   type Caller,
   callerOf,
@@ -105,7 +106,9 @@ describe("the office", () => {
     const [code] = (await office.codes.list({ personId: child })).items;
     const assistant = await callerOf((await createStaff({ role: "office" })).token);
     expect((await assistant.codes.list({ personId: child })).items).toEqual([]);
+    expect((await assistant.codes.list({ personId: guardianId })).items).toEqual([]);
     expect((await refusalOf(assistant.codes.revoke({ id: code?._id ?? "" }))).code).toBe("FORBIDDEN");
+    await reapplyEndings();
     expect((await office.codes.list({ personId: child })).items).toMatchObject([{ state: "open" }]);
   });
 

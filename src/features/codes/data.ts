@@ -28,8 +28,11 @@ export async function listCodes(personId: string, by: Principal, now: Date): Pro
   const [person, links] = await Promise.all([findPerson(personId), listLinks(personId)]);
   const guardians = new Map(links.flatMap((link) => (link.endedAt === null ? [[link.guardianId, link]] : [])));
   // Codes of colleagues are the administrator's.
-  if (!may(by, "administrator")) for (const id of await listColleagues([...guardians.keys()])) guardians.delete(id);
-  const rows = await listCodesOf(personId, mostShown, [...guardians.keys()]);
+  const ids = [personId, ...guardians.keys()];
+  const hidden = new Set(may(by, "administrator") ? [] : await listColleagues(ids));
+  const rows = (await listCodesOf(personId, mostShown, [...guardians.keys()])).filter(
+    ({ userId }) => userId === null || !hidden.has(userId),
+  );
   const makers = rows.flatMap(({ createdById }) => createdById ?? []);
   const nameOf = new Map(await namesOfPeople([...new Set(makers)]));
   const items = rows.map((row) => {

@@ -3,7 +3,7 @@ import { AppError, fieldError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { type CodeFor, codeLength, makeCodes } from "@/server/access-codes/make";
-import { revokeCode } from "@/server/access-codes/use";
+import { findOwnerOfCode, revokeCode } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import { isOfStaff } from "@/server/auth/grants";
 import { endSessions } from "@/server/auth/sessions";
@@ -66,12 +66,14 @@ export async function makeLink({ studentId, name, relation }: MakeLinkInput, by:
 
 const endOf = (purpose: CodeFor["purpose"], now: Date) => new Date(now.getTime() + codeLength[purpose]);
 
-/** Revokes an open code. @throws AppError CONFLICT for one that has ended */
+/** Revokes an open code. @throws AppError FORBIDDEN, CONFLICT for one that has ended */
 export async function revoke(id: string, by: Principal, now: Date): Promise<{ _id: string }> {
   await transaction(async (tx) => {
+    // What was revoked is noted at once, and would end at the next start although this transaction failed.
+    const ownerId = await findOwnerOfCode(id);
+    if (ownerId !== null) await requireNoColleague(ownerId, by);
     const subjectId = await revokeCode(tx, id, now);
     if (subjectId === null) throw new AppError("CONFLICT", say("notOpen"));
-    await requireNoColleague(subjectId, by);
     await record(tx, { action: "code-revoked", by, subjectId });
   });
   return { _id: id };

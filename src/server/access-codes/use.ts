@@ -33,6 +33,12 @@ function isOfUse({ purpose, user }: CodeRow): boolean {
 /** The owner of the code: the person who logs in, or the student to whom a guardian is linked. */
 const ownerOf = ({ userId, studentId }: Pick<AccessCode, "userId" | "studentId">) => userId ?? studentId;
 
+/** The owner of a code, open or not; null if there is no such code. */
+export async function findOwnerOfCode(id: string): Promise<string | null> {
+  const row = await db().accessCode.findUnique({ where: { id }, select: { userId: true, studentId: true } });
+  return row && ownerOf(row);
+}
+
 /** An open code. Locks its person until the transaction ends, so that only one of two codes of a person is used. */
 export async function lockCode(tx: Transaction, text: string, code: AccessCode, now: Date): Promise<CodeRow | null> {
   await tx.$queryRaw`select from users where id = ${ownerOf(code)}::uuid for no key update`;
