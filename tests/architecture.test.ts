@@ -6,14 +6,14 @@ import { ownershipFaults, unlistedRooms } from "./harness/ownership";
 
 const root = join(import.meta.dirname, "../src");
 
-function house(): Map<string, string> {
-  const files = readdirSync(root, { recursive: true, withFileTypes: true })
+const house: ReadonlyMap<string, string> = new Map(
+  readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path): [string, string] => [path.slice(root.length + 1).replaceAll("\\", "/"), path])
-    .filter(([path]) => !path.startsWith("server/generated/"));
-  return new Map(files.map(([path, whole]) => [path, readFileSync(whole, "utf8")]));
-}
+    .filter(([path]) => !path.startsWith("server/generated/"))
+    .map(([path, whole]) => [path, readFileSync(whole, "utf8")]),
+);
 
 function faultsOf(path: string, text: string): string[] {
   return violations(new Map([[path, text]]));
@@ -21,9 +21,8 @@ function faultsOf(path: string, text: string): string[] {
 
 describe("the house", () => {
   it("keeps its arrows and its names", () => {
-    const files = house();
-    expect(files.has("env.ts")).toBe(true);
-    expect(violations(files)).toEqual([]);
+    expect(house.has("env.ts")).toBe(true);
+    expect(violations(house)).toEqual([]);
   });
 });
 
@@ -32,7 +31,7 @@ describe("a lock of the database", () => {
   const ofSession = /pg_(?:try_)?advisory_(?:un)?lock(?:_shared|_all)?\(/;
 
   it("is of a transaction", () => {
-    expect([...house()].filter(([, text]) => ofSession.test(text)).map(([path]) => path)).toEqual([]);
+    expect([...house].filter(([, text]) => ofSession.test(text)).map(([path]) => path)).toEqual([]);
     expect(ofSession.test("select pg_advisory_lock($1)")).toBe(true);
     expect(ofSession.test("select pg_try_advisory_xact_lock($1)")).toBe(false);
   });
@@ -40,14 +39,14 @@ describe("a lock of the database", () => {
 
 describe("the rooms", () => {
   const schema = readFileSync(join(root, "../prisma/schema.prisma"), "utf8");
-  const faultsWith = (path: string, text: string) => ownershipFaults(new Map([...house(), [path, text]]), schema);
+  const faultsWith = (path: string, text: string) => ownershipFaults(new Map([...house, [path, text]]), schema);
 
   it("own each model exactly once and touch no table of another room", () => {
-    expect(ownershipFaults(house(), schema)).toEqual([]);
+    expect(ownershipFaults(house, schema)).toEqual([]);
   });
 
   it("have catalogues of sentences with a name of their own", () => {
-    const names = [...house().values()].flatMap((text) =>
+    const names = [...house.values()].flatMap((text) =>
       [...text.matchAll(/catalogue\("(\w+)"/g)].map(([, name]) => name),
     );
     expect(names.length).toBeGreaterThan(15);
@@ -55,7 +54,7 @@ describe("the rooms", () => {
   });
 
   it("stand in the lists of features and pages", () => {
-    expect(unlistedRooms(house())).toEqual([]);
+    expect(unlistedRooms(house)).toEqual([]);
   });
 
   it.each([
@@ -70,14 +69,14 @@ describe("the rooms", () => {
   });
 
   it("would notice a model without an owner, with two, and a room without a manifest or a line in the list", () => {
-    expect(ownershipFaults(house(), `${schema}\nmodel Mood {\n}\n`)).toEqual(["Mood has 0 owners"]);
+    expect(ownershipFaults(house, `${schema}\nmodel Mood {\n}\n`)).toEqual(["Mood has 0 owners"]);
     expect(faultsWith("features/mood/feature.ts", "  models: {\n    Result: {\n    },\n  },\n")).toEqual([
       "Result has 2 owners",
     ]);
-    expect(unlistedRooms(new Map([...house(), ["features/mood/data.ts", ""]]))).toEqual([
+    expect(unlistedRooms(new Map([...house, ["features/mood/data.ts", ""]]))).toEqual([
       "features/mood has no manifest",
     ]);
-    expect(unlistedRooms(new Map([...house(), ["features/mood/pages.ts", ""]]))).toEqual([
+    expect(unlistedRooms(new Map([...house, ["features/mood/pages.ts", ""]]))).toEqual([
       "features/pages.ts lacks features/mood/pages.ts",
     ]);
   });

@@ -250,6 +250,6 @@ function faultsOf(path: string, text: string): string[] {
 }
 
 /** Every violation of the architecture and naming rules in `files`, which maps paths below `src` to texts. */
-export function violations(files: Map<string, string>): string[] {
+export function violations(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([path, text]) => faultsOf(path, text).map((fault) => `src/${path} ${fault}`));
 }

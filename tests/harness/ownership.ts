@@ -78,7 +78,7 @@ function modelsOf(schema: string): Model[] {
 const folderOf = (path: string) => path.split("/").slice(0, 2).join("/");
 
 /** The folders that claim each model: by `models` of their manifest, or the list above. */
-function claimsOf(files: Map<string, string>): [folder: string, model: string][] {
+function claimsOf(files: ReadonlyMap<string, string>): [folder: string, model: string][] {
   const rooms = [...files].flatMap(([path, text]) => {
     const isManifest = /^features\/[^/]+\/feature\.ts$/.test(path);
     const models = isManifest ? /^ {2}models: \{\n([\s\S]*?)^ {2}\}/m.exec(text)?.[1] : undefined;
@@ -95,19 +95,25 @@ function claimsOf(files: Map<string, string>): [folder: string, model: string][]
 
 const isSql = /\$(query|execute)Raw|Prisma\.sql|\bsql<|\.query(<[^>]*>)?\(/;
 
+// What follows is looked ahead at, since it may begin the next: `prisma.client.result`.
+const delegates = /(?:db\(\)|\b(?:tx|prisma|client))(?=\s*\.\s*(\w+))/g;
+const sqlNames = /\b(?:from|join|into|update|using|,)(?=\s+(\w+))/g;
+
+const wordsIn = (text: string, words: RegExp) => new Set([...text.matchAll(words)].map(([, word]) => word));
+
 /** The tables that a file touches by Prisma's client or by name in its SQL. */
 function tablesIn(text: string, models: Model[]): string[] {
   const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
+  const asked = wordsIn(code, delegates);
+  const named = isSql.test(code) ? wordsIn(code, sqlNames) : new Set();
   return models.flatMap(({ name, table }) => {
     const delegate = name.charAt(0).toLowerCase() + name.slice(1);
-    const asked = new RegExp(`(db\\(\\)|\\b(tx|prisma|client))\\s*\\.\\s*${delegate}\\b`).test(code);
-    const named = isSql.test(code) && new RegExp(`\\b(from|join|into|update|using|,)\\s+${table}\\b`).test(code);
-    return asked || named ? [table] : [];
+    return asked.has(delegate) || named.has(table) ? [table] : [];
   });
 }
 
 /** Models without exactly one owner, and files that touch a table of another room. */
-export function ownershipFaults(files: Map<string, string>, schema: string): string[] {
+export function ownershipFaults(files: ReadonlyMap<string, string>, schema: string): string[] {
   const models = modelsOf(schema);
   const claims = claimsOf(files);
   const owners = new Map(models.map(({ name, table }) => [table, claims.filter(([, model]) => model === name)]));
@@ -126,7 +132,7 @@ export function ownershipFaults(files: Map<string, string>, schema: string): str
   return [...unowned, ...unknown, ...reached];
 }
 
-export function unlistedRooms(files: Map<string, string>): string[] {
+export function unlistedRooms(files: ReadonlyMap<string, string>): string[] {
   const folders = new Set([...files.keys()].flatMap((path) => /^features\/([^/]+)\//.exec(path)?.[1] ?? []));
   return [...folders].flatMap((room) => {
     const manifests = (
