@@ -5,16 +5,21 @@ import { pool } from "@/server/db/client";
 const grown = ["public.audit_events", "public.throttles"];
 
 let statement: Promise<string> | undefined;
+let counting: Promise<string> | undefined;
 
-async function readAll(): Promise<string> {
+async function ofEachTable(select: (name: string) => string): Promise<string> {
   const { rows: tables } = await pool().query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema') and format('%I.%I', schemaname, tablename) <> all($1)
      order by 1`,
     [grown],
   );
-  const parts = tables.map(({ name }) => `select '${name}' as name, t::text as text from ${name} t`);
-  return `${parts.join(" union all ")} order by name, text`;
+  return tables.map(({ name }) => select(name)).join(" union all ");
+}
+
+async function readAll(): Promise<string> {
+  const rows = await ofEachTable((name) => `select '${name}' as name, t::text as text from ${name} t`);
+  return `${rows} order by name, text`;
 }
 
 /** A digest of all rows except those that rejected calls write. */
@@ -23,4 +28,12 @@ export async function everything(): Promise<string> {
   // Named, so that it is planned once: that takes longer than to run it.
   const { rows } = await pool().query({ name: "everything", text: await statement });
   return createHash("sha256").update(JSON.stringify(rows)).digest("hex");
+}
+
+/** The number of rows of each table of the product except those that rejected calls write. */
+export async function rowCounts(): Promise<Record<string, number>> {
+  counting ??= ofEachTable((name) => `select '${name}' as name, count(*)::int as count from ${name}`);
+  const text = `select * from (${await counting}) as counts where starts_with(name, 'public.')`;
+  const { rows } = await pool().query<{ name: string; count: number }>({ name: "row counts", text });
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }

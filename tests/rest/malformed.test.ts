@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { handleRest } from "@/http/rest";
-import { pool } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { log } from "@/server/observability/log";
 import { createAdmin, createStudent, material, openStore, result, schedule, tokenFor } from "../factories";
+import { rowCounts } from "../harness/database-digest";
 import { libraryWords } from "../harness/library-words";
 import { fc } from "../harness/random";
 import { type Malformed, malformedCalls } from "./malformed";
@@ -25,16 +25,6 @@ beforeAll(async () => {
   await Promise.all([material(), schedule(), result(student, { score: secretScore })]);
 });
 
-/** Row counts; rate-limit counts and audit events of rejections may grow. */
-async function rows(): Promise<string> {
-  const { rows: tables } = await pool().query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname = 'public' and tablename not in ('throttles', 'audit_events') order by 1`,
-  );
-  const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as count from ${name}`);
-  return JSON.stringify((await pool().query(counts.join(" union all "))).rows);
-}
-
 async function send({ method, path, headers, body }: Malformed, bearer: string | undefined): Promise<Response> {
   const url = new URL(path, "http://localhost:3000");
   const sent = new Headers({ host: url.host, ...headers });
@@ -47,7 +37,7 @@ describe("malformed requests", () => {
     "malformed requests to %s write nothing, cause no failure and reveal nothing",
     async (call, requests) => {
       const complaint = vi.spyOn(log(), "error").mockImplementation(() => {});
-      const before = await rows();
+      const before = await rowCounts();
       const check = fc.asyncProperty(requests, async (request) => {
         // A logout has no input; without a login it is rejected.
         const answer = await send(request, call === "POST /api/auth/logout" ? undefined : token);
@@ -61,7 +51,7 @@ describe("malformed requests", () => {
       });
       await fc.assert(check, { seed, endOnFailure: true });
       expect(complaint, call).not.toHaveBeenCalled();
-      expect(await rows()).toBe(before);
+      expect(await rowCounts()).toEqual(before);
       const asked = await send({ method: "GET", path: "/api/services", headers: {} }, token);
       expect(asked.status, "all of this was asked by an administrator").toBe(200);
     },
