@@ -13,13 +13,36 @@ type Draft = Record<string, string>;
 const keyOf = (personId: string, thing: string) => `${unsentKey}:${personId}:${thing}`;
 const draftKeyOf = (form: string) => `${draftKey}:${form}`;
 
-/** Keeps in this browser what a person has typed and the server does not have yet; nothing of an empty one. */
-export function keepUnsent(personId: string, thing: string, unsent: Unsent): void {
-  keep(() => localStorage, keyOf(personId, thing), unsent);
-}
+/**
+ * Keeps in this browser what a person has typed and the server does not have yet. Several tabs share it: each one writes and
+ * removes only what it changed itself, so that what another tab keeps stays, and what that one has sent does not come back.
+ */
+export function unsentKeeper(personId: string, thing: string) {
+  const key = keyOf(personId, thing);
+  const stored = (): Unsent => read(() => localStorage, key);
+  /** What this tab has kept last, as text. */
+  let own = new Map<string, string>();
+  const textsOf = (unsent: Unsent) => new Map(Object.entries(unsent).map(([id, value]) => [id, JSON.stringify(value)]));
 
-export function readUnsent(personId: string, thing: string): Unsent {
-  return read(() => localStorage, keyOf(personId, thing));
+  return {
+    /** What is kept. This tab has it to answer for from now on. */
+    take(): Unsent {
+      const kept = stored();
+      own = textsOf(kept);
+      return kept;
+    },
+
+    keep(unsent: Unsent): void {
+      const now = textsOf(unsent);
+      const put = [...now].filter(([id, text]) => own.get(id) !== text);
+      const gone = [...own].filter(([id]) => !now.has(id));
+      if (put.length + gone.length === 0) return;
+      const all = stored();
+      for (const [id, text] of gone) if (JSON.stringify(all[id]) === text) delete all[id];
+      for (const [id] of put) all[id] = unsent[id];
+      if (keep(() => localStorage, key, all)) own = now;
+    },
+  };
 }
 
 /** How much a person has not sent yet; where the page does not know who it is, how much anyone has not. */
@@ -48,13 +71,15 @@ export function forgetDrafts(): void {
   }
 }
 
-function keep(storage: () => Storage, key: string, typed: object): void {
+/** Returns false if the storage is full or switched off: what was typed stays on the page. */
+function keep(storage: () => Storage, key: string, typed: object): boolean {
   try {
     if (Object.keys(typed).length === 0) storage().removeItem(key);
     else storage().setItem(key, JSON.stringify(typed));
+    return true;
   } catch (error) {
-    // The storage is full or switched off: what was typed stays on the page.
     console.warn(error);
+    return false;
   }
 }
 

@@ -120,6 +120,27 @@ describe("a marks sheet", () => {
     again.close();
   });
 
+  it("loses nothing when another tab of the sheet comes to the front, and sends it once it is opened again", async () => {
+    const [first, second] = [await open(office), await open(office)];
+    first.line.isDown = true;
+    first.store.type(idAt(0), "text", "71");
+    await vi.waitFor(() => expect(countUnsent(first.personId)).toBe(1), patience);
+    first.close();
+    document.dispatchEvent(new Event("visibilitychange"));
+    second.store.type(idAt(1), "text", "84");
+    second.store.type(idAt(2), "text", "33");
+    await vi.waitFor(() => expect(second.store.state()).toMatchObject({ phase: "saved", unsent: 1 }), patience);
+    expect(countUnsent(first.personId)).toBe(2);
+
+    const again = await open(office);
+    expect([0, 1, 2].map((index) => again.store.row(idAt(index)).typed.text)).toEqual(["71", "84", "33"]);
+    await vi.waitFor(async () => expect(await marks()).toEqual([71, undefined, 33]), patience);
+    again.store.restore(idAt(1));
+    await again.saved();
+    expect(kept.size).toBe(0);
+    for (const sheet of [second, again]) sheet.close();
+  });
+
   it("stores a key after the next paint, and before the tab is hidden or closed", async () => {
     const frames: (() => void)[] = [];
     vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));

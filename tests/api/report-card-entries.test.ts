@@ -115,6 +115,20 @@ describe("the entries of report cards", () => {
     third.close();
   });
 
+  it("stay in the browser when another tab of the sheet saves others", async () => {
+    const second = await open();
+    await typedInVain([[asha, "remarkTeacher", "Steady."]]);
+    second.store.type(dev, "days", "150");
+    await second.settled();
+    second.close();
+    const again = await open();
+    expect(again.row(asha).typed.remarkTeacher).toBe("Steady.");
+    await again.settled();
+    expect(await saved(asha)).toMatchObject({ remarkTeacher: "Steady." });
+    expect(kept.size).toBe(0);
+    again.close();
+  });
+
   it("that two people type at once are kept cell by cell", async () => {
     const [mine, theirs] = [await open(), await open(colleague)];
     mine.line.isDown = true;

@@ -1,5 +1,5 @@
-import { afterEach, expect, it, vi } from "vitest";
-import { countUnsent, unsentKey } from "@/lib/unsent";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { countUnsent, unsentKeeper, unsentKey } from "@/lib/unsent";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -15,4 +15,72 @@ it("a logout counts the unsent marks of the person, and on a page that does not 
   const getItem = (key: string) => new Map(Object.entries(kept)).get(key) ?? null;
   vi.stubGlobal("localStorage", Object.assign(Object.create({ getItem }), kept));
   expect([countUnsent("meera"), countUnsent("vera"), countUnsent(undefined)]).toEqual([3, 0, 4]);
+});
+
+describe("what several tabs of one sheet keep", () => {
+  const kept = new Map<string, string>();
+  const stored = () => JSON.parse(kept.get(`${unsentKey}:meera:exam-1`) ?? "{}") as unknown;
+  const tab = (personId = "meera") => unsentKeeper(personId, "exam-1");
+
+  beforeEach(() => {
+    kept.clear();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+  });
+
+  it("stays when another tab has nothing to keep, or keeps something else", () => {
+    const [first, second] = [tab(), tab()];
+    second.take();
+    first.keep({ a: { text: "61" } });
+    second.keep({});
+    second.keep({ b: { text: "62" } });
+    expect(stored()).toEqual({ a: { text: "61" }, b: { text: "62" } });
+    second.keep({});
+    expect(stored()).toEqual({ a: { text: "61" } });
+  });
+
+  it("goes when a tab has sent it, and does not come back from another that has it, too", () => {
+    const first = tab();
+    first.keep({ a: { text: "61" }, b: { text: "62" } });
+    const second = tab();
+    const taken = second.take();
+    first.keep({ b: { text: "62" } });
+    second.keep({ ...taken, c: { text: "63" } });
+    expect(stored()).toEqual({ b: { text: "62" }, c: { text: "63" } });
+    second.keep({});
+    first.keep({});
+    expect(kept.size).toBe(0);
+  });
+
+  it("is the latest of what two tabs typed for one student, also when the other is sent", () => {
+    const [first, second] = [tab(), tab()];
+    first.keep({ a: { text: "61" } });
+    second.keep({ a: { text: "71" } });
+    first.keep({});
+    expect(stored()).toEqual({ a: { text: "71" } });
+  });
+
+  it("is the person's alone", () => {
+    tab().keep({ a: { text: "61" } });
+    const other = tab("ravi");
+    expect(other.take()).toEqual({});
+    other.keep({ a: { text: "12" } });
+    other.keep({});
+    expect(stored()).toEqual({ a: { text: "61" } });
+  });
+
+  it("is kept at the next change when the storage was full", () => {
+    const setItem = vi.fn(() => {
+      throw new Error("QuotaExceededError");
+    });
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem });
+    const full = tab();
+    full.keep({ a: { text: "61" } });
+    full.keep({ a: { text: "61" } });
+    expect(setItem).toHaveBeenCalledTimes(2);
+  });
 });

@@ -1,4 +1,4 @@
-import { keepUnsent } from "@/lib/unsent";
+import { unsentKeeper } from "@/lib/unsent";
 import { codeOf, issuesOf, isWorthRetrying } from "@/trpc/failure";
 import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
 import { afterPaint, type createSheetRows } from "./sheet-rows";
@@ -34,6 +34,7 @@ export function createSheetLine(
   calls: SheetCalls,
 ) {
   const { row: rowOf, set: setRow } = rows;
+  const keeper = unsentKeeper(personId, exam._id);
   let state: SheetState = {
     ...{ phase: mayChange ? "saved" : "closed", savedAt: null, unsent: 0, waiting: 0 },
     ...{ isStale: false, examState: exam.state },
@@ -51,7 +52,7 @@ export function createSheetLine(
   /** Stores unsaved input in the browser, and counts it. */
   function keep() {
     const unsent = rows.unsent().length;
-    keepUnsent(personId, exam._id, rows.kept());
+    keeper.keep(rows.kept());
     const waiting = rows.sendable().length;
     const isWaiting = state.phase === "saved" && waiting > 0;
     const phase = isWaiting ? "waiting" : state.phase;
@@ -143,6 +144,7 @@ export function createSheetLine(
 
   return {
     state: () => state,
+    taken: keeper.take,
     keep,
     later,
     touch,

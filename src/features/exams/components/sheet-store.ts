@@ -1,4 +1,3 @@
-import { readUnsent } from "@/lib/unsent";
 import { isChanged, readCells, type Typed, typedOf } from "../rules-cells";
 import { shownMark } from "../rules-marks";
 import type { SheetView } from "../schema-sheet";
@@ -10,8 +9,7 @@ const pause = 500;
 
 /** The state of a sheet outside of React: typing changes one row and never waits for the network. */
 export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
-  const { exam, personId } = sheet;
-  const { totalMarks } = exam;
+  const { totalMarks } = sheet.exam;
   const rows = createSheetRows(sheet);
   const { order, row: rowOf, set: setRow } = rows;
   const line = createSheetLine(sheet, rows, calls);
@@ -103,8 +101,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
      * Starts: restores unsaved input of an earlier visit, and polls for changes of others. Returns a function that stops it.
      */
     begin() {
-      const kept = readUnsent(personId, exam._id);
-      for (const [id, value] of Object.entries(kept)) {
+      for (const [id, value] of Object.entries(line.taken())) {
         if (!rows.has(id)) continue;
         const row = rowOf(id);
         const { text, remark, seen } = value as Partial<Typed> & { seen?: number };

@@ -1,4 +1,4 @@
-import { keepUnsent, readUnsent } from "@/lib/unsent";
+import { unsentKeeper } from "@/lib/unsent";
 import { issuesOf, isWorthRetrying } from "@/trpc/failure";
 import { cells, entryOf, type Fault, faultOf, merge, type Typed, typedOf } from "../rules-entries";
 import type { EntryView, SavedEntriesView, SaveEntriesInput, SheetView } from "../schema";
@@ -19,6 +19,7 @@ type Calls = {
 export function createEntriesStore({ set, rows: found, personId }: SheetView, { save, onSaved }: Calls) {
   let state: State = { rows: new Map(found.map((row) => [row.studentId, rowOf(row)])), phase: "idle" };
   let { daysOpen } = set;
+  const keeper = unsentKeeper(personId, set._id);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
   const listeners = new Set<() => void>();
@@ -50,7 +51,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     });
 
   function keep() {
-    keepUnsent(personId, set._id, keptOf(state.rows));
+    keeper.keep(keptOf(state.rows));
   }
 
   function later(delay: number) {
@@ -175,7 +176,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
 
     /** Starts: restores unsaved input of an earlier visit. Returns a function that stops it. */
     begin() {
-      for (const [id, value] of Object.entries(readUnsent(personId, set._id))) {
+      for (const [id, value] of Object.entries(keeper.take())) {
         const row = state.rows.get(id);
         if (row) put(id, restored(row, value));
       }
