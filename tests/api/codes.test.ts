@@ -120,6 +120,15 @@ describe("the office", () => {
     expect((await refusalOf((await callerOf(token)).account.get())).code).toBe("UNAUTHORIZED");
   });
 
+  it("has no open code for a new password once its owner has set one", async () => {
+    const asha = await createStudent();
+    const { code } = await office.codes.make({ personId: asha.id, purpose: "password" });
+    const own = await callerOf(await tokenFor(asha));
+    await own.account.changePassword({ current: usualPassword, next: "lantern gravel orbit" });
+    expect((await refusalOf((await callerOf(null)).codes.look({ code }))).code).toBe("BAD_REQUEST");
+    expect((await office.codes.list({ personId: asha.id })).items).toMatchObject([{ state: "revoked" }]);
+  });
+
   it("keeps codes out of the trail", async () => {
     const { code } = await office.codes.make({ personId: await add(), purpose: "join" });
     expect(JSON.stringify(await db().auditEvent.findMany())).not.toMatch(new RegExp(code.replace("-", "-?"), "i"));

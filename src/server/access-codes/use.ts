@@ -78,6 +78,11 @@ export async function revokeCodesOf(tx: Transaction, userId: string, now: Date):
   await revokeAll(tx, { userId }, now);
 }
 
+/** Revokes codes that would set another password. */
+export async function revokePasswordCodesOf(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await revokeAll(tx, { userId, purpose: "password" }, now);
+}
+
 /** Revokes one or all open codes that a student made for guardians. Returns their number. */
 export function revokeCodesMadeBy(tx: Transaction, studentId: string, now: Date, id?: string): Promise<number> {
   return revokeAll(tx, { studentId, createdById: studentId, purpose: "link", ...(id !== undefined && { id }) }, now);

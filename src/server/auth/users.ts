@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Principal } from "@/lib/principal";
+import { revokePasswordCodesOf } from "@/server/access-codes/use";
 import { dropTokens } from "@/server/auth/account-tokens";
 import { endSessions } from "@/server/auth/sessions";
 import { db, escapeLike, type Transaction } from "@/server/db/client";
@@ -38,13 +39,17 @@ export function isMailable({ emailConfirmedAt, vouchedAt }: Pick<User, "emailCon
   return emailConfirmedAt !== null || vouchedAt === null || !isMailConfigured();
 }
 
-/** Sets a new password. Ends all sessions except `kept` and enqueues an email about the change. */
+/**
+ * Sets a new password. Ends all sessions except `kept` and whatever else would set a password, and enqueues an email about the
+ * change. Call it late in the transaction, since ended codes are noted at once.
+ */
 export async function setPassword(tx: Transaction, of: Named, passwordHash: string, now: Date, kept?: string) {
   const user = await tx.user.update({ where: { id: of.userId }, data: { passwordHash } });
   await endSessions(tx, of.userId, now, kept);
   await dropTokens(tx, of.userId, "reset");
   // An unconfirmed address that was typed with a code gets only its confirmation (decision 46).
   if (isMailable(user)) await enqueueAccountEmail(tx, "passwordChanged", of, { at: now.toISOString() });
+  await revokePasswordCodesOf(tx, of.userId, now);
 }
 
 /** Enqueues an email about an account with the highest priority, if the person has an address. */
