@@ -4,7 +4,7 @@ import { env } from "@/env";
 import { features } from "@/features";
 import { sealEvents, verifyChainInJob } from "@/server/audit/chain";
 import { connectionInUse } from "@/server/db/client";
-import type { Jobs } from "@/server/jobs/jobs";
+import { type Jobs, purgeFailedJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
 import { markKeptEmails, sweepMailFolder } from "@/server/mail/kept-emails";
 import type { Composer } from "@/server/mail/outbox";
@@ -42,8 +42,9 @@ export const jobs: Jobs = {
       await markKeptEmails();
     },
 
-    /** Purges expired rate-limit counts and idempotency keys. */
+    /** Purges expired rate-limit counts and idempotency keys, and jobs that failed long ago. */
     sweepCounts: async () => {
+      await purgeFailedJobs(new Date());
       await purgeThrottles(new Date());
       await purgeIdempotencyKeys(new Date());
     },
@@ -77,8 +78,9 @@ export const jobs: Jobs = {
     "* * * * * sweepTasks",
     "37 * * * * sweepCounts",
     "43 2 * * * watchChain",
-    "13 3 * * * forgetOld",
-    "43 1 * * * backUp",
+    // UTC. A computer that is off at night does them once when it is switched on.
+    "13 3 * * * forgetOld ?fill=1d",
+    "43 1 * * * backUp ?fill=1d",
   ].join("\n"),
   long: ["runTask", "backUp", "watchChain", "forgetOld"],
 };

@@ -1,7 +1,8 @@
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { setTimeout } from "node:timers/promises";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { jobs } from "@/main/jobs";
-import { transaction } from "@/server/db/client";
-import { enqueue, prepareJobs, startJobs } from "@/server/jobs/jobs";
+import { pool, transaction } from "@/server/db/client";
+import { countJobs, enqueue, prepareJobs, purgeFailedJobs, startJobs } from "@/server/jobs/jobs";
 import { resetDatabase } from "../harness/database";
 
 beforeAll(prepareJobs);
@@ -28,6 +29,71 @@ it("a due job runs at once although more long ones are at work and waiting than 
     finish();
     await runner.stop();
   }
+});
+
+describe("a line of the schedule", () => {
+  const hour = 60 * 60 * 1000;
+  const knownSince = (hours: number) =>
+    pool().query("update graphile_worker._private_known_crontabs set known_since = $1, last_execution = null", [
+      new Date(Date.now() - hours * hour),
+    ]);
+  const waiting = async () => (await pool().query("select from graphile_worker.jobs")).rowCount;
+
+  /** Starts the product, lets it catch up, and stops it. */
+  async function startAndStop(crontab: string, task: () => Promise<void>): Promise<void> {
+    const ready = vi.fn(async () => {});
+    const runner = await startJobs({ tasks: { task, ready }, crontab });
+    await setTimeout(500);
+    await start("ready");
+    await vi.waitFor(() => expect(ready).toHaveBeenCalledOnce(), { timeout: 15_000 });
+    await runner.stop();
+  }
+
+  beforeEach(async () => {
+    await pool().query("truncate graphile_worker._private_known_crontabs, graphile_worker._private_jobs");
+  });
+
+  it("that was due while the product was off runs once at the next start, but not at the very first", async () => {
+    const twoHoursAgo = new Date(Date.now() - 2 * hour);
+    const line = `${twoHoursAgo.getUTCMinutes()} ${twoHoursAgo.getUTCHours()} * * * task ?fill=1d`;
+    const task = vi.fn(async () => {});
+    await startAndStop(line, task);
+    expect(task).not.toHaveBeenCalled();
+    await knownSince(80);
+    for (const _ of [1, 2]) {
+      await startAndStop(line, task);
+      expect(task).toHaveBeenCalledOnce();
+    }
+    const lines = jobs.crontab.split("\n");
+    for (const daily of ["backUp", "forgetOld"])
+      expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^\\d+ \\d+ .+ ${daily} \\?fill=1d$`)));
+  });
+
+  it("that fails leaves one job, however often it is due, which counts as failed", async () => {
+    const line = "* * * * * task ?fill=1m";
+    const task = vi.fn(() => Promise.reject(new Error("It does not work.")));
+    await startAndStop(line, async () => {});
+    for (const _ of [1, 2, 3]) {
+      await knownSince(1);
+      await startAndStop(line, task);
+    }
+    expect(task.mock.calls.length).toBeGreaterThanOrEqual(3);
+    expect(await waiting()).toBe(1);
+    expect(await countJobs()).toEqual({ waiting: 0, failed: 1 });
+  });
+});
+
+it("a job that failed for good is forgotten after a week", async () => {
+  await pool().query("truncate graphile_worker._private_jobs");
+  for (const _ of [1, 2]) await start("unknown");
+  await pool().query("update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'x'");
+  expect(await countJobs()).toEqual({ waiting: 0, failed: 2 });
+  await start("unknown");
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+  await purgeFailedJobs(inDays(6));
+  expect(await countJobs()).toEqual({ waiting: 1, failed: 2 });
+  await purgeFailedJobs(inDays(8));
+  expect(await countJobs()).toEqual({ waiting: 1, failed: 0 });
 });
 
 it("what the office starts and backups are long; what is due at its minute is not", () => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
-import { Logger, type Runner, run, runMigrations } from "graphile-worker";
+import { Logger, parseCrontab, type Runner, run, runMigrations } from "graphile-worker";
 import { z } from "zod";
 import { connectionInUse, pool, type Transaction } from "@/server/db/client";
 import { log, traceOf } from "@/server/observability/log";
@@ -93,6 +93,11 @@ async function keepRunner(kind: Kind): Promise<() => Promise<void>> {
   };
 }
 
+/** A line replaces its job that still waits or failed: otherwise one that fails would add a job each minute. */
+function replacingWaiting<Item extends { task: string; options: object }>(item: Item): Item {
+  return { ...item, options: { ...item.options, jobKey: item.task, jobKeyMode: "replace" } };
+}
+
 function createRunner({ tasks, crontab, concurrency }: Kind): Promise<Runner> {
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => runTask(name, task, payload)]),
@@ -100,7 +105,7 @@ function createRunner({ tasks, crontab, concurrency }: Kind): Promise<Runner> {
   return run({
     pgPool: pool(),
     taskList,
-    crontab,
+    parsedCronItems: parseCrontab(crontab).map(replacingWaiting),
     concurrency,
     noHandleSignals: true,
     // A pooler in transaction mode may use another connection for each statement.
@@ -123,14 +128,26 @@ export async function enqueue(
     select graphile_worker.add_job(${name}, payload := ${json}::json, job_key := ${key}, run_at := ${at ?? null}::timestamptz)`;
 }
 
-/** Number of jobs that wait and that have failed for good. */
+/**
+ * Number of jobs that wait, and of those that have failed, whether for good or until they are tried again: a line of the schedule
+ * never fails for good. One at work is waiting, also if it has been replaced.
+ */
 export async function countJobs(): Promise<{ waiting: number; failed: number }> {
   const { rows } = await pool().query<{ waiting: number; failed: number }>(
-    `select count(*) filter (where attempts < max_attempts)::int as waiting,
-       count(*) filter (where attempts >= max_attempts)::int as failed
-     from graphile_worker.jobs`,
+    `select count(*) filter (where not has_failed)::int as waiting, count(*) filter (where has_failed)::int as failed
+     from (select locked_at is null and last_error is not null as has_failed from graphile_worker.jobs) as job`,
   );
   return rows[0] ?? { waiting: 0, failed: 0 };
+}
+
+/** Deletes the jobs that failed for good a week ago. */
+export async function purgeFailedJobs(now: Date): Promise<void> {
+  const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000);
+  await pool().query(
+    `select graphile_worker.complete_jobs(array(
+       select id from graphile_worker.jobs where attempts >= max_attempts and updated_at < $1))`,
+    [weekAgo],
+  );
 }
 
 /** Enqueues a job unless it is waiting already. */
