@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as delay } from "node:timers/promises";
 import { env } from "@/env";
 import type { Connection } from "@/server/db/client";
 import { watchDiskSpace } from "@/server/db/disk-space";
@@ -7,7 +8,23 @@ import { openDataDir } from "@/server/postgres/data-dir";
 import { lockDataDir } from "@/server/postgres/lock";
 
 export type Say = (line: string) => void;
-export type Stop = () => Promise<void>;
+/** Stops a part of the machinery; `milliseconds` are the time that all parts have together, if it is limited. */
+export type Stop = (milliseconds?: number) => Promise<void>;
+
+/** Waits for `end` a part of the time at most, so that the parts after it are stopped in any case. */
+export function limited(part: number, end: () => Promise<void>): Stop {
+  return async (milliseconds) => {
+    const ended = end();
+    await (milliseconds === undefined
+      ? ended
+      : Promise.race([ended, delay(milliseconds * part, undefined, { ref: false })]));
+  };
+}
+
+/** Stops everything in reverse order, also after a part that fails. */
+export async function stopAll(stops: Stop[], milliseconds?: number): Promise<void> {
+  for (const end of stops.splice(0).reverse()) await end(milliseconds).catch(() => {});
+}
 
 /**
  * Returns the connection to DATABASE_URL, else starts the embedded PostgreSQL and adds its shutdown to `stops`. Imports

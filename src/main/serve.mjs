@@ -73,7 +73,7 @@ async function stop(code) {
  * @param {number} milliseconds
  */
 async function close(milliseconds) {
-  const closed = running?.then(({ stop }) => stop()).catch(() => {});
+  const closed = running?.then(({ stop }) => stop(milliseconds)).catch(() => {});
   await Promise.race([closed, delay(milliseconds)]);
 }
 

@@ -28,7 +28,7 @@ import { reapplyErasures } from "@/server/privacy/erasure";
 import { freeIdempotencyKeys } from "@/server/rest/idempotency";
 import { backUpNightly, migrationsFolder } from "./backups";
 import { jobs } from "./jobs";
-import { connectDatabase, type Say, type Stop } from "./open-database";
+import { connectDatabase, limited, type Say, type Stop, stopAll } from "./open-database";
 
 /** What the rooms write before the process ends. */
 const atStop = features.flatMap((room) => room.atStop ?? []);
@@ -43,7 +43,7 @@ export type Running = {
   quietConsole: typeof quietConsole;
   logFatal: typeof logFatal;
   databaseErrorOf: typeof databaseErrorOf;
-  /** Stops everything in reverse order of dependency. */
+  /** Stops everything in reverse order of dependency, in so many milliseconds. */
   stop: Stop;
   /** Stops everything in parallel, for a process that has crashed. */
   stopAtOnce: Stop;
@@ -54,9 +54,9 @@ export type Running = {
  * @param connecting the database, which may still be starting @param stops how to shut it down @throws StartError, EnvError
  */
 export async function start(say: Say, connecting: Promise<Connection>, stops: Stop[]): Promise<Running> {
-  const stop = async () => {
+  const stop: Stop = async (milliseconds) => {
     beginShutdown();
-    for (const end of stops.splice(0).reverse()) await end();
+    await stopAll(stops, milliseconds);
   };
   const stopAtOnce = async () => {
     beginShutdown();
@@ -77,10 +77,11 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     const admin = await ensureFirstAdmin();
     // The mail server's settings may have changed: retry waiting emails at once.
     await probeNow(db());
-    stops.push(endDeliveries);
+    stops.push(limited(0.3, endDeliveries));
     const runner = await startJobs(jobs);
-    stops.push(() => runner.stop());
-    stops.push(async () => void (await Promise.allSettled(atStop.map((write) => write()))));
+    // A job may last for minutes.
+    stops.push(limited(0.25, () => runner.stop()));
+    stops.push(limited(0.1, async () => void (await Promise.allSettled(atStop.map((write) => write())))));
     // Process what a crash left behind.
     for (const job of [
       "sweepUploads",
@@ -169,7 +170,8 @@ async function openProduct(connection: Connection, say: Say, stops: Stop[]): Pro
   expectMigrations((await readMigrations(migrationsFolder())).length);
   if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length > 1 ? "s" : ""}.`);
   openDatabase(connection);
-  stops.push(closeDatabase);
+  // It waits for the connections of jobs that are still at work.
+  stops.push(limited(0.05, closeDatabase));
   await prepareJobs();
   configureFiles({
     secret: await openSecret(),

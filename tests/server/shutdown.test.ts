@@ -1,0 +1,50 @@
+import { setTimeout } from "node:timers/promises";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { limited, stopAll } from "@/main/open-database";
+import { transaction } from "@/server/db/client";
+import { enqueue, prepareJobs, startJobs } from "@/server/jobs/jobs";
+
+beforeAll(prepareJobs);
+
+it("the database is stopped in time although a job lasts, and after everything that uses it", async () => {
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const lasting = vi.fn(() => finished);
+  const runner = await startJobs({ tasks: { lasting }, crontab: "" });
+  await transaction((tx) => enqueue(tx, "lasting", {}));
+  await vi.waitFor(() => expect(lasting).toHaveBeenCalledOnce(), { timeout: 15_000 });
+  let ended: Promise<void> | undefined;
+  onTestFinished(async () => {
+    finish();
+    await ended;
+  });
+  const stopped: number[] = [];
+  const began = performance.now();
+  const broken = () => Promise.reject(new Error("It does not stop."));
+  const stops = [
+    async () => void stopped.push(performance.now() - began),
+    // The connections wait for the job, too.
+    limited(0.1, () => finished),
+    limited(0.2, broken),
+    limited(0.3, () => {
+      ended = runner.stop();
+      return ended;
+    }),
+  ];
+  await stopAll(stops, 1000);
+  expect(stopped).toHaveLength(1);
+  expect(stopped[0]).toBeGreaterThanOrEqual(380);
+  expect(stopped[0]).toBeLessThan(1000);
+  expect(stops).toEqual([]);
+});
+
+it("a part that ends sooner is not waited for, and without a limit one waits", async () => {
+  const began = performance.now();
+  await limited(0.5, async () => {})(60_000);
+  expect(performance.now() - began).toBeLessThan(5_000);
+  const late = vi.fn();
+  await limited(0.5, () => setTimeout(50).then(late))();
+  expect(late).toHaveBeenCalledOnce();
+});
