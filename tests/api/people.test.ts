@@ -207,6 +207,24 @@ describe("erasure and export by the administrator", () => {
     expect((await db().mail.findMany()).map(({ event }) => event)).toEqual(["four"]);
   });
 
+  it("only the ticked rows of an address are exported, and none that another address carries", async () => {
+    const user = await person();
+    await submission({ email, name: "Dev Canary" });
+    const stranger = await submission({ email: "other@example.org" });
+    const people = await office();
+    const { rows } = await people.find({ email });
+    const call = people.export({ email, password, rows: [user.id, stranger.id] });
+    expect(await refusalOf(call)).toMatchObject({ code: "CONFLICT" });
+    const own = rows.filter(({ name }) => name !== "Dev Canary").map(({ _id }) => _id);
+    const mine = await people.export({ email, password, rows: [user.id, ...own] });
+    expect([mine.account?._id, JSON.stringify(mine).includes("Dev Canary")]).toEqual([user.id, false]);
+    expect([mine.applications, mine.messages]).toMatchObject([[{}], [{}]]);
+    const dev = rows.flatMap(({ name, _id }) => (name === "Dev Canary" ? [_id] : []));
+    expect(await people.export({ email, password, rows: dev })).toMatchObject({
+      ...{ account: null, applications: [{ name: "Dev Canary" }], messages: [], results: [], mails: [], events: [] },
+    });
+  });
+
   it("a family without an account can be erased, the administrator cannot", async () => {
     await submission({ email });
     const admin = await createAdmin({ username: "head@example.org" });

@@ -1,6 +1,7 @@
 import "server-only";
 import { accountViewOf } from "@/features/auth/data";
 import { listGuardiansOfNobodyElse } from "@/features/students/data-left";
+import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { listEventsOf } from "@/server/audit/audit";
 import { findByIdentifier } from "@/server/auth/login-names";
@@ -9,7 +10,8 @@ import { findPeopleNamed, findPerson, listClosedLogins, type Person } from "@/se
 import type { Prisma } from "@/server/generated/prisma/client";
 import { countMails, listMailFacts, mailsOf } from "@/server/mail/records";
 import { listWards } from "@/server/roster/guardians";
-import type { PersonalData } from "../feature";
+import type { PersonalData, RowOfPerson } from "../feature";
+import { say } from "./messages";
 import type { HeldView, PersonalDataView, PersonHeldView } from "./schema";
 
 /** Reads the data about one person from all rooms. */
@@ -86,10 +88,19 @@ export function createPeopleData(parts: readonly PersonalData[]) {
     return { ...data, ...Object.fromEntries(hidden.map(({ name }) => [name, null])) };
   }
 
-  /** All personal data under an address, for requests that the institute has verified. */
-  async function listDataOf(email: string, now: Date): Promise<PersonalDataView> {
-    const { person, mails } = await placesOf(email);
-    return listData(person, email, mails, now);
+  /**
+   * All personal data under an address, or the selected rows, for requests that the institute has verified.
+   * @throws AppError CONFLICT if a row does not belong to it
+   */
+  async function listDataOf(
+    email: string,
+    ticked: readonly string[] | undefined,
+    now: Date,
+  ): Promise<PersonalDataView> {
+    const places = await placesOf(email);
+    const { person, erasable, mails } = ticked === undefined ? places : tickedOf(places, email, ticked);
+    const data = await listData(person, email, mails, now);
+    return { ...data, ...Object.fromEntries(erasable.map((part) => [part.name, rowsIn(data[part.name], part.rows)])) };
   }
 
   /** All personal data of a person by id, without forms, which only have an address. Null for an unknown id. */
@@ -129,6 +140,25 @@ export function createPeopleData(parts: readonly PersonalData[]) {
   }
 
   return { placesOf, countHeld, countHeldOf, listOwnData, listDataOf, listDataOfPerson };
+}
+
+/** The rows of an export that were selected. */
+function rowsIn(list: unknown, selected: readonly RowOfPerson[]): unknown {
+  const ids = new Set<unknown>(selected.map(({ id }) => id));
+  return Array.isArray(list) ? list.filter((row) => ids.has(row._id)) : list;
+}
+
+export type Places = Awaited<ReturnType<PeopleData["placesOf"]>>;
+
+/** The selected rows under an address, with their emails. @throws AppError CONFLICT if a row does not belong to it */
+export function tickedOf({ person, erasable, mails }: Places, email: string, ticked: readonly string[]): Places {
+  const all = [...(person ? [person.userId] : []), ...erasable.flatMap(({ rows }) => rows.map(({ id }) => id))];
+  if (ticked.some((id) => !all.includes(id))) throw new AppError("CONFLICT", say("rowsChanged"));
+  if (all.every((id) => ticked.includes(id))) return { person, erasable, mails };
+  const kept = person && ticked.includes(person.userId) ? person : null;
+  const rest = erasable.map((part) => ({ ...part, rows: part.rows.filter(({ id }) => ticked.includes(id)) }));
+  const about = rest.flatMap(({ mailKey, rows }) => rows.map(({ id }) => ({ about: { path: [mailKey], equals: id } })));
+  return { person: kept, erasable: rest, mails: { OR: [...(kept ? [mailsOf(kept.userId, email)] : []), ...about] } };
 }
 
 export async function searchPeople(text: string) {

@@ -23,8 +23,8 @@ export const copy = {
   wards: "A guardian’s address. These students are other people; each has a page of requests:",
   guardians:
     "Guardians of nobody else. They stay, and no page leads to them any more; each has a page of requests, to erase them first:",
-  othersKept: "Only ticked rows are erased. Rows with another name may belong to somebody else.",
-  nothingTicked: "Tick what is to be erased.",
+  othersKept: "Only ticked rows are exported or erased. Rows with another name may belong to somebody else.",
+  nothingTicked: "Tick what is to be exported or erased.",
   rowsChanged: "The rows of this address have changed meanwhile. Please search again.",
   eraseRows: (count: number) => (count === 1 ? "Erase 1 row" : `Erase ${count} rows`),
   typeName: "Type the name to confirm",
@@ -52,7 +52,8 @@ export const copy = {
   notConfirmed: "The address is not confirmed.",
   export: "Export",
   exportQuestion: "Export the data of this person?",
-  exportHint: (email: string) => `A file with everything we hold for ${email}. Give it to that person only.`,
+  exportHint: (rows: string) =>
+    `A file with what is ticked, an account with its results and emails: ${rows}. Give it to that person only.`,
   exported: "The data has been downloaded.",
   erase: "Erase",
   eraseQuestion: "Erase the data of this person?",

@@ -9,31 +9,29 @@ import { mailIds, mailsOf } from "@/server/mail/records";
 import { erase } from "@/server/privacy/erasure";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { listWards } from "@/server/roster/guardians";
-import type { PeopleData } from "./data";
+import { type PeopleData, type Places, tickedOf } from "./data";
 import { say } from "./messages";
-import type { ErasePersonInput, PersonByIdInput, PersonInput } from "./schema";
+import type { PersonByIdInput, PersonInput } from "./schema";
 
-/** Exports all personal data under an address; audited. @throws AppError */
+/** Exports all personal data under an address, or the selected rows; audited. @throws AppError */
 export async function exportPerson(
   { listDataOf }: PeopleData,
-  { email, password }: PersonInput,
+  { email, password, rows }: PersonInput,
   by: Principal,
   origin: Origin,
 ) {
   await requireOwnPassword("password", password, by, origin);
-  const data = await listDataOf(email, new Date());
+  const data = await listDataOf(email, rows, new Date());
   await recordNow({ action: "person-exported", by, subjectId: data.account?._id, address: origin.address });
   return data;
 }
-
-type Places = Awaited<ReturnType<PeopleData["placesOf"]>>;
 
 /**
  * Erases all data under an address, or the selected rows. The audit trail keeps the account's id, which then identifies
  * nobody.
  * @throws AppError BAD_REQUEST for a wrong password, NOT_FOUND for no data
  */
-export async function erasePerson({ placesOf }: PeopleData, input: ErasePersonInput, by: Principal, origin: Origin) {
+export async function erasePerson({ placesOf }: PeopleData, input: PersonInput, by: Principal, origin: Origin) {
   const { email, password, rows: ticked } = input;
   await requireOwnPassword("password", password, by, origin);
   const places = await placesOf(email);
@@ -60,17 +58,6 @@ async function requireAlone(person: Places["person"]): Promise<void> {
   const wards = person ? await listWards(person.userId) : [];
   const names = wards.map(({ name }) => name).join(", ");
   if (person && wards.length > 0) throw new AppError("CONFLICT", say("shared", person.name, names));
-}
-
-/** The selected rows under an address, with their emails. @throws AppError CONFLICT if a row does not belong to it */
-function tickedOf({ person, erasable, mails }: Places, email: string, ticked: readonly string[]): Places {
-  const all = [...(person ? [person.userId] : []), ...erasable.flatMap(({ rows }) => rows.map(({ id }) => id))];
-  if (ticked.some((id) => !all.includes(id))) throw new AppError("CONFLICT", say("rowsChanged"));
-  if (all.every((id) => ticked.includes(id))) return { person, erasable, mails };
-  const kept = person && ticked.includes(person.userId) ? person : null;
-  const rest = erasable.map((part) => ({ ...part, rows: part.rows.filter(({ id }) => ticked.includes(id)) }));
-  const about = rest.flatMap(({ mailKey, rows }) => rows.map(({ id }) => ({ about: { path: [mailKey], equals: id } })));
-  return { person: kept, erasable: rest, mails: { OR: [...(kept ? [mailsOf(kept.userId, email)] : []), ...about] } };
 }
 
 /** Exports all personal data of a person by id; audited. @throws AppError */

@@ -8,7 +8,6 @@ import { say } from "./messages";
 import { erasePerson, erasePersonById, exportPerson, exportPersonById } from "./mutations";
 import { actions } from "./rules";
 import {
-  erasePersonInput,
   erasureRequestView,
   findPersonInput,
   foundPersonView,
@@ -49,7 +48,7 @@ export const createPeopleRouter = (data: PeopleData) =>
         return held;
       }),
 
-    /** Exports all personal data under an address, on request of the person. */
+    /** Exports the selected rows under an address, on request of the person. */
     export: allow(actions.manage)
       .input(personInput)
       .output(personalDataView)
@@ -57,7 +56,7 @@ export const createPeopleRouter = (data: PeopleData) =>
 
     /** Erases the selected rows under an address, on request of the person or a guardian. */
     erase: allow(actions.manage)
-      .input(erasePersonInput)
+      .input(personInput)
       .output(z.null())
       .mutation(async ({ ctx, input }) => {
         await erasePerson(data, input, ctx.principal, ctx);

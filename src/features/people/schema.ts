@@ -12,15 +12,14 @@ export const searchPeopleInput = z.strictObject({ text: textField(sayLib("theSea
 /** Somebody who is no administrator, with the address or what else the person logs in with. */
 export const foundPersonView = z.object({ _id: z.string(), name: z.string(), login: z.string().nullable() });
 
-/** Exporting or erasing a person's data requires the administrator's password. */
-export const personInput = z.strictObject({ email: emailField, password: passwordField });
-
-/** `rows`: the selected rows under the address; all if missing. */
-export const erasePersonInput = personInput.extend({
+/**
+ * Exporting or erasing a person's data requires the administrator's password. `rows`: the selected rows under the address;
+ * all if missing.
+ */
+export const personInput = z.strictObject({
+  ...{ email: emailField, password: passwordField },
   rows: z.array(idField).min(1, say("nothingTicked")).max(1000).optional(),
 });
-
-export type ErasePersonInput = z.output<typeof erasePersonInput>;
 
 export const personIdInput = z.strictObject({ id: idField });
 

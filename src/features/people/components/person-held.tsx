@@ -28,8 +28,13 @@ export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () =>
     ...held.rows,
   ];
 
+  const chosen = rows
+    .filter(({ _id }) => ticked.has(_id))
+    .map(({ label, name }) => `${label}: ${name}`)
+    .join("; ");
+
   async function exportPerson(password: string) {
-    const data = await exporting.mutateAsync({ email, password });
+    const data = await exporting.mutateAsync({ email, password, rows: [...ticked] });
     saveFile("lyceum-data-of-a-person.json", "application/json", `${JSON.stringify(data, null, 2)}\n`);
     toast.success(copy.exported);
   }
@@ -78,7 +83,7 @@ export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () =>
       {account && account.wards.length > 0 && <OtherPeople people={account.wards}>{copy.wards}</OtherPeople>}
       <HeldFacts facts={held.counts.flatMap(({ label, count }) => (count > 0 ? [[label, count] as const] : []))} />
       <div className="flex flex-wrap gap-2.5">
-        <Button variant="secondary" onClick={() => setAsks("export")}>
+        <Button variant="secondary" disabled={ticked.size === 0} onClick={() => setAsks("export")}>
           <Download aria-hidden className="size-5" />
           {copy.export}
         </Button>
@@ -91,7 +96,7 @@ export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () =>
         open={asks === "export"}
         onClose={() => setAsks(undefined)}
         title={copy.exportQuestion}
-        hint={copy.exportHint(email)}
+        hint={copy.exportHint(chosen)}
         confirmLabel={copy.export}
         busyText={copy.working}
         variant="primary"
@@ -101,12 +106,7 @@ export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () =>
         open={asks === "erase"}
         onClose={() => setAsks(undefined)}
         title={copy.eraseQuestion}
-        hint={copy.eraseHint(
-          rows
-            .filter(({ _id }) => ticked.has(_id))
-            .map(({ label, name }) => `${label}: ${name}`)
-            .join("; "),
-        )}
+        hint={copy.eraseHint(chosen)}
         confirmLabel={copy.erase}
         busyText={copy.working}
         variant="danger"
