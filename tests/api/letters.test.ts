@@ -251,6 +251,18 @@ describe("the letters of a class", () => {
     ]);
   });
 
+  it("of many who log in already are for the others, and never more than three hundred", async () => {
+    const ids = [await child({ name: "Asha Rao" })];
+    await db().$executeRaw`with made as (
+        insert into users (id, name, username, password_hash)
+        select gen_random_uuid(), 'Known', 'N-' || n, 'hash' from generate_series(1, 300) n returning id)
+      insert into students (user_id, origin) select id, 'office' from made`;
+    for (const { userId } of await db().student.findMany({ where: { userId: { notIn: ids } } })) ids.push(userId);
+    expect(await office.letters.previewMany({ students: ids })).toMatchObject({ students: 301, letters: 1 });
+    await db().user.updateMany({ where: { role: "user" }, data: { passwordHash: null } });
+    expect((await refusalOf(office.letters.previewMany({ students: ids }))).message).toMatch(/300 letters at most/);
+  });
+
   it("lie sealed in the store, without a name or a code of anybody, until the hour is over", async () => {
     await child({ name: "Canary Child", guardian: "Canary Mother" });
     await office.letters.printClass({ class: 7, year: yearId });

@@ -11,7 +11,7 @@ import {
   listGuardiansWithoutLogin,
 } from "@/server/roster/families";
 import { copy, say } from "./messages";
-import { mostLetters, receiversOf } from "./rules";
+import { mostFamilies, mostLetters, receiversOf } from "./rules";
 import type { ClassLettersInput, ClassOfTask, LettersTaskInput } from "./schema";
 
 /** The URL where a code is entered, as printed in letters. */
@@ -30,10 +30,11 @@ export async function signsWithoutType(family: Family): Promise<string> {
 
 /** The families that get letters, and those left out. @throws AppError BAD_REQUEST for too many */
 export async function sortFamilies(of: LettersTaskInput) {
-  const most = mostLetters + 1;
+  const most = mostFamilies + 1;
   const families = await ("students" in of ? listFamiliesOf(of.students, most) : listFamilies(of, most));
-  if (families.length > mostLetters) throw new AppError("BAD_REQUEST", say("tooMany", mostLetters));
   const needed = families.filter((family) => receiversOf(family).length > 0);
+  if (families.length > mostFamilies || needed.length > mostLetters)
+    throw new AppError("BAD_REQUEST", say("tooMany", mostLetters));
   const signs = await Promise.all(needed.map(signsWithoutType));
   const printed = needed.filter((_, index) => signs[index] === "");
   const left = needed.flatMap(({ id, name }, index) => (signs[index] ? [{ _id: id, name, signs: signs[index] }] : []));

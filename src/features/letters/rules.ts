@@ -5,6 +5,9 @@ import { copy } from "./messages";
 
 export const actions = { print: "office" } as const satisfies Actions;
 
+/** Families that are looked at, many of whom may need no letter. */
+export const mostFamilies = 1000;
+
 export const mostLetters = 300;
 
 /** A person who gets a code; the relation of a student is null. */
