@@ -3,7 +3,15 @@ import { notifyOfResults } from "@/features/results/mutations";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, createGuardian, createStudent, tokenFor } from "../factories";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStudent,
+  tokenFor,
+  usualPassword,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 import { doJobsAfterDelay } from "../harness/jobs";
 import { withSettings } from "../harness/settings";
@@ -44,6 +52,26 @@ const add = (...scores: number[]) =>
       totalMarks: 80,
     })),
   });
+
+it("an address that moves from the child to a guardian with a login is confirmed by a mail to it", async () => {
+  await admin.students.edit({ id: asha.id, admissionNo: "KV-7" });
+  const mother = await createGuardian({ of: [asha] });
+  await admin.students.moveAddress({ id: asha.id, guardianId: mother.id });
+  const mails = await db().mail.findMany({ where: { userId: mother.id }, select: { kind: true, recipient: true } });
+  expect(mails).toEqual([{ kind: "confirmEmail", recipient: asha.email }]);
+});
+
+it("the student and the other guardians are told when a guardian deletes the account, without the name", async () => {
+  const [mother] = [await guardian("mother@example.org"), await guardian("father@example.org")];
+  const { account } = await callerOf(await tokenFor(mother));
+  expect(await account.remove({ password: usualPassword })).toEqual({ erased: true });
+  const about = JSON.stringify(await db().mail.findMany({ select: { about: true } }));
+  expect(about).not.toContain(mother.id);
+  await doJobsAfterDelay();
+  expect(told()).toEqual([asha.email, "father@example.org"]);
+  expect(smtp.mailsFor("father@example.org")[0]?.mail.text).toMatch(/A guardian of Asha Rao \(Mother\) has deleted/);
+  expect(await db().auditEvent.count({ where: { action: "guardian-ended", subjectId: asha.id } })).toBe(1);
+});
 
 describe("mails of a new result to guardians", () => {
   it("nobody gets one without a confirmed address, or by a link that shows no results or wants no mails", async () => {

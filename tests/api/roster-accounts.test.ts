@@ -244,6 +244,8 @@ describe("an address that belongs to the mother", () => {
     const { guardians } = await move(mother.id);
     expect(guardians.map((one) => [one.guardianId, one.email])).toContainEqual([mother.id, email]);
     expect(guardians).toHaveLength(2);
+    const changed = { by: "Administrator", values: [{ field: "email", before: null, after: email }] };
+    expect((await office.guardians.get({ guardianId: mother.id })).changes).toMatchObject([changed]);
   });
 
   it("moves to her; the child keeps results and password and logs in with the admission number", async () => {

@@ -12,6 +12,8 @@ import { transaction } from "@/server/db/client";
 import { mailIds, mailsOf } from "@/server/mail/records";
 import { erase } from "@/server/privacy/erasure";
 import type { Origin } from "@/server/rate-limits/login-attempts";
+import { listOpenLinksOf } from "@/server/roster/guardians";
+import { notifyOfErasedLink } from "@/server/roster/notify-links";
 import { isStudent } from "@/server/roster/students";
 import type { ListOwnData } from "./data";
 import { sayAccount } from "./messages";
@@ -73,7 +75,13 @@ export async function removeAccount(password: string, by: Principal, origin: Ori
     return false;
   }
   const event: AuditEntry = { action: "account-deleted", by, subjectId: by.userId, address: origin.address };
-  // Some emails are not linked to the account but only have its address.
-  await erase(async (tx) => ({ users: [by.userId], mails: await mailIds(tx, mailsOf(by.userId, by.email)) }), event);
+  await erase(async (tx) => {
+    for (const link of await listOpenLinksOf(tx, by.userId)) {
+      await record(tx, { action: "guardian-ended", by, subjectId: link.studentId });
+      await notifyOfErasedLink(tx, link);
+    }
+    // Some emails are not linked to the account but only have its address.
+    return { users: [by.userId], mails: await mailIds(tx, mailsOf(by.userId, by.email)) };
+  }, event);
   return true;
 }

@@ -4,7 +4,7 @@ import { findPerson } from "@/server/auth/users";
 import { site } from "@/server/institute/published";
 import type { Composer } from "@/server/mail/outbox";
 import { hasConsented } from "@/server/roster/consents";
-import { findLinkToNotify } from "@/server/roster/notify-links";
+import { findLinkToNotify, findStudentToNotify } from "@/server/roster/notify-links";
 import { copy } from "./messages";
 
 const aboutLink = z.object({ linkId: z.uuid() });
@@ -27,7 +27,11 @@ const guardianLinked: Composer = async ({ about, userId, recipient }) => {
   };
 };
 
+const aboutErased = z.object({ studentId: z.uuid(), relation: z.string() });
+
 const guardianEnded: Composer = async ({ about, userId, recipient }) => {
+  const erased = aboutErased.safeParse(about).data;
+  if (erased) return guardianErased(erased, userId, recipient);
   const link = await findLinkToNotify(aboutLink.parse(about).linkId, userId, recipient);
   if (!link?.hasEnded) return null;
   const { reader, guardian, relation, student } = link;
@@ -39,6 +43,23 @@ const guardianEnded: Composer = async ({ about, userId, recipient }) => {
     replyTo: site().facts.email,
   };
 };
+
+async function guardianErased(
+  { studentId, relation }: z.output<typeof aboutErased>,
+  userId: string | null,
+  recipient: string,
+): ReturnType<Composer> {
+  const names = await findStudentToNotify(studentId, userId, recipient);
+  return (
+    names && {
+      to: recipient,
+      subject: copy.endedSubject(names.student),
+      greeting: copy.mailGreeting(names.reader),
+      paragraphs: [copy.erasedText(relation, names.student, site().facts.name), copy.mailHint],
+      replyTo: site().facts.email,
+    }
+  );
+}
 
 const aboutConsent = z.object({ studentId: z.uuid(), guardianId: z.uuid() });
 

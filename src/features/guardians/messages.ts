@@ -40,6 +40,8 @@ export const copy = {
   endedSubject: (student: string) => `A guardian of ${student} has no access any more`,
   endedText: (guardian: string, relation: string, student: string, institute: string) =>
     `${guardian} (${relation}) is no longer a guardian of ${student} at ${institute}, and sees nothing of ${student} any more.`,
+  erasedText: (relation: string, student: string, institute: string) =>
+    `A guardian of ${student} (${relation}) has deleted the own account at ${institute}, and sees nothing of ${student} any more.`,
   withdrawnSubject: (student: string) => `A consent for ${student} was withdrawn`,
   withdrawnText: (guardian: string, student: string) =>
     `${guardian} does not agree any more to what is kept of ${student}. Nothing is closed or erased by that.`,

@@ -27,14 +27,17 @@ export async function moveAddress({ id, ...guardian }: MoveAddressInput, by: Pri
       if (email === null) throw new AppError("CONFLICT", say("noAddress"));
       if (student.admissionNo === null) throw new AppError("CONFLICT", say("numberFirst"));
       const found = "guardianId" in guardian ? await requireGuardian(guardian.guardianId, id) : null;
-      if (found && !may(by, "administrator")) await requireNoColleague({ id: found });
+      if (found && !may(by, "administrator")) await requireNoColleague(found);
       await changeIdentity(tx, student, { ...identityOf(student), email: null }, by.userId);
       await notifyOfAddress(tx, student.user, null);
       await giveAddress(tx, { ...guardian, studentId: id, email, by: by.userId });
       const action = "student-address-moved";
       const eventId = await record(tx, { action, by, subjectId: id });
+      // Where the guardian logs in already, the address has to be confirmed (decision 194).
+      if (found) await notifyOfAddress(tx, found, email);
       await keepChanges(tx, { eventId, action, by: by.userId }, [
         { userId: id, before: { email }, after: { email: null } },
+        ...(found ? [{ userId: found.id, before: { email: null }, after: { email } }] : []),
       ]);
     }),
   );

@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
 import { db, type Transaction } from "@/server/db/client";
+import type { Guardianship, User } from "@/server/generated/prisma/client";
 import { createLink } from "./links";
 import { say } from "./messages";
 
@@ -27,14 +28,20 @@ export function listFormerGuardians(time: Date, take: number): Promise<{ id: str
 }
 
 /** A guardian of the student who has no address yet. @throws AppError */
-export async function requireGuardian(id: string, studentId: string): Promise<string> {
+export async function requireGuardian(id: string, studentId: string): Promise<User> {
   const person = await db().user.findUnique({
     where: { id },
-    select: { email: true, guardianOf: { where: { studentId, endedAt: null }, take: 1 } },
+    include: { guardianOf: { where: { studentId, endedAt: null }, take: 1 } },
   });
   if (!person || person.guardianOf.length === 0) throw new AppError("NOT_FOUND", say("noGuardian"));
   if (person.email !== null) throw new AppError("CONFLICT", say("guardianHasAddress"));
-  return id;
+  return person;
+}
+
+/** The open links of a guardian, locked until the transaction ends. */
+export async function listOpenLinksOf(tx: Transaction, guardianId: string): Promise<Guardianship[]> {
+  await tx.$queryRaw`select from guardianships where guardian_id = ${guardianId}::uuid and ended_at is null order by id for update`;
+  return tx.guardianship.findMany({ where: { guardianId, endedAt: null }, orderBy: { id: "asc" } });
 }
 
 export async function listWards(guardianId: string): Promise<{ _id: string; name: string }[]> {

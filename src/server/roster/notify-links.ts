@@ -1,4 +1,5 @@
 import "server-only";
+import { findPerson } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
 import { enqueueEmails, isMailConfigured } from "@/server/mail/outbox";
 
@@ -13,7 +14,20 @@ export async function notifyOfLink(
   kind: "guardianLinked" | "guardianEnded",
   link: Notified,
 ): Promise<void> {
-  const { id, studentId, guardianId } = link;
+  await notifyFamily(tx, kind, link, { linkId: link.id });
+}
+
+/** Enqueues the emails about the end of a link that is erased with its guardian: they have no data of that person. */
+export async function notifyOfErasedLink(tx: Transaction, link: Notified & { relation: string }): Promise<void> {
+  await notifyFamily(tx, "guardianEnded", link, { studentId: link.studentId, relation: link.relation });
+}
+
+async function notifyFamily(
+  tx: Transaction,
+  kind: "guardianLinked" | "guardianEnded",
+  { id, studentId, guardianId }: Notified,
+  about: { linkId: string } | { studentId: string; relation: string },
+): Promise<void> {
   const family = await tx.user.findMany({
     where: {
       OR: [{ id: studentId }, { guardianOf: { some: { studentId, endedAt: null } } }],
@@ -27,7 +41,7 @@ export async function notifyOfLink(
     tx,
     family.map((person) => ({
       ...{ kind, event: `${kind}:${id}:${person.id}`, rank: 0 as const },
-      ...{ recipient: person.email ?? "", userId: person.id, about: { linkId: id } },
+      ...{ recipient: person.email ?? "", userId: person.id, about },
     })),
   );
 }
@@ -42,20 +56,33 @@ export async function findLinkToNotify(id: string, userId: string | null, recipi
       student: { select: { user: { select: { name: true } } } },
     },
   });
-  if (!link || link.endedQuietly || userId === null || userId === link.guardianId) return null;
+  if (!link || link.endedQuietly || userId === link.guardianId) return null;
+  const reader = await findReader(link.studentId, userId, recipient);
+  if (reader === null) return null;
+  const { relation, seesResults, endedAt, guardian, student } = link;
+  return {
+    ...{ reader, guardian: guardian.name, relation, seesResults, hasEnded: endedAt !== null },
+    student: student.user.name,
+  };
+}
+
+/** The names for an email about an erased link; null if it is not for this recipient any more. */
+export async function findStudentToNotify(studentId: string, userId: string | null, recipient: string) {
+  const [reader, student] = [await findReader(studentId, userId, recipient), await findPerson(studentId)];
+  return reader !== null && student ? { reader, student: student.name } : null;
+}
+
+/** The name of the reader, who is the student or a guardian with a confirmed address; otherwise null. */
+async function findReader(studentId: string, userId: string | null, recipient: string): Promise<string | null> {
+  if (userId === null) return null;
   const reader = await db().user.findUnique({
     where: { id: userId },
     select: {
       ...{ name: true, email: true, emailConfirmedAt: true },
-      guardianOf: { where: { studentId: link.studentId, endedAt: null }, take: 1, select: { id: true } },
+      guardianOf: { where: { studentId, endedAt: null }, take: 1, select: { id: true } },
     },
   });
-  const isOfFamily = userId === link.studentId || (reader?.guardianOf.length ?? 0) > 0;
+  const isOfFamily = userId === studentId || (reader?.guardianOf.length ?? 0) > 0;
   const isProven = !isMailConfigured() || (reader?.emailConfirmedAt ?? null) !== null;
-  if (!reader || reader.email !== recipient || !isOfFamily || !isProven) return null;
-  const { relation, seesResults, endedAt, guardian, student } = link;
-  return {
-    ...{ reader: reader.name, guardian: guardian.name, relation, seesResults, hasEnded: endedAt !== null },
-    student: student.user.name,
-  };
+  return reader && reader.email === recipient && isOfFamily && isProven ? reader.name : null;
 }
