@@ -209,6 +209,16 @@ describe("a promotion", () => {
     expect(await office.enrolments.promotions()).toMatchObject([{ _id: batchId, by: "Administrator", undoneAt: null }]);
   });
 
+  it("is refused if the class is another one than the preview showed", async () => {
+    const id = await placed("Asha", "1");
+    const { digest } = await office.enrolments.previewPromotion(input());
+    const other = await placed("Bilal", "2");
+    expect(await refused(() => office.enrolments.promote({ ...input(), digest }))).toMatch(/has changed since/);
+    await office.enrolments.end({ studentId: other, day: "2026-09-01", reason: "Moved to Pune" });
+    await office.enrolments.promote({ ...input(), digest });
+    expect(await classOf(id)).toMatchObject({ className: "8" });
+  });
+
   it("does not wait for a login, and no login waits for it or its undo", async () => {
     const id = await placed("Asha");
     await db().$transaction(async (login) => {

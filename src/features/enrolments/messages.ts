@@ -29,6 +29,7 @@ const copy = {
   inNextYear: (className: string, label: string) => `Is in Class ${className} in ${label} already.`,
   finished: (className: string) => `Finished Class ${className}`,
   leavesAtEnd: (label: string) => `Left at the end of ${label}`,
+  classChanged: "The class has changed since this list was made. Please look through it again.",
   noPromotion: "This promotion does not exist.",
   undoneAlready: "This promotion has been undone already.",
   tooLate: "A promotion can be undone for thirty days.",

@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { wordsOf } from "@/lib/catalogue";
 import { addDays } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
@@ -41,7 +42,9 @@ function viewOf(planned: Planned[]): Schema.PromotionView {
     const to = step.to === null ? null : { className: String(step.to), section };
     return { studentId, name, from: { className: String(className), section, rollNo }, to, what: step.what, why };
   });
-  return { rows, counts: countsOf(["up", "stays", "leaves", "refused"], rows) };
+  const digest = createHash("sha256");
+  for (const { studentId, from, to, what } of rows) digest.update(JSON.stringify([studentId, from, to, what]));
+  return { rows, counts: countsOf(["up", "stays", "leaves", "refused"], rows), digest: digest.digest("base64url") };
 }
 
 // Every change of a place locks students before enrolments.
@@ -63,6 +66,8 @@ export async function promote(input: Schema.PromoteInput, by: Principal, now: Da
         and class_name = ${input.className} and to_day is null order by id for update`;
       const { from, to, planned } = await plan(input, now);
       const view = viewOf(planned);
+      if (input.digest !== undefined && input.digest !== view.digest)
+        throw new AppError("CONFLICT", say("classChanged"));
       const [batchId = ""] = newIds(1);
       const counts = {
         ...view.counts,

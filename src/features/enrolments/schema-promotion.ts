@@ -18,7 +18,10 @@ export const promotionInput = z.strictObject({
 export type PromotionInput = z.output<typeof promotionInput>;
 
 /** Carries out the promotion; with `numberByName`, new classes get roll numbers by name. */
-export const promoteInput = promotionInput.extend({ numberByName: z.boolean().default(false) });
+export const promoteInput = promotionInput.extend({
+  numberByName: z.boolean().default(false),
+  digest: z.string().max(100).optional().describe("Of the preview: refused if something else would happen by now"),
+});
 
 export type PromoteInput = z.output<typeof promoteInput>;
 
@@ -37,6 +40,8 @@ export type PromotionRow = z.infer<typeof promotionRow>;
 export const promotionView = z.object({
   rows: z.array(promotionRow),
   counts: z.object({ up: z.number(), stays: z.number(), leaves: z.number(), refused: z.number() }),
+  /** Of who goes where. */
+  digest: z.string(),
 });
 
 export type PromotionView = z.infer<typeof promotionView>;

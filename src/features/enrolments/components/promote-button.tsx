@@ -13,18 +13,21 @@ import type { PromotionView } from "../schema-promotion";
 
 type PromoteButtonProps = {
   input: { fromYear: string; toYear: string; className: number; stay: string[]; leave: string[] };
-  counts: PromotionView["counts"];
-  /** The counts are being reloaded. */
+  preview: Pick<PromotionView, "counts" | "digest">;
+  /** The preview is being reloaded. */
   settling: boolean;
 };
 
-export function PromoteButton({ input, counts: { up, stays, leaves, refused }, settling }: PromoteButtonProps) {
+export function PromoteButton({ input, preview: { counts, digest }, settling }: PromoteButtonProps) {
+  const { up, stays, leaves, refused } = counts;
   const [isAsking, setIsAsking] = useState(false);
   const [numberByName, setNumberByName] = useState(true);
   const { enrolments, students } = api.useUtils();
   const count = up + stays + leaves;
   const promotion = api.enrolments.promote.useMutation({
     meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
+    // The list shows who is in the class by now.
+    onError: () => void enrolments.previewPromotion.invalidate(),
     async onSuccess() {
       await Promise.all([enrolments.invalidate(), students.list.invalidate()]);
       setIsAsking(false);
@@ -65,7 +68,7 @@ export function PromoteButton({ input, counts: { up, stays, leaves, refused }, s
         busy={promotion.isPending}
         busyText={copy.promoting}
         error={promotion.error ? messageOf(promotion.error, copy.failedSave) : undefined}
-        onConfirm={() => start({ ...input, numberByName })}
+        onConfirm={() => start({ ...input, numberByName, digest })}
       />
     </div>
   );

@@ -76,7 +76,7 @@ function OneClass({ chosen }: { chosen: { fromYear: string; toYear: string; clas
         stale={preview.isPlaceholderData}
         onChange={(id, what) => setWhats(new Map(whats).set(id, what))}
       />
-      <PromoteButton input={input} counts={preview.data.counts} settling={preview.isFetching} />
+      <PromoteButton input={input} preview={preview.data} settling={preview.isFetching} />
     </>
   );
 }
