@@ -1,9 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { descriptionOf, firstWordOf, stateOf } from "@/features/codes/rules";
+import { codeIn, descriptionOf, firstWordOf, stateOf } from "@/features/codes/rules";
 
 const now = new Date("2026-11-23T10:00:00Z");
 const [before, after] = [new Date("2026-11-22T10:00:00Z"), new Date("2026-12-22T10:00:00Z")];
 const open = { usedAt: null, revokedAt: null, expiresAt: after, declined: false };
+
+it.each([
+  ["K7Q2M-9XMDT", "K7Q2M-9XMDT"],
+  ["K7Q2M%209XMDT", "K7Q2M 9XMDT"],
+  ["%", "%"],
+  ["", ""],
+])("the fragment %j has the code %j", (fragment, code) => {
+  expect(codeIn(fragment)).toBe(code);
+});
 
 describe("a code of the office", () => {
   it.each([

@@ -4,9 +4,11 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 /**
  * What `found` takes from the fragment of the URL, which no server or log sees. The fragment is removed from the address bar
- * and the history. Null without one, undefined before the URL is read.
+ * and the history. Null without one, undefined before the URL is read. Also returns how to forget it.
  */
-export function useFragment(found: (fragment: string) => string | null): string | null | undefined {
+export function useFragment(
+  found: (fragment: string) => string | null,
+): [found: string | null | undefined, forget: () => void] {
   const [kept, setKept] = useState<string | null>();
   const read = useEffectEvent(() => {
     const value = found(window.location.hash.slice(1));
@@ -23,8 +25,8 @@ export function useFragment(found: (fragment: string) => string | null): string 
     return () => window.removeEventListener("hashchange", readAgain);
   }, []);
 
-  return kept;
+  return [kept, () => setKept(null)];
 }
 
 /** The token of an emailed link. */
-export const useLinkToken = () => useFragment((fragment) => new URLSearchParams(fragment).get("token"));
+export const useLinkToken = () => useFragment((fragment) => new URLSearchParams(fragment).get("token"))[0];

@@ -40,3 +40,12 @@ export function descriptionOf({ firstName, className, section, children, guardia
   if (side === "admin") return joinScreens.ofStaff;
   return place ?? (children.length > 0 ? joinScreens.guardianOf(listOf(children)) : "");
 }
+
+/** The code in the fragment of a URL, which somebody may have typed. */
+export function codeIn(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -5,6 +5,7 @@ import { DonePanel } from "@/components/form/done-panel";
 import { useFragment } from "@/components/form/use-fragment";
 import { ButtonLink } from "@/components/ui/button-link";
 import { joinScreens as copy } from "../messages-screens";
+import { codeIn } from "../rules";
 import type { CodeOwnerView } from "../schema";
 import { CodeEntry } from "./code-entry";
 import { CodeOwner } from "./code-owner";
@@ -23,7 +24,7 @@ type Done = { title: string; hint: string; href: string; label: string };
 /** Uses a code of the office: first shows its owner, then asks for a password. */
 export function JoinScreen({ office }: JoinScreenProps) {
   const signedIn = useSignedIn();
-  const linked = useFragment(decodeURIComponent);
+  const [linked, forget] = useFragment(codeIn);
   const [found, setFound] = useState<Found>();
   const [done, setDone] = useState<Done>();
 
@@ -54,7 +55,11 @@ export function JoinScreen({ office }: JoinScreenProps) {
       />
     );
   const { code, owner } = found;
-  const other = () => setFound(undefined);
+  // Otherwise the code of the letter would be looked up again.
+  const other = () => {
+    forget();
+    setFound(undefined);
+  };
   const canAdd = owner.purpose === "link" && signedIn?.role === "user";
   return (
     <div className="grid grid-cols-1 gap-6">
