@@ -53,11 +53,12 @@ export function AddConsent({ student, links, onClose, onDone }: AddConsentProps)
             )}
           </Field>
         )}
-        {who === "" && (
+        {/* What was typed stays, also while somebody else is chosen. */}
+        <div hidden={who !== ""}>
           <Field label={copy.name} error={faults.name}>
             {(control) => <Input {...control} name="name" autoComplete="off" spellCheck={false} />}
           </Field>
-        )}
+        </div>
         <Field label={copy.day} error={faults.day}>
           {(control) => <Input {...control} name="day" type="date" defaultValue={dateHere(new Date())} />}
         </Field>

@@ -26,6 +26,8 @@ type LinkGuardianProps = { student: NamedStudent; onClose: () => void; onDone: (
 export function LinkGuardian({ student, onClose, onDone }: LinkGuardianProps) {
   const isMailOn = useMailMode();
   const [chosen, setChosen] = useState<FoundGuardianView>();
+  // What was typed is there again when somebody else is wanted.
+  const [typed, setTyped] = useState<Typed>({ name: "", phone: "", email: "" });
   const add = api.guardians.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["name", "phone", "email", "isAnother", ...linkFieldNames],
@@ -50,7 +52,15 @@ export function LinkGuardian({ student, onClose, onDone }: LinkGuardianProps) {
             </Button>
           </div>
         ) : (
-          <NewPerson student={student} faults={faults} onKnown={setChosen} />
+          <NewPerson
+            student={student}
+            before={typed}
+            faults={faults}
+            onKnown={(person, now) => {
+              setTyped(now);
+              setChosen(person);
+            }}
+          />
         )}
         <LinkFields faults={faults} />
         <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.saving}>
@@ -61,11 +71,18 @@ export function LinkGuardian({ student, onClose, onDone }: LinkGuardianProps) {
   );
 }
 
-type NewPersonProps = { student: NamedStudent; faults: FormErrors; onKnown: (person: FoundGuardianView) => void };
+type Typed = { name: string; phone: string; email: string };
+
+type NewPersonProps = {
+  student: NamedStudent;
+  before: Typed;
+  faults: FormErrors;
+  onKnown: (person: FoundGuardianView, typed: Typed) => void;
+};
 
 /** A new person; known people with the same name, phone number or address are suggested. */
-function NewPerson({ student, faults, onKnown }: NewPersonProps) {
-  const [typed, setTyped] = useState({ name: "", phone: "", email: "" });
+function NewPerson({ student, before, faults, onKnown }: NewPersonProps) {
+  const [typed, setTyped] = useState(before);
   const note = ({ currentTarget }: InputEvent<HTMLInputElement>) =>
     setTyped((now) => ({ ...now, [currentTarget.name]: currentTarget.value }));
   const beside = { studentId: student._id };
@@ -75,6 +92,7 @@ function NewPerson({ student, faults, onKnown }: NewPersonProps) {
     useKnown(beside, typed.email),
   ];
   const known = onceEach([...byPhone, ...byEmail]);
+  const choose = (person: FoundGuardianView) => onKnown(person, typed);
   const asked = new Set(known.map(({ _id }) => _id));
   const number = phoneOf(typed.phone, institute.dialling);
   const hasNumber = byPhone.some(({ phone }) => number !== null && phone === number) || faults.phone !== undefined;
@@ -83,26 +101,44 @@ function NewPerson({ student, faults, onKnown }: NewPersonProps) {
       <div className="grid grid-cols-1 gap-2">
         <Field label={copy.name} hint={copy.nameHint} error={faults.name}>
           {(control) => (
-            <Input {...control} name="name" onInput={note} autoComplete="off" spellCheck={false} defaultValue="" />
+            <Input
+              {...control}
+              name="name"
+              onInput={note}
+              autoComplete="off"
+              spellCheck={false}
+              defaultValue={before.name}
+            />
           )}
         </Field>
         <div aria-live="polite" className="empty:hidden">
-          <KnownPeople known={byName.filter(({ _id }) => !asked.has(_id))} onChoose={onKnown} />
+          <KnownPeople known={byName.filter(({ _id }) => !asked.has(_id))} onChoose={choose} />
         </div>
       </div>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label={copy.phone} optional error={faults.phone}>
-          {(control) => <Input {...control} name="phone" type="tel" onInput={note} autoComplete="off" />}
+          {(control) => (
+            <Input {...control} name="phone" type="tel" onInput={note} autoComplete="off" defaultValue={before.phone} />
+          )}
         </Field>
         <Field label={copy.email} optional error={faults.email}>
-          {(control) => <Input {...control} name="email" type="email" onInput={note} autoComplete="off" />}
+          {(control) => (
+            <Input
+              {...control}
+              name="email"
+              type="email"
+              onInput={note}
+              autoComplete="off"
+              defaultValue={before.email}
+            />
+          )}
         </Field>
       </div>
       <div aria-live="polite" className="grid grid-cols-1 gap-2 empty:hidden">
         {known.length > 0 && (
           <div className="grid grid-cols-1 gap-2 rounded-md bg-accent-soft p-3">
             <p className="font-semibold text-sm">{copy.samePerson}</p>
-            <KnownPeople known={known} onChoose={onKnown} />
+            <KnownPeople known={known} onChoose={choose} />
             {hasNumber && <Checkbox name="isAnother" label={copy.isAnother} />}
           </div>
         )}

@@ -52,16 +52,15 @@ export function MoveAddress({ student, onClose, onDone }: MoveAddressProps) {
             )}
           </Field>
         )}
-        {guardian === "" && (
-          <>
-            <Field label={copy.guardianName} error={faults.name}>
-              {(control) => <Input {...control} name="name" autoComplete="off" spellCheck={false} />}
-            </Field>
-            <Field label={copy.relation} hint={copy.relationHint} error={faults.relation}>
-              {(control) => <Input {...control} name="relation" autoComplete="off" />}
-            </Field>
-          </>
-        )}
+        {/* What was typed stays, also while somebody else is chosen. */}
+        <div hidden={guardian !== ""} className="grid grid-cols-1 gap-4">
+          <Field label={copy.guardianName} error={faults.name}>
+            {(control) => <Input {...control} name="name" autoComplete="off" spellCheck={false} />}
+          </Field>
+          <Field label={copy.relation} hint={copy.relationHint} error={faults.relation}>
+            {(control) => <Input {...control} name="relation" autoComplete="off" />}
+          </Field>
+        </div>
         <FormEnd failure={failure} failed={screens.failedSave} busy={busy} busyText={screens.saving}>
           {copy.acts.mother}
         </FormEnd>
