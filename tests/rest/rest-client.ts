@@ -26,15 +26,18 @@ export function faultsOf(value: unknown, ...keys: string[]): string[] {
   return check(value) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
+// `/materials/upload` takes precedence over `/materials/{id}`.
+const templates = Object.entries(document.paths)
+  .sort(([a], [b]) => a.split("{").length - b.split("{").length)
+  .map(([path, methods]) => {
+    const pattern = path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+");
+    return { path, methods, pattern: new RegExp(`^${pattern}$`) };
+  });
+
 function operationOf(method: string, pathname: string): string[] | undefined {
   const asked = method === "HEAD" ? "get" : method.toLowerCase();
-  // `/materials/upload` takes precedence over `/materials/{id}`.
-  const paths = Object.keys(document.paths).sort((a, b) => a.split("{").length - b.split("{").length);
-  const path = paths.find((template) => {
-    const pattern = template.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+");
-    return new RegExp(`^${pattern}$`).test(pathname) && asked in (document.paths[template] ?? {});
-  });
-  return path === undefined ? undefined : ["paths", path, asked];
+  const found = templates.find(({ methods, pattern }) => asked in methods && pattern.test(pathname));
+  return found && ["paths", found.path, asked];
 }
 
 function at(keys: string[]): Fragment {
