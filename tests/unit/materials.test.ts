@@ -10,7 +10,7 @@ import {
   minuteIn,
   nextCount,
 } from "@/features/materials/rules";
-import { guessOf } from "@/features/materials/rules-files";
+import { guessOf, splitKnown } from "@/features/materials/rules-files";
 import { officeListFor } from "@/features/materials/rules-office";
 import { materialInput } from "@/features/materials/schema";
 import { wordsOf } from "@/lib/catalogue";
@@ -201,4 +201,14 @@ it("the office's list reads its address, and passes over what is no filter", () 
     ...{ ...every, q: "leaf", className: "7", subject: "Botany", state: "expired" },
   });
   expect(officeListFor({ class: "13", subject: " ", state: "gone" })).toEqual(every);
+});
+
+it("a file that is on the list, or is dropped twice, is uploaded once; another of the same name is another", () => {
+  const file = (name: string, size = 1, lastModified = 1) => ({ name, size, lastModified });
+  const { fresh, known } = splitKnown(
+    [file("a.pdf"), file("b.pdf"), file("b.pdf"), file("a.pdf", 2), file("a.pdf", 1, 2)],
+    [file("a.pdf")],
+  );
+  expect(known).toEqual([file("a.pdf"), file("b.pdf")]);
+  expect(fresh).toEqual([file("b.pdf"), file("a.pdf", 2), file("a.pdf", 1, 2)]);
 });

@@ -15,3 +15,19 @@ export function guessOf(fileName: string, subjects: readonly Subject[]) {
   const subject = subjects.find(({ keys }) => keys.some((key) => words.includes(` ${key} `)))?.name ?? "";
   return { materialName, className, subject };
 }
+
+type Named = Pick<File, "name" | "size" | "lastModified">;
+
+/** Splits files into those that are new and those that are on the list already, or come twice. */
+export function splitKnown<Of extends Named>(files: readonly Of[], listed: readonly Named[]) {
+  const seen = new Set(listed.map(keyOf));
+  const fresh: Of[] = [];
+  const known: Of[] = [];
+  for (const file of files) {
+    (seen.has(keyOf(file)) ? known : fresh).push(file);
+    seen.add(keyOf(file));
+  }
+  return { fresh, known };
+}
+
+const keyOf = ({ name, size, lastModified }: Named) => JSON.stringify([name, size, lastModified]);

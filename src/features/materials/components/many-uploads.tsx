@@ -20,7 +20,8 @@ import { useManyUploads } from "./use-many-uploads";
 
 /** Uploads several files, dropped anywhere on the page or selected, and publishes each by itself. */
 export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
-  const { uploads, published, busy, add, setAll, change, remove, chooseAgain, publish } = useManyUploads(maxMegabytes);
+  const { uploads, published, skipped, busy, add, setAll, change, remove, chooseAgain, publish } =
+    useManyUploads(maxMegabytes);
   const isOver = useDrop(add);
   const subjectList = useId();
   const subjects = api.subjects.names.useQuery();
@@ -72,6 +73,11 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
             <Alert tone={isEmpty ? "success" : "info"}>
               {words.published(published)} {!isEmpty && words.left(uploads.length)}
             </Alert>
+          </div>
+        )}
+        {skipped.length > 0 && (
+          <div className="px-3.25 pb-3">
+            <Alert tone="info">{words.skipped(skipped)}</Alert>
           </div>
         )}
         {!isEmpty && (

@@ -6,7 +6,7 @@ import { type FormErrors, faultsOf, messageOf, reportFailure } from "@/trpc/fail
 import { copy } from "../messages";
 import { manyCopy as words } from "../messages-many";
 import { fileFault } from "../rules";
-import { guessOf } from "../rules-files";
+import { guessOf, splitKnown } from "../rules-files";
 import { sendMaterial } from "./upload-file";
 
 /** The fields of a file to publish. */
@@ -35,6 +35,7 @@ const atOnce = 2;
 export function useManyUploads(maxMegabytes: number) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [published, setPublished] = useState(0);
+  const [skipped, setSkipped] = useState<readonly string[]>([]);
   const subjects = api.subjects.names.useQuery();
   const { materials } = api.useUtils();
   const ends = useRef(new Map<string, AbortController>());
@@ -59,10 +60,15 @@ export function useManyUploads(maxMegabytes: number) {
 
   function add(files: readonly File[]) {
     setPublished(0);
+    const { fresh, known: twice } = splitKnown(
+      files,
+      uploads.map(({ file }) => file),
+    );
+    setSkipped(twice.map(({ name }) => name));
     const known = subjects.data ?? [];
     setUploads((all) => {
       const last = all.at(-1);
-      const added = files.map((file): Upload => {
+      const added = fresh.map((file): Upload => {
         const guess = guessOf(file.name, known);
         const about = {
           className: guess.className || (last?.className ?? ""),
@@ -86,6 +92,7 @@ export function useManyUploads(maxMegabytes: number) {
 
   function remove(id: string) {
     ends.current.get(id)?.abort();
+    setSkipped([]);
     setUploads((all) => all.filter((one) => one.id !== id));
   }
 
@@ -127,6 +134,7 @@ export function useManyUploads(maxMegabytes: number) {
       const isComplete = queue.includes(one);
       patch(one.id, { faults, fault: Object.values(faults)[0], state: isComplete ? "waiting" : "ready" });
     }
+    setSkipped([]);
     let done = 0;
     const work = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) if (await send(next, common)) done += 1;
@@ -141,5 +149,5 @@ export function useManyUploads(maxMegabytes: number) {
     patch(id, { file, faults: {}, ...wrongWith(file) });
   }
 
-  return { uploads, published, busy, add, setAll, change: patch, remove, chooseAgain, publish };
+  return { uploads, published, skipped, busy, add, setAll, change: patch, remove, chooseAgain, publish };
 }
