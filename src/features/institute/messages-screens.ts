@@ -16,7 +16,7 @@ export const screens = {
   by: (name: string) => `by ${name}`,
   noDraft: "The published site is up to date",
   hasDraft: (count: number) => `${count} ${count === 1 ? "change" : "changes"} not yet published`,
-  publish: "Publish",
+  publish: (count: number) => `Publish ${count} ${count === 1 ? "change" : "changes"}`,
   publishing: "Publishing...",
   published: "Published. Everyone sees it within two seconds.",
   discard: "Throw the draft away",

@@ -69,7 +69,7 @@ export function DraftState({ edited: { draft, changed, changes, published } }: {
                 busyText={copy.publishing}
                 onClick={() => draft !== null && publish({ seen: draft })}
               >
-                {copy.publish}
+                {copy.publish(count)}
               </Button>
             </div>
           </div>
