@@ -9,5 +9,6 @@ export const readersScreen = {
   office: (count: number) => (count === 1 ? "The office (1 person)" : `The office (${count} people)`),
   officeHint: "Administrators are among them.",
   nobodyElse: "Nobody else.",
+  toEnd: "To end the access of a guardian, ask the office.",
   readersFailed: "This could not be loaded. Please try again.",
 } as const;

@@ -38,7 +38,9 @@ function List({ of: { guardians, teachers, office } }: { of: ReadersView }) {
         })}
         <Line icon={<Building2 aria-hidden />} name={copy.office(office)} why={copy.officeHint} />
       </ul>
-      <p className="border-line border-t pt-3 text-ink-soft">{copy.nobodyElse}</p>
+      <p className="border-line border-t pt-3 text-ink-soft">
+        {copy.nobodyElse} {guardians.length > 0 && copy.toEnd}
+      </p>
     </>
   );
 }
