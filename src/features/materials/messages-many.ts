@@ -28,10 +28,8 @@ export const manyCopy = {
   published: (count: number) => (count === 1 ? "1 material published." : `${count} materials published.`),
   isPublished: "Published",
   left: (count: number) => (count === 1 ? "1 file is left." : `${count} files are left.`),
-  skipped: (names: readonly string[]) =>
-    names.length === 1
-      ? `${names[0]} is on the list already.`
-      : `${names.length} files are on the list already: ${names.join(", ")}.`,
+  skipped: (names: string, count: number) =>
+    count === 1 ? `${names} is on the list already.` : `${count} files are on the list already: ${names}.`,
   chooseAgain: "Choose again",
   chooseAgainFor: (file: string) => `Choose again for ${file}`,
   remove: (file: string) => `Take ${file} off the list`,

@@ -77,7 +77,7 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
         )}
         {skipped.length > 0 && (
           <div className="px-3.25 pb-3">
-            <Alert tone="info">{words.skipped(skipped)}</Alert>
+            <Alert tone="info">{words.skipped(skipped.join(", "), skipped.length)}</Alert>
           </div>
         )}
         {!isEmpty && (
