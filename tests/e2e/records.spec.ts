@@ -113,6 +113,11 @@ test.describe("list of emails", () => {
       await page.getByRole("button", { name: "Try Again" }).click();
       await expect(rows(page, email)).toBeVisible();
       await expect(page.getByText("The emails could not be loaded.")).toHaveCount(0);
+      // Another choice that fails keeps the rows.
+      await cut(page, mails);
+      await page.getByRole("link", { name: /^Failed/ }).click();
+      await expect(page.getByText("The emails could not be loaded.")).toBeVisible();
+      await expect(rows(page, email)).toBeVisible();
     });
 
     test("a failed resend shows an error and can be retried", { tag: "@long" }, async ({ page }) => {

@@ -78,6 +78,8 @@ test("filters, sort and views stand in the address, and each can be taken back",
   await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute("aria-sort", "descending");
   await page.getByLabel("Login", { exact: true }).selectOption("Active");
   await expect(page.getByText(`Nobody matches “${word}”`)).toBeVisible();
+  await expect(page.getByText(`Filtered by “${word}”, Login: Active.`)).toBeVisible();
+  await expect(page.getByText("None found")).toHaveAttribute("aria-live", "polite");
   await page.reload();
   await expect(page.getByText(`Nobody matches “${word}”`)).toBeVisible();
   await page.getByRole("link", { name: "Clear Login" }).click();

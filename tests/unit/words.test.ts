@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { messageTables } from "../../scripts/docs-messages";
 
-/** Words that the product does not use, or uses another for. */
+/** Words that the product does not use, or uses another for (decision 354). */
 const banned: [string, RegExp][] = [
   ["an email is an email", /\bE-mail|(?<!\{)\bmails\b|\b(a|one|by|without|its|get) mail\b/i],
   ["what comes appears here", /\bstands? here(?! twice)/i],

@@ -6,7 +6,7 @@ type Read<Page> = { data: Page | undefined; isPlaceholderData: boolean };
 
 /**
  * What a list shows: its answer, or the one before while the next is on its way and after it has failed. `stale` says that it
- * belongs to the choice before. `found` is from the server's render.
+ * belongs to the choice before. `found` is from the server's render (decision 353).
  */
 export function useLast<Page>(list: Read<Page>, found?: Page) {
   const [last, setLast] = useState(found);
