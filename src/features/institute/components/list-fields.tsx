@@ -41,12 +41,12 @@ export function ListFields({ spec, items, onChange, faultOf }: ListFieldsProps) 
     );
   }
   return (
-    <fieldset tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+    <fieldset tabIndex={-1} className="grid grid-cols-1 gap-4">
       <legend className={spec.name === "" ? "sr-only" : "mb-3 font-semibold text-lg"}>{spec.title}</legend>
       {items.length === 0 && <p className="text-ink-soft text-sm">{copy.none}</p>}
       <ol ref={list} className="grid grid-cols-1 gap-4">
         {items.map((item, place) => (
-          <li key={item.key} tabIndex={-1} className="outline-none">
+          <li key={item.key} tabIndex={-1} className="rounded-lg">
             <fieldset className="grid grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5">
               <legend className="sr-only">{copy.item(spec.one, place + 1)}</legend>
               <div className="flex items-center justify-between gap-3">

@@ -41,7 +41,7 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
       aria-label={words.label}
       tabIndex={-1}
       className={clsx(
-        "rounded-md border border-dashed bg-surface outline-none",
+        "rounded-md border border-dashed bg-surface",
         isOver ? "border-accent" : "border-line-strong",
         isEmpty && "max-md:border-0 max-md:bg-transparent",
       )}

@@ -29,7 +29,10 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
   return (
     <li
       tabIndex={-1}
-      className={clsx("flex gap-x-3 border-line border-t px-3.25 py-2 outline-none", choose && "bg-danger-soft")}
+      className={clsx(
+        "flex gap-x-3 border-line border-t px-3.25 py-2 focus-visible:-outline-offset-3",
+        choose && "bg-danger-soft",
+      )}
     >
       <Icon aria-hidden className={clsx("mt-1 size-5 shrink-0", choose ? "text-danger" : "text-accent")} />
       <div

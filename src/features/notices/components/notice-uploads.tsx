@@ -45,7 +45,7 @@ export function NoticeUploads({ notice: { _id: id, files, state } }: NoticeUploa
   }
 
   return (
-    <Card as="section" aria-label={copy.files} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
+    <Card as="section" aria-label={copy.files} tabIndex={-1} className="grid grid-cols-1 gap-3">
       <div>
         <h2 className="text-lg">{copy.files}</h2>
         <p className="text-ink-soft text-sm">
@@ -55,7 +55,7 @@ export function NoticeUploads({ notice: { _id: id, files, state } }: NoticeUploa
       {files.length > 0 && (
         <ul className="grid gap-1.5">
           {files.map(({ key, name, href }) => (
-            <li key={key} tabIndex={-1} className="flex items-center gap-2 text-sm outline-none">
+            <li key={key} tabIndex={-1} className="flex items-center gap-2 rounded-sm text-sm">
               <Paperclip aria-hidden className="size-4 shrink-0 text-ink-soft" />
               <a href={href} target="_blank" rel="noopener" className="link wrap-anywhere min-w-0 grow rounded-sm">
                 {name}

@@ -31,7 +31,7 @@ export function EventFilter({ actions, value, onChange }: EventFilterProps) {
   const [cleared, setCleared] = useState(0);
   const isFiltering = Object.values(value).some((one) => one !== "");
   return (
-    <search aria-label={copy.filterEvents} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
+    <search aria-label={copy.filterEvents} tabIndex={-1} className="flex flex-wrap items-center gap-2 rounded-md">
       <div className="max-md:w-full md:w-56">
         <SearchInput
           key={cleared}
