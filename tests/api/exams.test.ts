@@ -235,6 +235,17 @@ describe("a sheet", () => {
     await office.exams.exempt({ id: other, studentId, isExempt: false });
     await office.exams.saveCells({ id, cells });
     expect((await refusalOf(office.exams.exempt({ id, studentId, isExempt: true }))).code).toBe("CONFLICT");
+    const elsewhere = office.exams.exempt({ id: other, studentId, isExempt: true });
+    expect((await refusalOf(elsewhere)).message).toBe(
+      "This student has a mark in “Unit Test 3”. Delete it there first.",
+    );
+    // One that was hidden before is not kept hidden.
+    const { schoolYearId, subjectKey } = await db().exam.findUniqueOrThrow({ where: { id } });
+    await db().subjectExemption.create({ data: { studentId, schoolYearId, subjectKey } });
+    await office.exams.exempt({ id, studentId, isExempt: false });
+    expect((await office.exams.get({ id })).rows).toMatchObject([{ isExempt: false, mark: scored(61) }]);
+    await office.exams.release({ id, digest: (await office.exams.preview({ id })).digest });
+    await office.exams.exempt({ id: other, studentId, isExempt: true });
   });
 });
 

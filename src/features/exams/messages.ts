@@ -28,6 +28,7 @@ export const copy = {
   noSuchStudent: "Not in this sheet.",
   tooManyCells: "500 marks at most at a time.",
   hasMark: "This student has a mark. Delete it first.",
+  hasMarkIn: (exam: string) => `This student has a mark in “${exam}”. Delete it there first.`,
   notFuture: "Choose a time that is still to come.",
   tooFar: "Choose a time within a year.",
   badTime: "Choose a time.",

@@ -98,7 +98,7 @@ export async function writeMarks(
 type Exemption = { id: string; studentId: string; isExempt: boolean };
 
 /**
- * Sets whether a student takes the subject this year.
+ * Sets whether a student takes the subject this year. An unreleased mark in any exam of the subject is never hidden.
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT for one with a mark
  */
 export async function setExempt({ id, studentId, isExempt }: Exemption, by: Principal, now: Date): Promise<void> {
@@ -108,13 +108,24 @@ export async function setExempt({ id, studentId, isExempt }: Exemption, by: Prin
     if (!row) throw new AppError("NOT_FOUND", say("noSuchStudent"));
     if (row.isExempt === isExempt) return;
     await bringBack(tx, exam, by.userId);
-    if (row.mark !== null) throw new AppError("CONFLICT", say("hasMark"));
+    if (isExempt) await requireNoMark(tx, exam, row);
     const key = { studentId, schoolYearId: exam.schoolYearId, subjectKey: exam.subjectKey };
     if (isExempt) await tx.subjectExemption.create({ data: key });
     else await tx.subjectExemption.deleteMany({ where: key });
     const action = isExempt ? ("subject-exempted" as const) : ("subject-taken" as const);
     await record(tx, { action, by, subjectId: studentId, detail: { class: exam.className, subject: exam.subject } });
   });
+}
+
+/** Passes if nothing is hidden with a subject that is not taken. @throws AppError CONFLICT */
+async function requireNoMark(tx: Transaction, exam: ExamRow, { studentId, mark }: SheetRowView): Promise<void> {
+  if (mark !== null) throw new AppError("CONFLICT", say("hasMark"));
+  const [marked] = await tx.$queryRaw<{ examName: string }[]>`
+    select x.exam_name as "examName" from exams x join exam_marks d on d.exam_id = x.id and d.student_id = ${studentId}::uuid
+    where x.school_year_id = ${exam.schoolYearId}::uuid and x.subject_key = ${exam.subjectKey} and x.state <> 'withdrawn'
+      and d.kind is not null and not d.is_released
+    order by x.exam_date desc nulls last, x.id limit 1`;
+  if (marked) throw new AppError("CONFLICT", say("hasMarkIn", marked.examName));
 }
 
 /** Deletes marks that were never released, of years that ended before `time`. Returns their number. */
