@@ -235,6 +235,23 @@ describe("late marks", () => {
     expect((await office.students.get({ id: dev })).results).toEqual([]);
   });
 
+  it("of the same minutes leave the first release when they are taken back", async () => {
+    const other = await office.students.add({ name: "Bilal Khan", className: 7, section: "A", fromDay: "2026-04-06" });
+    const id = await examWith([
+      [asha.id, scored(61)],
+      [dev, absent],
+    ]);
+    await release(id);
+    await enter(id, [[dev, excused]]);
+    await release(id);
+    await enter(id, [[other._id, scored(50)]]);
+    await release(id);
+    expect(await office.exams.takeBack({ id })).toMatchObject({ state: "released" });
+    expect(await child.results.mine()).toHaveLength(1);
+    expect(await db().examAbsence.findMany({ where: { withdrawnAt: null } })).toMatchObject([{ kind: "excused" }]);
+    expect(await db().resultWithdrawal.count()).toBe(1);
+  });
+
   it("of somebody who was absent take the place of the absence", async () => {
     const id = await examWith([
       [asha.id, absent],

@@ -14,8 +14,8 @@ import { takes } from "./rules";
 import type { WithdrawExamInput } from "./schema-release";
 
 /**
- * Undoes a release of the last ten minutes, before anybody is notified: the marks are drafts again. Results of earlier
- * releases stay.
+ * Undoes the last release within ten minutes, before anybody is notified: its marks are drafts again. Earlier releases
+ * stay, also of the same minutes.
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT after the delay
  */
 export async function takeBackRelease(id: string, by: Principal, now: Date): Promise<void> {
@@ -24,15 +24,15 @@ export async function takeBackRelease(id: string, by: Principal, now: Date): Pro
     await getExam(id, by);
     if (!takes(exam.state, "takeBack")) throw new AppError("CONFLICT", say("notReleased"));
     if (exam.tellAt === null || exam.tellAt <= now) throw new AppError("CONFLICT", say("told"));
-    const since = new Date(now.getTime() - emailDelay);
+    const last = { examId: id, releaseNo: exam.releaseNo, at: new Date(exam.tellAt.getTime() - emailDelay) };
     await tx.$executeRaw`update exams set marks_version = marks_version + 1 where id = ${id}::uuid`;
-    await keepCorrections(tx, id, since);
+    await keepCorrections(tx, last);
     const taken = await tx.$queryRaw<{ id: string }[]>`
       insert into result_withdrawals (result_id, kind, at)
       select r.id, 'taken_back', ${now} from results r
-      where r.exam_id = ${id}::uuid and r.supersedes_id is null and r.created_at > ${since}
+      where r.exam_id = ${id}::uuid and r.supersedes_id is null and r.release_no = ${exam.releaseNo}
       on conflict do nothing returning result_id as id`;
-    const absences = await takeBackAbsences(tx, id, since);
+    const absences = await takeBackAbsences(tx, last);
     const isDraft = !(await hasReleased(tx, id));
     await tx.exam.update({
       where: { id },
@@ -48,19 +48,22 @@ export async function takeBackRelease(id: string, by: Principal, now: Date): Pro
   });
 }
 
+/** A release of an exam, and when it was. */
+type Release = { examId: string; releaseNo: number; at: Date };
+
 /** A mark that was corrected in the meantime becomes the draft. */
-async function keepCorrections(tx: Transaction, examId: string, since: Date): Promise<void> {
+async function keepCorrections(tx: Transaction, { examId, releaseNo }: Release): Promise<void> {
   await tx.$executeRaw`
     update mark_drafts d set score = v.score, row_version = x.marks_version
     from results f join results v on v.first_id = f.id join exams x on x.id = f.exam_id
-    where f.exam_id = ${examId}::uuid and f.supersedes_id is null and f.created_at > ${since}
+    where f.exam_id = ${examId}::uuid and f.supersedes_id is null and f.release_no = ${releaseNo}
       and not exists (select from results s where s.supersedes_id = v.id)
       and d.exam_id = f.exam_id and d.student_id = f.student_id`;
 }
 
-async function takeBackAbsences(tx: Transaction, examId: string, since: Date): Promise<number> {
-  const { count } = await tx.examAbsence.deleteMany({ where: { examId, releasedAt: { gt: since } } });
-  await tx.examAbsence.updateMany({ where: { examId, withdrawnAt: { gt: since } }, data: { withdrawnAt: null } });
+async function takeBackAbsences(tx: Transaction, { examId, releaseNo, at }: Release): Promise<number> {
+  const { count } = await tx.examAbsence.deleteMany({ where: { examId, releaseNo } });
+  await tx.examAbsence.updateMany({ where: { examId, withdrawnAt: { gte: at } }, data: { withdrawnAt: null } });
   return count;
 }
 
