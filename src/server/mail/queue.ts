@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/server/db/client";
 import { type Mail, Prisma } from "@/server/generated/prisma/client";
 import { logUnexpected } from "@/server/trpc/trpc";
-import { isSentAtOnce } from "./choices";
+import { canGetMail, isSentAtOnce } from "./choices";
 import { openCircuit } from "./circuit-breaker";
 import type { Outcome } from "./outcome";
 import { rateClauses } from "./sending-rate";
@@ -28,6 +28,10 @@ type Bounds = {
   mostRank: number;
 };
 
+/** A person's email goes to the address that is theirs by now, if it is confirmed; emails of accounts are about an address. */
+const addressNow = () => Prisma.sql`coalesce((select u.email from users u
+  where u.id = mails.user_id and mails.rank > 0 and ${canGetMail(Prisma.sql`u`)}), recipient)`;
+
 /**
  * Leases the next due email. Counts the attempt in advance, so that an attempt that crashes the process counts. Clears
  * the last failure, so that the screen offers no second attempt in the meantime.
@@ -36,7 +40,7 @@ export async function leaseNext({ except, mostRank }: Bounds): Promise<LeasedEma
   const pace = rateClauses(mostRank);
   const [email] = await db().$queryRaw<Mail[]>(Prisma.sql`
     with ${pace.before} leased as (
-      update mails set attempts = attempts + 1, fault = null, due_at = now() + make_interval(secs => ${leaseSeconds})
+      update mails set attempts = attempts + 1, fault = null, recipient = ${addressNow()}, due_at = now() + make_interval(secs => ${leaseSeconds})
       where id = (
         select id from mails
         where state = 'waiting' and due_at <= now() and rank <= ${pace.mostRank} and recipient <> all(${except}::text[])
