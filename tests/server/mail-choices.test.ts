@@ -134,6 +134,53 @@ describe("what a person has chosen", () => {
     expect(await db().mail.count({ where: { kind: "news" } })).toBe(2);
   });
 
+  it("lists of one kind are told as one in a digest, in the order in which things happened", async () => {
+    const list: Composer = async ({ about, recipient }) => {
+      const { items } = about as { items: string[] };
+      return { to: recipient, subject: items.join(" then "), paragraphs: [] };
+    };
+    await chooses("digest");
+    for (const item of ["released", "withdrawn"]) {
+      const order = { kind: "list", event: `list:${item}`, recipient: email, userId, isOptional: true };
+      await transaction((tx) => machinery.enqueueEmail(tx, { ...order, about: { items: [item] } }));
+      await machinery.deliverDueEmails({ list });
+    }
+    await digestIsDue();
+    await machinery.deliverDueEmails({ list });
+    expect(subjects()).toEqual(["Your day: one piece of news"]);
+    expect(smtp.received[0]?.mail.text).toContain("released then withdrawn");
+  });
+
+  it("goes to the address that somebody has by then, once it is confirmed", async () => {
+    const recipients = () => smtp.received.flatMap((one) => one.recipients);
+    const changes = (address: string, emailConfirmedAt: Date | null) =>
+      db().user.update({ where: { id: userId }, data: { email: address, emailConfirmedAt } });
+    await chooses("digest");
+    await order("Gathered");
+    await send();
+    await changes("new@example.org", null);
+    await order("Not confirmed", false);
+    await send();
+    await changes("new@example.org", new Date());
+    await order("Of an account", false);
+    await db().mail.updateMany({ where: { about: { equals: { title: "Of an account" } } }, data: { rank: 0 } });
+    await order("Required", false);
+    await send();
+    await digestIsDue();
+    await send();
+    const sent = smtp.received.map(({ mail }, index) => [mail.subject, recipients()[index]]);
+    expect(sent).toHaveLength(4);
+    expect(sent).toEqual(
+      expect.arrayContaining([
+        ["Not confirmed", email],
+        ["Of an account", email],
+        ["Required", "new@example.org"],
+        ["Your day: one piece of news", "new@example.org"],
+      ]),
+    );
+    expect((await db().mail.findFirstOrThrow({ where: { kind: "digest" } })).recipient).toBe("new@example.org");
+  });
+
   it("three processes make one digest of it, and a process that was killed loses none", async () => {
     await chooses("digest");
     const titles = Array.from({ length: 20 }, (_, number) => `News ${number}`);

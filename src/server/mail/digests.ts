@@ -1,5 +1,7 @@
 import "server-only";
+import { z } from "zod";
 import { db } from "@/server/db/client";
+import type { Mail } from "@/server/generated/prisma/client";
 import { choiceOf } from "./choices";
 import type { Email } from "./email";
 import type { Composer } from "./outbox";
@@ -13,6 +15,24 @@ const copy = {
   more: (count: number) => `And ${count} more. You find everything in your area.`,
   link: "Open your area",
 };
+
+type Part = Pick<Mail, "id" | "kind" | "about" | "userId">;
+
+const aboutItems = z.object({ items: z.array(z.json()) });
+
+/** Parts of one kind that list items are one, in order: news that was corrected or withdrawn before it was told is known as such. */
+function joined(parts: readonly Part[]): Part[] {
+  const lists = new Map<string, { items: z.infer<typeof aboutItems>["items"] }>();
+  return parts.flatMap((part) => {
+    const about = aboutItems.safeParse(part.about).data;
+    if (!about) return [part];
+    const earlier = lists.get(part.kind);
+    earlier?.items.push(...about.items);
+    if (earlier) return [];
+    lists.set(part.kind, about);
+    return [{ ...part, about }];
+  });
+}
 
 /**
  * Combines the emails collected for a person into one; null if all of them are obsolete, or turned off since they were
@@ -31,7 +51,7 @@ export async function composeDigest(
     take: mostParts,
   });
   const emails: Email[] = [];
-  for (const { kind, ...part } of parts) {
+  for (const { kind, ...part } of joined(parts)) {
     const email = await composers[kind]?.({ ...part, recipient: facts.recipient });
     if (email) emails.push(email);
   }
