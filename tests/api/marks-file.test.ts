@@ -162,6 +162,21 @@ describe("a file of marks", () => {
     expect((await refusalOf(office.exams.undoFile({ fileId }))).code).toBe("CONFLICT");
   });
 
+  it("is undone, but for a mark that is above the total by then", async () => {
+    await type(1, 80);
+    await type(2, 40);
+    const { _id: fileId } = await done("Roll;Mark\n1;50\n2;51");
+    const { rowVersion } = (await office.exams.get({ id })).exam;
+    const { examName } = await db().exam.findUniqueOrThrow({ where: { id } });
+    const exam = { className: 7, sections: ["A"], subject: "Biology", examName, examDate: "2026-11-18" };
+    await office.exams.edit({ id, rowVersion, ...exam, totalMarks: 60 });
+    expect(await office.exams.undoFile({ fileId })).toMatchObject({
+      reversed: 1,
+      leftOver: [{ no: 2, who: "Asha Rao", why: "More than the total" }],
+    });
+    expect(await marks()).toEqual([50, 40, null, null]);
+  });
+
   it("is asked about where the very file was written before, and not once that was undone", async () => {
     const { _id: fileId, written } = await done("Roll;Mark\n1;61");
     expect(written).toBeNull();

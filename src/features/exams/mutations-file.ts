@@ -24,6 +24,7 @@ import { takes } from "./rules";
 import { fileHeadOf, guessFileColumns, hasFileColumns, mostFileRows } from "./rules-file";
 import type { Mark } from "./rules-marks";
 import type { AddFileInput, CarryOutInput, CheckFileInput } from "./schema-files";
+import type { SheetRowView } from "./schema-sheet";
 
 const json = (value: object) => value as Prisma.InputJsonValue;
 const told = ({ className, examName, subject }: ExamRow) => ({ class: className, exam: examName, subject });
@@ -142,6 +143,12 @@ const refusals = {
   tooLate: say("undoTooLate"),
 };
 
+/** Why a row is not undone; null for one that is. The total may have been lowered since. */
+function whyLeft(row: SheetRowView, { mark }: Before, seenVersion: number | null, totalMarks: number) {
+  if (row.rowVersion !== seenVersion || row.isReleased) return "changedSince";
+  return mark?.kind === "scored" && mark.score > totalMarks ? "overTotalInFile" : null;
+}
+
 /** Restores the values that a file replaced; later changes stay. @throws AppError */
 export async function undoFile(fileId: string, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
@@ -154,15 +161,15 @@ export async function undoFile(fileId: string, by: Principal, now: Date): Promis
       orderBy: { rowNo: "asc" },
       take: mostFileRows,
     });
-    const judged = rows.map(({ rowNo, subjectId, before, seenVersion }) => {
+    const judged = rows.map(({ rowNo, subjectId, seenVersion, ...stored }) => {
       const row = subjectId === null ? undefined : sheet.get(subjectId);
+      const before = stored.before as Before | null;
+      const why = !row || !before ? "noSuchStudent" : whyLeft(row, before, seenVersion, Number(exam.totalMarks));
       const outcome: RowOutcome =
-        !row || before === null
-          ? { rowNo, state: "failed", why: say("noSuchStudent") }
-          : row.rowVersion === seenVersion && !row.isReleased
-            ? { rowNo, state: "reversed" }
-            : { rowNo, state: "kept", why: say("changedSince") };
-      return { outcome, studentId: row?.studentId ?? "", before: before as Before | null };
+        why === null
+          ? { rowNo, state: "reversed" }
+          : { rowNo, state: why === "changedSince" ? "kept" : "failed", why: say(why) };
+      return { outcome, studentId: row?.studentId ?? "", before };
     });
     const cells = judged.flatMap(({ outcome, studentId, before }) =>
       outcome.state === "reversed" && before ? [{ studentId, ...before }] : [],
