@@ -181,6 +181,26 @@ describe("taking back", () => {
     expect(await child.results.withdrawn()).toMatchObject([{ reason: "The paper was seen before" }]);
   });
 
+  it("the line goes with the next release that stands, also where that has no mark of this student", async () => {
+    const id = await examWith([
+      [asha.id, scored(61)],
+      [dev, scored(50)],
+    ]);
+    await release(id);
+    const [{ _id = "" } = {}] = await child.results.mine();
+    await child.results.markRead({ ids: [_id] });
+    await office.exams.takeBack({ id });
+    await enter(id, [[asha.id, null]]);
+    await release(id);
+    expect(await child.results.withdrawn()).toEqual([]);
+    await office.exams.takeBack({ id });
+    expect(await child.results.withdrawn()).toMatchObject([{ subject: "Biology", reason: null }]);
+    await enter(id, [[asha.id, absent]]);
+    await enter(id, [[dev, null]]);
+    await release(id);
+    expect(await child.results.withdrawn()).toEqual([]);
+  });
+
   it("keeps what was corrected in the meantime, and stays after a restore of records that do not know it", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     await release(id);

@@ -52,10 +52,19 @@ export async function findCorrections(
 const lineOf = Prisma.sql`case when w.kind = 'withdrawn' then r.id::text
   else coalesce(r.exam_id::text, lower(jsonb_build_array(r.class_name, r.subject, r.exam_name)::text)) end`;
 
-/** True if result `n` was given in the place of `r`: by a later release, or by itself with the same subject and exam. */
-const isAgain = Prisma.sql`case when r.exam_id is not null then n.exam_id = r.exam_id and n.release_no > r.release_no
-  else n.supersedes_id is null and n.created_at > r.created_at and lower(n.subject) is not distinct from lower(r.subject)
-    and lower(n.exam_name) is not distinct from lower(r.exam_name) end`;
+const stands = Prisma.sql`not exists (
+  select from result_withdrawals t where t.result_id = n.id and t.kind = 'taken_back')`;
+
+/**
+ * True if there is something in the place of result `r`: a later release of its exam, whatever it says of this student, or a single
+ * result with the same subject and exam.
+ */
+const isGivenAgain = Prisma.sql`case when r.exam_id is not null then
+    exists (select from results n where n.exam_id = r.exam_id and n.release_no > r.release_no and ${stands})
+    or exists (select from exam_absences a where a.exam_id = r.exam_id and a.release_no > r.release_no)
+  else exists (select from results n where n.student_id = r.student_id and n.supersedes_id is null and n.created_at > r.created_at
+    and lower(n.subject) is not distinct from lower(r.subject)
+    and lower(n.exam_name) is not distinct from lower(r.exam_name) and ${stands}) end`;
 
 /**
  * Withdrawn results of the caller or a child, newest first, with the reason. One that was undone before anybody was notified
@@ -75,8 +84,7 @@ export async function listWithdrawn(principal: Principal, childId?: string): Pro
         -- A look at what was corrected is not noted, since it is not new: it may have been seen.
         (r.read_at is not null or exists (select from result_reads x where x.result_id = r.id)
           or exists (select from results s where s.first_id = r.id))
-        and not exists (select from results n where n.student_id = r.student_id and ${isAgain} and not exists (
-          select from result_withdrawals t where t.result_id = n.id and t.kind = 'taken_back'))))
+        and not ${isGivenAgain}))
       order by w.kind, ${lineOf}, w.at desc
     ) gone order by "withdrawnAt" desc limit 100`);
 }
