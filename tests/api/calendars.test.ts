@@ -123,6 +123,20 @@ describe("the calendar of a class", () => {
     expect(await names("all.ics")).toHaveLength(4);
     expect(await names("class-1.ics")).toEqual([]);
   });
+
+  it("of more tests than it takes, those to come next are in it", async () => {
+    const usual = { className: 7, testTime: "10:00" };
+    const row = (subject: string, days: number) => ({ ...usual, subject, testDate: new Date(dayIn(days)) });
+    await db().testSchedule.createMany({
+      data: [
+        ...[row("Past", -1), row("Next", 1)],
+        ...Array.from({ length: 2_000 }, (_, index) => row(`Later ${index}`, 2 + (index % 300))),
+      ],
+    });
+    const events = (await visitor.calendars.feed({ feed: "all.ics" })).match(/SUMMARY:\w+/g);
+    expect(events).toHaveLength(2_000);
+    expect(events?.[0]).toBe("SUMMARY:Next");
+  });
 });
 
 it("coming closed days are whole days of every calendar, and leave it when they are deleted", async () => {

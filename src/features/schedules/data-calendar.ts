@@ -5,13 +5,14 @@ import { classOf } from "@/lib/classes";
 import type { CalendarEvent } from "@/lib/icalendar";
 import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
+import type { Prisma } from "@/server/generated/prisma/client";
 import { ofSection, scheduleViewOf } from "./data";
 import { calendarDays, eventOf } from "./rules-calendar";
 
 /** A class, or the tests of one section and of all sections. */
 export type CalendarPlace = { className: number; section: string | null };
 
-/** Maximum number of tests in a calendar, the latest ones. */
+/** Maximum number of tests in a calendar: those to come first, then the latest past ones. */
 const most = 2_000;
 
 const place = {
@@ -27,29 +28,33 @@ export async function listTestEvents(places: CalendarPlace[] | "all", today: str
   if (places.length === 0) return [];
   const from = calendarDays(today);
   const clock = await setting("clock");
-  const rows = await db().testSchedule.findMany({
-    where: {
-      hiddenAt: null,
-      // Calendars do not support later years.
-      testDate: { lt: new Date("9999-01-01") },
-      AND: [
-        {
-          OR: [
-            { state: "planned", testDate: { gte: from.planned } },
-            { state: "cancelled", testDate: { gte: from.cancelled } },
-          ],
-        },
-        ...(places === "all" ? [] : [{ OR: places.map(placeFilter) }]),
-      ],
-    },
-    orderBy: [{ testDate: "desc" }, { testTime: "desc" }, { id: "desc" }],
+  const where = {
+    hiddenAt: null,
+    AND: [
+      {
+        OR: [
+          { state: "planned", testDate: { gte: from.planned } },
+          { state: "cancelled", testDate: { gte: from.cancelled } },
+        ],
+      },
+      ...(places === "all" ? [] : [{ OR: places.map(placeFilter) }]),
+    ],
+  } satisfies Prisma.TestScheduleWhereInput;
+  const begin = new Date(today);
+  const coming = await db().testSchedule.findMany({
+    // Calendars do not support later years.
+    where: { ...where, testDate: { gte: begin, lt: new Date("9999-01-01") } },
+    orderBy: [{ testDate: "asc" }, { testTime: "asc" }, { id: "asc" }],
     take: most,
   });
-  return rows
-    .reverse()
-    .map((row) =>
-      eventOf({ ...scheduleViewOf(row), sequence: row.sequence, changedAt: row.changedAt }, { ...place, clock }),
-    );
+  const past = await db().testSchedule.findMany({
+    where: { ...where, testDate: { lt: begin } },
+    orderBy: [{ testDate: "desc" }, { testTime: "desc" }, { id: "desc" }],
+    take: most - coming.length,
+  });
+  return [...past.reverse(), ...coming].map((row) =>
+    eventOf({ ...scheduleViewOf(row), sequence: row.sequence, changedAt: row.changedAt }, { ...place, clock }),
+  );
 }
 
 const placeFilter = ({ className, section }: CalendarPlace) => ({
