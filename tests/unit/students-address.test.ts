@@ -47,14 +47,19 @@ const result = (_id: string, subject: string | null, examDate: string | null, pe
   createdAt: new Date("2026-11-01T10:00:00Z"),
 });
 
+const zone = "Asia/Kolkata";
+
 describe("curves", () => {
   it("are drawn for subjects with several results, oldest first, whatever their spelling", () => {
-    const found = curvesOf([
-      result("b", "Maths", "2026-10-02"),
-      result("a", " maths", "2026-08-01"),
-      result("only", "English", "2026-09-01"),
-      result("without", null, "2026-09-01"),
-    ]);
+    const found = curvesOf(
+      [
+        result("b", "Maths", "2026-10-02"),
+        result("a", " maths", "2026-08-01"),
+        result("only", "English", "2026-09-01"),
+        result("without", null, "2026-09-01"),
+      ],
+      zone,
+    );
     expect(found.map(({ subject, points }) => [subject, points.map(({ _id }) => _id)])).toEqual([
       ["Maths", ["a", "b"]],
     ]);
@@ -67,12 +72,23 @@ describe("curves", () => {
   });
 
   it("begin with the subject of the latest result, and take the day of entry for one without a date", () => {
-    const found = curvesOf([
-      result("1", "Art", "2026-01-01"),
-      result("2", "Art", "2026-02-01"),
-      result("3", "Music", "2026-01-01"),
-      result("4", "Music", null),
-    ]);
+    const found = curvesOf(
+      [
+        result("1", "Art", "2026-01-01"),
+        result("2", "Art", "2026-02-01"),
+        result("3", "Music", "2026-01-01"),
+        result("4", "Music", null),
+      ],
+      zone,
+    );
     expect(found.map(({ subject }) => subject)).toEqual(["Music", "Art"]);
+  });
+
+  it("take that day on the institute's clocks", () => {
+    const early = { ...result("early", "Art", null), createdAt: new Date("2026-11-01T20:00:00Z") };
+    const [found] = curvesOf([early, result("dated", "Art", "2026-11-01")], zone);
+    expect(found?.points.map(({ _id }) => _id)).toEqual(["dated", "early"]);
+    const [later] = curvesOf([early, result("later", "Art", "2026-11-02")], zone);
+    expect(later?.points.map(({ _id }) => _id)).toEqual(["early", "later"]);
   });
 });

@@ -83,7 +83,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
             before={latestBefore(newest, earlier, institute.timeZone)}
             studentName={studentName}
           />
-          {earlier.length > 0 && curvesOf(results).length === 0 && (
+          {earlier.length > 0 && curvesOf(results, institute.timeZone).length === 0 && (
             // In one column, the earlier results come first.
             <div className="max-xl:order-1 print:contents">
               <WayChart results={results} />

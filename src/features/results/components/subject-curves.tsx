@@ -15,7 +15,7 @@ type SubjectCurvesProps = { results: readonly ResultView[]; halves: readonly Hal
 /** A curve for each subject with several results, with the middle half of the class if families may see it. */
 export function SubjectCurves({ results, halves }: SubjectCurvesProps) {
   const known = new Map(halves.map(({ resultId, ...half }) => [resultId, half]));
-  const curves = curvesOf(results).map(({ subject, points }) => ({
+  const curves = curvesOf(results, institute.timeZone).map(({ subject, points }) => ({
     subject,
     points: points.map((result) => {
       const { _id, percentage, examName } = result;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Curve } from "@/components/plot/curve";
 import { Card } from "@/components/ui/card";
-import { dateHere } from "@/content/institute";
+import { dateHere, institute } from "@/content/institute";
 import { curvesOf } from "@/lib/curves";
 import { shownDate } from "@/lib/dates";
 import { personScreens as copy } from "../messages-person";
@@ -31,7 +31,7 @@ const dayOf = ({ examDate, createdAt }: Result) => examDate ?? dateHere(createdA
 export function StudentResults<Row extends Result>(props: StudentResultsProps<Row>) {
   const { results, actionOf, noteOf, isGone = () => false, halves = new Map() } = props;
   const counted = results.filter((result) => !isGone(result));
-  const curves = curvesOf(counted).slice(0, mostCurves);
+  const curves = curvesOf(counted, institute.timeZone).slice(0, mostCurves);
   return (
     <>
       {curves.length > 0 && (
