@@ -9,12 +9,12 @@ import { logUnexpected } from "@/server/trpc/trpc";
 import { isPageRequest, renderPage } from "./render-page";
 import { principalOf } from "./session";
 
-/** The header of a request for a page as the draft has it. Whoever sends it must be an administrator, too. */
+/** The request header for a page with the content of the draft; it also requires an administrator. */
 export const draftHeader = "x-site-draft";
 
 const shown = new Set<string>(pages.flatMap(({ path, area, ...page }) => ("listed" in page ? [path] : [])));
 
-// Nothing runs or is sent from here, and it is shown inside of the office alone.
+// No scripts and no requests, and only the admin pages may embed it.
 const policy = [
   ...["default-src 'none'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "font-src 'self'"],
   ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'"],
@@ -27,7 +27,7 @@ export function pageOfPreview(path: string): string | undefined {
   return shown.has(page) ? page : undefined;
 }
 
-/** A page without its scripts, whose links lead on to previews, or nowhere. */
+/** Removes the scripts of a page, and makes its links lead to previews or nowhere. */
 export function withoutScripts(page: string): string {
   return page
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
@@ -40,7 +40,7 @@ export function withoutScripts(page: string): string {
     });
 }
 
-/** True for the load of a page as the draft has it. */
+/** True for the page load of a preview. */
 export const isPreview = (request: IncomingMessage): boolean =>
   isPageRequest(request) && pageOfPreview(pathOf(request)) !== undefined;
 
@@ -55,7 +55,7 @@ export function withPreviews(next: RequestListener): RequestListener {
   };
 }
 
-/** Sends a public page as the draft of the site has it. Returns false, having sent nothing, to whoever may not edit the site. */
+/** Sends a public page with the content of the draft. Returns false if the caller may not edit the site; nothing is sent then. */
 async function sendDraftPage(
   next: RequestListener,
   page: string,

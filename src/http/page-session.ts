@@ -22,8 +22,8 @@ export async function currentPrincipal(): Promise<Principal | null> {
 }
 
 /**
- * Redirects to the login, with a way back to `path`, unless the side matches (decision 5), and to a page that says so those of
- * the staff who may not open this one. Procedures check again.
+ * Redirects to the login, with a way back to `path`, unless the side matches (decision 5), and staff without the right for this
+ * page to one that says so. Procedures check again.
  */
 export async function requireRole(role: Role, path: string): Promise<Principal> {
   const principal = await currentPrincipal();

@@ -63,7 +63,7 @@ export async function contextOf(headers: RequestHeaders): Promise<Context> {
   return { principal: await principalOf(headers), ...callerOf(headers) };
 }
 
-/** The client network of a request, and what its browser has beside a login. */
+/** The client network of a request, and the cookies of its browser other than the session. */
 export function callerOf(headers: RequestHeaders): Pick<Context, "address" | "device" | "followed"> {
   const [device, followed] = [cookieIn(headers, "device"), cookieIn(headers, "application")];
   return { address: networkOf(requestAddress()), device, followed };

@@ -12,7 +12,7 @@ import { appErrorOf, logUnexpected } from "@/server/trpc/trpc";
 import { errorResponse } from "./error-responses";
 import { principalOf } from "./session";
 
-// Another picture has another address.
+// The path contains a hash of the picture.
 const forEver = "public, max-age=31536000, immutable";
 
 function send(bytes: Uint8Array, type: string, cache: string, { method }: Request): Response {

@@ -10,8 +10,8 @@ import { draftHeader } from "./draft-page";
 import { currentPrincipal, prefetch } from "./page-session";
 
 /**
- * What the institute says of itself, for a page; what was known last where the database cannot be asked. In a preview, what the
- * draft says.
+ * The content of the site, for a page; the last known one if the database cannot be reached. In a preview, the content of the
+ * draft.
  */
 export async function shownSite(): Promise<SiteContent> {
   if ((await headers()).has(draftHeader)) {

@@ -1,6 +1,6 @@
 import { plainDigits } from "./phones";
 
-/** The 32 characters of a code: no I, L, O or U, which are taken for others. */
+/** The 32 characters of a code, without I, L, O and U, which are easily confused. */
 export const codeLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** A code as it is shown, printed and mailed: `K7Q2M-9XMDT`. */
@@ -8,7 +8,7 @@ export function shownCode(code: string): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
-/** The code in what somebody typed, in letters of any size and with what is easily confused; null if it cannot be one. */
+/** Normalizes a typed code: letter case and confusable characters do not matter. Null if it cannot be a code. */
 export function readCode(text: string): string | null {
   const typed = plainDigits(text)
     .toUpperCase()

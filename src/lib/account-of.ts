@@ -8,9 +8,9 @@ export type ShownAccount = {
   name: string;
   email: string | null;
   username: string | null;
-  /** What the account may do today, as of the last look at the session. */
+  /** The rights of the account when the session was last read. */
   rights?: Right[] | undefined;
-  /** There are children whose guardian the account is. */
+  /** The account is a guardian of at least one child. */
   isGuardian?: boolean | undefined;
 };
 

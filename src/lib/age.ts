@@ -1,7 +1,7 @@
-/** From this age on a person consents for oneself. */
+/** The age from which a person gives consent without a guardian. */
 export const ofAge = 18;
 
-/** Whether somebody born on a day may be under age on another; of anyone who gave no date of birth nobody knows. */
+/** True for a minor, and for anyone without a date of birth. */
 export function mayBeMinor(bornOn: string | null, today: string): boolean {
   if (bornOn === null) return true;
   return `${Number(bornOn.slice(0, 4)) + ofAge}${bornOn.slice(4)}` > today;

@@ -31,7 +31,7 @@ const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "num
 /** A month of a date: `November 2026`. */
 export const shownMonth = (iso: string) => monthFormat.format(new Date(iso));
 
-/** The parts of a date as a leaf of a calendar has them; the year only beside another one's. */
+/** The parts of a date as on a calendar leaf; the year is empty in the current year. */
 export function leafOf(iso: string, today: string): { day: number; weekday: string; month: string; year: string } {
   const date = new Date(iso);
   return {

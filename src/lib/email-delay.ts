@@ -1,5 +1,5 @@
-/** How long after an act that tells people its first email leaves, in milliseconds (decision 52). */
+/** How long an email to families is delayed, so that a mistake can be undone, in milliseconds (decision 52). */
 export const emailDelay = 10 * 60 * 1000;
 
-/** How long acts join the email of the first of them, in milliseconds (decision 177). */
+/** How long later changes are added to the email of the first one, in milliseconds (decision 177). */
 export const longestEmailDelay = 60 * 60 * 1000;

@@ -37,7 +37,7 @@ export class AppError extends Error {
   readonly issues: Issue[] | undefined;
   /** Response headers, such as Retry-After and Allow. */
   readonly headers: Record<string, string>;
-  /** The id of what is there already, for a conflict with it. */
+  /** The id of the existing record that a conflict is with. */
   readonly existingId: string | undefined;
 
   constructor(

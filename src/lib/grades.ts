@@ -10,7 +10,7 @@ const bands = [
 
 export type Grade = (typeof bands)[number]["grade"] | "F";
 
-/** The percentages that the grades begin at, the best first; below the last one is an F. */
+/** The lower limits of the grades in percent, best first; below the last one is an F. */
 export const gradeLimits: readonly { from: number; grade: Grade }[] = bands;
 
 /** The grades, the best first. */
@@ -19,12 +19,12 @@ export const grades: readonly Grade[] = [...bands.map(({ grade }) => grade), "F"
 // Marks have two decimals at most; whole hundredths compare exactly where divided doubles would not.
 const hundredths = (marks: number) => Math.round(marks * 100);
 
-/** The share of `totalMarks` that was reached, in percent, not rounded. */
+/** A score in percent of `totalMarks`, not rounded. */
 export function percentageOf(score: number, totalMarks: number): number {
   return (hundredths(score) * 100) / hundredths(totalMarks);
 }
 
-/** Whether a score is at least so many percent of the total. */
+/** True if a score is at least `percent` of the total marks. */
 export function reaches(percent: number, score: number, totalMarks: number): boolean {
   return hundredths(score) * 100 >= percent * hundredths(totalMarks);
 }

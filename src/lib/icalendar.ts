@@ -1,11 +1,11 @@
 /** An event of a calendar (RFC 5545). */
 export type CalendarEvent = {
-  /** The same for ever: by it a calendar knows what has changed. */
+  /** Never changes: calendar programs match events by it. */
   uid: string;
-  /** Rises with every change of start, length or state. */
+  /** Increases with every change of start, length or state. */
   sequence: number;
   changedAt: Date;
-  /** From and to a moment, or whole days, from a date until before another one. */
+  /** Two moments, or whole days; `dayAfter` is exclusive. */
   time: { start: Date; end: Date } | { firstDay: string; dayAfter: string };
   isCancelled: boolean;
   summary: string;
@@ -14,10 +14,10 @@ export type CalendarEvent = {
   url: string | null;
 };
 
-/** How often a calendar is asked to look again. */
+/** How often calendar programs should refresh. */
 const interval = "PT1H";
 
-/** A calendar as programs read it. Times are in UTC, which needs no table of time zones. */
+/** A calendar in iCalendar format. Times are in UTC, which needs no VTIMEZONE. */
 export function calendarOf(name: string, events: readonly CalendarEvent[]): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -45,7 +45,7 @@ function linesOf(event: CalendarEvent): string[] {
       ? [`DTSTART;VALUE=DATE:${basic(time.firstDay)}`, `DTEND;VALUE=DATE:${basic(time.dayAfter)}`]
       : [`DTSTART:${utc(time.start)}`, `DTEND:${utc(time.end)}`]),
     `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
-    // Neither takes up anybody's time.
+    // Cancelled events and whole days do not make anybody busy.
     ...(isCancelled || areDays ? ["TRANSP:TRANSPARENT"] : []),
     `SUMMARY:${escaped(summary)}`,
     ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
@@ -65,7 +65,7 @@ const escaped = (text: string) => text.replaceAll(/[\\;,]/g, "\\$&").replaceAll(
 
 const longest = 75;
 
-/** Breaks a line into such of 75 octets at most, each after the first with a space in front, and never inside a letter. */
+/** Folds a line to 75 octets at most (RFC 5545), never inside of a character. */
 function folded(line: string): string {
   let octets = 0;
   let written = "";
@@ -81,7 +81,7 @@ function folded(line: string): string {
   return written;
 }
 
-/** How many octets a letter takes in UTF-8. */
+/** The length of a character in UTF-8. */
 function octetsOf(code: number): number {
   if (code < 0x80) return 1;
   if (code < 0x800) return 2;

@@ -14,7 +14,7 @@ export type Right = (typeof rights)[number];
 
 export type Actions = Record<string, Right>;
 
-/** What staff do, in words, and who may: a row of the table on the page of the staff. */
+/** A task of staff and the right that it needs: a row of the table on the staff page. */
 export type Duty = { words: string; area: DutyArea; right: Right };
 
 /** The parts of the table, in order. */
@@ -22,16 +22,16 @@ export const dutyAreas = ["people", "teaching", "families", "institute"] as cons
 
 export type DutyArea = (typeof dutyAreas)[number];
 
-/** What an action is done to: a student, or what a class is taught. A thing of all sections names none. */
+/** The object of an action: a student, or a subject in a class. Without `section` it concerns all sections. */
 export type Scope = { studentId?: string; className?: number; section?: string; subject?: string };
 
 /** A class that somebody teaches; null stands for all sections or subjects. */
 export type Taught = Omit<Extract<Grant, { role: "teacher" }>, "role">;
 
-/** Rows that a principal may reach: all, those of some students, what some classes are taught, or none. */
+/** The rows that a principal may access: all, those of some students, those of the classes and subjects taught, or none. */
 export type Reach = "all" | "none" | { studentIds: string[] } | { taught: Taught[] };
 
-/** Whether `principal` is on this side of the institute, whose pages form an area of their own. */
+/** True if the session of `principal` is on this side. */
 export function isOn(side: Role, principal: Principal | null): principal is Principal {
   return principal?.role === side;
 }
@@ -65,7 +65,7 @@ export function may(principal: Holder | null, right: Right, scope: Scope = {}): 
   return scope.studentId === undefined && reach.taught.some((taught) => covers(taught, scope));
 }
 
-/** Whether what somebody teaches has this place and subject. */
+/** True if a teaching grant covers this place and subject. */
 export function covers({ className, section, subjectKeys }: Taught, scope: Scope): boolean {
   return (
     (scope.className === undefined || scope.className === className) &&
@@ -74,7 +74,7 @@ export function covers({ className, section, subjectKeys }: Taught, scope: Scope
   );
 }
 
-/** The rights of `principal`, to show what leads somewhere. */
+/** The rights of `principal`, to show only the links that work. */
 export function rightsOf(principal: Holder): Right[] {
   return rights.filter((right) => may(principal, right));
 }

@@ -29,10 +29,10 @@ export function phoneOf(text: string, { code, digits }: Dialling): string | null
   return known && /^\+[1-9]\d{6,14}$/.test(dialled) ? dialled : null;
 }
 
-/** Digits with what stands between those of one number. */
+/** Digits with the separators of one number. */
 const run = /[+(]{0,2}\d(?:[\d\s().\u2010-\u2015-]*\d)?/g;
 
-/** The number at the beginning of some words, and how many of them it has. */
+/** The telephone number at the beginning of `words`, and how many of the words belong to it. */
 function firstOf(words: readonly string[], dialling: Dialling): { number: string; length: number } | undefined {
   for (let length = 1; length <= words.length; length += 1) {
     const number = phoneOf(words.slice(0, length).join(" "), dialling);
@@ -69,12 +69,12 @@ export function phonesIn(text: string, dialling: Dialling): string[] {
 
 const fewestDigits = 5;
 
-/** Whether a text has a telephone number; letters may stand beside it, as in "Mobile 98900 22314 (mother)". */
+/** True if a text contains a telephone number, as in "Mobile 98900 22314 (mother)". */
 export const hasPhone = (text: string): boolean =>
   /^(?!.*\/\/)[\p{L}\p{M}\p{Nd}\s+().,;:/&|#*'\u2019\u2010-\u2015-]+$/u.test(plainDigits(text)) &&
   (plainDigits(text).match(run) ?? []).some((one) => one.replace(/\D/g, "").length >= fewestDigits);
 
-/** A text in pieces; a piece that is a telephone number comes with what is dialled. */
+/** Splits a text at its telephone numbers; these parts have the number in E.164, to be dialled. */
 export function phonePieces(text: string, dialling: Dialling): { text: string; dialled?: string }[] {
   const pieces = text.split(new RegExp(`(${run.source})`)).filter(Boolean);
   return pieces.map((piece) => {

@@ -17,7 +17,7 @@ export type Principal = {
   role: Role;
   /** Empty on the user side. */
   grants: readonly Grant[];
-  /** The institute demands a code of an authenticator app from staff, and this session has shown none. */
+  /** The institute requires two-step login from staff, and this session has not passed the second step. */
   lacksSecondStep: boolean;
   name: string;
   /** Null for the administrator, who has a username. */
@@ -25,7 +25,7 @@ export type Principal = {
   username: string | null;
   /** The person has opened the confirmation link in the email (decision 7). */
   emailConfirmed: boolean;
-  /** Links to children last, or did when the call began; each of them is looked up where it decides. */
+  /** The person had a link to a child when the call began; each procedure checks the link of its child. */
   isGuardian: boolean;
   /** The office has entered a first result for a person who signed up while no mail server was set up. */
   vouched: boolean;

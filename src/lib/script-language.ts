@@ -10,10 +10,10 @@ const languages = [
   [/\p{Script=Telugu}/u, "te"],
 ] as const;
 
-/** The language of a text, by its script, for anyone who has it read aloud; that of the institute for any other. */
+/** The language of a text by its script, for screen readers; the language of the institute for other scripts. */
 export function languageOf(text: string): string {
   return languages.find(([script]) => script.test(text))?.[1] ?? "en";
 }
 
-/** A text with its language, as documents take it. */
+/** A text with its language, for documents. */
 export const named = (text: string) => ({ text, lang: languageOf(text) });

@@ -9,7 +9,7 @@ export async function postAuth(path: string, fields: Record<string, string>): Pr
   return fetch(path, { method: "POST", body: new URLSearchParams({ ...fields, csrfToken, json: "true" }) });
 }
 
-/** Who is logged in with this browser, as the server says; null for nobody. @throws when it does not say */
+/** The account that is logged in with this browser; null for nobody. @throws if the server does not respond */
 export async function askSession(): Promise<ShownAccount | null> {
   const answer = await fetch("/api/auth/session");
   if (!answer.ok) throw new Error(`The question for the session was answered with ${answer.status}.`);
@@ -17,15 +17,15 @@ export async function askSession(): Promise<ShownAccount | null> {
   return session.account ?? null;
 }
 
-/** Ends the session of this browser on the server. @throws when the server did not */
+/** Ends the session of this browser on the server. @throws if that fails */
 export async function signOut(): Promise<void> {
   const answer = await postAuth("/api/auth/signout", {});
   if (!answer.ok) throw new Error(`The logout was answered with ${answer.status}.`);
 }
 
-/** For when the session is over on the server already: this browser forgets it, too. */
+/** Removes a session from this browser that has ended on the server. */
 export async function forgetSession(): Promise<void> {
-  // Without the server the cookie stays, and opens nothing.
+  // If the server cannot be reached, the cookie stays, but is no longer valid.
   await signOut().catch((error: unknown) => console.error(error));
   forgetAccount();
 }

@@ -11,7 +11,7 @@ export type Opening = TitledText & { kind: string };
 /** Name, addresses and hours. */
 export type SiteFacts = {
   name: string;
-  /** Without one, the sign of the product stands in its place. */
+  /** Without one, the logo of the product is shown. */
   logo: SitePicture | null;
   tagline: string;
   description: string;
@@ -30,7 +30,7 @@ export type SiteFacts = {
   links: SiteLink[];
 };
 
-/** What the institute says of itself, by the pages that show it. Texts are plain; an empty one is not shown. */
+/** The content of the public site, by page. Texts are plain; an empty one is not shown. */
 export type SiteContent = {
   facts: SiteFacts;
   home: { statistics: Statistic[]; advantages: TitledText[] };

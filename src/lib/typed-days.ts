@@ -13,7 +13,7 @@ function isoOf(year: number, month: number, day: number): string | null {
   return `${year}-${two(month)}-${two(day)}`;
 }
 
-/** The numbers of a date whose order only the writer knows. */
+/** The numbers of a date like `03/04/2014`, whose order is ambiguous. */
 function numbersOf(text: string): [first: number, second: number, year: number] | null {
   const found = /^(\d{1,2})[./ -](\d{1,2})[./ -](\d{4}|\d{2})$/.exec(plainDigits(text).trim());
   if (!found) return null;
@@ -37,7 +37,7 @@ export function typedDay(text: string, order: DayOrder): string | null {
   return order === "day" ? isoOf(year, second, first) : isoOf(year, first, second);
 }
 
-/** The order that a column of days shows; null if it cannot be told, and somebody has to say it. */
+/** The order of day and month in a column of dates; null if it is ambiguous, so that somebody has to choose it. */
 export function orderOf(texts: readonly string[]): DayOrder | null {
   const numbers = texts.flatMap((text) => [numbersOf(text)].filter((one) => one !== null));
   const dayFirst = numbers.some(([first]) => first > 12);

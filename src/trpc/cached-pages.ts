@@ -3,19 +3,19 @@ import { useEffect } from "react";
 
 type Kept = { data: InfiniteData<never, string | undefined>; at: number };
 
-/** In milliseconds: as long as somebody may come back to a list and find all that was loaded of it. */
+/** How long loaded pages are kept, in milliseconds. */
 const longest = 10 * 60_000;
 
 const most = 6;
 
-// For lists that are the same for everyone: it outlives a login.
+// Only for public lists: the cache survives login and logout.
 const left = new Map<string, Kept>();
 
 const keyOf = (list: string, input: object) => `${list} ${JSON.stringify(input)}`;
 
 type Pages = InfiniteData<unknown, string | undefined>;
 
-/** Keeps what was loaded of a public list for anyone who comes back to it; nothing while `data` is undefined. */
+/** Caches the loaded pages of a public list for when the visitor returns to it; does nothing while `data` is undefined. */
 export function useCachedPages(list: string, input: object, data: Pages | undefined): void {
   const key = keyOf(list, input);
   useEffect(() => {
@@ -27,8 +27,8 @@ export function useCachedPages(list: string, input: object, data: Pages | undefi
 }
 
 /**
- * The options of a query that begins with the pages that were kept, else with the first one, which the server found. If the
- * server found another one than was kept, the list has changed since.
+ * The initial data of an infinite query: the cached pages, or only the first page, which the server has rendered. If these two
+ * differ, the list has changed and the cached pages are not used.
  */
 export function cachedPages<Page>(list: string, input: object, first: Page | undefined, cursor?: string) {
   const kept = left.get(keyOf(list, input));
@@ -36,7 +36,7 @@ export function cachedPages<Page>(list: string, input: object, first: Page | und
   const isSame = first === undefined || JSON.stringify(first) === JSON.stringify(begins);
   if (kept && isSame && Date.now() - kept.at < longest) {
     const initialData = kept.data as InfiniteData<Page, string | undefined>;
-    // Where the server has said nothing, it is asked behind what is shown.
+    // If the server has rendered nothing, refetch in the background.
     return { initialData, initialDataUpdatedAt: first === undefined ? 0 : kept.at };
   }
   return first && { initialData: { pages: [first], pageParams: [cursor] } };

@@ -5,17 +5,17 @@ export type View = {
   value: string;
   label: string;
   count: number | undefined;
-  /** What is in it is late. */
+  /** Its items are overdue. */
   urgent?: boolean;
 };
 
 type ViewsProps = {
   label: string;
-  /** Its name in the address. */
+  /** The query parameter. */
   name?: string;
   views: readonly View[];
   chosen: string;
-  /** The filters, which every view begins without. */
+  /** The query parameters of filters; choosing a view clears them. */
   filters: readonly string[];
 };
 

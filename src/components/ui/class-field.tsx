@@ -6,14 +6,14 @@ type ClassFieldProps = {
   name: string;
   error?: string | undefined;
   defaultValue?: string;
-  /** For a class that something else may choose too. */
+  /** The selected class, if the caller controls it. */
   value?: string;
   onChoose?: (className: string) => void;
-  /** Said after the name of these classes. */
+  /** Text appended to the name of a class. */
   notes?: Readonly<Record<number, string>>;
 };
 
-/** The choice of a class, Class 1 to Class 12, with nothing chosen at first unless told (spec §5). */
+/** A select of Class 1 to Class 12, at first without a selection unless `defaultValue` gives one (spec §5). */
 export function ClassField({ name, error, defaultValue = "", value, onChoose, notes = {} }: ClassFieldProps) {
   return (
     <Field label="Class" error={error}>

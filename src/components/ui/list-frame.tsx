@@ -19,14 +19,14 @@ type Listed = {
 
 type ListFrameProps = {
   list: Listed;
-  /** How many there are; undefined while nothing has come. */
+  /** Number of items; undefined until the first response. */
   count: number | undefined;
   loading: string;
-  /** What holds the place of rows on their way; else that of cards. */
+  /** Shown while the list loads; by default a skeleton of cards. */
   skeleton?: ReactNode;
   failed: string;
   empty: ReactNode;
-  /** What asks once more after a failure, unless it is asking for this list alone. */
+  /** Called by "Try Again"; by default it refetches this list alone. */
   onRetry?: () => void;
   children: ReactNode;
 };

@@ -1,10 +1,10 @@
 type PrintedPartProps = {
   shown: number;
-  /** How many there are; absent where nobody has counted them. */
+  /** Absent if the number is unknown. */
   total?: number | string;
 };
 
-/** On paper alone, where no button shows the rest: that rows were left out. */
+/** Says on paper, where "Show more" does not work, that a list is incomplete. */
 export function PrintedPart({ shown, total }: PrintedPartProps) {
   return (
     <p className="figures hidden text-ink-soft text-sm print:block">

@@ -1,18 +1,18 @@
 type Span = { top: number; bottom: number };
 
 type Strip = {
-  /** Of the toasts, all together. */
+  /** Height of all toasts together. */
   height: number;
-  /** Of the window. */
+  /** Height of the window. */
   viewport: number;
-  /** The distance from the edges of the window, and the present one from its bottom. */
+  /** The minimum distance from the edges of the window, and the current distance from its bottom. */
   inset: number;
   now: number;
 };
 
 /**
- * The distance from the bottom of the window at which toasts cover none of the `controls`: the present one if it serves, else
- * the lowest. Without any such place, the bottom.
+ * The distance from the bottom of the window at which toasts cover none of the `controls`: the current one if possible,
+ * otherwise the smallest; `inset` if there is none.
  */
 export function freePlace(controls: readonly Span[], { height, viewport, inset, now }: Strip): number {
   const isFree = (distance: number) => {
@@ -25,7 +25,7 @@ export function freePlace(controls: readonly Span[], { height, viewport, inset, 
 
 const controls = "a[href], button, input, select, textarea, summary, [role=button]";
 
-/** Where the controls of the page are in the window, but for those of the toasts themselves. */
+/** The positions of the controls on the page, except those in the toasts. */
 export function controlsBeside(toasts: Element): Span[] {
   const own = [...document.querySelectorAll(controls)].filter((one) => !toasts.contains(one) && one.checkVisibility());
   return own.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width > 1 && height > 1);
