@@ -124,13 +124,13 @@ export async function getOwn(id: string, principal: Principal, now: Date): Promi
   return viewOf(row);
 }
 
-type Letter = { noticeId: string; version: number; recipient: string; userId: string; isReminder: boolean };
+type EmailOfNotice = { noticeId: string; version: number; recipient: string; userId: string; isReminder: boolean };
 
 /**
  * A notice for an email, for oneself or for children whose links get emails. Null if it was withdrawn, has ended or asks
  * again, if the recipient is no longer in the audience, and for an unconfirmed address. Reminders count by student.
  */
-export async function findLetter({ noticeId, version, recipient, userId, isReminder }: Letter, now: Date) {
+export async function findForEmail({ noticeId, version, recipient, userId, isReminder }: EmailOfNotice, now: Date) {
   const [reader] = await sql<{ name: string; isStaff: boolean }>(Prisma.sql`
     select u.name, exists (select from staff_grants g where g.user_id = u.id and ${isOpen}) as "isStaff" from users u
     where u.id = ${userId}::uuid and u.email = ${recipient} and ${canGetMail(Prisma.sql`u`)}`);

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { addressOf } from "@/server/mail/email";
 import type { Composer } from "@/server/mail/outbox";
-import { findLetter } from "./data-own";
+import { findForEmail } from "./data-own";
 import { copy } from "./messages";
 import { listed } from "./rules";
 import { plainOf } from "./rules-text";
@@ -28,12 +28,12 @@ function openingOf(
  * The email about a notice, or a reminder for students who have not read or confirmed it, and their families. Composed from
  * the current version when it is sent.
  */
-const letterOf =
+const emailOf =
   (isReminder: boolean): Composer =>
   async ({ about, recipient, userId }) => {
     if (userId === null) return null;
     const { isChanged, ...which } = aboutNotice.parse(about);
-    const found = await findLetter({ ...which, recipient, userId, isReminder }, new Date());
+    const found = await findForEmail({ ...which, recipient, userId, isReminder }, new Date());
     if (!found) return null;
     const { notice, reader } = found;
     const { _id, title, blocks, files, mustConfirm, isNew, of } = notice;
@@ -60,4 +60,4 @@ const letterOf =
   };
 
 /** The emails of this room. */
-export const noticeMails: Record<string, Composer> = { notice: letterOf(false), noticeReminder: letterOf(true) };
+export const noticeMails: Record<string, Composer> = { notice: emailOf(false), noticeReminder: emailOf(true) };
