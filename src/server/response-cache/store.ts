@@ -112,7 +112,7 @@ async function render(
   if (rendered.status !== 200 || rendered.headers["set-cookie"]) return undefined;
   // Dates on a page change at midnight, and every time zone's midnight is a quarter hour in UTC.
   const quarterEnd = (Math.floor(now / quarterHour) + 1) * quarterHour;
-  const until = Math.min(quarterEnd, state.turnsAt);
+  const until = Math.min(quarterEnd, state.expiresAt);
   const from = Math.max(now, state.askedAt);
   const entry = { response: cachedResponseOf(rendered), body: rendered.body, tags, renderedAt, from, until, ...meta };
   entries.set(key, entry);

@@ -7,8 +7,8 @@ import { processState } from "../process-state";
 /** The name of a public list, as `public_lists` has it. Cached responses with its tag are valid until its rows change. */
 export type CacheTag = string;
 
-/** `turnsAt`: when the list next changes without a write, because an item expires or starts. */
-type State = { version: string; askedAt: number; turnsAt: number };
+/** `expiresAt`: when the list next changes without a write, because an item expires or starts. */
+type State = { version: string; askedAt: number; expiresAt: number };
 
 /** In milliseconds: below `fresh`, use the known versions; below `acceptable`, use them and refresh in the background. */
 const fresh = 50;
@@ -47,19 +47,19 @@ async function loadVersions(): Promise<void> {
   const state = versions();
   const before = state.invalidations;
   const [at, askedAt] = [performance.now(), Date.now()];
-  const rows = await sql<{ topic: string; version: string; turnsAt: Date | null }>(
-    Prisma.sql`select topic, version, turns_at as "turnsAt" from public_lists_at(${new Date(askedAt)})`,
+  const rows = await sql<{ tag: CacheTag; version: string; expiresAt: Date | null }>(
+    Prisma.sql`select topic as tag, version, turns_at as "expiresAt" from public_lists_at(${new Date(askedAt)})`,
   );
-  const found = rows.map(({ topic, version, turnsAt }): [string, State] => [
-    topic,
-    { version, askedAt, turnsAt: turnsAt?.getTime() ?? Number.POSITIVE_INFINITY },
+  const found = rows.map(({ tag, version, expiresAt }): [string, State] => [
+    tag,
+    { version, askedAt, expiresAt: expiresAt?.getTime() ?? Number.POSITIVE_INFINITY },
   ]);
   const lists = new Map(found);
   // The process that knows the new version also has its content.
   if (lists.get("settings")?.version !== state.latest.get("settings")?.version) await loadSite();
   // A query that started before the invalidation must not clear it.
   if (before !== state.invalidations) return;
-  if (found.some(([topic, { version }]) => state.latest.get(topic)?.version !== version)) state.generation += 1;
+  if (found.some(([tag, { version }]) => state.latest.get(tag)?.version !== version)) state.generation += 1;
   state.latest = lists;
   state.known = { at, lists };
 }
@@ -101,9 +101,9 @@ async function loadUntilFresh(): Promise<void> {
 }
 
 /** The version of one list straight from the database, also of one that is not public. */
-export async function readVersion(topic: CacheTag): Promise<string | undefined> {
+export async function readVersion(tag: CacheTag): Promise<string | undefined> {
   const [row] = await sql<{ version: string }>(
-    Prisma.sql`select version::text as version from public_lists where topic = ${topic}`,
+    Prisma.sql`select version::text as version from public_lists where topic = ${tag}`,
   );
   return row?.version;
 }
@@ -115,11 +115,11 @@ export function generationNow(): number {
 
 /** Current version of the given lists and when it expires; undefined if never loaded. */
 export function versionOf(tags: readonly CacheTag[]): State | undefined {
-  const states = tags.map((topic) => versions().known?.lists.get(topic));
+  const states = tags.map((tag) => versions().known?.lists.get(tag));
   if (!states.every((state) => state !== undefined)) return undefined;
   return {
     version: states.map(({ version }) => version).join(),
     askedAt: Math.max(...states.map(({ askedAt }) => askedAt)),
-    turnsAt: Math.min(...states.map(({ turnsAt }) => turnsAt)),
+    expiresAt: Math.min(...states.map(({ expiresAt }) => expiresAt)),
   };
 }
