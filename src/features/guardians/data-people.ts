@@ -3,7 +3,7 @@ import { identifierOf, phoneHere } from "@/server/auth/login-names";
 import { namesOfPeople } from "@/server/auth/users";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { countMails } from "@/server/mail/records";
+import { countEmails } from "@/server/mail/records";
 import { type GuardianRow, getGuardian } from "@/server/roster/guardian-people";
 import { isNotOver } from "@/server/roster/in-class";
 import { personOrder } from "./rules-people";
@@ -109,7 +109,7 @@ export async function viewOfJoin(one: GuardianRow, other: GuardianRow): Promise<
   const [links, consents, sent] = await Promise.all([
     db().guardianship.count({ where: { guardianId: gone.id } }),
     db().consent.count({ where: { guardianId: gone.id } }),
-    countMails({ userId: gone.id }),
+    countEmails({ userId: gone.id }),
   ]);
   const own = new Set(kept.guardianOf.map(({ studentId }) => studentId));
   return {

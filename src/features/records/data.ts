@@ -10,7 +10,7 @@ import { countJobs } from "@/server/jobs/jobs";
 import { findOutage } from "@/server/mail/circuit-breaker";
 import { mailFolder } from "@/server/mail/file-transport";
 import { countBeyondToday, listSendTimes } from "@/server/mail/forecast";
-import { countEmails, isMailConfigured } from "@/server/mail/outbox";
+import { countEmailsByState, isMailConfigured } from "@/server/mail/outbox";
 import { lastSentAt, listMailRows } from "@/server/mail/records";
 import { databaseStatus, diskStatus, productStatus, storageStatus } from "@/server/observability/status";
 import { formsStatus } from "@/server/rate-limits/form-quota";
@@ -74,7 +74,7 @@ export async function listMails({ state, limit, cursor, ...filter }: ListMailsIn
 export async function getMailSummary(filter: MailFilterInput): Promise<MailSummary> {
   const folder = isMailConfigured() ? null : mailFolder(env().DATA_DIR);
   const [counts, outage, beyondToday] = await Promise.all([
-    countEmails(whereOf(filter)),
+    countEmailsByState(whereOf(filter)),
     getOutage(),
     countBeyondToday(new Date()),
   ]);
@@ -95,7 +95,7 @@ export async function getStatus(): Promise<StatusView> {
     productStatus(),
     databaseStatus(),
     storageStatus(),
-    countEmails(),
+    countEmailsByState(),
     getOutage(),
     lastSentAt(),
     countJobs(),

@@ -77,7 +77,7 @@ export async function discardHeldEmails(tx: Transaction, where: Prisma.MailWhere
   return (await tx.mail.deleteMany({ where: { AND: [where, { state: "held" }] } })).count;
 }
 
-export async function countEmails(where: Prisma.MailWhereInput = {}): Promise<Record<MailState, number>> {
+export async function countEmailsByState(where: Prisma.MailWhereInput = {}): Promise<Record<MailState, number>> {
   const counts = await db().mail.groupBy({ by: ["state"], where, _count: true });
   const of = (state: MailState) => counts.find((one) => one.state === state)?._count ?? 0;
   return {

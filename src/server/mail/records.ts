@@ -23,7 +23,7 @@ export async function mailIds(tx: Transaction, where: Prisma.MailWhereInput): Pr
   return (await tx.mail.findMany({ where, select: { id: true } })).map(({ id }) => id);
 }
 
-export async function countMails(where: Prisma.MailWhereInput): Promise<number> {
+export async function countEmails(where: Prisma.MailWhereInput): Promise<number> {
   return db().mail.count({ where });
 }
 

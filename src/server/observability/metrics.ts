@@ -5,7 +5,7 @@ import { env } from "@/env";
 import { hashingStats } from "@/server/auth/passwords";
 import { pool } from "@/server/db/client";
 import { countJobs } from "@/server/jobs/jobs";
-import { countEmails } from "@/server/mail/outbox";
+import { countEmailsByState } from "@/server/mail/outbox";
 import { processState } from "@/server/process-state";
 import { cacheStats } from "@/server/response-cache/store";
 
@@ -25,7 +25,7 @@ function newMetrics(): Metrics {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   gauge(registry, "lyceum_jobs", "Jobs on the queue", "state", countJobs);
-  gauge(registry, "lyceum_mails", "Mails by state", "state", countEmails);
+  gauge(registry, "lyceum_mails", "Mails by state", "state", countEmailsByState);
   gauge(registry, "lyceum_password_hashes", "Passwords being hashed, and waiting for it", "state", hashingStats);
   gauge(
     registry,
