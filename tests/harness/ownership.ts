@@ -50,7 +50,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   // Who reads results is asked in one statement.
   { from: /^server\/roster\/readers/, tables: /^subjects$/ },
   // Guardians are told of a result, as long as their links last.
-  { from: /^features\/results\/data-(mails|news)/, tables: /^(guardianships|users)$/ },
+  { from: /^features\/results\/data-news/, tables: /^(guardianships|users)$/ },
   // Whom a notice is for is counted, shown and written to in one statement each, however many they are.
   {
     from: /^features\/notices\/(data|mutations)/,
