@@ -115,8 +115,8 @@ export async function getFile(id: string, by: Principal, now: Date): Promise<Fil
   const isWaiting = batch.state === "checked";
   const valuesAt = (index: number) => [...new Set(data.flatMap(({ cells }) => cells[index] || []))];
   const count = (state: PlannedMark["state"]) => rows.filter((row) => row.state === state).length;
-  const now4 = { created: count("created"), updated: count("updated"), unchanged: count("unchanged") };
-  const counts = isWaiting ? { ...now4, refused: count("refused") } : (batch.counts as FileView["counts"]);
+  const planned = { created: count("created"), updated: count("updated"), unchanged: count("unchanged") };
+  const counts = isWaiting ? { ...planned, refused: count("refused") } : (batch.counts as FileView["counts"]);
   const isUndone = batch.state === "undone";
   return {
     ...headViewOf(batch, await namesOf([batch])),
