@@ -137,7 +137,7 @@ export const admissions = {
     "services.write": "To write to a family",
     "services.takeBack": "To take back a message to a family",
     "services.colleagues": "To give applications to a colleague",
-    "services.checkVisit": "To look whether the institute is open",
+    "services.checkVisit": "To check the day of a visit",
     "services.assign": "To take over applications",
     "services.followed": "To follow an application",
     "services.askToFollow": "To follow an application",

@@ -73,7 +73,7 @@ const login = call({
   path: "/auth/login",
   operationId: "login",
   tags: ["Accounts"],
-  summary: "Logs somebody in on one side",
+  summary: "Logs a person in on one side",
   description:
     "`role` is the side: `user` for students and families, `admin` for staff and the administrator; the answer's `user.role` repeats it. The token is for `Authorization: Bearer` and carries its side: that of the user side never reaches the office, even if the person works there. `identifier` is an e-mail, an admission number or a phone number, on the admin side an e-mail or the administrator's username. A token lasts 12 hours, or 30 days on the user side with `remember`; on the admin side it also ends after 30 minutes without a call. Once the password is right, the admin side may ask for a `code` of the two-step login, or for a `newPassword` where that of staff is too short: the refusal then names it in `issues`. Where the institute demands two-step login, a token without it is refused with 403.",
   takes: { json: { schema: loginInput, example: { identifier: "admin", password: pair.password, role: "admin" } } },

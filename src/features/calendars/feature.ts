@@ -38,9 +38,9 @@ export const calendars = {
     "calendar-ended": { words: "Link of a calendar ended", icon: "CalendarMinus" },
   },
   calls: {
-    "calendars.mine": "To see the own link of a calendar",
-    "calendars.renew": "To make a link of a calendar",
-    "calendars.end": "To end a link of a calendar",
+    "calendars.mine": "To see their own calendar link",
+    "calendars.renew": "To make a calendar link",
+    "calendars.end": "To end a calendar link",
   },
   tasks: { endLapsedCalendars: async () => void (await endLapsedCalendars(new Date())) },
   crontab: ["*/5 * * * * endLapsedCalendars"],

@@ -72,7 +72,7 @@ const end = call({
   method: "post",
   path: "/enrolments/end",
   operationId: "endEnrolment",
-  summary: "A student leaves; results stay",
+  summary: "Ends the time of a student at the institute; results stay",
   takes: { json: { schema: schema.endInput, example: { studentId, day: "2026-11-20", reason: "The family moved" } } },
   refuses,
   responses: {
@@ -85,7 +85,7 @@ const back = call({
   method: "post",
   path: "/enrolments/return",
   operationId: "returnStudent",
-  summary: "A student who has left comes back",
+  summary: "Takes back a student who has left",
   takes: { json: { schema: schema.enrolInput, example: sent } },
   refuses,
   responses: { 201: response("The new enrolment", enrolment, example) },

@@ -118,7 +118,7 @@ const release = call({
   method: "post",
   path: "/exams/{id}/release",
   operationId: "releaseExam",
-  summary: "Makes results of the marks, if nothing has changed since the preview with this digest",
+  summary: "Releases the marks as results, unless something has changed since the preview with this digest",
   takes: { path: schema.examIdInput, json: { schema: confirmed, example: { digest: "0".repeat(64) } } },
   refuses: [...refuses, "CONFLICT"],
   responses: { 200: response("The released exam", exam, { ...examples.exam, state: "released" }) },
@@ -126,7 +126,7 @@ const release = call({
 
 const ofExam = read(
   "/exams/{id}/statistics",
-  { ...staff, operationId: "getExamStatistics", summary: "What the marks of an exam come to" },
+  { ...staff, operationId: "getExamStatistics", summary: "Statistics of an exam" },
   {
     words: "In marks, beside sections and other exams in percent. Fewer than five students have no distribution.",
     schema: statistics.examStatisticsView,
@@ -139,7 +139,7 @@ const ofYear = call({
   method: "get",
   path: "/exam-statistics",
   operationId: "getYearStatistics",
-  summary: "What the released exams of a school year come to, in percent",
+  summary: "Statistics of the released exams of a school year, in percent",
   takes: { query: statistics.yearStatisticsQuery },
   refuses: ["FORBIDDEN"],
   responses: {

@@ -29,7 +29,7 @@ const children = call({
   method: "get",
   path: "/me/children",
   operationId: "listOwnChildren",
-  summary: "The children of the guardian who asks",
+  summary: "The children of the calling guardian",
   description:
     "Empty for anyone who is not a guardian. With the `_id` of a child, `/api/me/results` and `/api/report-cards` answer what `seesResults` allows.",
   responses: {

@@ -29,7 +29,7 @@ export const imports = {
     "imports.check": "To import students",
     "imports.carryOut": "To import students",
     "imports.undo": "To undo an import",
-    "imports.remove": "To throw away an import",
+    "imports.remove": "To discard an import",
     "imports.refused": "To save the refused rows of an import",
     "imports.template": "To save the template of an import",
   },

@@ -77,7 +77,7 @@ export const institute = {
     "institute.get": "To see the words of the site",
     "institute.save": "To change the draft of the site",
     "institute.publish": "To publish the site",
-    "institute.discard": "To throw the draft of the site away",
+    "institute.discard": "To discard the draft of the site",
     "institute.bringBack": "To bring back an earlier version of the site",
   },
 } satisfies Feature;

@@ -17,7 +17,7 @@ const upload = call({
   path: "/institute/pictures",
   operationId: "addSitePicture",
   tags: ["Site"],
-  summary: "Makes a picture for the draft of the site",
+  summary: "Adds a picture for the draft of the site",
   description:
     "For administrators. A PNG or JPEG of up to 64 million pixels; it is put into the site, and published, at `/admin/institute`.",
   security: forMembers,

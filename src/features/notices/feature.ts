@@ -133,8 +133,8 @@ export const notices = {
     "notices.remind": "To remind of a notice",
     "notices.settle": "To decide about mails of a notice",
     "notices.remove": "To delete a notice",
-    "notices.mayAddFile": "To put a file beside a notice",
-    "notices.addFile": "To put a file beside a notice",
-    "notices.removeFile": "To take a file off a notice",
+    "notices.mayAddFile": "To add a file to a notice",
+    "notices.addFile": "To add a file to a notice",
+    "notices.removeFile": "To remove a file from a notice",
   },
 } satisfies Feature;

@@ -38,7 +38,7 @@ const list = call({
   path: "/notices",
   operationId: "listNotices",
   tags,
-  summary: "The notices that everybody can read, those that are pinned first, then the latest",
+  summary: "The public notices, pinned ones first, then the latest",
   takes: { query: schema.pageQuery },
   responses: {
     200: response("The notices", z.array(schema.publicNoticeView.meta({ id: "Notice" })), [example], listHeaders),
@@ -51,7 +51,7 @@ const mine = call({
   path: "/me/notices",
   operationId: "listOwnNotices",
   tags,
-  summary: "The notices for the person who asks, those that are pinned first, then the latest",
+  summary: "The notices for the caller, pinned ones first, then the latest",
   description:
     "With a token of the user side those for a student, or for a guardian and the children; with one of the admin side those for staff. Listing a notice does not mark it as read.",
   security: forMembers,
@@ -71,7 +71,7 @@ const open = call({
   path: "/notices/{id}/files/{key}",
   operationId: "openNoticeFile",
   tags,
-  summary: "A file beside a notice, for whoever may read the notice now",
+  summary: "A file of a notice, for everybody who may read the notice",
   description: "To everybody else it does not exist. A part of it is answered to `Range`.",
   takes: { path: schema.noticeFileInput },
   refuses: ["NOT_FOUND"],
@@ -85,7 +85,7 @@ const upload = call({
   path: "/notices/{id}/files",
   operationId: "addNoticeFile",
   tags,
-  summary: "Puts a file beside a notice",
+  summary: "Adds a file to a notice",
   description:
     "For the office, and for teachers of its classes. A notice is written and published at `/admin/notices`.",
   security: forMembers,

@@ -65,7 +65,7 @@ const own = call({
   path: "/me/results",
   operationId: "listOwnResults",
   tags: ["Results"],
-  summary: "The results of the student who asks, or of a child, newest first",
+  summary: "The results of the calling student, or of a child, newest first",
   description:
     "For students, by their token alone, and with `studentId` for guardians who see the results of that child. The fields beside `results` are those of the newest, on every page. A student whose address is not confirmed yet is refused, and so are staff, who have no results.",
   security: forMembers,

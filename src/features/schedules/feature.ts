@@ -57,8 +57,8 @@ export const schedules = {
   calls: {
     "schedules.listForStaff": "To see who announced tests",
     "schedules.get": "To see a test",
-    "schedules.changes": "To read what became of a test",
-    "schedules.check": "To look what speaks against a date",
+    "schedules.changes": "To read the history of a test",
+    "schedules.check": "To check the date of a test",
     "schedules.reach": "To see whom a change of a test reaches",
     "schedules.edit": "To change or move a test",
     "schedules.cancel": "To cancel a test",

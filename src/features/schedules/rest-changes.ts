@@ -59,7 +59,7 @@ const restore = call({
   method: "post",
   path: "/tests/{id}/restore",
   operationId: "restoreTest",
-  summary: "Lets a cancelled test take place after all",
+  summary: "Restores a cancelled test",
   takes: {
     path: schema.scheduleIdInput,
     json: { schema: schema.restoreScheduleInput.omit({ id: true }), example: { rowVersion: 3 } },

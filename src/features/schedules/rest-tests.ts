@@ -49,7 +49,7 @@ const check = call({
   method: "post",
   path: "/tests/check",
   operationId: "checkTest",
-  summary: "What speaks against a date and time",
+  summary: "Conflicts of a date and time with closed days and other tests",
   takes: { json: { schema: schema.placeInput, example: examples.place } },
   refuses: ["FORBIDDEN"],
   responses: {
@@ -76,7 +76,7 @@ const changes = call({
   method: "get",
   path: "/tests/{id}/changes",
   operationId: "listTestChanges",
-  summary: "What became of a test, the latest first",
+  summary: "The history of a test, latest first",
   takes: { path: schema.scheduleIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: {

@@ -92,7 +92,7 @@ const add = call({
   method: "post",
   path: "/students",
   operationId: "addStudent",
-  summary: "Puts a person on the roster, who cannot log in yet",
+  summary: "Adds a student to the roster, without a login",
   takes: { json: { schema: schema.addStudentInput, example: { ...sent, className: 7, section: "A", rollNo: "12" } } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: { 201: response("The student is on the roster", written, { message: copy.added, ...example }) },
