@@ -1,24 +1,18 @@
 "use client";
 
 import { keepPreviousData } from "@tanstack/react-query";
-import { CalendarX } from "lucide-react";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/select";
 import { SubjectChips } from "@/components/ui/subject-chips";
 import { usePageFilter } from "@/components/ui/use-page-filter";
 import { useScrollRestoration } from "@/components/ui/use-scroll-restoration";
 import { classes, classOf } from "@/lib/classes";
 import type { SubjectCounts } from "@/lib/fields";
-import { cachedPages, useCachedPages } from "@/trpc/cached-pages";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { type ClosedSpan, listsFor, type TestFilter } from "../rules";
 import type { SchedulesPage } from "../schema";
-import { ScheduleSection } from "./schedule-section";
-import { ScheduleSkeletons } from "./schedule-skeletons";
+import { ScheduleLists, useScheduleList } from "./schedule-lists";
 
 type SchedulesBrowserProps = {
   /** The filter in the query string. */
@@ -35,8 +29,8 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
   const { className, subject } = filter;
   const inputs = listsFor(className, today, subject);
   const known = className === asked.className && subject === asked.subject ? found : undefined;
-  const upcoming = useList(inputs.upcoming, known?.upcoming);
-  const past = useList(inputs.past, known?.past);
+  const upcoming = useScheduleList(inputs.upcoming, known?.upcoming);
+  const past = useScheduleList(inputs.past, known?.past);
   const ofClass = className === asked.className ? found : undefined;
   const subjects = api.schedules.subjects.useQuery(inputs.subjects, {
     placeholderData: keepPreviousData,
@@ -87,7 +81,7 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
           onChoose={(next) => change({ className, subject: next })}
         />
       </div>
-      <Lists upcoming={upcoming} past={past} closed={closed.data ?? []} today={today} filter={filter} />
+      <ScheduleLists upcoming={upcoming} past={past} closed={closed.data ?? []} today={today} filter={filter} />
     </div>
   );
 }
@@ -102,103 +96,4 @@ const read = (address: URLSearchParams): TestFilter => ({
 function addressOf(filter: TestFilter): string {
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ""));
   return query.size > 0 ? `${path}?${query}` : path;
-}
-
-type Input = ReturnType<typeof listsFor>["upcoming" | "past"];
-
-function useList(input: Input, first: SchedulesPage | undefined) {
-  const list = api.schedules.list.useInfiniteQuery(input, {
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-    ...cachedPages("schedules", input, first),
-  });
-  useCachedPages("schedules", input, list.isPlaceholderData ? undefined : list.data);
-  return { ...list, items: list.data?.pages.flatMap((page) => page.items) };
-}
-
-// Remembers the open section across navigation.
-let pastIsOpen = false;
-
-type List = ReturnType<typeof useList>;
-
-type ListsProps = { upcoming: List; past: List; closed: ClosedSpan[]; today: string; filter: TestFilter };
-
-function Lists({ upcoming, past, closed, today, filter }: ListsProps) {
-  const failed = [upcoming, past].filter((list) => list.isError && !list.items);
-  if (failed.length > 0) {
-    return (
-      <Alert
-        tone="error"
-        action={
-          <Button
-            variant="secondary"
-            busy={failed.some((list) => list.isFetching)}
-            onClick={() => failed.forEach((list) => void list.refetch())}
-          >
-            {copy.tryAgain}
-          </Button>
-        }
-      >
-        {copy.loadFailed}
-      </Alert>
-    );
-  }
-  if (!upcoming.items || !past.items) {
-    return (
-      <>
-        <noscript>
-          <Alert tone="error">{copy.loadFailed}</Alert>
-        </noscript>
-        <ScheduleSkeletons />
-      </>
-    );
-  }
-  if (upcoming.items.length + past.items.length === 0) {
-    return (
-      <EmptyState
-        icon={<CalendarX />}
-        title={copy.empty}
-        hint={filter.subject ? copy.emptyForSubject : filter.className ? copy.emptyForClass : copy.emptyOtherwise}
-      />
-    );
-  }
-  return (
-    <>
-      <p role="status" className="text-ink-soft text-sm">
-        {upcoming.isPlaceholderData || past.isPlaceholderData
-          ? copy.loading
-          : copy.count(upcoming.items.length, past.items.length)}
-      </p>
-      <ScheduleSection
-        title={copy.upcoming}
-        schedules={upcoming.items}
-        // The filter by subject leaves out closed days.
-        closed={filter.subject ? [] : closed}
-        today={today}
-        none={copy.noneUpcoming}
-        {...stateOf(upcoming)}
-      />
-      {past.items.length > 0 && (
-        <ScheduleSection
-          title={copy.past}
-          schedules={past.items}
-          today={today}
-          fold={{
-            open: pastIsOpen,
-            onToggle: (open) => {
-              pastIsOpen = open;
-            },
-          }}
-          {...stateOf(past)}
-        />
-      )}
-    </>
-  );
-}
-
-function stateOf(list: List) {
-  return {
-    busy: list.isPlaceholderData,
-    more: { has: list.hasNextPage, busy: list.isFetchingNextPage, load: () => void list.fetchNextPage() },
-  };
 }

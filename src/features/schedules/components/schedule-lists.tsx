@@ -1,0 +1,115 @@
+"use client";
+
+import { keepPreviousData } from "@tanstack/react-query";
+import { CalendarX } from "lucide-react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { cachedPages, useCachedPages } from "@/trpc/cached-pages";
+import { api } from "@/trpc/client";
+import { copy } from "../messages";
+import type { ClosedSpan, listsFor, TestFilter } from "../rules";
+import type { SchedulesPage } from "../schema";
+import { ScheduleSection } from "./schedule-section";
+import { ScheduleSkeletons } from "./schedule-skeletons";
+
+type Input = ReturnType<typeof listsFor>["upcoming" | "past"];
+
+/** A public list of tests by this filter; `first` is its first page as the server found it. */
+export function useScheduleList(input: Input, first: SchedulesPage | undefined) {
+  const list = api.schedules.list.useInfiniteQuery(input, {
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    ...cachedPages("schedules", input, first),
+  });
+  useCachedPages("schedules", input, list.isPlaceholderData ? undefined : list.data);
+  return { ...list, items: list.data?.pages.flatMap((page) => page.items) };
+}
+
+// Remembers the open section across navigation.
+let pastIsOpen = false;
+
+type List = ReturnType<typeof useScheduleList>;
+
+type ScheduleListsProps = { upcoming: List; past: List; closed: ClosedSpan[]; today: string; filter: TestFilter };
+
+/** The tests to come and the past ones; one status for both. */
+export function ScheduleLists({ upcoming, past, closed, today, filter }: ScheduleListsProps) {
+  const failed = [upcoming, past].filter((list) => list.isError && !list.items);
+  if (failed.length > 0) {
+    return (
+      <Alert
+        tone="error"
+        action={
+          <Button
+            variant="secondary"
+            busy={failed.some((list) => list.isFetching)}
+            onClick={() => failed.forEach((list) => void list.refetch())}
+          >
+            {copy.tryAgain}
+          </Button>
+        }
+      >
+        {copy.loadFailed}
+      </Alert>
+    );
+  }
+  if (!upcoming.items || !past.items) {
+    return (
+      <>
+        <noscript>
+          <Alert tone="error">{copy.loadFailed}</Alert>
+        </noscript>
+        <ScheduleSkeletons />
+      </>
+    );
+  }
+  if (upcoming.items.length + past.items.length === 0) {
+    return (
+      <EmptyState
+        icon={<CalendarX />}
+        title={copy.empty}
+        hint={filter.subject ? copy.emptyForSubject : filter.className ? copy.emptyForClass : copy.emptyOtherwise}
+      />
+    );
+  }
+  return (
+    <>
+      <p role="status" className="text-ink-soft text-sm">
+        {upcoming.isPlaceholderData || past.isPlaceholderData
+          ? copy.loading
+          : copy.count(upcoming.items.length, past.items.length)}
+      </p>
+      <ScheduleSection
+        title={copy.upcoming}
+        schedules={upcoming.items}
+        // The filter by subject leaves out closed days.
+        closed={filter.subject ? [] : closed}
+        today={today}
+        none={copy.noneUpcoming}
+        {...stateOf(upcoming)}
+      />
+      {past.items.length > 0 && (
+        <ScheduleSection
+          title={copy.past}
+          schedules={past.items}
+          today={today}
+          fold={{
+            open: pastIsOpen,
+            onToggle: (open) => {
+              pastIsOpen = open;
+            },
+          }}
+          {...stateOf(past)}
+        />
+      )}
+    </>
+  );
+}
+
+function stateOf(list: List) {
+  return {
+    busy: list.isPlaceholderData,
+    more: { has: list.hasNextPage, busy: list.isFetchingNextPage, load: () => void list.fetchNextPage() },
+  };
+}
