@@ -12,6 +12,8 @@ const teacher = (name: string, role: string, file: string, mailbox: string): Tea
   ],
 });
 
+const course = (title: string, classes: string, text: string) => ({ title, classes, text, timings: "", fees: "" });
+
 /** What the institute says of itself until the office publishes its own words and pictures. */
 export const siteDefaults: SiteContent = {
   facts: {
@@ -143,34 +145,26 @@ export const siteDefaults: SiteContent = {
     drawn("diwali-lamps", "A row of lit oil lamps beside a rangoli."),
   ],
   courses: [
-    {
-      title: "First steps",
-      classes: "Classes 1 to 5",
-      text: "Reading aloud, number sense, handwriting and the habit of asking. Two hours after school, homework done before going home.",
-      timings: "",
-      fees: "",
-    },
-    {
-      title: "Foundations",
-      classes: "Classes 6 to 8",
-      text: "Mathematics, Science, English and Social Science in groups of twelve, with a small project in every term.",
-      timings: "",
-      fees: "",
-    },
-    {
-      title: "Board years",
-      classes: "Classes 9 and 10",
-      text: "The full syllabus with a test every second week, corrected by hand and talked through with each student.",
-      timings: "",
-      fees: "",
-    },
-    {
-      title: "Higher secondary",
-      classes: "Classes 11 and 12",
-      text: "Physics, Chemistry, Mathematics, Biology and Computer Science, with time for the questions behind the formula.",
-      timings: "",
-      fees: "",
-    },
+    course(
+      "First steps",
+      "Classes 1 to 5",
+      "Reading aloud, number sense, handwriting and the habit of asking. Two hours after school, homework done before going home.",
+    ),
+    course(
+      "Foundations",
+      "Classes 6 to 8",
+      "Mathematics, Science, English and Social Science in groups of twelve, with a small project in every term.",
+    ),
+    course(
+      "Board years",
+      "Classes 9 and 10",
+      "The full syllabus with a test every second week, corrected by hand and talked through with each student.",
+    ),
+    course(
+      "Higher secondary",
+      "Classes 11 and 12",
+      "Physics, Chemistry, Mathematics, Biology and Computer Science, with time for the questions behind the formula.",
+    ),
   ],
   careers: {
     openings: [

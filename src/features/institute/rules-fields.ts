@@ -40,6 +40,12 @@ const links = { name: "links", label: "Links", kind: "links", optional: true } a
 const linksHint = "One in a line: a name, a space, the address. For example: LinkedIn https://www.linkedin.com/in/name";
 const paragraph = [{ name: "", label: "Paragraph", lines: true }] as const;
 
+/** The only list of a section that has nothing else. */
+const only = (title: string, one: string, fields: ListSpec["fields"]): Pick<SectionSpec, "fields" | "lists"> => ({
+  fields: [],
+  lists: [{ name: "", title, one, fields }],
+});
+
 const forThoseWhoCannotSee = "In a sentence, for those who cannot see it.";
 
 /** The forms of the sections of the site. */
@@ -134,57 +140,33 @@ export const sectionForms: Record<SiteSection, SectionSpec> = {
     title: "Team",
     lead: "Who teaches, on the home page.",
     path: "/",
-    fields: [],
-    lists: [
-      {
-        name: "",
-        title: "Team",
-        one: "Person",
-        fields: [
-          { name: "name", label: "Name" },
-          { name: "role", label: "Subject or role" },
-          { ...{ name: "portrait", label: "Portrait", kind: "picture", place: "portrait", optional: true } },
-          { ...links, hint: linksHint },
-        ],
-      },
-    ],
+    ...only("Team", "Person", [
+      { name: "name", label: "Name" },
+      { name: "role", label: "Subject or role" },
+      { ...{ name: "portrait", label: "Portrait", kind: "picture", place: "portrait", optional: true } },
+      { ...links, hint: linksHint },
+    ]),
   },
   gallery: {
     title: "Gallery",
     lead: "Pictures of the year, on a page of their own.",
     path: "/blog",
-    fields: [],
-    lists: [
-      {
-        name: "",
-        title: "Gallery",
-        one: "Picture",
-        fields: [
-          { name: "src", label: "Picture", kind: "picture", place: "gallery", spread: true },
-          { name: "alt", label: "What the picture shows", hint: forThoseWhoCannotSee },
-        ],
-      },
-    ],
+    ...only("Gallery", "Picture", [
+      { name: "src", label: "Picture", kind: "picture", place: "gallery", spread: true },
+      { name: "alt", label: "What the picture shows", hint: forThoseWhoCannotSee },
+    ]),
   },
   courses: {
     title: "Courses",
     lead: "What is taught, below the admission form.",
     path: "/services",
-    fields: [],
-    lists: [
-      {
-        name: "",
-        title: "Courses",
-        one: "Course",
-        fields: [
-          { name: "title", label: "Name" },
-          { name: "classes", label: "Classes", hint: "As visitors read them: Classes 6 to 8." },
-          { name: "text", label: "What is taught", lines: true },
-          { name: "timings", label: "Timings", optional: true, hint: "For example: Monday to Friday, 4 to 6 pm." },
-          { name: "fees", label: "Fees", optional: true, hint: "For example: ₹2,400 a month." },
-        ],
-      },
-    ],
+    ...only("Courses", "Course", [
+      { name: "title", label: "Name" },
+      { name: "classes", label: "Classes", hint: "As visitors read them: Classes 6 to 8." },
+      { name: "text", label: "What is taught", lines: true },
+      { name: "timings", label: "Timings", optional: true, hint: "For example: Monday to Friday, 4 to 6 pm." },
+      { name: "fees", label: "Fees", optional: true, hint: "For example: ₹2,400 a month." },
+    ]),
   },
   careers: {
     title: "Careers",
