@@ -13,19 +13,20 @@ type Draft = Record<string, string>;
 const keyOf = (personId: string, thing: string) => `${unsentKey}:${personId}:${thing}`;
 const draftKeyOf = (form: string) => `${draftKey}:${form}`;
 
+const textsOf = (unsent: Unsent) => new Map(Object.entries(unsent).map(([id, value]) => [id, JSON.stringify(value)]));
+
 /**
  * Keeps in this browser what a person has typed and the server does not have yet. Several tabs share it: each one writes and
  * removes only what it changed itself, so that what another tab keeps stays, and what that one has sent does not come back.
  */
 export function unsentKeeper(personId: string, thing: string) {
   const key = keyOf(personId, thing);
-  const stored = (): Unsent => read(() => localStorage, key);
-  /** What this tab has kept last, as text. */
+  const stored = () => read<unknown>(() => localStorage, key);
+  /** What this tab has kept last. */
   let own = new Map<string, string>();
-  const textsOf = (unsent: Unsent) => new Map(Object.entries(unsent).map(([id, value]) => [id, JSON.stringify(value)]));
 
   return {
-    /** What is kept. This tab has it to answer for from now on. */
+    /** What is kept, by whichever tab. */
     take(): Unsent {
       const kept = stored();
       own = textsOf(kept);
