@@ -82,6 +82,19 @@ describe("a marks sheet", () => {
     close();
   });
 
+  it("takes absent and excused from the menu of a row as from the keys, and takes them back", async () => {
+    const { store, line, close, saved } = await open(office);
+    store.enter(idAt(0), "AB");
+    store.enter(idAt(1), "EX");
+    await saved();
+    expect(line.saves).toBe(1);
+    expect(await marks()).toEqual(["absent", "excused", undefined]);
+    store.takeBack();
+    await saved();
+    expect(await marks()).toEqual(["absent", undefined, undefined]);
+    close();
+  });
+
   it("keeps a fault in its cell and the mark before on the server", async () => {
     const { store, close, saved } = await open(office);
     store.type(idAt(0), "text", "60");

@@ -75,6 +75,18 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   await expect(mark(page, 5)).toHaveValue("AB");
   await expect(state(page)).toHaveText(/^Saved/);
 
+  // A phone has no letters beside its digits: the row's menu has absent and excused.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page
+    .getByRole("row", { name: /^6 / })
+    .getByRole("button", { name: /^More for / })
+    .click();
+  await expectGoodLayout(page);
+  await page.getByRole("button", { name: "Excused", exact: true }).click();
+  await expect(mark(page, 6)).toHaveValue("EX");
+  await expect(state(page)).toHaveText(/^Saved/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
   const restore = await cut(page, /exams\.saveCells/);
   await mark(page, 7).fill("७१");
   await page.keyboard.press("Enter");

@@ -1,15 +1,13 @@
 "use client";
 
 import { clsx } from "clsx";
-import { PencilLine, UserMinus } from "lucide-react";
 import { memo, useId, useSyncExternalStore } from "react";
-import { menuLine, RowAction, RowMenu } from "@/components/table/row-menu";
-import { Link } from "@/components/ui/link";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import { screens as copy } from "../messages-screens";
 import { readCells, typedOf } from "../rules-cells";
 import { SheetCell } from "./sheet-cell";
 import { SheetFault } from "./sheet-fault";
+import { SheetMenu } from "./sheet-menu";
 import type { SheetStore } from "./sheet-store";
 import { SheetWithdrawn } from "./sheet-withdrawn";
 
@@ -48,6 +46,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
   const percent = score === null ? copy.nothing : shownPercentage(percentageOf(score, store.totalMarks));
   const grade = gradeOf(mark, store.totalMarks);
   const isGone = saved.withdrawal !== null && typed.text === "" && !hasFault && mine === null;
+  const hasMenu = !isFixed || (saved.isReleased && store.mayCorrect);
   const isAside = hasFault || mine !== null || isGone;
   const aside =
     isGone && saved.withdrawal ? (
@@ -119,7 +118,13 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
         </>
       )}
       {!mine && !isGone && (
-        <td className={clsx(cell, "min-w-0 py-1", withRemarks ? "max-md:basis-full max-md:ps-11" : "max-md:hidden")}>
+        <td
+          className={clsx(
+            cell,
+            "min-w-0 py-1",
+            withRemarks ? "max-md:order-1 max-md:basis-full max-md:ps-11" : "max-md:hidden",
+          )}
+        >
           <SheetCell
             store={store}
             id={id}
@@ -138,25 +143,11 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
           />
         </td>
       )}
-      <td
-        className={clsx(cell, "pe-2 text-end max-md:w-10", !(saved.isReleased && store.mayCorrect) && "max-md:hidden")}
-      >
-        {saved.isReleased && store.mayCorrect && (
-          <RowMenu label={copy.moreOf(name)}>
-            <Link href={`/admin/students/${id}`} className={menuLine}>
-              <PencilLine aria-hidden />
-              {copy.correct}
-            </Link>
-          </RowMenu>
-        )}
-        {!isFixed && (
-          // It stays in the layout, so that the first digit causes no layout change.
-          <span className={saved.mark === null && typed.text === "" ? undefined : "invisible"}>
-            <RowMenu label={copy.moreOf(name)}>
-              <RowAction icon={<UserMinus aria-hidden />} onClick={() => onExempt(id)}>
-                {copy.exempt}
-              </RowAction>
-            </RowMenu>
+      <td className={clsx(cell, "pe-2 text-end max-md:px-0.5", !hasMenu && "max-md:hidden")}>
+        {hasMenu && (
+          // Beside a number it stays in the layout, so that the first digit moves nothing, and Tab leads to the next mark.
+          <span className={!isFixed && (score !== null || hasFault) ? "md:invisible" : undefined}>
+            <SheetMenu row={row} store={store} id={id} isFixed={isFixed} onExempt={onExempt} />
           </span>
         )}
       </td>

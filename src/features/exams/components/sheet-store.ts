@@ -53,6 +53,14 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
       later(pause);
     },
 
+    /** Enters a mark as a whole. */
+    enter(id: string, text: string) {
+      const { typed } = rowOf(id);
+      undoable.push([[id, typed]]);
+      change(id, { ...typed, text });
+      later(0);
+    },
+
     /** A cell lost the focus: formats the mark. `before` is its value when it got the focus. */
     leave(id: string, before: Typed | undefined) {
       const { typed, saved } = rowOf(id);
