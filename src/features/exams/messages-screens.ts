@@ -174,6 +174,7 @@ export const screens = {
     [["F8"], "next to settle"],
     [["Shift", "F8"], "previous to settle"],
   ],
+  releaseKeys: [["Ctrl", "Enter"], "preview and release"],
   pasted: (count: number) => (count === 1 ? "1 cell is filled." : `${count} cells are filled.`),
   pastedBut: (count: number, refused: number) =>
     `${count === 1 ? "1 cell is filled" : `${count} cells are filled`}, ${refused} refused.`,

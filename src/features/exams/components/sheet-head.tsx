@@ -21,11 +21,13 @@ type SheetHeadProps = {
   sheet: SheetView;
   store: SheetStore;
   isReadOnly: boolean;
+  /** Absent if the caller may not release. */
+  onRelease: (() => void) | undefined;
   onAsk: (asked: Asked) => void;
 };
 
 /** The title of the sheet, and whether it is saved. */
-export function SheetHead({ sheet, store, isReadOnly, onAsk }: SheetHeadProps) {
+export function SheetHead({ sheet, store, isReadOnly, onRelease, onAsk }: SheetHeadProps) {
   const { exam } = sheet;
   const { className, subject, examName, examDate, totalMarks, state } = exam;
   const router = useRouter();
@@ -48,8 +50,8 @@ export function SheetHead({ sheet, store, isReadOnly, onAsk }: SheetHeadProps) {
       action={
         <div className="flex flex-wrap items-center gap-3">
           <SaveState store={store} />
-          {!isReadOnly && sheet.mayRelease && (
-            <Button onClick={() => onAsk({ what: "release", toSettle: store.summary().toSettle.length })}>
+          {onRelease && (
+            <Button onClick={onRelease}>
               <Send aria-hidden className="size-4.5" />
               {state === "released" ? releaseScreens.release.late : releaseScreens.release.open}
             </Button>

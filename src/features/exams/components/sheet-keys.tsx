@@ -1,12 +1,13 @@
 import { screens as copy } from "../messages-screens";
 
 /** The keyboard shortcuts of the sheet, on devices with a keyboard. */
-export function SheetKeys() {
+export function SheetKeys({ mayRelease }: { mayRelease: boolean }) {
+  const all = mayRelease ? [...copy.keys, copy.releaseKeys] : copy.keys;
   return (
     <dl aria-label={copy.keysTitle} className="grid gap-1.5 px-1 text-ink-soft text-xs max-xl:hidden print:hidden">
-      {copy.keys.map(([keys, words]) => (
+      {all.map(([keys, words]) => (
         <div key={words} className="flex items-center gap-3">
-          <dt className="flex w-20 shrink-0 gap-1">
+          <dt className="flex w-22 shrink-0 gap-1">
             {keys.map((key) => (
               <kbd
                 key={key}

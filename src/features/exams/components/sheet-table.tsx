@@ -17,12 +17,14 @@ type SheetTableProps = {
   onExempt: (id: string) => void;
   /** A cell of this student has the focus. */
   onEnter: (id: string) => void;
+  /** Absent if the caller may not release. */
+  onRelease: (() => void) | undefined;
 };
 
 const head = "px-2.25 font-semibold text-xs whitespace-nowrap";
 
 /** The rows of a sheet, with keyboard navigation between cells. */
-export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, onEnter }: SheetTableProps) {
+export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, onEnter, onRelease }: SheetTableProps) {
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLTableElement>) => {
       const cell = cellOf(event.target);
@@ -37,6 +39,7 @@ export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, on
           event.target.select();
         }
       } else if (act === "takeBack") store.takeBack();
+      else if (act === "release") onRelease?.();
       else if (act === "settle" || act === "settleBefore") {
         const open = store.summary().toSettle.map(({ id }) => id);
         const next = nextOf(act === "settle" ? store.order : store.order.toReversed(), open, cell.id);
@@ -48,7 +51,7 @@ export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, on
         else cellAt(table.current, next, cell.field)?.focus();
       }
     },
-    [store, table],
+    [store, table, onRelease],
   );
 
   function onPaste(event: ClipboardEvent<HTMLTableElement>) {
@@ -123,7 +126,10 @@ export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, on
 
 function actOf({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
   if (altKey) return null;
-  if (ctrlKey || metaKey) return key.toLowerCase() === "z" && !shiftKey && isUntouched(target) ? "takeBack" : null;
+  if (ctrlKey || metaKey) {
+    if (key === "Enter") return "release";
+    return key.toLowerCase() === "z" && !shiftKey && isUntouched(target) ? "takeBack" : null;
+  }
   if (key === "Enter") return shiftKey ? "up" : "down";
   if (key === "ArrowDown") return "down";
   if (key === "ArrowUp") return "up";

@@ -65,6 +65,12 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
     lastEntered.current = one;
   }, []);
 
+  const release = useCallback(
+    () => onAsk({ what: "release", toSettle: store.summary().toSettle.length }),
+    [onAsk, store],
+  );
+  const onRelease = !isReadOnly && sheet.mayRelease ? release : undefined;
+
   const isMissing = (one: string) => store.row(one).typed.text.trim() === "" && !store.row(one).saved.isReleased;
 
   const nextMissing = (from: string | undefined) => {
@@ -87,7 +93,7 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
 
   return (
     <>
-      <SheetHead sheet={sheet} store={store} isReadOnly={isReadOnly} onAsk={onAsk} />
+      <SheetHead sheet={sheet} store={store} isReadOnly={isReadOnly} onRelease={onRelease} onAsk={onAsk} />
       {isFixed && statistics}
       <div className="grid grid-cols-1 gap-3">
         <ExamProcess sheet={sheet} />
@@ -106,6 +112,7 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
                 withRemarks={withRemarks}
                 onExempt={onExempt}
                 onEnter={onEnter}
+                onRelease={onRelease}
               />
               <SheetExemptions
                 rows={sheet.rows}
@@ -117,7 +124,7 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
               <div className="grid shrink-0 grid-cols-1 gap-3 max-md:pb-16 xl:sticky xl:top-4 xl:w-72">
                 <SheetFigures store={store} />
                 <SheetSettle store={store} onGo={(one) => cellAt(table.current, one, "text")?.focus()} />
-                <SheetKeys />
+                <SheetKeys mayRelease={onRelease !== undefined} />
               </div>
             )}
           </div>
