@@ -216,6 +216,9 @@ test("the subjects of one exam are released together by the keyboard, or not at 
   await expect(chemistry).not.toBeChecked();
   const release = dialog.getByRole("button", { name: "Release 2 exams with 2 results" });
   await expect(release).toBeEnabled();
+  await expect(dialog.getByText("Nobody gets an email.")).toBeVisible();
+  await dialog.getByRole("button", { name: /^Numbers of Physics,/ }).click();
+  await expect(dialog.getByText("student without a login yet")).toBeVisible();
 
   // Somebody changes a mark meanwhile: nothing is released, and the new numbers are shown.
   const physics = made.find(({ subject }) => subject === "Physics")?._id ?? "";
@@ -226,6 +229,11 @@ test("the subjects of one exam are released together by the keyboard, or not at 
   });
   await release.click();
   await expect(dialog.getByText("Something has changed since. These are the new numbers.")).toBeVisible();
+  await expect(dialog.getByText("Before: 2 results, and emails to 0 students and 0 guardians.")).toBeVisible();
+  await expect(dialog.getByText("Changed since")).toHaveCount(1);
+  await dialog.getByRole("button", { name: /absent, was 0/ }).click();
+  await expect(dialog.getByRole("link", { name: "Nila Sen" })).toBeVisible();
+  await expectGoodLayout(page);
   await dialog.getByRole("button", { name: "Release 2 exams with 1 result" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("2 exams are released.")).toBeVisible();

@@ -13,7 +13,12 @@ export const togetherScreens = {
     `${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`} get an email.`,
   mailedKept: (students: number, guardians: number) =>
     `No mail server is set up: the emails of ${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`} are kept as files. You can take everything back for ten minutes.`,
-  nobody: "None of them has an address to write to. You can take everything back for ten minutes.",
+  before: (results: number, students: number, guardians: number) =>
+    `Before: ${results === 1 ? "1 result" : `${results} results`}, and emails to ${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`}.`,
+  changedSince: "Changed since",
+  numbers: "Numbers",
+  numbersOf: (subject: string, place: string) => `Numbers of ${subject}, ${place}`,
+  nobody: "Nobody gets an email. You can take everything back for ten minutes.",
   button: (exams: number, results: number) =>
     `Release ${exams === 1 ? "1 exam" : `${exams} exams`} with ${results === 1 ? "1 result" : `${results} results`}`,
   plan: (exams: number, results: number) =>

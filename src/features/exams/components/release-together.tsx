@@ -5,7 +5,6 @@ import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
-import { Checkbox } from "@/components/ui/checkbox";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { NowOrLater } from "@/components/ui/now-or-later";
@@ -14,8 +13,13 @@ import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { releaseScreens } from "../messages-release";
 import { togetherScreens as copy } from "../messages-together";
-import { placeOf } from "../rules";
 import type { ExamRowView } from "../schema";
+import type { ReleaseView } from "../schema-release";
+import type { TogetherView } from "../schema-together";
+import { TogetherExam } from "./together-exam";
+
+/** What was confirmed, and the numbers of the exams as far as they were opened. */
+type Shown = { all: TogetherView | undefined; each: Record<string, ReleaseView | undefined> };
 
 type ReleaseTogetherProps = { name: string; exams: readonly ExamRowView[]; onClose: () => void };
 
@@ -25,7 +29,7 @@ export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) 
   const utils = api.useUtils();
   const [left, setLeft] = useState<readonly string[]>([]);
   const [isLater, setLater] = useState(false);
-  const [isChanged, setChanged] = useState(false);
+  const [before, setBefore] = useState<Shown>();
   const ids = exams.map(({ _id }) => _id).filter((id) => !left.includes(id));
   // Never cached: these are the numbers being confirmed.
   const fresh = { staleTime: 0, gcTime: 0, enabled: ids.length > 0, placeholderData: keepPreviousData };
@@ -34,8 +38,10 @@ export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) 
     meta: { expected: ["CONFLICT", "BAD_REQUEST"] },
     onError(error) {
       if (codeOf(error) !== "CONFLICT") return;
-      setChanged(true);
+      const each = Object.fromEntries(ids.map((id) => [id, utils.exams.preview.getData({ id })]));
+      setBefore({ all: preview.data, each });
       void utils.exams.list.invalidate();
+      void utils.exams.preview.invalidate();
       void preview.refetch();
     },
   });
@@ -50,7 +56,7 @@ export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) 
     },
   });
   const toggle = (id: string) => {
-    setChanged(false);
+    setBefore(undefined);
     setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id]);
   };
   const { results = 0, mailed = 0, guardiansMailed = 0 } = preview.data ?? {};
@@ -59,31 +65,30 @@ export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) 
   const written = isMailOn
     ? `${copy.mailed(mailed, guardiansMailed)} ${releaseScreens.release.pause}`
     : copy.mailedKept(mailed, guardiansMailed);
+  const digestsOf = (view: TogetherView | undefined) => new Map(view?.exams.map(({ id, digest }) => [id, digest]));
+  const [digests, confirmed] = [digestsOf(preview.data), digestsOf(before?.all)];
+  const isChanged = (id: string) => confirmed.has(id) && digests.has(id) && confirmed.get(id) !== digests.get(id);
 
   return (
     <FormDialog title={copy.title(name)} lead={copy.lead} onClose={onClose}>
       {preview.isError && <Alert tone="error">{messageOf(preview.error, releaseScreens.release.failed)}</Alert>}
-      {isChanged && (
+      {before && (
         <p role="status" className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
-          {releaseScreens.release.changed}
+          {releaseScreens.release.changed}{" "}
+          {before.all && copy.before(before.all.results, before.all.mailed, before.all.guardiansMailed)}
         </p>
       )}
       <form {...form} noValidate className="grid gap-3">
-        <fieldset className="max-h-72 overflow-y-auto rounded-md border border-line px-3.5 py-1">
+        <fieldset className="max-h-96 overflow-y-auto rounded-md border border-line px-3.5 py-1">
           <legend className="sr-only">{copy.exams}</legend>
           {exams.map((exam) => (
-            <Checkbox
+            <TogetherExam
               key={exam._id}
-              checked={!left.includes(exam._id)}
-              onChange={() => toggle(exam._id)}
-              label={
-                <>
-                  <span className="font-semibold">{exam.subject}</span>, {placeOf(exam)}
-                  <span className="figures block text-ink-soft text-xs">
-                    {copy.line(exam.entered, exam.students, exam.absent)}
-                  </span>
-                </>
-              }
+              exam={exam}
+              isTicked={!left.includes(exam._id)}
+              onToggle={() => toggle(exam._id)}
+              isChanged={isChanged(exam._id)}
+              before={before?.each[exam._id]}
             />
           ))}
         </fieldset>
