@@ -189,10 +189,9 @@ describe("who is known already", () => {
   it("a student who is in another place is moved first: nothing is enrolled or mailed before", async () => {
     const kiran = await createStudent({ name: "Kiran Das" });
     await office.enrolments.enrol({ studentId: kiran.id, className: 6, section: "B", rollNo: "4" });
-    const next = await schoolYear(2099);
     const { id } = await accepted();
     const mine = { studentId: kiran.id, section: "", message: "Kiran is now enrolled in Class 7." };
-    const wrongs = [{}, { className: 6, section: "a" }, { className: 6, rollNo: "9" }, { className: 6, year: next.id }];
+    const wrongs = [{}, { className: 6, section: "a" }, { className: 6, rollNo: "9" }];
     for (const wrong of wrongs)
       expect(await refusalOf(office.services.enrol(asked(id, { ...mine, ...wrong })))).toMatchObject({
         ...{
@@ -205,6 +204,23 @@ describe("who is known already", () => {
     expect([state, await db().mail.count()]).toEqual(["accepted", 0]);
     await office.services.enrol(asked(id, { ...mine, className: 6, section: "b" }));
     expect(await db().enrolment.findMany()).toMatchObject([{ studentId: kiran.id, className: 6, section: "B" }]);
+  });
+
+  it("a student of this year has the place of the next from its first day, and stays where they are until then", async () => {
+    const kiran = await createStudent({ name: "Kiran Das" });
+    await office.enrolments.enrol({ studentId: kiran.id, className: 6, section: "B" });
+    const next = await schoolYear(2099);
+    const { id } = await accepted();
+    await office.services.enrol(asked(id, { studentId: kiran.id, className: 7, year: next.id }));
+    expect(await db().enrolment.findMany({ orderBy: { fromDay: "asc" } })).toMatchObject([
+      { className: 6, endReason: "promoted", toDay: new Date(next.firstDay.getTime() - 24 * 60 * 60 * 1000) },
+      { className: 7, section: "A", schoolYearId: next.id, fromDay: next.firstDay, toDay: null },
+    ]);
+    expect((await office.services.previewEnrolment({ id })).namesakes).toMatchObject([{ className: "6" }]);
+    const second = await accepted();
+    const back = { studentId: kiran.id, className: 6 };
+    await db().submission.update({ where: { id }, data: { studentId: null } });
+    expect(await refusalOf(office.services.enrol(asked(second.id, back)))).toMatchObject({ code: "CONFLICT" });
   });
 
   it("a merged pair enrols once, with both parents, and stays one", async () => {

@@ -2,13 +2,14 @@ import "server-only";
 import { resolvePlace } from "@/features/enrolments/data";
 import { listNamesakes } from "@/features/students/data-namesakes";
 import { listYears } from "@/features/years/data";
+import { addDays, isoDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Submission } from "@/server/generated/prisma/client";
 import { giveConsent, hasConsented } from "@/server/roster/consents";
-import { findOpenEnrolment, openEnrolment, type Place } from "@/server/roster/enrolments";
+import { closeEnrolment, findOpenEnrolment, openEnrolment, type Place } from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
 import { createStudent, lockStudent, requireUnused } from "@/server/roster/students";
 import { say } from "./messages";
@@ -50,8 +51,8 @@ async function studentOf(tx: Transaction, input: EnrolInput): Promise<string> {
 }
 
 /**
- * Enrols the student, or keeps an open enrolment at this place. @throws AppError CONFLICT for an open enrolment elsewhere:
- * what the office and the family read names the place that was chosen
+ * Enrols the student, or keeps an open enrolment at this place; a place in a later year ends it on the day before.
+ * @throws AppError CONFLICT for an open enrolment elsewhere: what the office and the family read names the chosen place
  */
 async function takePlace(tx: Transaction, studentId: string, place: Place, since: Date): Promise<void> {
   const open = await findOpenEnrolment(studentId);
@@ -59,7 +60,12 @@ async function takePlace(tx: Transaction, studentId: string, place: Place, since
   const { schoolYearId, className, section, rollNo } = place;
   const isThere = open.schoolYearId === schoolYearId && open.className === className;
   if (isThere && [null, open.section].includes(section) && [null, open.rollNo].includes(rollNo)) return;
-  const year = (await listYears()).find(({ _id }) => _id === open.schoolYearId);
+  const years = await listYears();
+  const [year, next] = [open.schoolYearId, schoolYearId].map((id) => years.find(({ _id }) => _id === id));
+  if (year && next && year.firstDay < next.firstDay && open.fromDay < since) {
+    await closeEnrolment(tx, open, new Date(addDays(isoDate(since), -1)), "promoted");
+    return void (await openEnrolment(tx, studentId, place, since));
+  }
   const where = [String(open.className), open.section, open.rollNo && `no. ${open.rollNo}`].filter(Boolean).join(" ");
   throw fieldError("className", say("isElsewhere", where, year?.label ?? ""), "CONFLICT");
 }

@@ -14,7 +14,7 @@ type EnrolPlaceProps = {
   onClass: (className: string) => void;
 };
 
-/** Class, section and year; a student who is in a class already is moved on the student's page. */
+/** Class, section and year; within the year of an enrolment, the student is moved on the student's page. */
 export function EnrolPlace({ selectedClass, preview, faults, onClass }: EnrolPlaceProps) {
   const { years, year } = preview;
   return (
