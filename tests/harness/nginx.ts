@@ -20,8 +20,8 @@ const asOneself = process.getuid?.() === 0 ? "user root;" : "";
 const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
 /**
- * `deploy/nginx.conf` adapted to this machine: other paths and addresses, an `X-Cache` header with the cache status, and trust
- * in the client's X-Forwarded-For. @throws Error if an expected part is missing
+ * `deploy/nginx.conf` adapted to this machine: other paths and addresses, and an `X-Cache` header with the cache status.
+ * @throws Error if an expected part is missing
  */
 async function deployed(folder: string, port: number, target: string, workers: number): Promise<string> {
   const changes = [
@@ -30,7 +30,6 @@ async function deployed(folder: string, port: number, target: string, workers: n
     ["proxy_cache_path /tmp/lyceum", `proxy_cache_path ${folder}/kept`],
     ["listen 8080", `listen 127.0.0.1:${port}`],
     ["set $lyceum app:3000;", `set $lyceum ${target};\n    add_header X-Cache $upstream_cache_status always;`],
-    ["X-Forwarded-For $remote_addr", "X-Forwarded-For $proxy_add_x_forwarded_for"],
     // A driver of load sends its next request while nginx closes a connection after the usual thousand.
     ["access_log off;", "access_log off;\n  keepalive_requests 10000000;"],
     ["http {", `http {\n${temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`).join("\n")}`],

@@ -1,5 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
+import { addressOf } from "@/server/rate-limits/client-network";
 import { listen } from "../harness/http";
 import { faultsOfDeployed, hasNginx, startNginx } from "../harness/nginx";
 
@@ -11,9 +15,17 @@ const asked = () =>
     if (pathname === "/api/health") return new Response("ok");
     const body = request.method === "PUT" ? await request.text() : "whole";
     return new Response(request.method === "HEAD" ? null : body, {
-      headers: { ...headers, "x-range": request.headers.get("range") ?? "" },
+      headers: {
+        ...headers,
+        "x-range": request.headers.get("range") ?? "",
+        "x-chain": request.headers.get("x-forwarded-for") ?? "",
+      },
     });
   });
+
+it("deploy/nginx.conf keeps what an outer proxy saw", async () => {
+  expect(await readFile("deploy/nginx.conf", "utf8")).toContain("X-Forwarded-For $proxy_add_x_forwarded_for;");
+});
 
 describe.skipIf(!hasNginx())("deploy/nginx.conf", () => {
   it("deploy/nginx.conf loads in the installed nginx", async () => {
@@ -34,6 +46,19 @@ describe.skipIf(!hasNginx())("deploy/nginx.conf", () => {
     const body = randomBytes(100_000).toString("hex");
     const put = await fetch(nginx.url + paths[0], { method: "PUT", body });
     expect([put.headers.get("x-asked"), (await put.text()) === body]).toEqual(["PUT", true]);
+    await nginx.stop();
+    await product.close();
+  });
+
+  it("deploy/nginx.conf names the visitor for any number of trusted proxies, whatever the visitor claims", async () => {
+    const product = await asked();
+    const nginx = await startNginx(product.url);
+    // The visitor's claim, and what an outer proxy saw.
+    const sent = { "x-forwarded-for": "203.0.113.9, 198.51.100.7" };
+    const chain = (await fetch(nginx.url, { headers: sent })).headers.get("x-chain");
+    const request = Object.assign(new IncomingMessage(new Socket()), { headers: { "x-forwarded-for": chain } });
+    expect(addressOf(request, 1)).toMatch(/^(127\.0\.0\.1|::1)$/);
+    expect(addressOf(request, 2)).toBe("198.51.100.7");
     await nginx.stop();
     await product.close();
   });
