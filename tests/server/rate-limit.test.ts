@@ -69,6 +69,15 @@ describe("a rate limit", () => {
     expect(await refusalOf(consume(limit, asha))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
   });
 
+  it("a rate limit that was used up while the clock was ahead begins anew", async () => {
+    await tryTimes(3);
+    await letTimePass(-50);
+    expect(await refusalOf(consume(limit, asha))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    await letTimePass(-24 * 60 * 60);
+    await tryTimes(3);
+    expect(await refusalOf(consume(limit, asha))).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+  });
+
   it.each([
     [10, "in a minute"],
     [60, "in a minute"],

@@ -32,6 +32,9 @@ function keyOf({ name }: Limit, of: string): string {
   return `${name}:${createHash("sha256").update(of).digest("base64url")}`;
 }
 
+/** The clocks of two processes may differ by so many milliseconds. */
+const clockDifference = 60_000;
+
 /** Uses one point. @throws AppError TOO_MANY_REQUESTS with the time to wait if none is left */
 export async function consume(limit: Limit, of: string): Promise<void> {
   try {
@@ -39,8 +42,11 @@ export async function consume(limit: Limit, of: string): Promise<void> {
     const { name, points, seconds, untold } = limit;
     if (!untold) updateLimit(name, () => ({ points, seconds, left, reset: Math.ceil(msBeforeNext / 1000) }));
   } catch (error) {
-    if (error instanceof RateLimiterRes) throw rateLimitError(limit, error.msBeforeNext);
-    throw error;
+    if (!(error instanceof RateLimiterRes)) throw error;
+    if (error.msBeforeNext <= limit.seconds * 1000 + clockDifference) throw rateLimitError(limit, error.msBeforeNext);
+    // Counted while the clock was ahead, which could refuse for years.
+    await limiterOf(limit).delete(keyOf(limit, of));
+    await consume(limit, of);
   }
 }
 
