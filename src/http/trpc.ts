@@ -8,7 +8,7 @@ import { readBytes } from "@/server/rest/body";
 import { requireJson, requireSameSite } from "@/server/rest/csrf";
 import { appErrorOf, logUnexpected } from "@/server/trpc/trpc";
 import { serverWire } from "@/server/trpc/wire";
-import { applicationCookie, contextOf, deviceCookie } from "./session";
+import { applicationCookie, contextOf, cookieIn, deviceCookie, principalOf } from "./session";
 
 const endpoint = "/api/trpc";
 
@@ -19,6 +19,9 @@ const cookieProcedures = /\b(auth\.resetPassword|services\.(askToFollow|openFoll
 
 /** Maximum body size; fits a thousand results. */
 const maxBytes = 1024 * 1024;
+
+/** The same for visitors, whose forms are small: many slow senders must not fill the memory. */
+const visitorBytes = 64 * 1024;
 
 /** Handles tRPC requests: JSON from this origin only, in bounded batches, never cached. */
 export async function handleTrpc(request: Request): Promise<Response> {
@@ -77,8 +80,18 @@ const isOutage = ({ code }: AppError) => code === "SERVICE_UNAVAILABLE" || code 
 
 async function bounded(request: Request): Promise<Request> {
   if (request.method !== "POST") return request;
-  const body = await readBytes(request, maxBytes);
+  const body = await readBody(request);
   return new Request(request.url, { method: "POST", headers: request.headers, body, signal: request.signal });
+}
+
+async function readBody(request: Request) {
+  const { headers } = request;
+  const isSmall = Number(headers.get("content-length") ?? Number.NaN) <= visitorBytes;
+  if (isSmall || (await principalOf(headers))) return readBytes(request, maxBytes);
+  return readBytes(request, visitorBytes).catch((error: unknown) => {
+    // The session may have ended while a long sheet was filled in.
+    throw cookieIn(headers, "session") ? new AppError("UNAUTHORIZED", say("logInFirst")) : error;
+  });
 }
 
 function requireValidRequest(request: Request): void {
