@@ -21,7 +21,7 @@ import { classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
 import { addedPicture, plain } from "../harness/pictures";
-import { readPdf } from "../harness/read-pdf";
+import { readPdfText } from "../harness/read-pdf";
 
 await openStore();
 
@@ -105,7 +105,7 @@ describe("name, logo and address of the institute", () => {
     await schoolYear();
     const { _id: id } = await admin.students.add({ name: "Asha Rao", className: 7, fromDay: "2026-04-06" });
     const { base64 } = await admin.letters.print({ id });
-    const { pages, source } = await readPdf(Buffer.from(base64, "base64"));
+    const { pages, source } = await readPdfText(Buffer.from(base64, "base64"));
     expect(pages[0]?.text).toMatch(/Neem\s*<Tree>\s*School/);
     expect(source).toContain("/Subtype /Image");
   });
@@ -118,7 +118,7 @@ describe("name, logo and address of the institute", () => {
       await of.office.reportCards.issue({ id: setId, students: [studentId] });
       await doJobs();
       const { id } = await db().reportCard.findFirstOrThrow({ where: { studentId } });
-      return readPdf(Buffer.from((await of.office.reportCards.file({ id })).base64, "base64"));
+      return readPdfText(Buffer.from((await of.office.reportCards.file({ id })).base64, "base64"));
     };
     expect((await issued(of.dev)).source).not.toContain("/Subtype /Image");
     await admin.institute.publish({ seen: await draft() });

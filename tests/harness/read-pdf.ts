@@ -1,22 +1,30 @@
 import { inflateSync } from "node:zlib";
-import { PDFiumLibrary } from "@hyzyla/pdfium";
+import { PDFiumLibrary, type PDFiumPage } from "@hyzyla/pdfium";
 import jsQR from "jsqr";
 
 // Started once: PDFium does not come up a second time in one process.
 const started = PDFiumLibrary.init();
 
-/** A PDF as others read it: the text of its pages, what the QR codes on them say, and the source of its objects. */
-export async function readPdf(bytes: Uint8Array) {
+/** A PDF as others read it: the text of its pages, and the source of its objects. */
+export const readPdfText = (bytes: Uint8Array) => read(bytes, ({ text }) => ({ text }));
+
+/** The same with what the QR codes on the pages say: to draw a page takes longer than to set it. */
+export const readPdf = (bytes: Uint8Array) =>
+  read(bytes, async ({ text, page }) => pageOf(text, await page.render({ scale: 1.5 })));
+
+type Found = { text: string; page: PDFiumPage };
+
+async function read<Page>(bytes: Uint8Array, pageFrom: (found: Found) => Page | Promise<Page>) {
   const document = await (await started).loadDocument(bytes);
   try {
-    const pages: ReturnType<typeof pageOf>[] = [];
+    const pages: Page[] = [];
     for (const page of document.pages()) {
       // NFC, and without the marks of direction that a reader adds. Drawing closes the page.
       const text = page
         .getText()
         .normalize("NFC")
         .replaceAll(/[\0\r\u200e\u200f]/g, "");
-      pages.push(pageOf(text, await page.render({ scale: 1.5 })));
+      pages.push(await pageFrom({ text, page }));
     }
     return { pages, source: sourceOf(bytes) };
   } finally {
@@ -24,7 +32,7 @@ export async function readPdf(bytes: Uint8Array) {
   }
 }
 
-/** A page whose codes are read once they are asked for: that takes longer than to set the page. */
+/** A page whose codes are read once they are asked for, which takes longer still. */
 function pageOf(text: string, { data, width, height }: { data: Uint8Array; width: number; height: number }) {
   let codes: string[] | undefined;
   return {

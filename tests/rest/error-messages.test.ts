@@ -4,7 +4,7 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { createAdmin, openStore, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { libraryWords } from "../harness/library-words";
-import { procedureNames } from "../harness/procedures";
+import { mutationNames, procedureNames } from "../harness/procedures";
 import { sampleOf } from "../harness/runs";
 import { document, openDoor } from "./rest-client";
 
@@ -46,6 +46,16 @@ function* changed(value: unknown, put: unknown): Generator<unknown> {
       yield Array.isArray(value) ? value.with(Number(key), other) : { ...value, [key]: other };
 }
 
+const site = "http://localhost:3000/api/trpc/";
+const headersOf = (bearer: string | null) => ({
+  "content-type": "application/json",
+  ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+});
+const posted = (name: string, body: string, bearer: string | null = token) =>
+  new Request(site + name, { method: "POST", headers: headersOf(bearer), body });
+const got = (name: string, body: string) =>
+  new Request(`${site}${name}?input=${encodeURIComponent(body)}`, { headers: headersOf(token) });
+
 const keyInsteadOfWords = /"(message|msg|error)":"\w+\.\w+[" ]/;
 
 async function expectOwnWords(answer: Response, asked: string): Promise<void> {
@@ -86,19 +96,20 @@ describe("contains no words of a library:", () => {
       }
   });
 
-  it.each(procedureNames)("the error for any input from the browser to %s", async (name) => {
-    for (const put of wrong) {
-      const said = { headers: { authorization: `Bearer ${token}`, "content-type": "application/json" } };
-      const body = JSON.stringify({ json: put });
-      const site = "http://localhost:3000/api/trpc/";
-      for (const request of [
-        new Request(`${site}${name}`, { ...said, method: "POST", body }),
-        new Request(`${site}${name}`, { ...said, method: "POST", body: "{" }),
-        new Request(`${site}${name}?input=${encodeURIComponent(body)}`, said),
-        new Request(`${site}${name}?input={`, said),
-      ])
-        await expectOwnWords(await handleTrpc(request), body);
+  it.each(procedureNames)("the error for any input from the browser to %s, which has no-store", async (name) => {
+    const isMutation = mutationNames.includes(name);
+    const bodies = wrong.map((put) => JSON.stringify({ json: put }));
+    const [right, other] = isMutation ? [posted, got] : [got, posted];
+    const asked = [...bodies, "{"].map((body) => [right(name, body), body] as const);
+    for (const [request, body] of [...asked, [other(name, "{}"), "by the wrong method"] as const]) {
+      const answer = await handleTrpc(request);
+      // So does a success of a mutation.
+      if (isMutation || answer.status >= 400) expect(answer.headers.get("cache-control"), body).toBe("no-store");
+      await expectOwnWords(answer, body);
     }
+    if (!isMutation) return;
+    for (const request of [posted(name, "{}", null), posted(`${name}?batch=1`, "{}", null)])
+      expect((await handleTrpc(request)).headers.get("cache-control")).toBe("no-store");
   });
 });
 

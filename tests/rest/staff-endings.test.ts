@@ -104,3 +104,22 @@ describe("a grant that ends while a file travels", () => {
     expect(await onDisk()).toEqual([]);
   });
 });
+
+it("upload responses have no-store", async () => {
+  const { token } = await teacher();
+  const post = (headers: HeadersInit) =>
+    new Request("http://localhost:3000/api/uploadthing?actionType=upload&slug=material", {
+      method: "POST",
+      headers,
+      body: "{}",
+    });
+  const json = { "content-type": "application/json" };
+  for (const answer of [
+    await handleUploadRoute(post(json)),
+    await handleUploadRoute(post({ ...json, authorization: `Bearer ${token}` })),
+    await handleUploadRoute(post({})),
+    await handleStore(new Request("http://localhost:3000/api/uploads/nothing", { method: "PUT", body: "bytes" })),
+  ]) {
+    expect([answer.status >= 400, answer.headers.get("cache-control")]).toEqual([true, "no-store"]);
+  }
+});
