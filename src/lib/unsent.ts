@@ -46,12 +46,17 @@ export function unsentKeeper(personId: string, thing: string) {
   };
 }
 
+const keysOf = (start: string) => Object.keys(localStorage).filter((key) => key.startsWith(start));
+
 /** How much a person has not sent yet; where the page does not know who it is, how much anyone has not. */
 export function countUnsent(personId: string | undefined): number {
   const start = personId === undefined ? `${unsentKey}:` : keyOf(personId, "");
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(start))
-    .reduce((sum, key) => sum + Object.keys(read(() => localStorage, key)).length, 0);
+  return keysOf(start).reduce((sum, key) => sum + Object.keys(read(() => localStorage, key)).length, 0);
+}
+
+/** Forgets all that a person has not sent. */
+export function forgetUnsent(personId: string): void {
+  for (const key of keysOf(keyOf(personId, ""))) localStorage.removeItem(key);
 }
 
 /** Keeps what is typed in a form, until this tab is closed; an empty draft is forgotten. */

@@ -283,6 +283,31 @@ describe("a marks sheet", () => {
     expect(await marks()).toEqual([33, undefined, undefined]);
   });
 
+  it("throws away what an exam takes no more, also what somebody else had changed", async () => {
+    const first = await open(office);
+    first.line.isDown = true;
+    first.store.type(idAt(0), "text", "71");
+    first.store.type(idAt(1), "text", "72");
+    await vi.waitFor(() => expect(countUnsent(first.personId)).toBe(2), patience);
+    first.close();
+    const mark = { kind: "scored" as const, score: 40 };
+    await colleague.exams.saveCells({ id, cells: [{ studentId: idAt(1), mark, remark: null, seen: 0 }] });
+    const sheet = await office.exams.get({ id });
+    const calls = { save: () => Promise.reject(new Error("No.")), changes: () => Promise.reject(new Error("No.")) };
+    const gone = { ...sheet, mayChange: false, exam: { ...sheet.exam, state: "withdrawn" as const } };
+    const store = createSheetStore(gone, calls);
+    const close = store.begin();
+    expect(store.state()).toMatchObject({ phase: "closed", unsent: 2 });
+    store.throwAway();
+    expect(store.state()).toMatchObject({ phase: "closed", unsent: 0 });
+    expect([0, 1].map((index) => store.row(idAt(index)))).toMatchObject([
+      { typed: { text: "" }, mine: null },
+      { typed: { text: "40" }, mine: null },
+    ]);
+    expect(kept.size).toBe(0);
+    close();
+  });
+
   it("takes a remark that was pasted with invisible characters", async () => {
     const { store, close, saved } = await open(office);
     store.type(idAt(0), "remark", "\u202eWell\u0007 done,\tAsha\u2028\u200b");

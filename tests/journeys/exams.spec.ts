@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
 import { cut, open } from "../harness/browser-page";
@@ -97,6 +98,7 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   await page.getByRole("button", { name: "Logout" }).click();
   const question = page.getByRole("alertdialog", { name: "Log out with unsent marks?" });
   await expect(question).toContainText("2 marks are not sent yet.");
+  await expect(question.getByRole("checkbox", { name: /^Throw them away/ })).not.toBeChecked();
   await expectGoodLayout(page);
 
   // Another login in this browser sees none of them.
@@ -128,9 +130,21 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   // The other sheet hears of it by itself.
   await expect(mark(colleague, 8)).toHaveValue("61.5", { timeout: 15_000 });
   await expect(mark(colleague, 7)).toHaveValue("71");
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("lyceum-unsent")))).toEqual(
-    [],
-  );
+  const unsent = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("lyceum-unsent")));
+  expect(await unsent()).toEqual([]);
+
+  // What an exam that is gone takes no more is thrown away on its page.
+  const gone = randomUUID();
+  const key = Object.keys(JSON.parse(kept) as object).find((one) => one.startsWith("lyceum-unsent")) ?? "";
+  const left = { name: key.replace(/[^:]+$/, gone), value: JSON.stringify({ [gone]: { text: "61" } }) };
+  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), left);
+  await open(page, `/admin/results/${gone}`);
+  await expect(page.getByText("What you typed here for 1 student was not sent.")).toBeVisible();
+  await expectGoodLayout(page);
+  await page.getByRole("button", { name: "Throw away" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Throw away" }).click();
+  await expect(page.getByText("What you typed here")).toHaveCount(0);
+  expect(await unsent()).toEqual([]);
 });
 
 /** A colleague of the office, with the code for the first login. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { countUnsent, unsentKeeper, unsentKey } from "@/lib/unsent";
+import { countUnsent, forgetUnsent, unsentKeeper, unsentKey } from "@/lib/unsent";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -15,6 +15,19 @@ it("a logout counts the unsent marks of the person, and on a page that does not 
   const getItem = (key: string) => new Map(Object.entries(kept)).get(key) ?? null;
   vi.stubGlobal("localStorage", Object.assign(Object.create({ getItem }), kept));
   expect([countUnsent("meera"), countUnsent("vera"), countUnsent(undefined)]).toEqual([3, 0, 4]);
+});
+
+it("a person forgets what is not sent, and nobody else's", () => {
+  const all = {
+    [`${unsentKey}:meera:exam-1`]: "{}",
+    [`${unsentKey}:meera:exam-2`]: "{}",
+    [`${unsentKey}:ravi:exam-1`]: "{}",
+  };
+  const removed: string[] = [];
+  const removeItem = (key: string) => void removed.push(key);
+  vi.stubGlobal("localStorage", Object.assign(Object.create({ removeItem }), all));
+  forgetUnsent("meera");
+  expect(removed).toEqual([`${unsentKey}:meera:exam-1`, `${unsentKey}:meera:exam-2`]);
 });
 
 describe("what several tabs of one sheet keep", () => {

@@ -46,6 +46,9 @@ export const copy = {
     count === 1
       ? "1 mark is not sent yet. It stays in this browser, for you alone, until you log in again."
       : `${count} marks are not sent yet. They stay in this browser, for you alone, until you log in again.`,
+  throwUnsentAway: (count: number) =>
+    `Throw ${count === 1 ? "it" : "them"} away, like marks of an exam that is gone. This cannot be undone.`,
+  throwAwayAndLogOut: "Throw away and log out",
   logOutAnyway: "Log out",
   stay: "Stay",
   loggedOut: "You are logged out.",

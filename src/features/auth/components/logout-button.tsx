@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { forgetAccount } from "@/lib/account";
 import { signOut } from "@/lib/session-calls";
-import { countUnsent, forgetDrafts } from "@/lib/unsent";
+import { countUnsent, forgetDrafts, forgetUnsent } from "@/lib/unsent";
 import { copy } from "../messages";
 
 // Loaded lazily, because it is rarely needed.
@@ -30,12 +30,13 @@ export function LogoutButton({ personId }: { personId?: string | undefined }) {
     );
   }
 
-  async function logout() {
+  async function logout(throwsAway = false) {
     setBusy(true);
     try {
       await signOut();
       forgetAccount();
       forgetDrafts();
+      if (throwsAway && personId !== undefined) forgetUnsent(personId);
       toast.success(copy.loggedOut);
       router.push("/");
       router.refresh();
@@ -56,10 +57,11 @@ export function LogoutButton({ personId }: { personId?: string | undefined }) {
         <Suspense>
           <UnsentQuestion
             count={unsent}
+            isOwn={personId !== undefined}
             onStay={() => setUnsent(0)}
-            onLogout={() => {
+            onLogout={(throwsAway) => {
               setUnsent(0);
-              void logout();
+              void logout(throwsAway);
             }}
           />
         </Suspense>

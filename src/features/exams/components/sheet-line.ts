@@ -7,8 +7,9 @@ import { afterPaint, type createSheetRows } from "./sheet-rows";
 type SheetState = {
   phase: "saved" | "waiting" | "offline" | "ended" | "closed" | "failed";
   savedAt: Date | null;
+  /** How many rows wait in this browser. */
   unsent: number;
-  /** How much of that can be saved; the rest is invalid. */
+  /** How many of them can be saved; the others are invalid or in conflict. */
   waiting: number;
   /** The exam itself was changed. */
   isStale: boolean;
@@ -51,8 +52,9 @@ export function createSheetLine(
 
   /** Stores unsaved input in the browser, and counts it. */
   function keep() {
-    const unsent = rows.unsent().length;
-    keeper.keep(rows.kept());
+    const kept = rows.kept();
+    const unsent = Object.keys(kept).length;
+    keeper.keep(kept);
     const waiting = rows.sendable().length;
     const isWaiting = state.phase === "saved" && waiting > 0;
     const phase = isWaiting ? "waiting" : state.phase;

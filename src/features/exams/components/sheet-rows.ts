@@ -95,7 +95,6 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     typeInto,
     tell,
     summary: (): SheetSummary => summary,
-    unsent,
 
     /** Subscribes to a row by the student's id, to the `summary` or the `state`. Returns the unsubscribe function. */
     listen(name: string, listener: () => void) {

@@ -2,6 +2,7 @@
 
 import { CloudCheck, CloudOff, CloudUpload } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { ThrowAwayUnsent } from "@/components/form/unsent-left";
 import { Button } from "@/components/ui/button";
 import { useClock } from "@/components/ui/clock";
 import { institute } from "@/content/institute";
@@ -45,7 +46,7 @@ type TroubleProps = { store: SheetStore; exam: Pick<ExamView, "state"> };
 export function SheetTrouble({ store, exam }: TroubleProps) {
   const { phase, waiting, isStale, unsent, examState } = useSheetState(store);
   const moved = examState === exam.state ? null : copy.state.moved[examState];
-  const closed = [moved ?? copy.state.closedIn[examState], moved && unsent > 0 && copy.state.notTaken(unsent)];
+  const closed = [moved ?? copy.state.closedIn[examState], unsent > 0 && copy.state.notTaken(unsent)];
   const trouble = {
     saved: moved ?? (isStale ? copy.state.stale : null),
     waiting: null,
@@ -66,6 +67,7 @@ export function SheetTrouble({ store, exam }: TroubleProps) {
           {copy.state.tryAgain}
         </Button>
       )}
+      {phase === "closed" && unsent > 0 && <ThrowAwayUnsent count={unsent} onThrow={store.throwAway} />}
       {(phase === "saved" || moved) && (
         <Button variant="secondary" size="small" onClick={() => window.location.reload()}>
           {copy.state.reload}

@@ -96,6 +96,13 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
       later(0);
     },
 
+    /** Throws away what is not sent: the server's values of all cells. */
+    throwAway() {
+      for (const id of Object.keys(rows.kept()))
+        setRow(id, { typed: typedOf(rowOf(id).saved), mine: null, notTaken: null });
+      accept();
+    },
+
     /** Resolves a conflict between two values. */
     decide(id: string, forMine: boolean) {
       const { mine, typed } = rowOf(id);

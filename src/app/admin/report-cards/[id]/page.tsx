@@ -1,6 +1,7 @@
 import { ScrollText } from "lucide-react";
 import type { Metadata } from "next";
 import { orAbsent } from "@/app/or-absent";
+import { UnsentLeft } from "@/components/form/unsent-left";
 import { AbsentPage } from "@/components/site/absent-page";
 import { createCaller } from "@/features";
 import { SetSheet } from "@/features/report-cards/components/set-sheet";
@@ -18,7 +19,10 @@ export default async function CardSetPage({ params }: { params: Promise<{ id: st
       {sheet ? (
         <SetSheet key={id} found={sheet} />
       ) : (
-        <AbsentPage title={screens.title} icon={<ScrollText />} words={screens} href="/admin/report-cards" />
+        <>
+          <AbsentPage title={screens.title} icon={<ScrollText />} words={screens} href="/admin/report-cards" />
+          <UnsentLeft personId={principal.userId} id={id} />
+        </>
       )}
     </div>
   );

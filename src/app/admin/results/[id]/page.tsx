@@ -2,6 +2,7 @@ import { NotebookPen } from "lucide-react";
 import type { Metadata } from "next";
 import { orAbsent } from "@/app/or-absent";
 import type { SearchParams } from "@/app/search-params";
+import { UnsentLeft } from "@/components/form/unsent-left";
 import { AbsentPage } from "@/components/site/absent-page";
 import { createCaller } from "@/features";
 import { ExamDesk } from "@/features/exams/components/exam-desk";
@@ -31,7 +32,10 @@ export default async function SheetPage({ params, searchParams }: SheetPageProps
           statistics={statistics && <ExamStatistics statistics={statistics} />}
         />
       ) : (
-        <AbsentPage title={screens.marks} icon={<NotebookPen />} words={screens} href="/admin/results" />
+        <>
+          <AbsentPage title={screens.marks} icon={<NotebookPen />} words={screens} href="/admin/results" />
+          <UnsentLeft personId={principal.userId} id={id} />
+        </>
       )}
     </div>
   );

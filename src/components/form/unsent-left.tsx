@@ -1,0 +1,59 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { unsentKeeper } from "@/lib/unsent";
+
+const students = (count: number) => (count === 1 ? "1 student" : `${count} students`);
+
+const copy = {
+  left: (count: number) =>
+    `What you typed here for ${students(count)} was not sent. It waits in this browser, for you alone.`,
+  throwAway: "Throw away",
+  question: "Throw away what was not sent?",
+  hint: (count: number) => `What you typed for ${students(count)} will be gone.`,
+} as const;
+
+/** Throws away what was typed and cannot be sent any more, after a question. */
+export function ThrowAwayUnsent({ count, onThrow }: { count: number; onThrow: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setAsked(true)}>
+        {copy.throwAway}
+      </Button>
+      <Dialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={copy.question}
+        description={copy.hint(count)}
+        confirmLabel={copy.throwAway}
+        onConfirm={() => {
+          setAsked(false);
+          onThrow();
+        }}
+      />
+    </>
+  );
+}
+
+/** Where a sheet is no more: what the person typed into it and did not send, if there is anything. */
+export function UnsentLeft({ personId, id }: { personId: string; id: string }) {
+  const [keeper] = useState(() => unsentKeeper(personId, id));
+  const [count, setCount] = useState(0);
+  useEffect(() => setCount(Object.keys(keeper.take()).length), [keeper]);
+  if (count === 0) return null;
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
+      <p className="min-w-0 grow">{copy.left(count)}</p>
+      <ThrowAwayUnsent
+        count={count}
+        onThrow={() => {
+          keeper.keep({});
+          setCount(0);
+        }}
+      />
+    </div>
+  );
+}
