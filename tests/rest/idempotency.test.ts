@@ -72,7 +72,10 @@ async function send(call: string, key: string, bearer: string | null = token, mo
   });
 }
 
-const written = async () => ({ ...(await rowCounts()), files: (await onDisk()).length });
+const written = async (): Promise<Record<string, number>> => ({
+  ...(await rowCounts()),
+  files: (await onDisk()).length,
+});
 
 describe("repeated request with an Idempotency-Key", () => {
   const rows = restorable(prepareWithResult);

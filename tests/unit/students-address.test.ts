@@ -67,8 +67,8 @@ describe("curves", () => {
 
   it("take spaces, wide letters and cases of a subject for one spelling", () => {
     const [typed, wide] = ["Social Studies", "ＳＯＣＩＡＬ  studies"];
-    expect(curvesOf([result("a", typed, "2026-08-01"), result("b", wide, "2026-09-01")])).toHaveLength(1);
-    expect(curvesOf([result("a", " ", "2026-08-01"), result("b", "", "2026-09-01")])).toHaveLength(0);
+    expect(curvesOf([result("a", typed, "2026-08-01"), result("b", wide, "2026-09-01")], zone)).toHaveLength(1);
+    expect(curvesOf([result("a", " ", "2026-08-01"), result("b", "", "2026-09-01")], zone)).toHaveLength(0);
   });
 
   it("begin with the subject of the latest result, and take the day of entry for one without a date", () => {
