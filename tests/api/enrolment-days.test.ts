@@ -189,6 +189,12 @@ describe("who is promoted before the next year", () => {
       ]);
     }
     expect(await own.results.places()).toEqual([{ className: "7", section: "B" }]);
+    const { changes } = await office.students.get({ id: asha.id });
+    const values = [{ field: "section", before: "A", after: "B" }];
+    expect(changes).toMatchObject([
+      { action: "students-placed", values },
+      { action: "student-moved", values },
+    ]);
   });
 
   it("keeps what was moved since, when the promotion is undone", async () => {

@@ -28,24 +28,26 @@ function withStudent(
   action: Action,
   by: Principal,
   work: (tx: Transaction) => Promise<Pick<Enrolment, "id" | "className">>,
-  reason?: string,
+  { reason, day }: { reason?: string; day?: string } = {},
 ): Promise<string> {
   return inRosterWords(
     transaction(async (tx) => {
       await lockStudent(tx, studentId);
-      const before = await placeNow(studentId);
+      const before = await placeOn(studentId, day);
       const { id, className } = await work(tx);
       const eventId = await record(tx, { action, by, subjectId: studentId, detail: { class: className } });
-      const after = await placeNow(studentId);
+      const after = await placeOn(studentId, day);
       await keepChanges(tx, { eventId, action, by: by.userId, reason }, [{ userId: studentId, before, after }]);
       return id;
     }),
   );
 }
 
-async function placeNow(studentId: string): Promise<Values> {
-  const open = await findOpenEnrolment(studentId);
-  return open ? { className: String(open.className), section: open.section, rollNo: open.rollNo } : {};
+/** The place that a change from `day` on concerns. */
+async function placeOn(studentId: string, day: string | undefined): Promise<Values> {
+  const earlier = day === undefined ? null : await findBeforeComing(studentId, day);
+  const place = earlier ?? (await findOpenEnrolment(studentId));
+  return place ? { className: String(place.className), section: place.section, rollNo: place.rollNo } : {};
 }
 
 async function requireOpen(studentId: string): Promise<Enrolment> {
@@ -109,7 +111,7 @@ async function requireFreeDay(tx: Transaction, { id, studentId, schoolYearId, fr
 /** Moves a student to another class or section of the same year, from a date on. @throws AppError */
 export async function moveStudent(input: MoveInput, by: Principal, now: Date): Promise<string> {
   const { studentId, className, section, rollNo, day = dateHere(now) } = input;
-  return withStudent(studentId, "student-moved", by, async (tx) => {
+  const move = async (tx: Transaction) => {
     const open = await requireOpen(studentId);
     const earlier = await findBeforeComing(studentId, day);
     const left = earlier ?? open;
@@ -121,7 +123,8 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
     // The next class follows as it was entered.
     const { toDay, endReason } = earlier;
     return tx.enrolment.create({ data: { studentId, ...place, fromDay: new Date(day), toDay, endReason } });
-  });
+  };
+  return withStudent(studentId, "student-moved", by, move, { day });
 }
 
 /** Ends a student's enrolment with last day and reason; results stay. @throws AppError */
@@ -139,7 +142,7 @@ export async function endEnrolment(input: EndInput, by: Principal): Promise<stri
       await tx.student.update({ where: { userId: studentId }, data: { leftOn: new Date(day), leftReason: reason } });
     return left;
   };
-  return withStudent(studentId, "student-ended", by, end, reason);
+  return withStudent(studentId, "student-ended", by, end, { reason, ...(!mistake && { day }) });
 }
 
 function requireNotBefore({ fromDay }: Enrolment, field: string, day: string): void {
