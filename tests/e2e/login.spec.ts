@@ -17,7 +17,7 @@ import { administrator } from "../harness/product";
 
 const stored = (key: string) => `localStorage.getItem(${JSON.stringify(key)})`;
 
-test("a student signs up, logs in, sees the side panel and logs out", { tag: "@layout" }, async ({ page, context }) => {
+test("a student signs up, logs in, sees the side panel and logs out", async ({ page, context }) => {
   const student = newStudent();
   await signUp(page, student);
   expect(await page.evaluate(stored("user"))).toBeNull();

@@ -64,7 +64,7 @@ test("very long names and words, in several scripts, break no page on a small sc
 test.describe("without a network", () => {
   test.use({ expectedErrors: [/net::ERR_FAILED|TypeError: Failed to fetch/] });
 
-  test("at most 20 toasts are on the screen", { tag: "@layout" }, async ({ page }) => {
+  test("at most 20 toasts are on the screen", async ({ page }) => {
     // Reduced motion and a frozen clock, so that no toast disappears in the meantime.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.clock.install();

@@ -50,7 +50,7 @@ for (const { path, link, title, status, places } of [
   });
 }
 
-test("a slow navigation to the results announces that they are loading", async ({ page }) => {
+test("a slow navigation to the results announces that they are loading", { tag: "@long" }, async ({ page }) => {
   const student = await newStudentIn(page);
   await open(page, "/user/my-materials");
   const release = await hold(page, asked("/user/results"));
@@ -82,7 +82,7 @@ test("on a line that brings nothing, the first click shows a skeleton at once", 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Study Materials");
 });
 
-test("a slow navigation to a list of the office shows placeholder rows", async ({ page }) => {
+test("a slow navigation to a list of the office shows placeholder rows", { tag: "@long" }, async ({ page }) => {
   await enterAsAdmin(page);
   await open(page, "/admin/upload-materials");
   const release = await hold(page, asked("/admin/get-info"));

@@ -102,7 +102,7 @@ test.describe("list of emails", () => {
   test.describe("without a network", () => {
     test.use({ expectedErrors: consoleErrors.cut });
 
-    test("emails that fail to load show an error, and Try Again loads them", async ({ page }) => {
+    test("emails that fail to load show an error, and Try Again loads them", { tag: "@long" }, async ({ page }) => {
       const email = await family(page);
       await enterAsAdmin(page);
       const mend = await cut(page, mails);
@@ -256,7 +256,7 @@ test.describe("activity list", () => {
     await expect.poll(() => rows(page, "Applications read").count()).toBeGreaterThan(31);
   });
 
-  test("loading activity is announced", async ({ page }) => {
+  test("loading activity is announced", { tag: "@long" }, async ({ page }) => {
     await enterAsAdmin(page);
     const release = await hold(page, events);
     await open(page, "/admin/activity");

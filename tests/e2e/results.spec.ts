@@ -223,7 +223,7 @@ test("earlier results are below the newest, and nobody else sees them", async ({
   await expect(other.getByText(/unit test/)).toHaveCount(0);
 });
 
-test("Print Results prints one page with only the report card", { tag: "@layout" }, async ({ page, baseURL }) => {
+test("Print Results prints one page with only the report card", async ({ page, baseURL }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const student = await studentWith(page, baseURL, { score: 52, totalMarks: 80 }, { score: 61, totalMarks: 80 });
   await page.addInitScript("window.printed = 0; window.print = () => { window.printed += 1; };");

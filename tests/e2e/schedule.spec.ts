@@ -263,7 +263,7 @@ test.describe("without a network", () => {
   });
 });
 
-test("loading schedules are announced", async ({ page }) => {
+test("loading schedules are announced", { tag: "@long" }, async ({ page }) => {
   await enterAsAdmin(page);
   const release = await hold(page, lists);
   await open(page, "/admin/add-schedule");

@@ -71,9 +71,7 @@ test("the student's pages pass axe and fit the screen", async ({ page }) => {
   for (const path of screens.user) await expectInOrder(page, path);
 });
 
-test("the student's side panel traps the focus and closes by its button, the overlay and a link", {
-  tag: "@layout",
-}, async ({ page }) => {
+test("the student's side panel traps the focus and closes by its button, the overlay and a link", async ({ page }) => {
   await newStudentIn(page);
   const others = ["Today", "Tests", "Report Cards", "Notices", "All Materials", "Account"];
   await expectPanel(page, ["Results", "My Materials", ...others]);

@@ -120,7 +120,9 @@ test("the roster, its dialog and a student's page pass axe and fit a phone", asy
 test.describe("without a network", () => {
   test.use({ expectedErrors: consoleErrors.cut });
 
-  test("the rows stay when the next ones cannot be read, and Try Again reads them", async ({ page }) => {
+  test("the rows stay when the next ones cannot be read, and Try Again reads them", { tag: "@long" }, async ({
+    page,
+  }) => {
     const word = uniqueWord();
     await enterAsAdmin(page);
     await addByHand(page, [`Asha ${word}`]);
