@@ -44,9 +44,18 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   },
   // What people have noted of a student keeps the student.
   { from: /^server\/roster\/noted/, tables: /^(subject_exemptions|submissions)$/ },
-  { from: /^server\/roster\/attach-many/, tables: /^(access_codes|subject_exemptions|calendar_feeds|mail_choices)$/ },
+  {
+    from: /^server\/roster\/attach-many/,
+    tables: /^(access_codes|subject_exemptions|calendar_feeds|mail_choices|exams)$/,
+  },
+  // A planned release with marks that go, or go to another entry, comes back.
+  { from: /^server\/roster\/planned-releases/, tables: /^(exams|exam_events)$/ },
   // Two guardians who are one person bring everything along, too.
   { from: /^server\/roster\/join-guardians/, tables: /^(result_reads|access_codes)$/ },
+  // A mail leaves for the address that its person has by then.
+  { from: /^server\/mail\/queue/, tables: /^users$/ },
+  // An exam that is released again may say of somebody that they were absent.
+  { from: /^features\/results\/data-versions/, tables: /^exam_absences$/ },
   // Who reads results is asked in one statement.
   { from: /^server\/roster\/readers/, tables: /^subjects$/ },
   // Guardians are told of a result, as long as their links last.
