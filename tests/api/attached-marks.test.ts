@@ -43,6 +43,37 @@ it("a mark of an attached account takes the place of an emptied one, and of no o
   expect(scores).toContainEqual({ examId: kept, studentId: entry, score: 50 });
 });
 
+it("a planned release with a mark of the account comes back when it is attached; one without stays planned", async () => {
+  const { entry, account, attach } = await twoOfOne();
+  const { exams } = office.office;
+  const at = { date: "2027-01-04", time: "09:00" };
+  const ids: string[] = [];
+  for (const studentId of [account.id, entry]) {
+    const id = await office.examWith([[studentId, scored(61)]]);
+    await exams.plan({ id, digest: (await exams.preview({ id })).digest, ...at });
+    ids.push(id);
+  }
+  await attach();
+  const states = await Promise.all(ids.map(async (id) => (await exams.get({ id })).exam.state));
+  expect(states).toEqual(["draft", "scheduled"]);
+  const [id = ""] = ids;
+  expect(await exams.get({ id })).toMatchObject({ cameBack: true });
+  expect((await exams.events({ id }))[0]).toMatchObject({
+    ...{ kind: "unscheduled", by: "Administrator", why: "changed" },
+    plannedAt: new Date("2027-01-04T03:30:00Z"),
+  });
+});
+
+it("an exemption of an attached account hides no mark of the entry", async () => {
+  const { entry, account, attach } = await twoOfOne();
+  const id = await office.examWith([[entry, scored(61)]]);
+  const { schoolYearId, subjectKey } = await db().exam.findUniqueOrThrow({ where: { id } });
+  await db().subjectExemption.create({ data: { studentId: account.id, schoolYearId, subjectKey } });
+  await attach();
+  expect(await db().subjectExemption.count()).toBe(0);
+  expect((await office.office.exams.get({ id })).rows).toMatchObject([{ isExempt: false, mark: scored(61) }]);
+});
+
 it("an account is not attached where both have a result of one exam, which preview and import say before", async () => {
   const { entry, account, attach, preview } = await twoOfOne();
   const { faultsOf } = listImporter(() => office.office);

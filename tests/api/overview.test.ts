@@ -7,9 +7,10 @@ import { listOf } from "@/features/overview/rules";
 import type { PlannedKind, WaitingKind } from "@/features/overview/schema";
 import { askedOf as studentsAt } from "@/features/students/rules";
 import { clockHere } from "@/server/clock";
-import { db } from "@/server/db/client";
+import { db, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { openCircuit } from "@/server/mail/circuit-breaker";
+import { eraseRows } from "@/server/privacy/erasure";
 import {
   biology,
   type Caller,
@@ -54,6 +55,7 @@ const rowsOf: Record<Kind, (caller: Caller, choices: Record<string, string>) => 
     const { held, total } = await caller.exams.list(examsAt(choices));
     return held.length > 0 ? total : 0;
   },
+  cameBack: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
   heldNotices: async (caller, choices) => (await caller.notices.list(noticesAt(choices))).total,
   releases: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
   notices: async (caller, choices) => (await caller.notices.list(noticesAt(choices))).total,
@@ -111,6 +113,12 @@ async function desk() {
     const id = await examWith([[asha, scored(40)]], { examDate: inDays(5) });
     const { digest } = await admin.exams.preview({ id });
     await admin.exams.plan({ id, digest, date: inDays(2), time: "18:00" });
+    return id;
+  };
+  /** As a change leaves what was planned. */
+  const cameBack = async () => {
+    const examId = await examWith([[asha, scored(40)]], { examDate: inDays(5) });
+    await db().examEvent.create({ data: { examId, kind: "unscheduled", detail: { why: "changed" } } });
   };
   let count = 0;
   const mail = (state: "waiting" | "failed" | "held" | "kept") => {
@@ -147,6 +155,7 @@ async function desk() {
     () => examWith([[asha, scored(50)]], { examDate: inDays(-1) }),
     () => examWith([[asha, scored(50)]], { examDate: inDays(5) }),
     planned,
+    cameBack,
     () => schedule({ testDate: new Date(inDays(-3)), className: 7, subject: "Biology" }),
     () => schedule({ testDate: new Date(inDays(-3)), className: 9, subject: "Biology" }),
     () => schedule({ testDate: new Date(inDays(-40)), className: 7 }),
@@ -286,6 +295,21 @@ it("what is held since a restore waits for a decision, and is neither planned no
   const { items, counts } = await office.notices.list({ state: "held" });
   expect(items.map(({ title }) => title).sort()).toEqual(["held published", "held scheduled"]);
   expect(counts).toEqual({ all: 4, draft: 0, scheduled: 2, published: 1, withdrawn: 0, held: 2 });
+});
+
+it("a planned release that a change has cancelled waits for whoever releases, until it is planned again", async () => {
+  const { office, teacher, planned, asha, dev } = await desk();
+  const id = await planned();
+  await office.exams.saveCells({ id, cells: [{ studentId: dev, mark: scored(50), remark: null, seen: 0 }] });
+  expect(await expectEqual(office)).toMatchObject({ cameBack: 1 });
+  expect(await expectEqual(teacher)).toEqual({});
+  const { digest } = await office.exams.preview({ id });
+  await office.exams.plan({ id, digest, date: inDays(2), time: "18:00" });
+  expect((await expectEqual(office)).cameBack).toBeUndefined();
+  await transaction((tx) => eraseRows(tx, { users: [asha] }));
+  expect(await expectEqual(office)).toMatchObject({ cameBack: 1 });
+  expect((await office.exams.events({ id }))[0]).toMatchObject({ kind: "unscheduled", why: "changed" });
+  expect(await office.exams.preview({ id })).toMatchObject({ results: 1, before: { results: 2 } });
 });
 
 describe("the search over everything", () => {

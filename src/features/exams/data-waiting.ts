@@ -7,6 +7,7 @@ import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { db, escapeLike, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { hasComeBack } from "./data-came-back";
 import { missesMarks } from "./data-missing";
 import { reached, sectionsFor } from "./data-reach";
 import { actions } from "./rules";
@@ -14,13 +15,13 @@ import { actions } from "./rules";
 /** So many days back a test without an exam is looked for. */
 const daysBack = 30;
 
-type Waiting = { missing: number; missingSince: string | null; planned: number; held: number };
+type Waiting = { missing: number; missingSince: string | null; planned: number; held: number; cameBack: number };
 
-const none: Waiting = { missing: 0, missingSince: null, planned: 0, held: 0 };
+const none: Waiting = { missing: 0, missingSince: null, planned: 0, held: 0, cameBack: 0 };
 
 /**
- * How many exams of the current year wait for marks, since which day, how many for the time of their release, and how many, since
- * a restore, for the caller's decision.
+ * How many exams of the current year wait for marks, since which day, how many for the time of their release, and how many for
+ * the caller's decision: since a restore, or because something changed after their release was planned.
  */
 export async function countWaiting(principal: Principal, now: Date): Promise<Waiting> {
   const year = yearAt(await listYears(), now);
@@ -29,12 +30,13 @@ export async function countWaiting(principal: Principal, now: Date): Promise<Wai
   const [row] = await sql<Waiting>(
     Prisma.sql`
       with found as materialized (
-        select x.state, x.exam_date, x.held_at, ${missesMarks(year._id, dateHere(now), isReached, principal)} as misses
+        select x.state, x.exam_date, x.held_at, ${hasComeBack(principal)} as is_back,
+          ${missesMarks(year._id, dateHere(now), isReached, principal)} as misses
         from exams x where x.school_year_id = ${year._id}::uuid and x.state in ('draft', 'scheduled') and ${isReached}
       )
       select count(*) filter (where state = 'scheduled' and held_at is null)::int as planned,
         count(*) filter (where held_at is not null and ${may(principal, actions.release)})::int as held,
-        count(*) filter (where misses)::int as missing,
+        count(*) filter (where is_back)::int as "cameBack", count(*) filter (where misses)::int as missing,
         (min(exam_date) filter (where misses))::text as "missingSince"
       from found`,
     "search",

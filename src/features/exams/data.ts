@@ -11,6 +11,7 @@ import { subjectKey } from "@/lib/subject-key";
 import { db, escapeLike, sql } from "@/server/db/client";
 import { type Exam, Prisma } from "@/server/generated/prisma/client";
 import { say as sayServer } from "@/server/messages";
+import { hasComeBack } from "./data-came-back";
 import { missesMarks } from "./data-missing";
 import { dayOf, isExempt, peopleOf } from "./data-people";
 import { isRowReached, openYears, reached, requireYear, sectionsFor } from "./data-reach";
@@ -69,7 +70,7 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
       Prisma.sql`
         with found as (
           select x.*, max(coalesce(x.exam_date, ${today}::date)) over (partition by lower(x.exam_name)) as name_day
-          from exams x where ${inReach} and ${matching({ ...input, subject })}
+          from exams x where ${inReach} and ${matching({ ...input, subject }, principal)}
             and ${input.waits ? missesMarks(yearId, today, isReached, principal) : Prisma.sql`true`}
         )
         select (select count(*)::int from found) as total, array(
@@ -115,11 +116,12 @@ async function listHeld(principal: Principal): Promise<ExamView[]> {
   return rows.map(examViewOf);
 }
 
-function matching({ search, class: className, subject, state }: ListExamsInput): Prisma.Sql {
+function matching({ search, class: className, subject, state }: ListExamsInput, principal: Principal): Prisma.Sql {
   const conditions = [Prisma.sql`true`];
   if (className !== undefined) conditions.push(Prisma.sql`x.class_name = ${className}`);
   if (subject) conditions.push(Prisma.sql`x.subject_key = ${subjectKey(subject)}`);
   if (state === "held") conditions.push(Prisma.sql`x.held_at is not null`);
+  else if (state === "cameBack") conditions.push(hasComeBack(principal));
   else if (state) conditions.push(Prisma.sql`x.state = ${state}::exam_state and x.held_at is null`);
   if (search) {
     const like = `%${escapeLike(search)}%`;

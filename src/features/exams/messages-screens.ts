@@ -10,7 +10,10 @@ export const screens = {
   facets: { year: "Year", class: "Class", subject: "Subject", state: "State", waits: "Waits for" },
   waits: { marks: "Marks that are missing" },
   ready: "Ready to release",
-  states: { draft: "Draft", scheduled: "Scheduled", released: "Released", withdrawn: "Withdrawn", held: "To decide" },
+  states: {
+    ...{ draft: "Draft", scheduled: "Scheduled", released: "Released", withdrawn: "Withdrawn", held: "To decide" },
+    cameBack: "Came back",
+  },
   heads: {
     subject: "Subject",
     class: "Class",

@@ -9,8 +9,8 @@ export const actions = { mark: "teaching", release: "office", readFamily: "famil
 /** The states of an exam. */
 export const examStates = ["draft", "scheduled", "released", "withdrawn"] as const;
 
-/** The same, with planned releases that wait for a decision since a restore. */
-export const examFilters = [...examStates, "held"] as const;
+/** The same, with planned releases that wait for a decision since a restore, and those that were cancelled by a change. */
+export const examFilters = [...examStates, "held", "cameBack"] as const;
 
 export type ExamState = (typeof examStates)[number];
 

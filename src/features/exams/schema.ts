@@ -70,9 +70,11 @@ export const examsQuery = z.strictObject({
   class: classField.optional(),
   subject: z.string().max(200).optional().describe("The whole name of a subject"),
   state: z
-    .enum([...states, "held"])
+    .enum([...states, "held", "cameBack"])
     .optional()
-    .describe("`held`: planned releases that need a decision after a restore; `scheduled` does not include them"),
+    .describe(
+      "`held`: planned releases that need a decision after a restore; `scheduled` does not include them. `cameBack`: drafts whose planned release was cancelled because something changed, for people who may release",
+    ),
   page: page.default(1),
   limit: page.max(200, say("badPage")).default(usualPage).describe("How many at most"),
 });

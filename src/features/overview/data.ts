@@ -98,7 +98,7 @@ async function countTeaching(principal: Principal, now: Date): Promise<Pending> 
   ]);
   const { counts } = notices;
   const planned = { releases: exams.planned, notices: counts.scheduled };
-  const held = { heldReleases: exams.held, heldNotices: counts.held };
+  const held = { heldReleases: exams.held, cameBack: exams.cameBack, heldNotices: counts.held };
   return {
     counts: { marks: exams.missing, tests: tests.length, ...planned, ...held },
     // The tests come latest first.

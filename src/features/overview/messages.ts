@@ -61,6 +61,11 @@ export const copy = {
       hint: "Due before a restore: release or leave them",
       verb: "Decide",
     },
+    cameBack: {
+      title: "Planned releases came back",
+      hint: "Something changed: look at the new numbers, and plan them again",
+      verb: "Look",
+    },
     heldNotices: {
       title: "Notices did not leave",
       one: "A notice did not leave",

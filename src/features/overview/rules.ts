@@ -17,6 +17,7 @@ export const listOf: Record<WaitingKind | PlannedKind, string> = {
   marks: "/admin/results?waits=marks",
   tests: "/admin/overview/tests",
   heldReleases: "/admin/results?state=held",
+  cameBack: "/admin/results?state=cameBack",
   heldNotices: "/admin/notices?state=held",
   releases: "/admin/results?state=scheduled",
   notices: "/admin/notices?state=scheduled",

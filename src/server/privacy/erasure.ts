@@ -4,6 +4,7 @@ import { type AuditEntry, record } from "@/server/audit/audit";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
+import { bringBackReleases } from "@/server/roster/planned-releases";
 import { addToErasedLog, type ErasedRow, readErasedLog } from "./erased-log";
 
 /**
@@ -51,6 +52,7 @@ export async function eraseRecorded(run: Run, rows: ErasedRow[]): Promise<number
 export async function eraseRows(tx: Transaction, rows: Rows): Promise<number> {
   const noted = erasable.flatMap((tableName) => (rows[tableName] ?? []).map((rowId) => ({ tableName, rowId })));
   if (noted.length === 0) return 0;
+  if (rows.users) await bringBackReleases(tx, rows.users, null);
   const merged = await mergedInto(tx, rows.submissions ?? []);
   return eraseRecorded((statement) => tx.$executeRaw(statement), [...noted, ...merged]);
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/server/db/client";
 import { Prisma, type User } from "@/server/generated/prisma/client";
+import { bringBackReleases } from "./planned-releases";
 import { usernameOf } from "./students";
 
 type Account = Pick<User, "id" | "email" | "passwordHash" | "emailConfirmedAt" | "consentAt" | "consentVersion">;
@@ -13,6 +14,7 @@ export type Attached = { to: string; admissionNo: string | null; account: Accoun
  */
 export async function attachAccounts(tx: Transaction, attached: readonly Attached[], by: string, now: Date) {
   const from = attached.map(({ account }) => account.id);
+  await bringBackReleases(tx, from, by);
   const values = JSON.stringify(
     attached.map(({ to, admissionNo, account: { id, ...account } }) => {
       return { to, from: id, ...account, username: usernameOf({ email: account.email, admissionNo }) };
@@ -96,12 +98,15 @@ async function bringFamily(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
     where c.student_id = row."from" and not (s.links_by_office_only and c.created_by_id is not distinct from row."from")`;
 }
 
-/** What a student has chosen, or is exempt from. */
+/** What a student has chosen, or is exempt from, unless that would hide a mark. */
 async function bringChoices(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`
     update subject_exemptions e set student_id = row."to"
     from ${pairs} where e.student_id = row."from"
       and not exists (select from subject_exemptions x where x.student_id = row."to"
+        and x.school_year_id = e.school_year_id and x.subject_key = e.subject_key)
+      and not exists (select from exam_marks d join exams x on x.id = d.exam_id where d.student_id = row."to"
+        and d.kind is not null and not d.is_released and x.state <> 'withdrawn'
         and x.school_year_id = e.school_year_id and x.subject_key = e.subject_key)`;
   await tx.$executeRaw`
     update calendar_feeds f set user_id = row."to"

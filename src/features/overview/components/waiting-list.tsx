@@ -27,7 +27,7 @@ import type { Overview, WaitingKind } from "../schema";
 const icons: Record<WaitingKind, LucideIcon> = {
   ...{ overdue: Inbox, applications: Inbox, wrote: MessageSquareText, messages: MessageSquareText },
   ...{ marks: ClipboardPen, tests: CalendarX },
-  ...{ heldReleases: CalendarClock, heldNotices: Megaphone },
+  ...{ heldReleases: CalendarClock, cameBack: CalendarClock, heldNotices: Megaphone },
   ...{ erasures: Eraser, proposed: UserCheck, unconfirmed: UserX, consents: ShieldQuestion },
   ...{ stuck: MailExclamationPoint, mails: MailX, held: MailQuestionMark, kept: Mails },
 };
@@ -37,6 +37,7 @@ const tones: Partial<Record<WaitingKind, string>> = {
   applications: "bg-warn-soft text-warn",
   stuck: "bg-danger-soft text-danger",
   heldReleases: "bg-warn-soft text-warn",
+  cameBack: "bg-warn-soft text-warn",
   heldNotices: "bg-warn-soft text-warn",
   mails: "bg-warn-soft text-warn",
   held: "bg-warn-soft text-warn",

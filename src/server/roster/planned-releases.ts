@@ -1,0 +1,25 @@
+import "server-only";
+import type { Transaction } from "@/server/db/client";
+
+/**
+ * Returns planned exams with a mark of these students to draft before the marks go, or go to another entry: a release must do what
+ * was confirmed (decision 178). Whoever releases is told by the overview.
+ */
+export async function bringBackReleases(tx: Transaction, studentIds: readonly string[], byId: string | null) {
+  await tx.$executeRaw`
+    with planned as (
+      select x.id, x.release_at from exams x
+      where x.state = 'scheduled' and x.id in (
+        select d.exam_id from mark_drafts d where d.student_id = any(${studentIds}::uuid[]) and d.kind is not null)
+      order by x.id for update
+    ), back as (
+      update exams x set state = 'draft', release_at = null, held_at = null, preview_digest = null, row_version = x.row_version + 1
+      from planned where x.id = planned.id
+    )
+    insert into exam_events (id, exam_id, by_id, kind, detail)
+    select gen_random_uuid(), planned.id, ${byId}::uuid, 'unscheduled', jsonb_build_object('why', 'changed',
+      'at', to_char(planned.release_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'counts', (
+        select e.detail -> 'counts' from exam_events e where e.exam_id = planned.id and e.kind in ('scheduled', 'rescheduled')
+        order by e.at desc, e.id desc limit 1))
+    from planned`;
+}
