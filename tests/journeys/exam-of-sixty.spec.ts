@@ -155,7 +155,7 @@ test("the marks of sixty go from the keyboard to the families, each step with it
   expect(done("called off and released").clicks).toBe(3);
   await families((family) => expect(family.getByRole("article", { name: "Academic Results" })).toContainText("25.0%"));
 
-  await effort.click(button("Take back"));
+  await effort.click(page.getByRole("main").getByRole("button", { name: "Take back" }));
   await effort.click(page.getByRole("alertdialog").getByRole("button", { name: "Take back" }));
   await expect(mark(page, 1)).toBeEditable();
   expect(done("taken back").clicks).toBe(2);

@@ -96,7 +96,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
 
   await family.reload();
   await expect(family.getByRole("article", { name: "Academic Results" })).toContainText("61");
-  await button("Take back").click();
+  await page.getByRole("main").getByRole("button", { name: "Take back" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
   await expect(mark(page, 1)).toBeEditable();
   await family.reload();

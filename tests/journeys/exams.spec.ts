@@ -208,11 +208,14 @@ test("exams are made for ticked subjects, a block is pasted, and the list leads 
   await expect(mark(page, 1)).toBeFocused();
 
   await page.keyboard.press("Control+Enter");
-  const question = page.getByRole("dialog", { name: "Release these marks?" });
+  const question = page.getByRole("dialog", { name: "Release 58 results?" });
+  await expect(question).toContainText("Mathematics, Unit Test 3 · 18 Nov 2026");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeVisible();
   await expect(question).toContainText("58results that students see at once");
   await expect(question).toContainText("2without a mark, who get nothing");
   await expectGoodLayout(page);
   await question.getByRole("button", { name: "Release 58 results" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "58 results are released." })).toContainText("Take back");
   await expect(page.getByText("Families see it. It can be taken back until")).toBeVisible();
   await expect(mark(page, 2)).not.toBeEditable();
   await expect(mark(page, 1)).toBeEditable();

@@ -14,6 +14,8 @@ export const releaseScreens = {
     pauseKept:
       "No mail server is set up: emails are kept as files, and nobody gets them. You can take everything back for ten minutes.",
     title: "Release these marks?",
+    titleOf: (results: number, isLate: boolean) =>
+      `Release ${results} ${isLate ? "late " : ""}${results === 1 ? "result" : "results"}?`,
     lead: "Every family sees its result at the same moment. Class, subject and total are fixed from then on.",
     facts: [
       ["results", "result that a student sees at once", "results that students see at once"],
@@ -54,6 +56,7 @@ export const releaseScreens = {
     nobodyLate: "No mark has been added since the release.",
     button: (results: number) => (results === 1 ? "Release 1 result" : `Release ${results} results`),
     releasing: "Releasing...",
+    released: (results: number) => (results === 1 ? "1 result is released." : `${results} results are released.`),
     failed: "The marks could not be released. Please try again.",
   },
 

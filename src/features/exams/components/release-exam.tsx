@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
@@ -8,12 +9,16 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { NowOrLater } from "@/components/ui/now-or-later";
 import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { releaseScreens } from "../messages-release";
+import { placeOf } from "../rules";
 import type { ExamView } from "../schema";
 import type { ReleaseCounts } from "../schema-release";
 import { ReleaseFacts } from "./release-facts";
+import { useTakeBack } from "./use-take-back";
 
 const copy = releaseScreens.release;
 
@@ -25,7 +30,10 @@ type ReleaseExamProps = {
 };
 
 /** Shows what a release will do, and releases now or at a time. */
-export function ReleaseExam({ exam: { _id: id, state }, toSettle, onClose }: ReleaseExamProps) {
+export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
+  const { _id: id, state, subject, examName, examDate } = exam;
+  const router = useRouter();
+  const takeBack = useTakeBack(id);
   const isMailOn = useMailMode();
   const { exams } = api.useUtils();
   // Never cached: these are the numbers being confirmed.
@@ -48,19 +56,33 @@ export function ReleaseExam({ exam: { _id: id, state }, toSettle, onClose }: Rel
       return isLater ? plan.mutateAsync({ ...confirmed, date, time }) : release.mutateAsync(confirmed);
     },
     once: true,
-    onDone: () => {
+    onDone() {
+      if (isLater) toast.success(copy.planned);
+      else
+        toast.success(copy.released(results), {
+          action: { label: releaseScreens.process.takeBack, onClick: takeBack },
+        });
+      onClose();
       void exams.list.invalidate();
-      window.location.reload();
+      void exams.events.invalidate({ id });
+      router.refresh();
     },
   });
   const { results = 0, absent = 0, excused = 0, before = null } = preview.data ?? {};
   const isEmpty = preview.data !== undefined && results + absent + excused === 0;
   const earlier = changed ?? before;
+  const title = isLate ? copy.lateTitle : copy.title;
+  const named = [placeOf(exam), `${subject}, ${examName}`, examDate && shownDate(examDate)].filter(Boolean).join(" · ");
 
   return (
     <FormDialog
-      title={isLate ? copy.lateTitle : copy.title}
-      lead={isLate ? copy.lateLead : copy.lead}
+      title={results > 0 ? copy.titleOf(results, isLate) : title}
+      lead={
+        <>
+          <span className="block">{named}</span>
+          {isLate ? copy.lateLead : copy.lead}
+        </>
+      }
       onClose={onClose}
     >
       {preview.isError && <Alert tone="error">{messageOf(preview.error, copy.failed)}</Alert>}
@@ -85,6 +107,7 @@ export function ReleaseExam({ exam: { _id: id, state }, toSettle, onClose }: Rel
             failed={copy.failed}
             busy={busy}
             busyText={isLater ? copy.planning : copy.releasing}
+            onCancel={onClose}
           >
             {isLater ? copy.plan(results) : copy.button(results)}
           </FormEnd>
