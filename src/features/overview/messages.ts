@@ -63,6 +63,7 @@ export const copy = {
     },
     cameBack: {
       title: "Planned releases came back",
+      one: "A planned release came back",
       hint: "Something changed: look at the new numbers, and plan them again",
       verb: "Look",
     },
