@@ -58,6 +58,7 @@ export function ResultForm() {
     },
   });
   const added = answer?.[0];
+  const firstId = existingIdOf(error);
 
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -76,7 +77,7 @@ export function ResultForm() {
         <ResultPreview score={score} totalMarks={totalMarks} />
         <ResultExtras faults={faults} />
         {error && (
-          <Alert tone="error" action={existingIdOf(error) && studentId && <FirstResult studentId={studentId} />}>
+          <Alert tone="error" action={firstId && studentId && <FirstResult id={firstId} studentId={studentId} />}>
             {adding.failed(messageOf(error, adding.addFailed))}
           </Alert>
         )}
@@ -97,9 +98,9 @@ export function ResultForm() {
   );
 }
 
-function FirstResult({ studentId }: { studentId: string }) {
+function FirstResult({ id, studentId }: { id: string; studentId: string }) {
   return (
-    <ButtonLink variant="secondary" href={`/admin/students/${studentId}`}>
+    <ButtonLink variant="secondary" href={`/admin/students/${studentId}#result-${id}`}>
       {adding.seeFirst}
     </ButtonLink>
   );

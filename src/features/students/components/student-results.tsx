@@ -86,7 +86,7 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
             </thead>
             <tbody>
               {results.map((result) => (
-                <tr key={result._id} className="group">
+                <tr key={result._id} id={`result-${result._id}`} className="group scroll-mt-24 target:bg-accent-soft">
                   <td className={`${cell} w-full max-w-0 py-1`}>
                     <span className="block truncate font-semibold">
                       {result.subject ?? copy.classResult(result.className)}
