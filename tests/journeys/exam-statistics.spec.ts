@@ -47,7 +47,12 @@ test("marks from a file are released, their statistics are drawn, and the studen
   await expect(bars).toBeVisible();
   await page.getByText("As a table").click();
   await expect(page.getByRole("row", { name: "A+ 1 20" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Grade" }).selectOption("Grades D and F");
+  await expect(page.getByRole("textbox", { name: /^Mark of / })).toHaveCount(1);
+  await expect(page).toHaveURL(/grade=low/);
   await expectGoodLayout(page);
+  await page.getByRole("button", { name: "Clear Grade" }).click();
+  await expect(page.getByRole("textbox", { name: /^Mark of / })).toHaveCount(6);
   await open(page, "/admin/results/statistics?class=11");
   await expect(page.getByRole("row", { name: /^Sanskrit 1 5 62\.4%/ })).toBeVisible();
   await expectGoodLayout(page);

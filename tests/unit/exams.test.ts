@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nextOf } from "@/features/exams/components/sheet-cells";
+import { studentsWith } from "@/features/exams/components/sheet-filter";
 import { examStates, scopesOf, takes, taughtAt } from "@/features/exams/rules";
 import { isChanged, merge, readCells } from "@/features/exams/rules-cells";
 import { isSameMark, type Mark, readMark, shownMark } from "@/features/exams/rules-marks";
@@ -286,4 +287,27 @@ it("F8 goes from the cell to the next one to settle, around the sheet, in both d
   expect(walk(order.toReversed())).toEqual(["d", "d", "b", "b"]);
   expect(nextOf(order, ["b"], "b")).toBe("b");
   expect(nextOf(order, [], "b")).toBeUndefined();
+});
+
+it("released marks are shown by grade, D and F together, and by section", () => {
+  const place = { name: "", rollNo: null, by: null, at: null, remark: null, rowVersion: 1 };
+  const flags = { isExempt: false, isYours: false, isReleased: true, withdrawal: null };
+  const row = (studentId: string, section: string, mark: Mark | null) => ({
+    ...place,
+    ...flags,
+    studentId,
+    section,
+    mark,
+  });
+  const rows = [
+    ...[row("a", "A", scored(20)), row("b", "B", scored(44)), row("c", "A", scored(95))],
+    ...[row("d", "A", { kind: "absent" }), row("e", "B", null), { ...row("f", "A", scored(10)), isExempt: true }],
+  ];
+  const shown = (chosen: object) => studentsWith(rows, 100, chosen).join("");
+  expect(shown({})).toBe("abcde");
+  expect(shown({ grade: "low" })).toBe("ab");
+  expect(shown({ grade: "low", section: "A" })).toBe("a");
+  expect(shown({ grade: "A+" })).toBe("c");
+  expect(shown({ grade: "B" })).toBe("");
+  expect(shown({ section: "B" })).toBe("be");
 });

@@ -75,6 +75,14 @@ export const screens = {
   back: "All exams",
 
   sheet: "Marks sheet",
+  marksFilter: {
+    label: "Find marks",
+    facets: { section: "Section", grade: "Grade" },
+    section: (section: string) => `Section ${section}`,
+    grade: (grade: string) => `Grade ${grade}`,
+    low: "Grades D and F",
+    nobody: "Nobody has such a mark here.",
+  },
   cells: {
     roll: "Roll",
     name: "Name",

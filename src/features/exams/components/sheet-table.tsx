@@ -12,6 +12,8 @@ import type { SheetStore } from "./sheet-store";
 type SheetTableProps = {
   table: RefObject<HTMLTableElement | null>;
   store: SheetStore;
+  /** The students that are shown. */
+  order: readonly string[];
   isReadOnly: boolean;
   withRemarks: boolean;
   onExempt: (id: string) => void;
@@ -24,7 +26,16 @@ type SheetTableProps = {
 const head = "px-2.25 font-semibold text-xs whitespace-nowrap";
 
 /** The rows of a sheet, with keyboard navigation between cells. */
-export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, onEnter, onRelease }: SheetTableProps) {
+export function SheetTable({
+  table,
+  store,
+  order,
+  isReadOnly,
+  withRemarks,
+  onExempt,
+  onEnter,
+  onRelease,
+}: SheetTableProps) {
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLTableElement>) => {
       const cell = cellOf(event.target);
@@ -42,16 +53,16 @@ export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, on
       else if (act === "release") onRelease?.();
       else if (act === "settle" || act === "settleBefore") {
         const open = store.summary().toSettle.map(({ id }) => id);
-        const next = nextOf(act === "settle" ? store.order : store.order.toReversed(), open, cell.id);
+        const next = nextOf(act === "settle" ? order : order.toReversed(), open, cell.id);
         if (next !== undefined) cellAt(table.current, next, "text")?.focus();
       } else {
-        const next = store.order[store.order.indexOf(cell.id) + (act === "down" ? 1 : -1)];
+        const next = order[order.indexOf(cell.id) + (act === "down" ? 1 : -1)];
         // After the last row, leave the cell as well.
         if (next === undefined) store.leave(cell.id, undefined);
         else cellAt(table.current, next, cell.field)?.focus();
       }
     },
-    [store, table, onRelease],
+    [store, order, table, onRelease],
   );
 
   function onPaste(event: ClipboardEvent<HTMLTableElement>) {
@@ -60,10 +71,10 @@ export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, on
     const isBlock = block.length > 1 || (block[0]?.length ?? 0) > 1;
     if (!cell || isReadOnly || !isBlock) return;
     event.preventDefault();
-    const at = { row: store.order.indexOf(cell.id), column: fields.indexOf(cell.field) };
-    const { cells, outside } = placeBlock(block, at, { rows: store.order.length, columns: fields.length });
+    const at = { row: order.indexOf(cell.id), column: fields.indexOf(cell.field) };
+    const { cells, outside } = placeBlock(block, at, { rows: order.length, columns: fields.length });
     const filled = cells.flatMap(({ row, column, text }) => {
-      const [id, field] = [store.order[row], fields[column]];
+      const [id, field] = [order[row], fields[column]];
       return id && field ? [{ id, field, text }] : [];
     });
     const refused = store.fill(filled) + outside;
@@ -109,7 +120,7 @@ export function SheetTable({ table, store, isReadOnly, withRemarks, onExempt, on
         </tr>
       </thead>
       <tbody className="block">
-        {store.order.map((id) => (
+        {order.map((id) => (
           <SheetRow
             key={id}
             store={store}

@@ -2,7 +2,8 @@
 
 import { MessageSquareText } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useAddress } from "@/components/table/address";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { toast } from "@/components/ui/toast";
@@ -15,6 +16,7 @@ import { ExamProcess } from "./exam-process";
 import { cellAt } from "./sheet-cells";
 import { SheetExemptions } from "./sheet-exemptions";
 import { SheetFigures, useSummary } from "./sheet-figures";
+import { SheetFilter, studentsWith } from "./sheet-filter";
 import { type Asked, SheetHead } from "./sheet-head";
 import { SheetKeys } from "./sheet-keys";
 import { SheetSettle } from "./sheet-settle";
@@ -71,6 +73,14 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
   );
   const onRelease = !isReadOnly && sheet.mayRelease ? release : undefined;
 
+  const { choices, go } = useAddress();
+  const { grade, section } = choices;
+  const isFiltered = sheet.exam.state === "released" && Boolean(grade || section);
+  const order = useMemo(
+    () => (isFiltered ? studentsWith(sheet.rows, sheet.exam.totalMarks, { grade, section }) : store.order),
+    [isFiltered, sheet, grade, section, store],
+  );
+
   const isMissing = (one: string) => store.row(one).typed.text.trim() === "" && !store.row(one).saved.isReleased;
 
   const nextMissing = (from: string | undefined) => {
@@ -105,15 +115,20 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
         {sheet.rows.length > 0 && sheet.exam.state !== "withdrawn" && (
           <div className="grid grid-cols-1 gap-4 xl:flex xl:items-start">
             <div className="min-w-0 flex-1">
+              {sheet.exam.state === "released" && (
+                <SheetFilter rows={sheet.rows} chosen={{ grade, section }} onChoose={go} />
+              )}
               <SheetTable
                 table={table}
                 store={store}
+                order={order}
                 isReadOnly={isReadOnly}
                 withRemarks={withRemarks}
                 onExempt={onExempt}
                 onEnter={onEnter}
                 onRelease={onRelease}
               />
+              {order.length === 0 && <p className="py-3 text-ink-soft text-sm">{copy.marksFilter.nobody}</p>}
               <SheetExemptions
                 rows={sheet.rows}
                 isReadOnly={isReadOnly}
