@@ -43,12 +43,12 @@ let count = 0;
 beforeAll(async () => {
   await prepareJobs();
   await openSecret();
+  machinery = await anotherProcess();
 });
 beforeEach(async () => {
   await resetDatabase();
   smtp.received.length = 0;
   gone.clear();
-  machinery = await anotherProcess();
   const asha = await createStudent({ email: "asha@example.org" });
   [userId, email] = [asha.id, "asha@example.org"];
 });

@@ -33,15 +33,19 @@ async function anotherProcess(): Promise<Machinery> {
 }
 
 let machinery: Machinery;
+/** Whether a test has ended the deliveries, or left one that may go on. */
+let isUsed = true;
 
 beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   smtp.received.length = 0;
+  isUsed ||= held.size > 0;
   for (const one of [refusals, held]) one.clear();
   delete refused.all;
   delete refused.sender;
-  machinery = await anotherProcess();
+  if (isUsed) machinery = await anotherProcess();
+  isUsed = false;
 });
 
 let count = 0;
@@ -64,6 +68,10 @@ const test = async ({ recipient }: { recipient: string }) => ({
   paragraphs: ["Come."],
 });
 const send = () => machinery.deliverDueEmails({ test });
+const end = () => {
+  isUsed = true;
+  return machinery.endDeliveries();
+};
 const row = (recipient: string) => db().mail.findFirstOrThrow({ where: { recipient } });
 const recipients = () => smtp.received.flatMap((one) => one.recipients);
 
@@ -195,7 +203,7 @@ describe("a slow mail server", () => {
     await order("slow@example.org");
     const sending = send();
     await vi.waitFor(() => expect(smtp.received.length).toBeGreaterThan(0), patience);
-    await machinery.endDeliveries();
+    await end();
     await sending;
     expect(await row("slow@example.org")).toMatchObject({ state: "sent", attempts: 1 });
   });
@@ -205,7 +213,7 @@ describe("a slow mail server", () => {
     await order("slow@example.org");
     const sending = send();
     await vi.waitFor(() => expect(smtp.received).toHaveLength(1), patience);
-    await machinery.endDeliveries();
+    await end();
     await sending;
     expect(await row("slow@example.org")).toMatchObject({ state: "waiting", attempts: 0, fault: null });
   });

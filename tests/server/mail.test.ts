@@ -32,13 +32,16 @@ async function mailWith(settings: Partial<typeof usual> = {}) {
 }
 
 let mail: Awaited<ReturnType<typeof mailWith>>;
+/** Those of most tests: to load them takes longer than a test. */
+let usualMail: typeof mail | undefined;
 
 beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   smtp.received.length = 0;
   refusals.clear();
-  mail = await mailWith();
+  if (usualMail === undefined || mail !== usualMail) usualMail = await mailWith();
+  mail = usualMail;
 });
 
 let count = 0;
