@@ -15,12 +15,7 @@ export function FileRefused({ fileId, count }: { fileId: string; count: number }
   });
   if (count === 0) return null;
   return (
-    <Button
-      variant="secondary"
-      busy={isSaving}
-      busyText={copy.downloading}
-      onClick={() => save()}
-    >
+    <Button variant="secondary" busy={isSaving} busyText={copy.downloading} onClick={() => save()}>
       <Download aria-hidden className="size-5" />
       {copy.download(count)}
     </Button>

@@ -91,12 +91,7 @@ function Bar({ view, counts, checking, onColumns, onChanged }: BarProps) {
           </Link>
         )}
         {counts.refused > 0 && (
-          <Button
-            variant="secondary"
-            busy={isSaving}
-            busyText={copy.downloading}
-            onClick={() => save()}
-          >
+          <Button variant="secondary" busy={isSaving} busyText={copy.downloading} onClick={() => save()}>
             <Download aria-hidden className="size-5" />
             {copy.download(counts.refused)}
           </Button>
