@@ -151,7 +151,7 @@ describe("query operators instead of texts", () => {
 // Every seventh: covers each shape and each call.
 const statements = sampleOf(statementPayloads, 7);
 /** Fewer, since each login costs a password hash. */
-const fewStatements = sampleOf(statementPayloads, 21);
+const fewStatements = statementPayloads.filter((_, index) => index % 7 === 0);
 
 /** Free text fields, and fields that are hashed before any query. */
 const free = new Set(["q", "name", "parentName", "previousSchool", "message", "password"]);
