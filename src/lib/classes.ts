@@ -8,7 +8,3 @@ export function classOf(value: unknown): number | undefined {
   const number = Number(digits);
   return digits !== undefined && number >= 1 && number <= 12 ? number : undefined;
 }
-
-/** Class and section: `7 A`; a null section means the whole class, or a student without one. */
-export const placeName = (className: number | string | null, section: string | null): string =>
-  [className, section].filter(Boolean).join(" ");

@@ -230,7 +230,7 @@ test("the subjects of one exam are released together by the keyboard, or not at 
   await release.click();
   await expect(dialog.getByText("Something has changed since. These are the new numbers.")).toBeVisible();
   await expect(dialog.getByText("Before: 2 results, and emails to 0 students and 0 guardians.")).toBeVisible();
-  await expect(dialog.getByText("Changed since")).toHaveCount(1);
+  await expect(dialog.getByText("Changed since", { exact: true })).toHaveCount(1);
   await dialog.getByRole("button", { name: /absent, was 0/ }).click();
   await expect(dialog.getByRole("link", { name: "Nila Sen" })).toBeVisible();
   await expectGoodLayout(page);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { countUnsent, forgetUnsent, unsentKeeper, unsentKey } from "@/lib/unsent";
+import { countUnsent, unsentKey } from "@/lib/unsent";
+import { forgetUnsent, unsentKeeper } from "@/lib/unsent-store";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { unsentKeeper } from "@/lib/unsent";
+import { unsentKeeper } from "@/lib/unsent-store";
 
 const students = (count: number) => (count === 1 ? "1 student" : `${count} students`);
 

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from "react";
 import { rememberedAccount } from "@/lib/account";
-import { keepDraft, readDraft } from "@/lib/unsent";
+import { keepDraft, readDraft } from "@/lib/unsent-store";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -6,7 +6,6 @@ import { ListSkeleton } from "./skeleton";
 
 /** The state of a list's query; a list without pages has no next page. */
 type Listed = {
-  data?: unknown;
   isError: boolean;
   isFetching: boolean;
   isPlaceholderData: boolean;
@@ -33,26 +32,26 @@ type ListFrameProps = {
 
 /** The loading, error, empty and "more" states around a list. */
 export function ListFrame({ list, count, loading, skeleton, failed, empty, onRetry, children }: ListFrameProps) {
-  // The rows of the choice before may still be there.
-  const failure = list.isError && list.data === undefined && (
-    <Alert
-      tone="error"
-      action={
-        <Button variant="secondary" busy={list.isFetching} onClick={onRetry ?? (() => void list.refetch())}>
-          Try Again
-        </Button>
-      }
-    >
-      {failed}
-    </Alert>
-  );
-  if (count === undefined) return failure || (skeleton ?? <ListSkeleton label={loading} />);
-  if (count === 0 && !failure) return empty;
+  if (count === undefined && !list.isError) return skeleton ?? <ListSkeleton label={loading} />;
+  if (count === undefined) {
+    return (
+      <Alert
+        tone="error"
+        action={
+          <Button variant="secondary" busy={list.isFetching} onClick={onRetry ?? (() => void list.refetch())}>
+            Try Again
+          </Button>
+        }
+      >
+        {failed}
+      </Alert>
+    );
+  }
+  if (count === 0) return empty;
   return (
     <div className="grid grid-cols-1 gap-5">
-      {failure}
       <div aria-busy={list.isPlaceholderData || undefined} className="aria-busy:animate-breathe">
-        {count === 0 ? empty : children}
+        {children}
       </div>
       {list.isFetchNextPageError && <Alert tone="error">The next ones could not be loaded.</Alert>}
       {list.hasNextPage && <PrintedPart shown={count} />}

@@ -1,7 +1,7 @@
 import "server-only";
 import { listByPhones } from "@/features/guardians/data-people";
-import { placeName } from "@/lib/classes";
 import { foldedName } from "@/lib/folded";
+import { placeName } from "@/lib/place-name";
 import { phonesHere } from "@/server/auth/login-names";
 import { db } from "@/server/db/client";
 import { likenessOf } from "./rules-similar";

@@ -1,5 +1,5 @@
-import { placeName } from "@/lib/classes";
 import type { Actions } from "@/lib/may";
+import { placeName } from "@/lib/place-name";
 import { joinScreens } from "./messages-screens";
 import type { CodeOwnerView, CodeView } from "./schema";
 

@@ -5,7 +5,7 @@ import { site } from "@/server/institute/published";
 import type { Composer } from "@/server/mail/outbox";
 import { hasConsented } from "@/server/roster/consents";
 import { findLinkToNotify, findStudentToNotify } from "@/server/roster/notify-links";
-import { copy } from "./messages";
+import { mails } from "./messages-mails";
 
 const aboutLink = z.object({ linkId: z.uuid() });
 
@@ -16,12 +16,12 @@ const guardianLinked: Composer = async ({ about, userId, recipient }) => {
   const { reader, guardian, relation, student, seesResults } = link;
   return {
     to: recipient,
-    subject: copy.linkedSubject(student),
-    greeting: copy.mailGreeting(reader),
+    subject: mails.linkedSubject(student),
+    greeting: mails.mailGreeting(reader),
     paragraphs: [
-      copy.linkedText(guardian, relation, student, site().facts.name),
-      ...(seesResults ? [copy.seesResults(guardian, student)] : []),
-      copy.mailHint,
+      mails.linkedText(guardian, relation, student, site().facts.name),
+      ...(seesResults ? [mails.seesResults(guardian, student)] : []),
+      mails.mailHint,
     ],
     replyTo: site().facts.email,
   };
@@ -37,9 +37,9 @@ const guardianEnded: Composer = async ({ about, userId, recipient }) => {
   const { reader, guardian, relation, student } = link;
   return {
     to: recipient,
-    subject: copy.endedSubject(student),
-    greeting: copy.mailGreeting(reader),
-    paragraphs: [copy.endedText(guardian, relation, student, site().facts.name), copy.mailHint],
+    subject: mails.endedSubject(student),
+    greeting: mails.mailGreeting(reader),
+    paragraphs: [mails.endedText(guardian, relation, student, site().facts.name), mails.mailHint],
     replyTo: site().facts.email,
   };
 };
@@ -53,9 +53,9 @@ async function guardianErased(
   return (
     names && {
       to: recipient,
-      subject: copy.endedSubject(names.student),
-      greeting: copy.mailGreeting(names.reader),
-      paragraphs: [copy.erasedText(relation, names.student, site().facts.name), copy.mailHint],
+      subject: mails.endedSubject(names.student),
+      greeting: mails.mailGreeting(names.reader),
+      paragraphs: [mails.erasedText(relation, names.student, site().facts.name), mails.mailHint],
       replyTo: site().facts.email,
     }
   );
@@ -70,9 +70,9 @@ const consentWithdrawn: Composer = async ({ about, recipient }) => {
   if (!student || !guardian || (await hasConsented(guardianId, studentId))) return null;
   return {
     to: recipient,
-    subject: copy.withdrawnSubject(student.name),
-    paragraphs: [copy.withdrawnText(guardian.name, student.name), copy.withdrawnNext],
-    link: { label: copy.withdrawnLink, path: `/admin/students/${studentId}` },
+    subject: mails.withdrawnSubject(student.name),
+    paragraphs: [mails.withdrawnText(guardian.name, student.name), mails.withdrawnNext],
+    link: { label: mails.withdrawnLink, path: `/admin/students/${studentId}` },
   };
 };
 

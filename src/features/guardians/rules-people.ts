@@ -1,4 +1,4 @@
-import { placeName } from "@/lib/classes";
+import { placeName } from "@/lib/place-name";
 
 type Standing = { grants: readonly object[]; passwordHash: string | null };
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { shownDateHere } from "@/content/institute";
-import { placeName } from "@/lib/classes";
+import { placeName } from "@/lib/place-name";
 import { named } from "@/lib/script-language";
 import { codeLength } from "@/server/access-codes/make";
 import { typeset } from "@/server/documents/compile";

@@ -1,6 +1,7 @@
-import { classes, placeName } from "@/lib/classes";
+import { classes } from "@/lib/classes";
 import { emailDelay } from "@/lib/email-delay";
 import { type Actions, reachOf, type Taught } from "@/lib/may";
+import { placeName } from "@/lib/place-name";
 import type { Principal } from "@/lib/principal";
 import { copy } from "./messages";
 import type { Audience, AudienceView } from "./schema";

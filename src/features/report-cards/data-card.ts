@@ -1,7 +1,7 @@
 import "server-only";
-import { placeName } from "@/lib/classes";
 import { shownDate } from "@/lib/dates";
 import { gradeFor, gradeLimits } from "@/lib/grades";
+import { placeName } from "@/lib/place-name";
 import { named } from "@/lib/script-language";
 import { typeset } from "@/server/documents/compile";
 import { letterhead, logoOf } from "@/server/documents/letterhead";

@@ -1,6 +1,6 @@
 import "server-only";
-import { placeName } from "@/lib/classes";
 import { AppError } from "@/lib/errors";
+import { placeName } from "@/lib/place-name";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { db, transaction } from "@/server/db/client";

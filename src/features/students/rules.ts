@@ -1,6 +1,7 @@
-import { classOf, placeName } from "@/lib/classes";
+import { classOf } from "@/lib/classes";
 import { csvOf } from "@/lib/csv";
 import type { Actions } from "@/lib/may";
+import { placeName } from "@/lib/place-name";
 import type { StudentView } from "./schema";
 import type { ListStudentsInput, StudentRowView } from "./schema-list";
 

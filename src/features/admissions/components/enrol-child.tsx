@@ -3,7 +3,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
-import { placeName } from "@/lib/classes";
+import { placeName } from "@/lib/place-name";
 import type { FormErrors } from "@/trpc/failure";
 import { enrolCopy as copy } from "../messages-enrol";
 import type { EnrolPreview } from "../schema-enrol";

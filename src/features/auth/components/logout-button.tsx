@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { forgetAccount } from "@/lib/account";
 import { signOut } from "@/lib/session-calls";
-import { countUnsent, forgetDrafts, forgetUnsent } from "@/lib/unsent";
+import { countUnsent, forgetDrafts } from "@/lib/unsent";
 import { copy } from "../messages";
 
 // Loaded lazily, because it is rarely needed.
@@ -30,13 +30,13 @@ export function LogoutButton({ personId }: { personId?: string | undefined }) {
     );
   }
 
-  async function logout(throwsAway = false) {
+  async function logout(then?: () => void) {
     setBusy(true);
     try {
       await signOut();
       forgetAccount();
       forgetDrafts();
-      if (throwsAway && personId !== undefined) forgetUnsent(personId);
+      then?.();
       toast.success(copy.loggedOut);
       router.push("/");
       router.refresh();
@@ -57,11 +57,11 @@ export function LogoutButton({ personId }: { personId?: string | undefined }) {
         <Suspense>
           <UnsentQuestion
             count={unsent}
-            isOwn={personId !== undefined}
+            personId={personId}
             onStay={() => setUnsent(0)}
-            onLogout={(throwsAway) => {
+            onLogout={(then) => {
               setUnsent(0);
-              void logout(throwsAway);
+              void logout(then);
             }}
           />
         </Suspense>

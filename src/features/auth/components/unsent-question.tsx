@@ -3,18 +3,20 @@
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
+import { forgetUnsent } from "@/lib/unsent-store";
 import { copy } from "../messages";
 
 type UnsentQuestionProps = {
   count: number;
-  /** It is known to be the person's own, who may throw it away. */
-  isOwn: boolean;
+  /** Whose it is, if the page knows: that person may throw it away. */
+  personId: string | undefined;
   onStay: () => void;
-  onLogout: (throwsAway: boolean) => void;
+  /** `then` is called once the person is logged out. */
+  onLogout: (then?: () => void) => void;
 };
 
 /** Asks for confirmation before a logout while there is unsent input. */
-export function UnsentQuestion({ count, isOwn, onStay, onLogout }: UnsentQuestionProps) {
+export function UnsentQuestion({ count, personId, onStay, onLogout }: UnsentQuestionProps) {
   const [throwsAway, setThrowsAway] = useState(false);
   return (
     <Dialog
@@ -24,7 +26,7 @@ export function UnsentQuestion({ count, isOwn, onStay, onLogout }: UnsentQuestio
       description={
         <>
           {copy.unsent(count)}
-          {isOwn && (
+          {personId !== undefined && (
             <Checkbox
               checked={throwsAway}
               onChange={() => setThrowsAway(!throwsAway)}
@@ -36,7 +38,7 @@ export function UnsentQuestion({ count, isOwn, onStay, onLogout }: UnsentQuestio
       confirmLabel={throwsAway ? copy.throwAwayAndLogOut : copy.logOutAnyway}
       confirmVariant={throwsAway ? "danger" : "primary"}
       cancelLabel={copy.stay}
-      onConfirm={() => onLogout(throwsAway)}
+      onConfirm={() => onLogout(personId !== undefined && throwsAway ? () => forgetUnsent(personId) : undefined)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { cellStyle, headStyle, rowControl, tableStyle } from "@/components/table/table-style";
 import { Badge } from "@/components/ui/badge";
-import { placeName } from "@/lib/classes";
+import { placeName } from "@/lib/place-name";
 import { screens as copy } from "../messages-screens";
 import type { PromotionRow } from "../schema-promotion";
 

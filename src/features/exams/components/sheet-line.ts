@@ -1,4 +1,4 @@
-import { unsentKeeper } from "@/lib/unsent";
+import { unsentKeeper } from "@/lib/unsent-store";
 import { codeOf, issuesOf, isWorthRetrying } from "@/trpc/failure";
 import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
 import { afterPaint, type createSheetRows } from "./sheet-rows";

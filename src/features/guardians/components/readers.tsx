@@ -4,7 +4,7 @@ import { Building2, GraduationCap, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { shownDateHere } from "@/content/institute";
-import { placeName } from "@/lib/classes";
+import { placeName } from "@/lib/place-name";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { readersScreen as copy } from "../messages-readers";

@@ -6,7 +6,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Link } from "@/components/ui/link";
-import { placeName } from "@/lib/classes";
+import { placeName } from "@/lib/place-name";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import type { ClassLettersInput } from "../schema";

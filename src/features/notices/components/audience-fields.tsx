@@ -3,7 +3,7 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { placeName } from "@/lib/classes";
+import { placeName } from "@/lib/place-name";
 import { screens as copy } from "../messages-screens";
 import { listed } from "../rules";
 import type { NoticeView } from "../schema-office";

@@ -1,7 +1,7 @@
 "use client";
 
 import { CountedPeople, PeopleList } from "@/components/site/counted-people";
-import { placeName } from "@/lib/classes";
+import { placeName } from "@/lib/place-name";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";

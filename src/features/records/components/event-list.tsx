@@ -4,7 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { useAddress } from "@/components/table/address";
-import { FoundCount } from "@/components/table/table-states";
+import { FailedBar, FoundCount } from "@/components/table/table-states";
 import { useLast } from "@/components/table/use-last";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
@@ -57,6 +57,11 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
         }}
       />
       <FoundCount count={events?.length} />
+      {list.isError && !list.data && events && (
+        <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
+          {copy.eventsFailed}
+        </FailedBar>
+      )}
       <ListFrame
         list={list}
         count={events?.length}

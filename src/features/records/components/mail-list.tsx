@@ -4,7 +4,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
 import { useState } from "react";
 import { useAddress } from "@/components/table/address";
-import { FoundCount } from "@/components/table/table-states";
+import { FailedBar, FoundCount } from "@/components/table/table-states";
 import { useLast } from "@/components/table/use-last";
 import { Alert } from "@/components/ui/alert";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -65,6 +65,11 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
         <MailSearch about={about} notices={notices} onPerson={setPerson} onNotice={(notice) => go({ notice })} />
       </div>
       <FoundCount count={mails?.length} />
+      {list.isError && !list.data && mails && (
+        <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
+          {copy.mailsFailed}
+        </FailedBar>
+      )}
       <ListFrame
         list={list}
         count={mails?.length}

@@ -1,4 +1,4 @@
-import { unsentKeeper } from "@/lib/unsent";
+import { unsentKeeper } from "@/lib/unsent-store";
 import { issuesOf, isWorthRetrying } from "@/trpc/failure";
 import { cells, entryOf, type Fault, faultOf, merge, type Typed, typedOf } from "../rules-entries";
 import type { EntryView, SavedEntriesView, SaveEntriesInput, SheetView } from "../schema";

@@ -5,7 +5,7 @@ import { type KeyboardEvent, lazy, Suspense, useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { placeName } from "@/lib/classes";
+import { placeName } from "@/lib/place-name";
 import { screens as copy } from "../messages-screens";
 import { issueOf, namesOf } from "../rules-sheet";
 import type { SheetRowView, SheetView } from "../schema";

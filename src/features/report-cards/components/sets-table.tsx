@@ -1,8 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
-import { placeName } from "@/lib/classes";
 import { leafOf, shownDate } from "@/lib/dates";
+import { placeName } from "@/lib/place-name";
 import { screens as copy } from "../messages-screens";
 import type { SetsView } from "../schema";
 

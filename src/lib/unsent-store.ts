@@ -1,0 +1,69 @@
+// Apart from what every page needs for its logout button.
+import { draftKey, keyOf, keysOf, read } from "./unsent";
+
+/** What was typed and not sent, by what it belongs to. It names nobody. */
+type Unsent = Record<string, unknown>;
+
+/** The values of a form's controls, by name. */
+type Draft = Record<string, string>;
+
+const draftKeyOf = (form: string) => `${draftKey}:${form}`;
+
+const textsOf = (unsent: Unsent) => new Map(Object.entries(unsent).map(([id, value]) => [id, JSON.stringify(value)]));
+
+/**
+ * Keeps in this browser what a person has typed and the server does not have yet. Several tabs share it: each one writes and
+ * removes only what it changed itself, so that what another tab keeps stays, and what that one has sent does not come back.
+ */
+export function unsentKeeper(personId: string, thing: string) {
+  const key = keyOf(personId, thing);
+  const stored = () => read<unknown>(() => localStorage, key);
+  /** What this tab has kept last. */
+  let own = new Map<string, string>();
+
+  return {
+    /** What is kept, by whichever tab. */
+    take(): Unsent {
+      const kept = stored();
+      own = textsOf(kept);
+      return kept;
+    },
+
+    keep(unsent: Unsent): void {
+      const now = textsOf(unsent);
+      const put = [...now].filter(([id, text]) => own.get(id) !== text);
+      const gone = [...own].filter(([id]) => !now.has(id));
+      if (put.length + gone.length === 0) return;
+      const all = stored();
+      for (const [id, text] of gone) if (JSON.stringify(all[id]) === text) delete all[id];
+      for (const [id] of put) all[id] = unsent[id];
+      if (keep(() => localStorage, key, all)) own = now;
+    },
+  };
+}
+
+/** Forgets all that a person has not sent. */
+export function forgetUnsent(personId: string): void {
+  for (const key of keysOf(keyOf(personId, ""))) localStorage.removeItem(key);
+}
+
+/** Keeps what is typed in a form, until this tab is closed; an empty draft is forgotten. */
+export function keepDraft(form: string, draft: Draft): void {
+  keep(() => sessionStorage, draftKeyOf(form), draft);
+}
+
+export function readDraft(form: string): Draft {
+  return read(() => sessionStorage, draftKeyOf(form));
+}
+
+/** Returns false if the storage is full or switched off: what was typed stays on the page. */
+function keep(storage: () => Storage, key: string, typed: object): boolean {
+  try {
+    if (Object.keys(typed).length === 0) storage().removeItem(key);
+    else storage().setItem(key, JSON.stringify(typed));
+    return true;
+  } catch (error) {
+    console.warn(error);
+    return false;
+  }
+}
