@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { resultMails } from "@/features/results/emails";
-import { copy } from "@/features/results/messages";
+import { refusals } from "@/features/results/messages-refusals";
 import { notifyOfResults } from "@/features/results/mutations";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
@@ -43,13 +43,13 @@ describe("a correction", () => {
   it("is refused for the same marks, a score above the total, an unknown result and no reason", async () => {
     const { office, id } = await family();
     const refused = (input: object) => refusalOf(office.results.correct({ id, score: 64, reason, ...input }));
-    expect(await refused({ score: 61 })).toMatchObject({ code: "BAD_REQUEST", message: copy.sameMarks });
-    expect(await refused({ score: 61, gpa: 6 })).toMatchObject({ message: copy.sameMarks });
-    expect(await refused({ score: 100.5 })).toMatchObject({ message: copy.scoreAboveTotal });
+    expect(await refused({ score: 61 })).toMatchObject({ code: "BAD_REQUEST", message: refusals.sameMarks });
+    expect(await refused({ score: 61, gpa: 6 })).toMatchObject({ message: refusals.sameMarks });
+    expect(await refused({ score: 100.5 })).toMatchObject({ message: refusals.scoreAboveTotal });
     expect(await refused({ reason: " " })).toMatchObject({ code: "BAD_REQUEST" });
     expect(await refused({ reason: "a".repeat(301) })).toMatchObject({ code: "BAD_REQUEST" });
     const unknown = { id: "00000000-0000-7000-8000-000000000000" };
-    expect(await refused(unknown)).toMatchObject({ code: "NOT_FOUND", message: copy.noResult });
+    expect(await refused(unknown)).toMatchObject({ code: "NOT_FOUND", message: refusals.noResult });
     expect(await db().result.count()).toBe(3);
     expect(await db().mail.count()).toBe(0);
   });
@@ -107,7 +107,7 @@ describe("a correction", () => {
     const won = both.findIndex(({ status }) => status === "fulfilled");
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const lost = await refusalOf(office.results.correct({ id, score: 70, reason }));
-    expect(lost).toMatchObject({ code: "CONFLICT", message: copy.correctedAlready(scores[won] ?? 0, reason) });
+    expect(lost).toMatchObject({ code: "CONFLICT", message: refusals.correctedAlready(scores[won] ?? 0, reason) });
 
     const current = (await mine.child())[1]?._id ?? "";
     await office.results.correct({ id: current, score: 61, reason: "The first count was right" });
@@ -176,7 +176,7 @@ describe("a withdrawal", () => {
   it("is refused a second time, and nothing is corrected after it", async () => {
     const { office, id } = await family();
     await office.results.withdraw({ id, reason });
-    const gone = { code: "GONE", message: copy.withdrawnAlready };
+    const gone = { code: "GONE", message: refusals.withdrawnAlready };
     expect(await refusalOf(office.results.withdraw({ id, reason }))).toMatchObject(gone);
     expect(await refusalOf(office.results.correct({ id, score: 64, reason }))).toMatchObject(gone);
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/results/messages";
+import { refusals } from "@/features/results/messages-refusals";
 import { notifyOfResults } from "@/features/results/mutations";
 import { emailDelay } from "@/lib/email-delay";
 import { jobs } from "@/main/jobs";
@@ -59,7 +60,7 @@ const anId = "00000000-0000-7000-8000-000000000000";
 const waiting = () => pool().query("select from graphile_worker.jobs");
 
 describe("student with an unconfirmed email", () => {
-  const refusal = { code: "FORBIDDEN", message: copy.confirmFirst };
+  const refusal = { code: "FORBIDDEN", message: refusals.confirmFirst };
 
   it("an unconfirmed student sees no results, whether there are any or not", async () => {
     const { user, caller } = await studentWithCaller({ email: "asha@example.org", confirmed: false });

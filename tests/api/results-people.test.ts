@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { copy } from "@/features/results/messages";
+import { refusals } from "@/features/results/messages-refusals";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -123,7 +123,7 @@ describe("a result for the person who was seen", () => {
     const refusal = await refusalOf(add(one(), one({ studentId: asha.id })));
     expect(refusal).toMatchObject({
       code: "CONFLICT",
-      issues: [{ path: ["results", 1, "studentEmail"], message: copy.personChanged }],
+      issues: [{ path: ["results", 1, "studentEmail"], message: refusals.personChanged }],
     });
     expect(await db().result.count()).toBe(0);
   });
@@ -131,7 +131,7 @@ describe("a result for the person who was seen", () => {
   it("under a guardian's address is the chosen child's; the address alone is nobody's", async () => {
     const [nila, other] = [await child("Nila Sen", "1"), await child("Ravi Rao", "2")];
     const link = await guard(asha, nila._id);
-    expect(await refusalOf(add(one()))).toMatchObject({ code: "NOT_FOUND", message: copy.notRegistered });
+    expect(await refusalOf(add(one()))).toMatchObject({ code: "NOT_FOUND", message: refusals.notRegistered });
     expect(await refusalOf(add(one({ studentId: other._id })))).toMatchObject({ code: "CONFLICT" });
     expect(await add(one({ studentId: nila._id }))).toMatchObject([{ studentName: "Nila Sen", joinedRoster: false }]);
     expect(await db().result.findMany()).toMatchObject([{ studentId: nila._id }]);
@@ -143,7 +143,7 @@ describe("a result for the person who was seen", () => {
     const link = await guard(asha, (await child("Nila Sen", "1"))._id);
     await (await callerOf(await tokenFor(asha))).guardians.leave({ studentId: link.studentId });
     expect(await admin.students.who({ identifier: asha.email })).toBeNull();
-    expect(await refusalOf(add(one()))).toMatchObject({ code: "NOT_FOUND", message: copy.notRegistered });
+    expect(await refusalOf(add(one()))).toMatchObject({ code: "NOT_FOUND", message: refusals.notRegistered });
   });
 });
 
@@ -188,7 +188,7 @@ describe("the same result twice", () => {
     await expect(add(one(), one({ ...named, ...more }))).rejects.toMatchObject({
       cause: { code: "CONFLICT", existingId: first?._id, issues: [{ path: ["results", 1, "examName"] }] },
     });
-    expect((await refusalOf(add(one({ ...named, ...more })))).message).toBe(copy.addedBefore("Asha Rao"));
+    expect((await refusalOf(add(one({ ...named, ...more })))).message).toBe(refusals.addedBefore("Asha Rao"));
     expect(await db().result.count()).toBe(1);
   });
 
@@ -223,7 +223,7 @@ describe("the same result twice", () => {
     const refusal = await refusalOf(add(one(named), one(), one(named)));
     expect(refusal).toMatchObject({
       code: "CONFLICT",
-      issues: [{ path: ["results", 2, "examName"], message: copy.addedTwice("Asha Rao") }],
+      issues: [{ path: ["results", 2, "examName"], message: refusals.addedTwice("Asha Rao") }],
     });
     expect(await db().result.count()).toBe(0);
   });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/results/messages";
+import { refusals } from "@/features/results/messages-refusals";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -224,7 +225,7 @@ describe("adding results", () => {
     expect(outcome).toEqual({
       code: "NOT_FOUND",
       message: "No student is registered with this email.",
-      issues: [1, 3].map((index) => ({ path: ["results", index, "studentEmail"], message: copy.notRegistered })),
+      issues: [1, 3].map((index) => ({ path: ["results", index, "studentEmail"], message: refusals.notRegistered })),
     });
     expect(await db().result.count()).toBe(0);
   });

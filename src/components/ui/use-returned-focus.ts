@@ -10,12 +10,11 @@ export function useReturnedFocus() {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement;
+      opener.current = document.querySelector(":focus");
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const isThere = opener.current?.isConnected && opener.current !== document.body;
-      const target = isThere ? opener.current : document.getElementById("content");
+      const target = opener.current?.isConnected ? opener.current : document.getElementById("content");
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };

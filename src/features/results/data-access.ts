@@ -5,7 +5,7 @@ import type { Principal } from "@/lib/principal";
 import { noteMissedConfirmation } from "@/server/auth/missed-confirmation";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { childOf } from "@/server/roster/readers";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 import { canSeeResults } from "./rules";
 
 /** The student whose results may be read; `guardianId` is set for a guardian. */

@@ -13,7 +13,7 @@ import { findPlaceToday } from "@/server/roster/enrolments";
 import { isOwn, type ResultAccess, requireAccess, requireAccessByEmail, requireLink, seesResults } from "./data-access";
 import { findCorrections } from "./data-versions";
 import { type ResultRow, resultViewOf } from "./data-view";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 import { actions } from "./rules";
 import type { MyResultView, ResultsPage, ResultsPageInput } from "./schema";
 

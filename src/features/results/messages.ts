@@ -1,6 +1,4 @@
-import { catalogue } from "@/lib/catalogue";
-
-/** The sentences of the results room (spec §2, §5, §8; decisions 14, 28). */
+/** The sentences of a student's results (spec §2, §5, §8; decisions 14, 28). */
 export const copy = {
   title: "Academic Results",
   welcome: (name: string) => `Welcome, ${name}!`,
@@ -44,7 +42,6 @@ export const copy = {
   moreNew: (count: number) => `and ${count} more`,
   unread: (count: number) => (count === 1 ? "1 new result" : `${count} new results`),
 
-  confirmFirst: "Please confirm your email address first. Open the link in the email that was sent to it.",
   confirmTitle: "Confirm your email address",
   confirmLead: "Your results are private, so we show them once you have confirmed your email address.",
   confirmLeadOfChildren:
@@ -58,28 +55,4 @@ export const copy = {
   isConfirmed: "I have confirmed it",
 
   showAll: (count: number) => `Show all ${count}`,
-
-  takeBackTooLate: "A result is taken back in its first ten minutes. Withdraw it on the student’s page.",
-  personChanged: "Somebody else is behind this address now. Please look at the name and send again.",
-  addedBefore: (name: string) => `${name} has a result for this exam, subject and date already.`,
-  addedTwice: (name: string) => `${name} stands here twice for this exam, subject and date.`,
-  reason: "Reason",
-  noResult: "There is no such result.",
-  sameMarks: "These are the marks that stand there already.",
-  correctedAlready: (score: number, reason: string) =>
-    `Somebody has corrected this result meanwhile: it is ${score} now. Their reason: ${reason}`,
-  withdrawnAlready: "This result was withdrawn meanwhile.",
-  notRegistered: "No student is registered with this email.",
-  scoreAboveTotal: "The score cannot be higher than the total marks.",
-  score: "Obtained Score",
-  total: "Total Marks",
-  gpa: "GPA",
-  exam: "Exam Name",
-  examDate: "Exam Date",
-  badPercentage: "percentage must be a number.",
-  badList: "results must be a list.",
-  noResults: "Please add at least one result.",
-  tooManyResults: "Please add 1000 results at a time at most.",
 } as const;
-
-export const say = catalogue("results", copy);

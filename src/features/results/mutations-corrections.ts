@@ -8,7 +8,7 @@ import { enqueueNews } from "@/server/mail/news";
 import { noteEnded } from "@/server/privacy/ended";
 import { newsOf } from "./data-news";
 import { resultViewOf } from "./data-view";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 import type { CorrectResultInput, ResultView, TakeBackResultInput, WithdrawResultInput } from "./schema";
 
 /**

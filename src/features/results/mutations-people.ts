@@ -3,7 +3,7 @@ import { currentYear, startIn } from "@/features/years/data";
 import { AppError, type Issue } from "@/lib/errors";
 import type { Transaction } from "@/server/db/client";
 import { type Candidate, findCandidates, joinRoster } from "@/server/roster/joining";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 import type { ResultInput } from "./schema";
 
 /**

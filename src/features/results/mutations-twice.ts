@@ -5,7 +5,7 @@ import { subjectKey } from "@/lib/subject-key";
 import { lockPeople } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
 import type { Candidate } from "@/server/roster/joining";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 
 type Sat = {
   student: Pick<Candidate, "id">;

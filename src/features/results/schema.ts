@@ -12,7 +12,7 @@ import {
   textField,
 } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 
 // An empty field means none; `Number("")` would be 0.
 function typed(value: unknown): unknown {

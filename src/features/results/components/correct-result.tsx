@@ -8,8 +8,8 @@ import { Input } from "@/components/ui/input";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { api } from "@/trpc/client";
 import { existingIdOf } from "@/trpc/failure";
-import { copy } from "../messages";
 import { officeScreens as corrections } from "../messages-office";
+import { refusals } from "../messages-refusals";
 import { nameOf } from "../rules";
 import type { ResultView } from "../schema";
 
@@ -49,13 +49,13 @@ export function CorrectResult({ result, studentName, onClose, onDone }: ActProps
         <Field label={corrections.newScore} error={faults.score}>
           {(control) => <Input {...control} name="score" inputMode="decimal" autoComplete="off" defaultValue={score} />}
         </Field>
-        <Field label={copy.gpa} optional error={faults.gpa}>
+        <Field label={refusals.gpa} optional error={faults.gpa}>
           {(control) => (
             <Input {...control} name="gpa" inputMode="decimal" autoComplete="off" defaultValue={gpa ?? ""} />
           )}
         </Field>
         <div className="col-span-2 grid grid-cols-1 gap-4">
-          <Field label={copy.reason} hint={corrections.reasonHint} error={faults.reason}>
+          <Field label={refusals.reason} hint={corrections.reasonHint} error={faults.reason}>
             {(control) => <Input {...control} name="reason" autoComplete="off" />}
           </Field>
           <FormEnd failure={failure} failed={corrections.failed} busy={busy} busyText={corrections.saving}>

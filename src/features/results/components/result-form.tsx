@@ -10,8 +10,8 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { api } from "@/trpc/client";
 import { existingIdOf, messageOf } from "@/trpc/failure";
-import { copy } from "../messages";
 import { adding } from "../messages-add";
+import { refusals } from "../messages-refusals";
 import type { AddedResultView } from "../schema";
 import { ResultExtras } from "./result-extras";
 import { ResultPreview } from "./result-preview";
@@ -37,7 +37,7 @@ export function ResultForm() {
     fields: ["studentEmail", "className", "examName", "subject", "examDate", "gpa"],
     check: () => ({
       ...(isChildMissing && { studentEmail: adding.chooseChild }),
-      ...(Number(score) > Number(totalMarks) && { score: copy.scoreAboveTotal }),
+      ...(Number(score) > Number(totalMarks) && { score: refusals.scoreAboveTotal }),
     }),
     send: ({ examDate, gpa, ...given }) => {
       const marks = { score: Number(score), totalMarks: Number(totalMarks) };

@@ -1,8 +1,8 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
-import { copy } from "../messages";
 import { adding } from "../messages-add";
+import { refusals } from "../messages-refusals";
 import { remarkFor } from "../rules";
 
 /** A live preview: percentage, remark (spec §5), and what the family will read. */
@@ -23,7 +23,7 @@ export function ResultPreview({ score, totalMarks }: { score: string; totalMarks
       ) : reached > total ? (
         <span className="flex gap-2 font-medium text-danger">
           <CircleAlert aria-hidden className="size-5 shrink-0" />
-          {copy.scoreAboveTotal}
+          {refusals.scoreAboveTotal}
         </span>
       ) : (
         <>

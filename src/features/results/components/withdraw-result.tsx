@@ -5,8 +5,8 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { api } from "@/trpc/client";
-import { copy } from "../messages";
 import { officeScreens as corrections } from "../messages-office";
+import { refusals } from "../messages-refusals";
 import { nameOf } from "../rules";
 import type { ResultView } from "../schema";
 
@@ -28,7 +28,7 @@ export function WithdrawResult({ result, studentName, onClose, onDone }: ActProp
       onClose={onClose}
     >
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
-        <Field label={copy.reason} hint={corrections.reasonHint} error={faults.reason}>
+        <Field label={refusals.reason} hint={corrections.reasonHint} error={faults.reason}>
           {(control) => <Input {...control} name="reason" autoComplete="off" />}
         </Field>
         <FormEnd failure={failure} failed={corrections.failed} busy={busy} busyText={corrections.saving} danger>
