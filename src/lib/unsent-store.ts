@@ -1,5 +1,5 @@
 // Apart from what every page needs for its logout button.
-import { draftKey, keyOf, keysOf, read } from "./unsent";
+import { draftKey, keyOf, read } from "./unsent";
 
 /** What was typed and not sent, by what it belongs to. It names nobody. */
 type Unsent = Record<string, unknown>;
@@ -44,7 +44,8 @@ export function unsentKeeper(personId: string, thing: string) {
 
 /** Forgets all that a person has not sent. */
 export function forgetUnsent(personId: string): void {
-  for (const key of keysOf(keyOf(personId, ""))) localStorage.removeItem(key);
+  const start = keyOf(personId, "");
+  for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key);
 }
 
 /** Keeps what is typed in a form, until this tab is closed; an empty draft is forgotten. */

@@ -7,13 +7,12 @@ export const draftKey = "lyceum-draft";
 /** The key of what a person typed into a thing. */
 export const keyOf = (personId: string, thing: string) => `${unsentKey}:${personId}:${thing}`;
 
-/** The keys in this browser's storage that begin like this. */
-export const keysOf = (start: string) => Object.keys(localStorage).filter((key) => key.startsWith(start));
-
 /** How much a person has not sent yet; where the page does not know who it is, how much anyone has not. */
 export function countUnsent(personId: string | undefined): number {
   const start = personId === undefined ? `${unsentKey}:` : keyOf(personId, "");
-  return keysOf(start).reduce((sum, key) => sum + Object.keys(read(() => localStorage, key)).length, 0);
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(start))
+    .reduce((sum, key) => sum + Object.keys(read(() => localStorage, key)).length, 0);
 }
 
 /** Forgets all drafts of this tab, for anyone who uses it next. */

@@ -1,8 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
+"use client";
+
+import { useState } from "react";
 import { toast } from "@/components/ui/toast";
 import type { ErrorCode } from "@/lib/errors";
 import { saveBytes } from "@/lib/save-file";
-import { messageOf } from "@/trpc/failure";
+import { messageOf, reportFailure } from "@/trpc/failure";
 import { useSingleFlight } from "./use-single-flight";
 
 type File = { name: string; type: string; base64: string };
@@ -11,18 +13,22 @@ type Told = { done?: string; failed: string; expected?: ErrorCode[]; onFailed?: 
 /** Fetches a file and downloads it, one at a time, or shows the error. */
 export function useDownload<Asked = void>(read: (asked: Asked) => Promise<File>, told: Told) {
   const { done, failed, expected = [], onFailed } = told;
-  const file = useMutation({
-    mutationFn: (fetched: () => Promise<File>) => fetched(),
-    meta: { expected },
-    onSuccess({ name, type, base64 }) {
-      saveBytes(name, type, base64);
-      if (done !== undefined) toast.success(done);
-    },
-    onError(error) {
-      toast.error(messageOf(error, failed));
-      onFailed?.();
+  const [isSaving, setSaving] = useState(false);
+  const save = useSingleFlight({
+    async mutateAsync(asked: Asked) {
+      setSaving(true);
+      try {
+        const { name, type, base64 } = await read(asked);
+        saveBytes(name, type, base64);
+        if (done !== undefined) toast.success(done);
+      } catch (error) {
+        reportFailure(error, { expected });
+        toast.error(messageOf(error, failed));
+        onFailed?.();
+      } finally {
+        setSaving(false);
+      }
     },
   });
-  const start = useSingleFlight(file);
-  return { save: (asked: Asked) => start(() => read(asked)), isSaving: file.isPending };
+  return { save, isSaving };
 }

@@ -31,6 +31,7 @@ export function LogoutButton({ personId }: { personId?: string | undefined }) {
   }
 
   async function logout(then?: () => void) {
+    setUnsent(0);
     setBusy(true);
     try {
       await signOut();
@@ -55,15 +56,7 @@ export function LogoutButton({ personId }: { personId?: string | undefined }) {
       </Button>
       {unsent > 0 && (
         <Suspense>
-          <UnsentQuestion
-            count={unsent}
-            personId={personId}
-            onStay={() => setUnsent(0)}
-            onLogout={(then) => {
-              setUnsent(0);
-              void logout(then);
-            }}
-          />
+          <UnsentQuestion count={unsent} personId={personId} onStay={() => setUnsent(0)} onLogout={logout} />
         </Suspense>
       )}
     </>
