@@ -1,9 +1,9 @@
 import { catalogue } from "@/lib/catalogue";
-import { copy } from "./messages";
 
 /** Why the server refuses something about results. Apart, so that the pages of families do not load them. */
 export const refusals = {
-  none: copy.none,
+  /** The page says the same where there is none. */
+  none: "No results found. Please contact your teacher.",
   confirmFirst: "Please confirm your email address first. Open the link in the email that was sent to it.",
   takeBackTooLate: "A result is taken back in its first ten minutes. Withdraw it on the student’s page.",
   personChanged: "Somebody else is behind this address now. Please look at the name and send again.",
