@@ -270,6 +270,23 @@ describe("late marks", () => {
     expect(await child.results.mine()).toHaveLength(1);
     expect(await db().examAbsence.findMany({ where: { withdrawnAt: null } })).toMatchObject([{ kind: "excused" }]);
     expect(await db().resultWithdrawal.count()).toBe(1);
+
+    // Nobody has been told of those yet either.
+    expect(await office.exams.takeBack({ id })).toMatchObject({ state: "released" });
+    expect(await db().examAbsence.findMany()).toMatchObject([{ kind: "absent", withdrawnAt: null }]);
+    expect(await office.exams.takeBack({ id })).toMatchObject({ state: "draft", tellAt: null });
+    expect(await child.results.mine()).toEqual([]);
+    expect(await db().examAbsence.count()).toBe(0);
+  });
+
+  it("are taken back alone where the first release is older than ten minutes", async () => {
+    const id = await examWith([[asha.id, scored(61)]]);
+    await release(id);
+    await db().result.updateMany({ data: { createdAt: new Date(Date.now() - emailDelay) } });
+    await enter(id, [[dev, scored(50)]]);
+    await release(id);
+    expect(await office.exams.takeBack({ id })).toMatchObject({ state: "released", tellAt: null });
+    expect((await refusalOf(office.exams.takeBack({ id }))).message).toBe(copy.told);
   });
 
   it("of somebody who was absent take the place of the absence", async () => {

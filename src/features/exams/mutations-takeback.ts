@@ -24,21 +24,23 @@ export async function takeBackRelease(id: string, by: Principal, now: Date): Pro
     await getExam(id, by);
     if (!takes(exam.state, "takeBack")) throw new AppError("CONFLICT", say("notReleased"));
     if (exam.tellAt === null || exam.tellAt <= now) throw new AppError("CONFLICT", say("told"));
-    const last = { examId: id, releaseNo: exam.releaseNo, at: new Date(exam.tellAt.getTime() - emailDelay) };
+    const last = (await lastRelease(tx, id)) ?? { releaseNo: exam.releaseNo, at: now };
     await tx.$executeRaw`update exams set marks_version = marks_version + 1 where id = ${id}::uuid`;
-    await keepCorrections(tx, last);
+    await keepCorrections(tx, id, last);
     const taken = await tx.$queryRaw<{ id: string }[]>`
       insert into result_withdrawals (result_id, kind, at)
       select r.id, 'taken_back', ${now} from results r
-      where r.exam_id = ${id}::uuid and r.supersedes_id is null and r.release_no = ${exam.releaseNo}
+      where r.exam_id = ${id}::uuid and r.supersedes_id is null and r.release_no = ${last.releaseNo}
       on conflict do nothing returning result_id as id`;
-    const absences = await takeBackAbsences(tx, last);
-    const isDraft = !(await hasReleased(tx, id));
+    const absences = await takeBackAbsences(tx, id, last);
+    const before = await lastRelease(tx, id);
+    const tellAt = before && new Date(before.at.getTime() + emailDelay);
     await tx.exam.update({
       where: { id },
       data: {
-        ...(isDraft && { state: "draft", releasedAt: null, releasedById: null }),
-        ...{ tellAt: null, previewDigest: null, rowVersion: { increment: 1 } },
+        ...(!before && { state: "draft", releasedAt: null, releasedById: null }),
+        // Nobody has been told of an earlier one of the same minutes: it can be taken back as well.
+        ...{ tellAt: tellAt && tellAt > now ? tellAt : null, previewDigest: null, rowVersion: { increment: 1 } },
       },
     });
     const detail = { results: taken.length, others: absences };
@@ -49,10 +51,21 @@ export async function takeBackRelease(id: string, by: Principal, now: Date): Pro
 }
 
 /** A release of an exam, and when it was. */
-type Release = { examId: string; releaseNo: number; at: Date };
+type Release = { releaseNo: number; at: Date };
+
+/** The last release of which a result or an absence stands; results withdrawn one by one do not. */
+async function lastRelease(tx: Transaction, examId: string): Promise<Release | undefined> {
+  const [last] = await tx.$queryRaw<Release[]>`
+    select release_no as "releaseNo", at from (
+      select r.release_no, r.created_at as at from results r left join result_withdrawals w on w.result_id = r.id
+      where r.exam_id = ${examId}::uuid and r.supersedes_id is null and w.result_id is null
+      union all select release_no, released_at from exam_absences where exam_id = ${examId}::uuid) standing
+    order by release_no desc limit 1`;
+  return last;
+}
 
 /** A mark that was corrected in the meantime becomes the draft. */
-async function keepCorrections(tx: Transaction, { examId, releaseNo }: Release): Promise<void> {
+async function keepCorrections(tx: Transaction, examId: string, { releaseNo }: Release): Promise<void> {
   await tx.$executeRaw`
     update mark_drafts d set score = v.score, row_version = x.marks_version
     from results f join results v on v.first_id = f.id join exams x on x.id = f.exam_id
@@ -61,19 +74,10 @@ async function keepCorrections(tx: Transaction, { examId, releaseNo }: Release):
       and d.exam_id = f.exam_id and d.student_id = f.student_id`;
 }
 
-async function takeBackAbsences(tx: Transaction, { examId, releaseNo, at }: Release): Promise<number> {
+async function takeBackAbsences(tx: Transaction, examId: string, { releaseNo, at }: Release): Promise<number> {
   const { count } = await tx.examAbsence.deleteMany({ where: { examId, releaseNo } });
   await tx.examAbsence.updateMany({ where: { examId, withdrawnAt: { gte: at } }, data: { withdrawnAt: null } });
   return count;
-}
-
-/** True while a result or an absence of the exam is valid; results withdrawn one by one are not. */
-async function hasReleased(tx: Transaction, examId: string): Promise<boolean> {
-  if ((await tx.examAbsence.count({ where: { examId } })) > 0) return true;
-  const [found] = await tx.$queryRaw<object[]>`
-    select from results r left join result_withdrawals w on w.result_id = r.id
-    where r.exam_id = ${examId}::uuid and r.supersedes_id is null and w.result_id is null limit 1`;
-  return found !== undefined;
 }
 
 /**
