@@ -22,9 +22,9 @@ export function unsentKeeper(personId: string, thing: string) {
   let own = new Map<string, string>();
 
   return {
-    /** What is kept, by whichever tab. */
-    take(): Unsent {
-      const kept = stored();
+    /** What is kept, by whichever tab, of the rows that this one shows; that of others stays until somebody throws it away. */
+    take(isShown = (_id: string) => true): Unsent {
+      const kept = Object.fromEntries(Object.entries(stored()).filter(([id]) => isShown(id)));
       own = textsOf(kept);
       return kept;
     },

@@ -77,6 +77,14 @@ describe("what several tabs of one sheet keep", () => {
     expect(stored()).toEqual({ a: { text: "71" } });
   });
 
+  it("stays while it belongs to a row that the tab does not show", () => {
+    tab().keep({ a: { text: "61" }, gone: { text: "62" } });
+    const next = tab();
+    expect(next.take((id) => id !== "gone")).toEqual({ a: { text: "61" } });
+    next.keep({});
+    expect(stored()).toEqual({ gone: { text: "62" } });
+  });
+
   it("is the person's alone", () => {
     tab().keep({ a: { text: "61" } });
     const other = tab("ravi");

@@ -93,9 +93,9 @@ async function keepRunner(kind: Kind): Promise<() => Promise<void>> {
   };
 }
 
-/** A line replaces its job that still waits or failed: otherwise one that fails would add a job each minute. */
+/** A line replaces its job that still waits, in its place, or that failed: otherwise one that fails would add a job each minute. */
 function replacingWaiting<Item extends { task: string; options: object }>(item: Item): Item {
-  return { ...item, options: { ...item.options, jobKey: item.task, jobKeyMode: "replace" } };
+  return { ...item, options: { ...item.options, jobKey: item.task, jobKeyMode: "preserve_run_at" } };
 }
 
 function createRunner({ tasks, crontab, concurrency }: Kind): Promise<Runner> {

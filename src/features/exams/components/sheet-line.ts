@@ -146,7 +146,7 @@ export function createSheetLine(
 
   return {
     state: () => state,
-    taken: keeper.take,
+    taken: () => keeper.take(rows.has),
     keep,
     later,
     touch,

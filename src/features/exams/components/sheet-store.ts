@@ -117,7 +117,6 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
      */
     begin() {
       for (const [id, value] of Object.entries(line.taken())) {
-        if (!rows.has(id)) continue;
         const row = rowOf(id);
         const { text, remark, seen } = value as Partial<Typed> & { seen?: number };
         const typed = plainly({ text: String(text ?? ""), remark: String(remark ?? "") });

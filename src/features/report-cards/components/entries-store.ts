@@ -176,7 +176,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
 
     /** Starts: restores unsaved input of an earlier visit. Returns a function that stops it. */
     begin() {
-      for (const [id, value] of Object.entries(keeper.take())) {
+      for (const [id, value] of Object.entries(keeper.take((one) => state.rows.has(one)))) {
         const row = state.rows.get(id);
         if (row) put(id, restored(row, value));
       }
