@@ -154,6 +154,22 @@ describe("a marks sheet", () => {
     for (const sheet of [second, again]) sheet.close();
   });
 
+  it("is settled once the mark that was typed last is saved, and at once while the line is down", async () => {
+    const { store, line, close } = await open(office);
+    onTestFinished(close);
+    await store.settled();
+    expect(line.saves).toBe(0);
+    store.type(idAt(0), "text", "61");
+    await store.settled();
+    expect(await marks()).toEqual([61, undefined, undefined]);
+    line.isDown = true;
+    store.type(idAt(1), "text", "62");
+    await store.settled();
+    expect(store.state()).toMatchObject({ phase: "offline", waiting: 1 });
+    await store.settled();
+    expect(await marks()).toEqual([61, undefined, undefined]);
+  });
+
   it("stores a key after the next paint, and before the tab is hidden or closed", async () => {
     const frames: (() => void)[] = [];
     vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));

@@ -156,6 +156,21 @@ export function createSheetLine(
       if (state.phase === "failed") setState({ phase: "saved" });
     },
 
+    /** Saves now. Resolves once nothing is left to save, or once it cannot be saved at the moment. */
+    settled(): Promise<void> {
+      const isSaving = () => ["saved", "waiting"].includes(state.phase) && rows.sendable().length > 0;
+      if (!isSaving()) return Promise.resolve();
+      keep();
+      later(0);
+      return new Promise((resolve) => {
+        const end = rows.listen("state", () => {
+          if (isSaving()) return;
+          end();
+          resolve();
+        });
+      });
+    },
+
     /** Retries after a login in another tab. */
     retry() {
       if (state.phase === "closed") return;

@@ -45,6 +45,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
     summary: rows.summary,
     listen: rows.listen,
     retry: line.retry,
+    settled: line.settled,
 
     /** Something was typed into a cell. */
     type(id: string, field: keyof Typed, text: string) {

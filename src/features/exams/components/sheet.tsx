@@ -67,10 +67,11 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
     lastEntered.current = one;
   }, []);
 
-  const release = useCallback(
-    () => onAsk({ what: "release", toSettle: store.summary().toSettle.length }),
-    [onAsk, store],
-  );
+  const release = useCallback(async () => {
+    // The numbers that are confirmed contain the mark that was typed last.
+    await store.settled();
+    onAsk({ what: "release", toSettle: store.summary().toSettle.length });
+  }, [onAsk, store]);
   const onRelease = !isReadOnly && sheet.mayRelease ? release : undefined;
 
   const { choices, go } = useAddress();
