@@ -23,6 +23,7 @@ import { SheetSettle } from "./sheet-settle";
 import { SheetTrouble } from "./sheet-state";
 import { createSheetStore } from "./sheet-store";
 import { SheetTable } from "./sheet-table";
+import { useGoToMark } from "./use-go-to-mark";
 
 /** Timeout of a request, which is then repeated. In milliseconds. */
 const saveTimeout = 10_000;
@@ -97,9 +98,11 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
     return end;
   }, [store, atMissing]);
 
+  const goTo = useGoToMark(table, order, () => go({ grade: "", section: "" }));
+
   function goToMissing() {
     const next = nextMissing(lastEntered.current);
-    if (next) cellAt(table.current, next, "text")?.focus();
+    if (next) goTo(next);
   }
 
   return (
@@ -139,7 +142,7 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
             {!isFixed && (
               <div className="grid shrink-0 grid-cols-1 gap-3 max-md:pb-16 xl:sticky xl:top-4 xl:w-72">
                 <SheetFigures store={store} />
-                <SheetSettle store={store} onGo={(one) => cellAt(table.current, one, "text")?.focus()} />
+                <SheetSettle store={store} onGo={goTo} />
                 <SheetKeys mayRelease={onRelease !== undefined} />
               </div>
             )}
