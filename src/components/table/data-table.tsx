@@ -8,6 +8,7 @@ import { useAddress } from "./address";
 import { ChoiceLink } from "./choice-link";
 import { Tick } from "./tick";
 import type { Ticks } from "./ticks";
+import type { Stale } from "./use-last";
 
 /** From which width on a column has room; on a phone a row is its name, one soft line and one badge. */
 const widths = { md: "hidden md:table-cell", lg: "hidden lg:table-cell", xl: "hidden xl:table-cell" } as const;
@@ -40,7 +41,7 @@ type DataTableProps<Row> = {
   sorted?: string;
   menu?: (row: Row) => ReactNode;
   /** The rows are those of the choice before. */
-  stale?: boolean;
+  stale?: Stale;
   ticks?: Pick<Ticks<Row & { _id: string }>, "has" | "set">;
 };
 
@@ -53,12 +54,12 @@ const cell =
 
 /** A table of people or things whose order and rows the server decides. On a phone it is a list of names. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, before = [], name, line, after, rows, sorted = "", menu, stale = false, ticks } = props;
+  const { label, before = [], name, line, after, rows, sorted = "", menu, stale, ticks } = props;
   const ticked = rows.filter((row) => ticks?.has(row)).length;
   return (
     <table
       aria-label={label}
-      aria-busy={stale || undefined}
+      aria-busy={stale === "coming" || undefined}
       onKeyDown={moveBetweenRows}
       className="relative w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm max-md:block"
     >
@@ -87,7 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </th>
           )}
         </tr>
-        {stale && (
+        {stale === "coming" && (
           <tr aria-hidden>
             <td className="absolute inset-x-0 top-9 h-0.5 animate-breathe bg-accent" />
           </tr>

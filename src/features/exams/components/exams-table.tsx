@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
 import { Fragment } from "react";
+import type { Stale } from "@/components/table/use-last";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { shownDate } from "@/lib/dates";
@@ -18,7 +19,7 @@ const numbers = "figures text-end";
 
 type ExamsTableProps = {
   exams: readonly ExamRowView[];
-  stale: boolean;
+  stale: Stale;
   /** Offered where several exams of one name can be released. */
   onRelease?: ((group: ExamGroup) => void) | undefined;
 };
@@ -28,7 +29,7 @@ export function ExamsTable({ exams, stale, onRelease }: ExamsTableProps) {
   return (
     <table
       aria-label={copy.title}
-      aria-busy={stale || undefined}
+      aria-busy={stale === "coming" || undefined}
       className={clsx(
         "w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm [&_tbody:first-of-type_tr:first-child>*]:max-md:rounded-t-md [&_tbody:last-child_tr:last-child>*]:border-b-0",
         stale && "opacity-60",

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import { CircleX, Equal, PencilLine, Plus } from "lucide-react";
+import type { Stale } from "@/components/table/use-last";
 import { Badge } from "@/components/ui/badge";
 import { screens as copy } from "../messages-screens";
 import type { CellView, Field, RowState, RowsPage } from "../schema";
@@ -15,7 +16,7 @@ const states = {
 const head =
   "h-9 whitespace-nowrap border-line border-b px-2.25 text-start font-semibold text-xs first:ps-3.25 last:pe-3.25";
 /** The rows with their changes: old values struck through beside the new ones, and errors in their cells. */
-export function ImportRows({ page: { fields, items }, stale }: { page: RowsPage; stale: boolean }) {
+export function ImportRows({ page: { fields, items }, stale }: { page: RowsPage; stale: Stale }) {
   const columns = columnsOf(fields);
   if (items.length === 0) return <p className="py-4 text-ink-soft">{copy.noRows}</p>;
   return (
@@ -28,8 +29,8 @@ export function ImportRows({ page: { fields, items }, stale }: { page: RowsPage;
       >
         <table
           aria-label={copy.titles.checked}
-          aria-busy={stale || undefined}
-          className="w-full border-separate border-spacing-0 text-sm"
+          aria-busy={stale === "coming" || undefined}
+          className={clsx("w-full border-separate border-spacing-0 text-sm", stale && "opacity-60")}
         >
           <thead>
             <tr>
@@ -65,7 +66,10 @@ export function ImportRows({ page: { fields, items }, stale }: { page: RowsPage;
           </tbody>
         </table>
       </section>
-      <ul aria-label={copy.titles.checked} className="rounded-md border border-line bg-surface md:hidden">
+      <ul
+        aria-label={copy.titles.checked}
+        className={clsx("rounded-md border border-line bg-surface md:hidden", stale && "opacity-60")}
+      >
         {items.map(({ no, state, cells }) => (
           <PhoneRow key={no} no={no} state={state} fields={fields} cells={cells} />
         ))}

@@ -2,6 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Pin } from "lucide-react";
 import { FailedBar } from "@/components/table/table-states";
+import type { Stale } from "@/components/table/use-last";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
@@ -24,7 +25,7 @@ export function NoticeStateBadge({ state, isHeld }: Pick<NoticeRowView, "state" 
 }
 
 /** A row for each notice; on a phone, all in one cell. */
-export function NoticesTable({ notices, stale }: { notices: readonly NoticeRowView[]; stale: boolean }) {
+export function NoticesTable({ notices, stale }: { notices: readonly NoticeRowView[]; stale: Stale }) {
   const ids = notices.flatMap(({ _id, state }) => (state === "published" ? [_id] : []));
   const answers = api.notices.answers.useQuery({ ids }, { enabled: ids.length > 0, placeholderData: keepPreviousData });
   const answersOf = new Map(answers.data?.map((one) => [one._id, one]));
@@ -37,7 +38,7 @@ export function NoticesTable({ notices, stale }: { notices: readonly NoticeRowVi
       )}
       <table
         aria-label={copy.title}
-        aria-busy={stale || undefined}
+        aria-busy={stale === "coming" || undefined}
         className={clsx(
           "w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm",
           stale && "opacity-60",

@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData } from "@tanstack/react-query";
+import { clsx } from "clsx";
 import { CalendarX } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useAddress } from "@/components/table/address";
@@ -77,8 +78,11 @@ export function PublishedSchedules() {
       {schedules && schedules.length > 0 && (
         <ul
           aria-label={copy.published}
-          aria-busy={(stale && !list.isError) || undefined}
-          className="overflow-clip rounded-lg border border-line bg-surface aria-busy:animate-breathe"
+          aria-busy={stale === "coming" || undefined}
+          className={clsx(
+            "overflow-clip rounded-lg border border-line bg-surface aria-busy:animate-breathe",
+            stale === "failed" && "opacity-60",
+          )}
         >
           {schedules.map((schedule, place) => (
             <PublishedSchedule

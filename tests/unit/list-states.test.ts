@@ -1,0 +1,18 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { useLast } from "@/components/table/use-last";
+
+const answers: [what: string, data: string | undefined, isPlaceholderData: boolean, isError: boolean, stale: string][] =
+  [
+    ["its answer", "new", false, false, ""],
+    ["its answer, whose next page failed", "new", false, true, ""],
+    ["the rows of the choice before, while others are on their way", "old", true, false, "coming"],
+    ["the rows from the server, while others are on their way", undefined, false, false, "coming"],
+    ["the rows from the server, after others have failed", undefined, false, true, "failed"],
+  ];
+
+it.each(answers)("a list shows %s", (_, data, isPlaceholderData, isError, stale) => {
+  const Shown = () => createElement("b", null, useLast({ data, isPlaceholderData, isError }, "old").stale);
+  expect(renderToStaticMarkup(createElement(Shown))).toBe(`<b>${stale}</b>`);
+});
