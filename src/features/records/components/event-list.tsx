@@ -40,7 +40,7 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
     },
     { getNextPageParam: (page) => page.nextCursor ?? undefined, placeholderData: keepPreviousData, staleTime: 0 },
   );
-  const { data } = useLast(list);
+  const { data, stale } = useLast(list);
   const events = data && foldSteps(data.pages.flatMap((page) => page.items));
 
   const today = dateHere(new Date());
@@ -67,6 +67,7 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
         count={events?.length}
         loading={copy.eventsLoading}
         failed={copy.eventsFailed}
+        isOld={stale === "failed"}
         empty={
           <EmptyState
             icon={<History />}

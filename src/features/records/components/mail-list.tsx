@@ -45,7 +45,7 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
         data?.pages.some((page) => page.items.some((mail) => mail.state === "waiting")) ? glance : false,
     },
   );
-  const { data } = useLast(list);
+  const { data, stale } = useLast(list);
   const mails = data?.pages.flatMap((page) => page.items);
   const leaves = !summary.data?.folder;
   const isAll = state === "all" && !about && !person;
@@ -75,6 +75,7 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
         count={mails?.length}
         loading={copy.mailsLoading}
         failed={copy.mailsFailed}
+        isOld={stale === "failed"}
         empty={
           <EmptyState
             icon={<MailOpen />}
