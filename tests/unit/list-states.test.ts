@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { FoundCount } from "@/components/table/table-states";
 import { useLast } from "@/components/table/use-last";
 
 const answers: [what: string, data: string | undefined, isPlaceholderData: boolean, isError: boolean, stale: string][] =
@@ -15,4 +16,13 @@ const answers: [what: string, data: string | undefined, isPlaceholderData: boole
 it.each(answers)("a list shows %s", (_, data, isPlaceholderData, isError, stale) => {
   const Shown = () => createElement("b", null, useLast({ data, isPlaceholderData, isError }, "old").stale);
   expect(renderToStaticMarkup(createElement(Shown))).toBe(`<b>${stale}</b>`);
+});
+
+it.each([
+  [{ count: undefined }, ""],
+  [{ count: 0 }, "None found"],
+  [{ count: 1234 }, "1,234 found"],
+  [{ count: 20, hasMore: true }, "20 or more found"],
+])("what was found is told as far as it is known: %j", (props, told) => {
+  expect(renderToStaticMarkup(createElement(FoundCount, props))).toContain(`>${told}</p>`);
 });

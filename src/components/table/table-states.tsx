@@ -45,11 +45,18 @@ export function FailedBar({ children, busy, onRetry }: FailedBarProps) {
   );
 }
 
+type FoundCountProps = {
+  count: number | undefined;
+  /** The count is that of the rows so far; there are more. */
+  hasMore?: boolean;
+};
+
 /** Tells a screen reader how many rows a search or filter left. It must stay while the rows come and go. */
-export function FoundCount({ count }: { count: number | undefined }) {
+export function FoundCount({ count, hasMore = false }: FoundCountProps) {
+  const found = hasMore ? "or more found" : "found";
   return (
     <p aria-live="polite" className="sr-only">
-      {count !== undefined && (count === 0 ? "None found" : `${count.toLocaleString("en-IN")} found`)}
+      {count !== undefined && (count === 0 ? "None found" : `${count.toLocaleString("en-IN")} ${found}`)}
     </p>
   );
 }

@@ -42,6 +42,7 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
   );
   const { data, stale } = useLast(list);
   const events = data && foldSteps(data.pages.flatMap((page) => page.items));
+  const hasMore = Boolean(data?.pages.at(-1)?.nextCursor);
 
   const today = dateHere(new Date());
   const isFiltering = Object.values(choice).some((one) => one !== "");
@@ -56,7 +57,7 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
           if (Object.keys(change).length > 0) go(change, "action" in change ? "push" : "replace");
         }}
       />
-      <FoundCount count={events?.length} />
+      <FoundCount count={events?.length} hasMore={hasMore} />
       {list.isError && !list.data && events && (
         <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
           {copy.eventsFailed}

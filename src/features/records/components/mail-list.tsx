@@ -47,6 +47,7 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
   );
   const { data, stale } = useLast(list);
   const mails = data?.pages.flatMap((page) => page.items);
+  const hasMore = Boolean(data?.pages.at(-1)?.nextCursor);
   const leaves = !summary.data?.folder;
   const isAll = state === "all" && !about && !person;
 
@@ -64,7 +65,7 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
         <MailViews summary={summary.data} chosen={state} />
         <MailSearch about={about} notices={notices} onPerson={setPerson} onNotice={(notice) => go({ notice })} />
       </div>
-      <FoundCount count={mails?.length} />
+      <FoundCount count={mails?.length} hasMore={hasMore} />
       {list.isError && !list.data && mails && (
         <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
           {copy.mailsFailed}

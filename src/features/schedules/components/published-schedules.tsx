@@ -54,6 +54,7 @@ export function PublishedSchedules() {
   });
   const { data, stale } = useLast(list);
   const schedules = data?.pages.flatMap((page) => page.items);
+  const hasMore = Boolean(data?.pages.at(-1)?.nextCursor);
   const isFiltering = filters.some((name) => choices[name]);
 
   if (list.isPending && !schedules) return <ScheduleSkeletons />;
@@ -67,7 +68,7 @@ export function PublishedSchedules() {
   return (
     <div className="grid grid-cols-1 gap-5">
       {schedules && <FilterBar wraps label={office.filter} search={office.search} facets={facets} />}
-      <FoundCount count={schedules?.length} />
+      <FoundCount count={schedules?.length} hasMore={hasMore} />
       {!list.data && failed}
       {schedules?.length === 0 &&
         (isFiltering ? (
