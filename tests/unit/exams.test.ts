@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nextOf } from "@/features/exams/components/sheet-cells";
 import { studentsWith } from "@/features/exams/components/sheet-filter";
+import { releaseScreens } from "@/features/exams/messages-release";
 import { examStates, scopesOf, takes, taughtAt } from "@/features/exams/rules";
 import { isChanged, merge, readCells } from "@/features/exams/rules-cells";
 import { isSameMark, type Mark, readMark, shownMark } from "@/features/exams/rules-marks";
@@ -310,4 +311,13 @@ it("released marks are shown by grade, D and F together, and by section", () => 
   expect(shown({ grade: "A+" })).toBe("c");
   expect(shown({ grade: "B" })).toBe("");
   expect(shown({ section: "B" })).toBe("be");
+});
+
+it.each([
+  [1, 0, "1 result is released."],
+  [2, 3, "2 results are released."],
+  [0, 1, "1 absence is released."],
+  [0, 2, "2 absences are released."],
+])("of %d results and %d absences it is said what was released", (results, absences, said) => {
+  expect(releaseScreens.release.released(results, absences)).toBe(said);
 });

@@ -1,3 +1,9 @@
+/** What is released: results, or where there are none the absences, which families read as well. */
+const released = (results: number, absences: number): string => {
+  if (results === 0 && absences > 0) return absences === 1 ? "1 absence" : `${absences} absences`;
+  return results === 1 ? "1 result" : `${results} results`;
+};
+
 /** The messages about an exam's release, planning and undoing it. */
 export const releaseScreens = {
   release: {
@@ -5,7 +11,7 @@ export const releaseScreens = {
     late: "Release late marks",
     lateTitle: "Release the late marks?",
     lateLead: "Only these families are told. What was released before stays as it is.",
-    plan: (results: number) => (results === 1 ? "Plan 1 result" : `Plan ${results} results`),
+    plan: (results: number, absences: number) => `Plan ${released(results, absences)}`,
     planning: "Planning...",
     planned: "The release is planned.",
     was: (before: number) => `was ${before}`,
@@ -54,9 +60,10 @@ export const releaseScreens = {
       `${count === 1 ? "1 cell is" : `${count} cells are`} not settled: what was saved before counts.`,
     nobody: "Nobody has a mark yet.",
     nobodyLate: "No mark has been added since the release.",
-    button: (results: number) => (results === 1 ? "Release 1 result" : `Release ${results} results`),
+    button: (results: number, absences: number) => `Release ${released(results, absences)}`,
     releasing: "Releasing...",
-    released: (results: number) => (results === 1 ? "1 result is released." : `${results} results are released.`),
+    released: (results: number, absences: number) =>
+      `${released(results, absences)} ${(results || absences) === 1 ? "is" : "are"} released.`,
     failed: "The marks could not be released. Please try again.",
   },
 

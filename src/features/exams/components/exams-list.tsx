@@ -53,7 +53,7 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
   const { data: page, stale } = useLast(list, found);
   const hasYear = page?.years.length !== 0;
   const filters = ["q", ...facetNames];
-  const facets = facetsOf(page);
+  const facets = facetsOf(page, mayRelease);
   const isFiltering = filters.some((name) => choices[name]);
 
   return (
@@ -117,9 +117,12 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
   );
 }
 
-function facetsOf({ years, subjects }: Pick<ExamsPage, "years" | "subjects"> = { years: [], subjects: [] }) {
+function facetsOf(page: ExamsPage | undefined, mayRelease: boolean) {
+  const { years, subjects } = page ?? { years: [], subjects: [] };
   const { facets } = copy;
   const year = { name: "year", label: facets.year, options: years.map(({ _id, label }) => ({ value: _id, label })) };
+  // What came back waits for whoever may release it.
+  const states = examFilters.filter((value) => mayRelease || value !== "cameBack");
   return [
     ...(years.length > 1 ? [year] : []),
     {
@@ -128,7 +131,7 @@ function facetsOf({ years, subjects }: Pick<ExamsPage, "years" | "subjects"> = {
       options: classes.map((number) => ({ value: String(number), label: copy.className(String(number)) })),
     },
     { name: "subject", label: facets.subject, options: subjects.map((value) => ({ value, label: value })) },
-    { name: "state", label: facets.state, options: examFilters.map((value) => ({ value, label: copy.states[value] })) },
+    { name: "state", label: facets.state, options: states.map((value) => ({ value, label: copy.states[value] })) },
     { name: "waits", label: facets.waits, options: [{ value: "marks", label: copy.waits.marks }] },
   ];
 }

@@ -59,7 +59,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
     onDone() {
       if (isLater) toast.success(copy.planned);
       else
-        toast.success(copy.released(results), {
+        toast.success(copy.released(results, absences), {
           action: { label: releaseScreens.process.takeBack, onClick: takeBack },
         });
       onClose();
@@ -69,7 +69,8 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
     },
   });
   const { results = 0, absent = 0, excused = 0, before = null } = preview.data ?? {};
-  const isEmpty = preview.data !== undefined && results + absent + excused === 0;
+  const absences = absent + excused;
+  const isEmpty = preview.data !== undefined && results + absences === 0;
   const earlier = changed ?? before;
   const title = isLate ? copy.lateTitle : copy.title;
   const named = [placeOf(exam), `${subject}, ${examName}`, examDate && shownDate(examDate)].filter(Boolean).join(" · ");
@@ -109,7 +110,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
             busyText={isLater ? copy.planning : copy.releasing}
             onCancel={onClose}
           >
-            {isLater ? copy.plan(results) : copy.button(results)}
+            {isLater ? copy.plan(results, absences) : copy.button(results, absences)}
           </FormEnd>
         </form>
       )}
