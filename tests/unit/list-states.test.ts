@@ -1,8 +1,12 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it } from "vitest";
-import { FoundCount } from "@/components/table/table-states";
+import { expect, it, vi } from "vitest";
+import { FoundCount, NothingFound } from "@/components/table/table-states";
 import { useLast } from "@/components/table/use-last";
+
+const address = vi.hoisted(() => ({ choices: {} }));
+vi.mock("@/components/table/address", () => ({ useAddress: () => address }));
+vi.mock("@/components/table/choice-link", () => ({ ChoiceLink: () => null }));
 
 const answers: [what: string, data: string | undefined, isPlaceholderData: boolean, isError: boolean, stale: string][] =
   [
@@ -25,4 +29,16 @@ it.each([
   [{ count: 20, hasMore: true }, "20 or more found"],
 ])("what was found is told as far as it is known: %j", (props, told) => {
   expect(renderToStaticMarkup(createElement(FoundCount, props))).toContain(`>${told}</p>`);
+});
+
+it.each([
+  [{ q: "zzzz" }, "Nobody matches “zzzz”", ""],
+  [{ q: "zzzz", login: "none" }, "Nobody matches “zzzz”", "Filtered by “zzzz”, Login: None."],
+  [{ q: "zzzz" }, "No exam matches", "Filtered by “zzzz”."],
+])("where %j has emptied the list, the filters are named once", (choices, title, hint) => {
+  address.choices = choices;
+  const facets = [{ name: "login", label: "Login", options: [{ value: "none", label: "None" }] }];
+  const props = { icon: null, title, filters: ["q", "login"], facets };
+  const said = renderToStaticMarkup(createElement(NothingFound, props));
+  expect(said.match(/Filtered by [^<]*/)?.[0] ?? "").toBe(hint);
 });

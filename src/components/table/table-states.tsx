@@ -63,14 +63,15 @@ export function FoundCount({ count, hasMore = false }: FoundCountProps) {
 
 type NothingFoundProps = { icon: ReactNode; title: string; filters: readonly string[]; facets: readonly Facet[] };
 
-/** The filters that are set have emptied the list: they are named, and the way out stands below. */
+/** The filters that are set have emptied the list: they are named, if the title does not, and the way out stands below. */
 export function NothingFound({ icon, title, filters, facets }: NothingFoundProps) {
   const named = namesOf(useAddress().choices, facets);
+  const isSaid = named.every((one) => title.includes(one));
   return (
     <EmptyState
       icon={icon}
       title={title}
-      hint={`Filtered by ${named.join(", ")}.`}
+      {...(!isSaid && { hint: `Filtered by ${named.join(", ")}.` })}
       action={
         <ChoiceLink
           changes={Object.fromEntries(filters.map((name) => [name, ""]))}
