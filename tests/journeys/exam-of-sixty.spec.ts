@@ -138,7 +138,7 @@ test("the marks of sixty go from the keyboard to the families, each step with it
   await expect(dialog).toContainText("2without a mark, who get nothing");
   await effort.click(dialog.getByText("At a time"));
   await effort.type(dialog.getByLabel("Date"), "2027-03-01");
-  await effort.click(dialog.getByRole("button", { name: "Plan 58 results" }));
+  await effort.click(dialog.getByRole("button", { name: "Schedule 58 results" }));
   await expect(page.getByText("Families see these marks on 1 Mar 2027, 18:00.")).toBeVisible();
   expect(done("planned").clicks).toBe(4);
   await families(nothing);

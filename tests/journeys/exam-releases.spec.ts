@@ -69,11 +69,11 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await button("Preview and release").click();
   await dialog.getByText("At a time").click();
   await dialog.getByLabel("Date").fill("2020-01-01");
-  await dialog.getByRole("button", { name: "Plan 2 results" }).click();
+  await dialog.getByRole("button", { name: "Schedule 2 results" }).click();
   await expect(dialog.getByText("Choose a time that is still to come.")).toBeVisible();
   await expectGoodLayout(page);
   await dialog.getByLabel("Date").fill("2027-03-01");
-  await dialog.getByRole("button", { name: "Plan 2 results" }).click();
+  await dialog.getByRole("button", { name: "Schedule 2 results" }).click();
   await expect(page.getByText("Families see these marks on 1 Mar 2027, 18:00.")).toBeVisible();
   await expectGoodLayout(page);
   await open(family, "/user/results");
@@ -84,7 +84,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await page.keyboard.press("Enter");
   await expect(page.getByText("This exam is a draft again")).toBeVisible({ timeout: 15_000 });
   await button("Load again").click();
-  await expect(page.getByText("The planned release did not happen: something was changed.")).toBeVisible();
+  await expect(page.getByText("The scheduled release did not happen: something was changed.")).toBeVisible();
   await button("Preview and release").click();
   await expect(dialog.getByText("result that a student sees at once, was 2")).toBeVisible();
   await expectGoodLayout(page);

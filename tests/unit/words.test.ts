@@ -6,6 +6,10 @@ const banned: [string, RegExp][] = [
   ["an email is an email", /\bE-mail|(?<!\{)\bmails\b|\b(a|one|by|without|its|get) mail\b/i],
   ["what comes appears here", /\bstands? here(?! twice)/i],
   ["a day is in the past", /\blies? in the (past|future)/i],
+  [
+    "what has a time is scheduled",
+    /\bplanned (release|notice)|\b(release|exam|notice)s? (is|are|was|were)? ?planned\b/i,
+  ],
   ["no records", /\brecords\b/],
 ];
 

@@ -110,12 +110,12 @@ export const exams = {
       counted: ["result", "results"],
     },
     "release-planned": {
-      words: "Release of marks planned",
+      words: "Release of marks scheduled",
       icon: "CalendarPlus",
       about: "detail",
       counted: ["result", "results"],
     },
-    "release-called-off": { words: "Planned release called off", icon: "CalendarMinus", about: "detail" },
+    "release-called-off": { words: "Scheduled release called off", icon: "CalendarMinus", about: "detail" },
     "release-taken-back": {
       words: "Release of marks taken back",
       icon: "CalendarMinus",
@@ -162,7 +162,7 @@ export const exams = {
     "exams.release": "To release marks",
     "exams.previewTogether": "To see what a release would do",
     "exams.releaseTogether": "To release marks",
-    "exams.plan": "To plan a release of marks",
+    "exams.plan": "To schedule a release of marks",
     "exams.callOff": "To call a release of marks off",
     "exams.takeBack": "To take back a release of marks",
     "exams.withdraw": "To withdraw an exam",

@@ -4,16 +4,16 @@ const released = (results: number, absences: number): string => {
   return results === 1 ? "1 result" : `${results} results`;
 };
 
-/** The messages about an exam's release, planning and undoing it. */
+/** The messages about an exam's release, scheduling and undoing it. */
 export const releaseScreens = {
   release: {
     open: "Preview and release",
     late: "Release late marks",
     lateTitle: "Release the late marks?",
     lateLead: "Only these families are told. What was released before stays as it is.",
-    plan: (results: number, absences: number) => `Plan ${released(results, absences)}`,
-    planning: "Planning...",
-    planned: "The release is planned.",
+    plan: (results: number, absences: number) => `Schedule ${released(results, absences)}`,
+    planning: "Scheduling...",
+    planned: "The release is scheduled.",
     was: (before: number) => `was ${before}`,
     sameNumbers: "The numbers are the same: a mark, a remark or the exam was changed.",
     pause: "The first email leaves ten minutes later. Until then you can take everything back.",
@@ -55,7 +55,7 @@ export const releaseScreens = {
     guardianOf: (names: string) => `of ${names}`,
     listFailed: "The list could not be loaded. Please try again.",
     changed: "Something has changed since. These are the new numbers.",
-    cameBack: "Something has changed since this release was planned. These are the new numbers.",
+    cameBack: "Something has changed since this release was scheduled. These are the new numbers.",
     unsettled: (count: number) =>
       `${count === 1 ? "1 cell is" : `${count} cells are`} not settled: what was saved before counts.`,
     nobody: "Nobody has a mark yet.",
@@ -71,11 +71,11 @@ export const releaseScreens = {
     planned: "Families see these marks on",
     plannedHint: "Changing a mark or the exam calls it off.",
     callOff: "Call it off",
-    held: "This release was planned for",
+    held: "This release was scheduled for",
     heldHint: "Since then a backup was restored, so it did not happen by itself. Release it now, or leave it.",
     leave: "Leave it",
     calledOff: "The release is called off.",
-    cameBack: "The planned release did not happen: something was changed. Look at the new numbers.",
+    cameBack: "The scheduled release did not happen: something was changed. Look at the new numbers.",
     pause: "Families see it. The first email leaves on",
     pauseKept: "Families see it. It can be taken back until",
     takeBack: "Take back",
@@ -94,7 +94,7 @@ export const releaseScreens = {
     withdrawing: "Withdrawing...",
     withdrawn: "The exam is withdrawn.",
     failed: "This could not be done. Please try again.",
-    waiting: "Planned releases wait for a decision",
+    waiting: "Scheduled releases wait for a decision",
     waitingHint: "They fell due before a backup was restored. Open each one to release or leave it.",
   },
   history: {
@@ -104,10 +104,10 @@ export const releaseScreens = {
     kinds: {
       created: "Created",
       edited: "Changed",
-      scheduled: "Release planned for",
+      scheduled: "Release scheduled for",
       rescheduled: "Release moved to",
-      unscheduled: "Planned release called off",
-      changed: "Planned release called off: something was changed",
+      unscheduled: "Scheduled release called off",
+      changed: "Scheduled release called off: something was changed",
       released: "Released",
       taken_back: "Taken back",
       withdrawn: "Withdrawn",

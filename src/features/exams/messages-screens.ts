@@ -142,7 +142,7 @@ export const screens = {
     },
     moved: {
       draft: "This exam is a draft again: the release was taken back, called off, or something was changed.",
-      scheduled: "A release of this exam was planned meanwhile. Another mark calls it off.",
+      scheduled: "A release of this exam was scheduled meanwhile. Another mark calls it off.",
       released: "This exam was released meanwhile.",
       withdrawn: "This exam was withdrawn meanwhile.",
     },

@@ -22,7 +22,7 @@ export const togetherScreens = {
   button: (exams: number, results: number) =>
     `Release ${exams === 1 ? "1 exam" : `${exams} exams`} with ${results === 1 ? "1 result" : `${results} results`}`,
   plan: (exams: number, results: number) =>
-    `Plan ${exams === 1 ? "1 exam" : `${exams} exams`} with ${results === 1 ? "1 result" : `${results} results`}`,
+    `Schedule ${exams === 1 ? "1 exam" : `${exams} exams`} with ${results === 1 ? "1 result" : `${results} results`}`,
   released: (exams: number) => (exams === 1 ? "1 exam is released." : `${exams} exams are released.`),
-  planned: (exams: number) => (exams === 1 ? "1 release is planned." : `${exams} releases are planned.`),
+  planned: (exams: number) => (exams === 1 ? "1 release is scheduled." : `${exams} releases are scheduled.`),
 } as const;

@@ -32,7 +32,7 @@ export const copy = {
   notFuture: "Choose a time that is still to come.",
   tooFar: "Choose a time within a year.",
   badTime: "Choose a time.",
-  notPlanned: "No release of this exam is planned any more.",
+  notPlanned: "No release of this exam is scheduled any more.",
   told: "The families have already been told. Correct or withdraw it instead.",
   notReleased: "This exam is not released.",
   wasReleased: "This exam was released before: its history stays.",

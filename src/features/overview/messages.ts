@@ -62,9 +62,9 @@ export const copy = {
       verb: "Decide",
     },
     cameBack: {
-      title: "Planned releases came back",
-      one: "A planned release came back",
-      hint: "Something changed: look at the new numbers, and plan them again",
+      title: "Scheduled releases came back",
+      one: "A scheduled release came back",
+      hint: "Something changed: look at the new numbers, and schedule them again",
       verb: "Look",
     },
     heldNotices: {
