@@ -4,7 +4,10 @@ import type { Principal } from "@/lib/principal";
 import { Prisma } from "@/server/generated/prisma/client";
 import { actions } from "./rules";
 
-/** True if the planned release of exam `x` was cancelled because something changed, for those who may plan another one. */
+/**
+ * True if the planned release of exam `x` was cancelled because something changed, for those who may plan another one. `findBefore`
+ * reads the same rule for one exam.
+ */
 export const hasComeBack = (
   principal: Principal,
 ) => Prisma.sql`(${may(principal, actions.release)} and x.state = 'draft'

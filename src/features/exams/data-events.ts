@@ -81,7 +81,7 @@ export async function findPlanned(examId: string): Promise<ReleaseCounts | null>
   return event && detail.parse(event.detail).counts;
 }
 
-/** The confirmed numbers of a planned release that was put on hold because something changed. */
+/** The confirmed numbers of a planned release that was cancelled because something changed, by the rule of `hasComeBack`. */
 export async function findBefore({ id: examId, state }: ExamRow): Promise<ReleaseCounts | null> {
   if (state !== "draft") return null;
   const event = await db().examEvent.findFirst({
