@@ -118,9 +118,7 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
  */
 export async function openForCommand(say: Say): Promise<Stop> {
   const stops: Stop[] = [];
-  const stop = async () => {
-    for (const end of stops.splice(0).reverse()) await end();
-  };
+  const stop = () => stopAll(stops);
   try {
     const { DATABASE_URL, DATA_DIR } = env();
     const running = DATABASE_URL ? undefined : await connectToCluster(DATA_DIR);
@@ -149,7 +147,7 @@ export async function withDatabase<Result>(say: Say, work: (connection: Connecti
     const running = DATABASE_URL ? undefined : await connectToCluster(DATA_DIR);
     return await work(running ?? (await connectDatabase(say, stops)));
   } finally {
-    for (const end of stops.splice(0).reverse()) await end();
+    await stopAll(stops);
   }
 }
 
@@ -159,7 +157,7 @@ export async function withDatabaseAlone<Result>(say: Say, work: (connection: Con
   try {
     return await work(await connectDatabase(say, stops));
   } finally {
-    for (const end of stops.splice(0).reverse()) await end();
+    await stopAll(stops);
   }
 }
 

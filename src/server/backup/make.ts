@@ -43,7 +43,11 @@ export type BackupOptions = BackupSource & {
   how: "nightly" | "command";
 };
 
-type Written = { bytes: number /** Keys of published files that were not found. */; missing: string[] };
+type Written = {
+  bytes: number;
+  /** Keys of published files that were not found. */
+  missing: string[];
+};
 
 export type Backup = Written & { path: string; at: string };
 
