@@ -33,7 +33,7 @@ describe("resending and dropping many emails", () => {
       held: 1,
     });
     const { items } = await administrator.records.listEvents({});
-    expect(items).toMatchObject([{ action: "mails-resent", facts: ["2 mails"] }]);
+    expect(items).toMatchObject([{ action: "mails-resent", facts: ["2 emails"] }]);
     expect(await administrator.records.resendMails({ state: "failed" })).toEqual({ count: 0 });
     expect(await db().auditEvent.count()).toBe(1);
   });

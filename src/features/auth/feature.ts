@@ -24,7 +24,7 @@ export const auth = {
     "password-reset": { words: "New password set", icon: "KeyRound" },
   },
   calls: {
-    "auth.resendConfirmation": "To get the confirmation mail again",
+    "auth.resendConfirmation": "To get the confirmation email again",
     // Calls of earlier versions, which remain in the audit trail for a year.
     "auth.removeAccount": "To delete their own account",
     "auth.findPerson": "To look up a person’s data",

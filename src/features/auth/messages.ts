@@ -47,7 +47,7 @@ export const copy = {
       ? "1 mark is not sent yet. It stays in this browser, for you alone, until you log in again."
       : `${count} marks are not sent yet. They stay in this browser, for you alone, until you log in again.`,
   throwUnsentAway: (count: number) =>
-    `Throw ${count === 1 ? "it" : "them"} away, like marks of an exam that is gone. This cannot be undone.`,
+    `Throw ${count === 1 ? "it" : "them"} away, for example if the exam no longer exists. This cannot be undone.`,
   throwAwayAndLogOut: "Throw away and log out",
   logOutAnyway: "Log out",
   stay: "Stay",

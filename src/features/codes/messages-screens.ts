@@ -78,10 +78,10 @@ export const officeScreens = {
   lettersNext: "The letters of the others:",
   nobodyNeeds: "Nobody among them needs a code.",
   inviteTitle: (name: string) => `Invite ${name}`,
-  inviteLead: "With a code, a password is chosen. It is good once, for 30 days.",
+  inviteLead: "A code works once, for 30 days. Whoever uses it chooses a password.",
   passwordTitle: (name: string) => `A new password for ${name}`,
   passwordLead:
-    "With a code, a new password is chosen. It is good once, for 24 hours. All open sessions of this person end now.",
+    "The code works once, for 24 hours. With it, this person chooses a new password. All open sessions of this person end now.",
   mail: (email: string) => `Send it to ${email}`,
   mailing: "Sending...",
   mailed: (email: string) => `The code is on its way to ${email}.`,
@@ -89,7 +89,7 @@ export const officeScreens = {
   makeInstead: "Show a code instead",
   making: "Making the code...",
   guardianTitle: (name: string) => `A code for a guardian of ${name}`,
-  guardianLead: "Whoever uses it gets a login of their own, or adds this student to it. It is good once, for 30 days.",
+  guardianLead: "Whoever uses it gets a login of their own, or adds this student to it. It works once, for 30 days.",
   guardian: "Code for a guardian",
   guardianName: "Name of the guardian",
   relation: "Relation",
@@ -124,7 +124,7 @@ export const officeScreens = {
 /** The texts about codes on the account page. */
 export const ownScreens = {
   title: "Codes for your guardians",
-  hint: "With a code, a parent or guardian gets a login of their own and sees your results and tests. It is good once, for 30 days.",
+  hint: "With a code, a parent or guardian gets a login of their own and sees your results and tests. It works once, for 30 days.",
   officeOnly: "The office links your guardians. Please ask there.",
   make: "Make a code",
   lead: "Give the code to this person alone. Who uses it sees your results.",

@@ -28,7 +28,7 @@ export const copy = {
     stuck: {
       title: "Emails cannot be sent",
       one: "An email cannot be sent",
-      hint: "They wait; the list says why",
+      hint: "Waiting; the list says why",
       verb: "See list",
     },
     wrote: {
@@ -58,19 +58,19 @@ export const copy = {
     heldReleases: {
       title: "Releases did not happen",
       one: "A release did not happen",
-      hint: "Due before a restore: release or leave them",
+      hint: "Due before a restore: to release or to leave",
       verb: "Decide",
     },
     cameBack: {
       title: "Scheduled releases came back",
       one: "A scheduled release came back",
-      hint: "Something changed: look at the new numbers, and schedule them again",
+      hint: "Something changed: look at the new numbers, and schedule again",
       verb: "Look",
     },
     heldNotices: {
       title: "Notices did not leave",
       one: "A notice did not leave",
-      hint: "Due before a restore: publish or leave them",
+      hint: "Due before a restore: to publish or to leave",
       verb: "Decide",
     },
     erasures: {
@@ -100,19 +100,19 @@ export const copy = {
     mails: {
       title: "Emails could not be delivered",
       one: "An email could not be delivered",
-      hint: "They can be sent again",
+      hint: "Can be sent again",
       verb: "See list",
     },
     held: {
       title: "Emails are held back",
       one: "An email is held back",
-      hint: "From before a restore: send or discard them",
+      hint: "From before a restore: to send or to discard",
       verb: "Decide",
     },
     kept: {
       title: "Emails were not sent",
       one: "An email was not sent",
-      hint: "Mail is not set up: they are kept as files",
+      hint: "Mail is not set up: kept as files",
       verb: "See list",
     },
   },
@@ -121,7 +121,7 @@ export const copy = {
   planned: "Scheduled",
   plans: {
     releases: { title: "Releases of results", one: "Release of results", hint: "Until then, families do not see them" },
-    notices: { title: "Notices", one: "Notice", hint: "Appears by itself at its time" },
+    notices: { title: "Notices", one: "Notice", hint: "Published automatically at the chosen time" },
   },
   backup: {
     none: "No backup was made yet",

@@ -124,8 +124,8 @@ export const copy = {
     backupFailed: "It failed.",
     backupIncomplete: (count: number) =>
       count === 1
-        ? "One file is missing on the server, and in it."
-        : `${count} files are missing on the server, and in it.`,
+        ? "It lacks one file that is missing on the server."
+        : `It lacks ${count} files that are missing on the server.`,
     backupNone: "No backup has been made yet.",
   },
   advice: {
