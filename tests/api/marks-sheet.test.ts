@@ -157,10 +157,11 @@ describe("a marks sheet", () => {
   it("is settled once the mark that was typed last is saved, and at once while the line is down", async () => {
     const { store, line, close } = await open(office);
     onTestFinished(close);
-    await store.settled();
+    expect(await store.settled()).toBe(0);
     expect(line.saves).toBe(0);
     store.type(idAt(0), "text", "61");
-    await store.settled();
+    store.type(idAt(2), "text", "81");
+    expect(await store.settled()).toBe(1);
     expect(await marks()).toEqual([61, undefined, undefined]);
     line.isDown = true;
     store.type(idAt(1), "text", "62");

@@ -95,6 +95,8 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     typeInto,
     tell,
     summary: (): SheetSummary => summary,
+    /** How many cells need attention at this moment; the summary follows after a breath. */
+    toSettle: () => summaryOf(order.map(row), totalMarks).toSettle.length,
 
     /** Subscribes to a row by the student's id, to the `summary` or the `state`. Returns the unsubscribe function. */
     listen(name: string, listener: () => void) {

@@ -45,7 +45,12 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
     summary: rows.summary,
     listen: rows.listen,
     retry: line.retry,
-    settled: line.settled,
+
+    /** Saves what can be saved now. Resolves to the number of cells that need attention. */
+    async settled(): Promise<number> {
+      await line.settled();
+      return rows.toSettle();
+    },
 
     /** Something was typed into a cell. */
     type(id: string, field: keyof Typed, text: string) {

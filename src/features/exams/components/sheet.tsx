@@ -70,8 +70,7 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
 
   const release = useCallback(async () => {
     // The numbers that are confirmed contain the mark that was typed last.
-    await store.settled();
-    onAsk({ what: "release", toSettle: store.summary().toSettle.length });
+    onAsk({ what: "release", toSettle: await store.settled() });
   }, [onAsk, store]);
   const onRelease = !isReadOnly && sheet.mayRelease ? release : undefined;
 
