@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { dateHere } from "@/content/institute";
-import { addDays } from "@/lib/dates";
+import { addDays, shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { listMailed, listStudentsFor } from "@/server/roster/class-people";
 import {
@@ -10,6 +10,7 @@ import {
   createGuardian,
   createStaff,
   createStudent,
+  refusalOf,
   result,
   schoolYear,
   tokenFor,
@@ -195,6 +196,36 @@ describe("who is promoted before the next year", () => {
       { action: "students-placed", values },
       { action: "student-moved", values },
     ]);
+  });
+
+  it("goes up no day earlier: a move without a day is one within the coming class, and one to it is refused", async () => {
+    await early();
+    const before = await all();
+    const up = { className: 8, section: "B" };
+    for (const className of [8, 9])
+      expect(
+        await refusalOf(office.enrolments.move({ studentId: asha.id, ...up, className, day: on(0) })),
+      ).toMatchObject({
+        message: `The student comes into Class 8 on ${shownDate(on(21))}; choose that day or a later one.`,
+        issues: [{ path: ["day"] }],
+      });
+    const why = `Comes into Class 8 on ${shownDate(on(21))}, which is later than that day.`;
+    for (const year of [undefined, ...years]) {
+      const many = { students: [asha.id], day: on(0), ...(year && { year }) };
+      expect(await office.enrolments.placeMany({ ...many, ...up })).toMatchObject({ done: 0, refused: [{ why }] });
+    }
+    const leave = { students: [asha.id], year: years[1] ?? "", day: on(5), reason: "Moves to Pune" };
+    expect(await office.enrolments.endMany(leave)).toMatchObject({ done: 0, refused: [{ why }] });
+    expect(await all()).toEqual(before);
+    await office.enrolments.move({ studentId: asha.id, ...up });
+    expect(await all()).toMatchObject([
+      { className: 7, section: "A", toDay: date(20), endReason: "promoted" },
+      { className: 8, section: "A", toDay: date(21), endReason: "moved" },
+      { className: 8, section: "B", fromDay: date(21), toDay: null },
+    ]);
+    const { changes } = await office.students.get({ id: asha.id });
+    expect(changes).toMatchObject([{ values: [{ field: "section", before: "A", after: "B" }] }]);
+    await expectIn(7);
   });
 
   it("keeps what was moved since, when the promotion is undone", async () => {

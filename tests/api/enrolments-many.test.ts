@@ -93,7 +93,7 @@ describe("work on many students", () => {
     const [current, past] = [await db().schoolYear.findFirstOrThrow(), await schoolYear(2025)];
     const ids = [await add("Asha Rao", inA), await add("Nila Sen", inA)];
     const input = { students: ids, year: past.id };
-    const why = "Is in Class 7 of another school year.";
+    const why = "Is in Class 7 of another school year. Promote the class, or work on the student's own page.";
     for (const answer of [
       await office.enrolments.placeMany({ ...input, className: 8 }),
       await office.enrolments.endMany({ ...input, day: "2026-11-20", reason: "The hostel closed" }),

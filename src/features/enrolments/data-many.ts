@@ -17,7 +17,8 @@ export function findUnplaced(ids: string[]): Promise<Unplaced[]> {
     from students s join users u on u.id = s.user_id where s.user_id = any(${ids}::uuid[])`);
 }
 
-type Enrolled = {
+/** An enrolment as bulk work reads it. */
+export type Enrolled = {
   id: string;
   yearId: string;
   className: number;

@@ -22,6 +22,8 @@ const copy = {
   noEnrolment: "This enrolment no longer exists.",
   beforeFirstDay: (firstDay: string) =>
     `The student has been in this class since ${firstDay}; choose that day or a later one.`,
+  comesOn: (className: string, firstDay: string) =>
+    `The student comes into Class ${className} on ${firstDay}; choose that day or a later one.`,
   samePlace: "The student is in this class and section already.",
   wasPlaced: "This student is or was in a class already.",
   sameYear: "Choose a later school year to promote to.",
@@ -38,10 +40,13 @@ const copy = {
   erased: "Is no longer on the roster.",
   hasLeft: "Has left. Take the student back on the student's own page.",
   isThere: "Is in this class and section already.",
-  inOtherYear: (className: string) => `Is in Class ${className} of another school year.`,
+  inOtherYear: (className: string) =>
+    `Is in Class ${className} of another school year. Promote the class, or work on the student's own page.`,
   leftAlready: "Has left already.",
   inNoClass: "Is in no class now.",
   thereSince: (firstDay: string) => `Has been in the class since ${firstDay}, which is later than that day.`,
+  thereOn: (className: string, firstDay: string) =>
+    `Comes into Class ${className} on ${firstDay}, which is later than that day.`,
 } as const;
 
 export const say = catalogue("enrolments", copy);

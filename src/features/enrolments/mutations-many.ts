@@ -9,7 +9,7 @@ import { newIds } from "@/server/db/ids";
 import { keepChanges, type Values } from "@/server/roster/changes";
 import { inRosterWords } from "@/server/roster/refusals";
 import { yearOf } from "./data";
-import { lockStandings, type Standing } from "./data-many";
+import { type Enrolled, lockStandings, type Standing } from "./data-many";
 import { say } from "./messages";
 import type { EndManyInput, PlaceManyInput, RowsDoneView } from "./schema";
 
@@ -20,9 +20,11 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
   const { className, section } = input;
   const year = await yearOf(input.year, now);
   const day = input.day ?? startIn(year, now);
-  const refusalOf = ({ place, hasLeft }: Standing): Why | undefined => {
+  const refusalOf = ({ place, next, hasLeft }: Standing): Why | undefined => {
     if (!place && hasLeft) return say("hasLeft");
-    if (isOfAnother(input.year, place)) return say("inOtherYear", String(place?.className));
+    if (place && isOfAnother(input.year, place)) return inOtherYear(input.year, place, next);
+    // Nobody goes up before the day that was entered for it.
+    if (place && next && className > place.className) return comesLater(next);
     if (place?.className === className && place.section === section) return say("isThere");
     if (place && day < place.fromDay) return say("thereSince", shownDate(place.fromDay));
     return !place && day < year.firstDay ? say("beforeYear", year.label, shownDate(year.firstDay)) : undefined;
@@ -46,9 +48,9 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
 
 /** Ends enrolments with the same last day and reason; results stay. Each is done or rejected by itself. */
 export async function endMany({ students, day, reason, year }: EndManyInput, by: Principal): Promise<RowsDoneView> {
-  const refusalOf = ({ place, hasLeft }: Standing): Why | undefined => {
+  const refusalOf = ({ place, next, hasLeft }: Standing): Why | undefined => {
     if (!place) return say(hasLeft ? "leftAlready" : "inNoClass");
-    if (isOfAnother(year, place)) return say("inOtherYear", String(place.className));
+    if (isOfAnother(year, place)) return inOtherYear(year, place, next);
     return day < place.fromDay ? say("thereSince", shownDate(place.fromDay)) : undefined;
   };
   return inRosterWords(
@@ -76,8 +78,12 @@ function placeOf({ place }: Standing): Values {
   return place ? { className: String(place.className), section: place.section, rollNo: place.rollNo } : {};
 }
 
-const isOfAnother = (year: string | undefined, place: Standing["place"]) =>
-  year !== undefined && place !== null && place.yearId !== year;
+const isOfAnother = (year: string | undefined, place: Enrolled) => year !== undefined && place.yearId !== year;
+
+const inOtherYear = (year: string | undefined, { className }: Enrolled, next: Enrolled | null): Why =>
+  next && next.yearId === year ? comesLater(next) : say("inOtherYear", String(className));
+
+const comesLater = ({ className, fromDay }: Enrolled): Why => say("thereOn", String(className), shownDate(fromDay));
 
 /** The students to process, and the rejected ones with the reason, in the order of the input. */
 async function judge(

@@ -1,5 +1,5 @@
 import "server-only";
-import { dateHere } from "@/content/institute";
+import { startIn } from "@/features/years/data";
 import { addDays, isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
@@ -89,7 +89,7 @@ export async function changeEnrolment(input: ChangeEnrolmentInput, studentId: st
       ...(fromDay !== undefined && { fromDay: new Date(fromDay) }),
     };
     await requireFreeRollNo(after, studentId);
-    // Also a day that was good when it was entered may lie in an earlier enrolment: who is moved on the first day.
+    // An unchanged day may lie in an earlier enrolment: that of a student who was moved on its first day.
     if (after.fromDay.getTime() !== before.fromDay.getTime()) await requireFreeDay(tx, after);
     const { section: inSection, rollNo: numbered, fromDay: since } = after;
     return tx.enrolment.update({ where: { id }, data: { section: inSection, rollNo: numbered, fromDay: since } });
@@ -108,12 +108,19 @@ async function requireFreeDay(tx: Transaction, { id, studentId, schoolYearId, fr
   if (overlapped?.toDay) throw fieldError("fromDay", say("placedUntil", shownDate(isoDate(overlapped.toDay))));
 }
 
-/** Moves a student to another class or section of the same year, from a date on. @throws AppError */
+/**
+ * Moves a student to another class or section of the same year, from a date on: by default today, or the first day of a class
+ * that is still to come. @throws AppError
+ */
 export async function moveStudent(input: MoveInput, by: Principal, now: Date): Promise<string> {
-  const { studentId, className, section, rollNo, day = dateHere(now) } = input;
+  const { studentId, className, section, rollNo } = input;
   const move = async (tx: Transaction) => {
     const open = await requireOpen(studentId);
+    const day = input.day ?? startIn({ firstDay: isoDate(open.fromDay) }, now);
     const earlier = await findBeforeComing(studentId, day);
+    // Nobody goes up before the day that was entered for it.
+    if (earlier && className > earlier.className)
+      throw fieldError("day", say("comesOn", String(open.className), shownDate(isoDate(open.fromDay))));
     const left = earlier ?? open;
     requireNotBefore(left, "day", day);
     if (left.className === className && left.section === section) throw fieldError("className", say("samePlace"));
@@ -124,7 +131,7 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
     const { toDay, endReason } = earlier;
     return tx.enrolment.create({ data: { studentId, ...place, fromDay: new Date(day), toDay, endReason } });
   };
-  return withStudent(studentId, "student-moved", by, move, { day });
+  return withStudent(studentId, "student-moved", by, move, input);
 }
 
 /** Ends a student's enrolment with last day and reason; results stay. @throws AppError */

@@ -60,7 +60,7 @@ export const moveInput = z.strictObject({
   className: classField,
   section,
   rollNo,
-  day: day.optional(),
+  day: day.optional().describe("The first day there; if absent today, or that of a class that is still to come"),
 });
 
 export type MoveInput = z.output<typeof moveInput>;

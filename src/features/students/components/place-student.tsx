@@ -31,6 +31,9 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
     change.useMutation(expected),
   ];
   const open = openEnrolmentOf(student);
+  const today = dateHere(new Date());
+  // A class that is still to come is changed from its first day.
+  const proposedDay = act === "move" && open && open.fromDay > today ? open.fromDay : today;
   const { form, faults, failure, busy } = useServerForm({
     fields: ["className", "section", "rollNo", "day"],
     send({ day, ...place }) {
@@ -39,7 +42,7 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
       if (act === "come-back") return returning.mutateAsync({ studentId, ...place, fromDay: day });
       const stays = open?.className === place.className && (open.section ?? "") === place.section.trim().toUpperCase();
       // A changed roll number or first day is not a move. Ignore the proposed default date.
-      const chosen = day !== dateHere(new Date()) && { fromDay: day };
+      const chosen = day !== proposedDay && { fromDay: day };
       return stays && open
         ? changing.mutateAsync({ id: open._id, rollNo: place.rollNo || null, ...chosen, rowVersion: open.rowVersion })
         : moving.mutateAsync({ studentId, ...place, day });
@@ -57,7 +60,7 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
     <FormDialog title={copy.placeTitles[act](student.name)} lead={copy.placeLeads[act]} onClose={onClose}>
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
         <PlaceFields faults={faults} known={known} />
-        <DayField label={copy.firstDay} error={faults.fromDay ?? faults.day} />
+        <DayField label={copy.firstDay} error={faults.fromDay ?? faults.day} proposed={proposedDay} />
         <FormEnd failure={failure} failed={screens.failedSave} busy={busy} busyText={screens.saving}>
           {copy.acts[act]}
         </FormEnd>
