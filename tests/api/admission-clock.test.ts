@@ -56,6 +56,9 @@ describe("the answer that an application was promised", () => {
     await moveDue(new Date());
     expect(await dueOf(id)).toEqual(answerDue);
     expect(await moves()).toEqual([]);
+    // Whoever reopened it and has its page open is not told that somebody else has changed it.
+    const rows = [{ id, rowVersion: 3 }];
+    expect(await admin.services.moveMany({ rows, to: "offered" })).toMatchObject({ done: 1, refused: [] });
   });
 
   it("is due at the end of hours on the second business day, on the form, in the list, in the table and in the mail", async () => {

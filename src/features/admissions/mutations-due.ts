@@ -29,9 +29,9 @@ export async function moveDue(now: Date): Promise<number> {
   });
   if (moved.length === 0) return 0;
   return transaction(async (tx) => {
-    // Skip applications that were answered in the meantime.
+    // Skip applications that were answered in the meantime. The version counts what people change: whoever has the page open goes on.
     const done = await tx.$queryRaw<{ id: string }[]>`
-      update submissions s set answer_due = m.after, row_version = s.row_version + 1
+      update submissions s set answer_due = m.after
       from json_to_recordset(${JSON.stringify(moved)}::json) as m (id uuid, before timestamptz, after timestamptz)
       where s.id = m.id and s.answered_at is null and s.answer_due is not distinct from m.before
       returning s.id`;
