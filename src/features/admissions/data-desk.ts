@@ -152,10 +152,9 @@ const ofParent = { reference: true, parentName: true, email: true, phone: true }
 
 /** The matching applications for the table, newest first, with those merged into them. */
 export async function listForTable(filters: DeskFilters, me: string, most: number, now: Date): Promise<TableRow[]> {
-  const merged = { select: ofParent, orderBy: [{ createdAt: "asc" }, { id: "asc" }] } as const;
   const rows = await db().submission.findMany({
     ...{ where: await whereOf(filters, me, now), take: most },
-    include: { ...withAssigned, merged: { ...merged, orderBy: [...merged.orderBy] } },
+    include: { ...withAssigned, merged: { select: ofParent, orderBy: [{ createdAt: "asc" }, { id: "asc" }] } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
   return rows.map((row) => ({ ...deskRowOf(row), merged: row.merged }));

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { placeName } from "@/lib/place-name";
 import type { FormErrors } from "@/trpc/failure";
 import { enrolCopy as copy } from "../messages-enrol";
 import type { EnrolPreview, EnteredGuardian } from "../schema-enrol";
@@ -17,8 +18,7 @@ export const guardianFields = (count: number) =>
 
 const factsOf = ({ name, children, phone, email }: Parent["known"][number]) => {
   const facts = children.map((child) => {
-    const place = [child.className, child.section].filter(Boolean).join(" ");
-    return [`${child.relation} of ${child.name}`, place].filter(Boolean).join(", ");
+    return [`${child.relation} of ${child.name}`, placeName(child.className, child.section)].filter(Boolean).join(", ");
   });
   return [name, ...(facts.length > 0 ? facts : [phone ?? email ?? ""])].filter(Boolean).join(" · ");
 };
