@@ -196,7 +196,9 @@ describe("who is known already", () => {
       expect(await refusalOf(office.services.enrol(asked(id, { ...mine, ...wrong })))).toMatchObject({
         ...{
           code: "CONFLICT",
-          message: expect.stringMatching(/is in Class 6 B no. 4 of .* already. Move the student/),
+          message: expect.stringMatching(
+            /is in Class 6 B no. 4 of .* already. Move the student to the new place .*, or choose Class 6 B no. 4 here/,
+          ),
         },
         issues: [{ path: ["className"] }],
       });
@@ -217,6 +219,13 @@ describe("who is known already", () => {
       { className: 7, section: "A", schoolYearId: next.id, fromDay: next.firstDay, toDay: null },
     ]);
     expect((await office.services.previewEnrolment({ id })).namesakes).toMatchObject([{ className: "6" }]);
+    expect((await office.students.get({ id: kiran.id })).changes[0]).toMatchObject({
+      action: "student-enrolled",
+      values: [
+        { field: "className", before: "6", after: "7" },
+        { field: "section", before: "B", after: "A" },
+      ],
+    });
     const second = await accepted();
     const back = { studentId: kiran.id, className: 6 };
     await db().submission.update({ where: { id }, data: { studentId: null } });

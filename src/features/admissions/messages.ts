@@ -113,7 +113,7 @@ export const copy = {
   phoneOf: (name: string) => `${name} has this phone number. Choose the person instead.`,
   onRoster: (who: string) => `${who} is already on the roster.`,
   isElsewhere: (place: string, year: string) =>
-    `This student is in Class ${place} of ${year} already. Move the student there on the student's page first, or choose that place here.`,
+    `This student is in Class ${place} of ${year} already. Move the student to the new place on the student's page first, or choose Class ${place} here.`,
   hasApplication: "Another application already led to this student.",
   noColleague: "This person does not handle applications.",
   mergesOpen: "Only open applications can be merged.",

@@ -4,10 +4,12 @@ import { listNamesakes } from "@/features/students/data-namesakes";
 import { listYears } from "@/features/years/data";
 import { addDays, isoDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
+import { placeName } from "@/lib/place-name";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
-import type { Submission } from "@/server/generated/prisma/client";
+import type { Enrolment, Submission } from "@/server/generated/prisma/client";
+import { keepChanges, valuesOf } from "@/server/roster/changes";
 import { giveConsent, hasConsented } from "@/server/roster/consents";
 import { closeEnrolment, findOpenEnrolment, openEnrolment, type Place } from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
@@ -41,8 +43,10 @@ async function studentOf(tx: Transaction, input: EnrolInput): Promise<string> {
   }
   const [known] = isAnother ? [] : await listNamesakes(name, bornOn);
   if (known) {
-    const place = [known.className, known.section].filter(Boolean).join(" ");
-    const message = say("onRoster", [known.name, place, known.admissionNo].filter(Boolean).join(", "));
+    const message = say(
+      "onRoster",
+      [known.name, placeName(known.className, known.section), known.admissionNo].filter(Boolean).join(", "),
+    );
     throw new AppError("CONFLICT", message, [{ path: ["isAnother"], message }], {}, known._id);
   }
   const identity = { name, email: null, admissionNo, bornOn };
@@ -50,24 +54,37 @@ async function studentOf(tx: Transaction, input: EnrolInput): Promise<string> {
   return createStudent(tx, identity, "admission");
 }
 
-/**
- * Enrols the student, or keeps an open enrolment at this place; a place in a later year ends it on the day before.
- * @throws AppError CONFLICT for an open enrolment elsewhere: what the office and the family read names the chosen place
- */
-async function takePlace(tx: Transaction, studentId: string, place: Place, since: Date): Promise<void> {
-  const open = await findOpenEnrolment(studentId);
-  if (!open) return void (await openEnrolment(tx, studentId, place, since));
-  const { schoolYearId, className, section, rollNo } = place;
-  const isThere = open.schoolYearId === schoolYearId && open.className === className;
-  if (isThere && [null, open.section].includes(section) && [null, open.rollNo].includes(rollNo)) return;
+const isKept = (open: Place, { schoolYearId, className, section, rollNo }: Place) =>
+  open.schoolYearId === schoolYearId &&
+  open.className === className &&
+  [null, open.section].includes(section) &&
+  [null, open.rollNo].includes(rollNo);
+
+/** Ends an open enrolment on the day before a place in a later year. @throws AppError CONFLICT for any other place */
+async function endBefore(tx: Transaction, open: Enrolment, place: Place, since: Date): Promise<void> {
   const years = await listYears();
-  const [year, next] = [open.schoolYearId, schoolYearId].map((id) => years.find(({ _id }) => _id === id));
-  if (year && next && year.firstDay < next.firstDay && open.fromDay < since) {
-    await closeEnrolment(tx, open, new Date(addDays(isoDate(since), -1)), "promoted");
-    return void (await openEnrolment(tx, studentId, place, since));
-  }
-  const where = [String(open.className), open.section, open.rollNo && `no. ${open.rollNo}`].filter(Boolean).join(" ");
+  const [year, next] = [open, place].map((one) => years.find(({ _id }) => _id === one.schoolYearId));
+  if (year && next && year.firstDay < next.firstDay && open.fromDay < since)
+    return closeEnrolment(tx, open, new Date(addDays(isoDate(since), -1)), "promoted");
+  const where = [placeName(open.className, open.section), open.rollNo && `no. ${open.rollNo}`]
+    .filter(Boolean)
+    .join(" ");
   throw fieldError("className", say("isElsewhere", where, year?.label ?? ""), "CONFLICT");
+}
+
+/**
+ * Enrols a student who was on the roster before, with the change in the student's history, or keeps an open enrolment at this
+ * place. @throws AppError CONFLICT for one elsewhere: what the office and the family read names the chosen place
+ */
+async function takePlace(tx: Transaction, studentId: string, place: Place, since: Date, by: Principal): Promise<void> {
+  const open = await findOpenEnrolment(studentId);
+  if (open && isKept(open, place)) return;
+  if (open) await endBefore(tx, open, place, since);
+  await openEnrolment(tx, studentId, place, since);
+  const action = "student-enrolled";
+  const eventId = await record(tx, { action, by, subjectId: studentId, detail: { class: place.className } });
+  const change = { userId: studentId, before: valuesOf(open), after: valuesOf(place) };
+  await keepChanges(tx, { eventId, action, by: by.userId }, [change]);
 }
 
 type Agreed = Pick<Submission, "consentAt" | "consentVersion">;
@@ -92,7 +109,8 @@ export async function enrolApplication(input: EnrolInput, by: Principal, now: Da
     transaction(async (tx) => {
       const held = await lockEnrollable(tx, input, now);
       const studentId = await studentOf(tx, input);
-      await takePlace(tx, studentId, place, since);
+      if (input.studentId === undefined) await openEnrolment(tx, studentId, place, since);
+      else await takePlace(tx, studentId, place, since, by);
       const people = await linkGuardians(tx, studentId, input.guardians, by);
       if (input.consents) await noteConsent(tx, held, { studentId, guardianId: people[0]?.userId }, by);
       await tx.submission.update({

@@ -6,7 +6,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
-import { keepChanges, type Values } from "@/server/roster/changes";
+import { keepChanges, valuesOf } from "@/server/roster/changes";
 import { inRosterWords } from "@/server/roster/refusals";
 import { yearOf } from "./data";
 import { type Enrolled, lockStandings, type Standing } from "./data-many";
@@ -37,8 +37,8 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
         await open(tx, chosen, { className, section, day, yearId: year._id });
         const [action, detail] = ["students-placed" as const, { class: className, count: chosen.length }];
         const eventId = await record(tx, { action, by, detail });
-        const after = { className: String(className), section, rollNo: null };
-        const people = chosen.map((one) => ({ userId: one.id, before: placeOf(one), after }));
+        const after = valuesOf({ className, section, rollNo: null });
+        const people = chosen.map((one) => ({ userId: one.id, before: valuesOf(one.place), after }));
         await keepChanges(tx, { eventId, action, by: by.userId }, people);
       }
       return { done: chosen.length, refused };
@@ -66,16 +66,12 @@ export async function endMany({ students, day, reason, year }: EndManyInput, by:
         });
         const action = "students-ended";
         const eventId = await record(tx, { action, by, detail: { count: chosen.length } });
-        const people = chosen.map((one) => ({ userId: one.id, before: placeOf(one), after: {} }));
+        const people = chosen.map((one) => ({ userId: one.id, before: valuesOf(one.place), after: {} }));
         await keepChanges(tx, { eventId, action, by: by.userId, reason }, people);
       }
       return { done: chosen.length, refused };
     }),
   );
-}
-
-function placeOf({ place }: Standing): Values {
-  return place ? { className: String(place.className), section: place.section, rollNo: place.rollNo } : {};
 }
 
 const isOfAnother = (year: string | undefined, place: Enrolled) => year !== undefined && place.yearId !== year;

@@ -6,7 +6,7 @@ import type { Principal } from "@/lib/principal";
 import { type AuditEntry, record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Enrolment } from "@/server/generated/prisma/client";
-import { keepChanges, type Values } from "@/server/roster/changes";
+import { keepChanges, type Values, valuesOf } from "@/server/roster/changes";
 import {
   closeEnrolment,
   findBeforeComing,
@@ -46,8 +46,7 @@ function withStudent(
 /** The place that a change from `day` on concerns. */
 async function placeOn(studentId: string, day: string | undefined): Promise<Values> {
   const earlier = day === undefined ? null : await findBeforeComing(studentId, day);
-  const place = earlier ?? (await findOpenEnrolment(studentId));
-  return place ? { className: String(place.className), section: place.section, rollNo: place.rollNo } : {};
+  return valuesOf(earlier ?? (await findOpenEnrolment(studentId)));
 }
 
 async function requireOpen(studentId: string): Promise<Enrolment> {

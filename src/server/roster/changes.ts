@@ -26,3 +26,9 @@ export async function keepChanges(tx: Transaction, change: Change, people: reado
   );
   if (data.length > 0) await tx.personChange.createMany({ data });
 }
+
+type PlaceInClass = { className: number; section: string | null; rollNo: string | null };
+
+/** A place in a class as the history keeps it. */
+export const valuesOf = (place: PlaceInClass | null): Values =>
+  place ? { className: String(place.className), section: place.section, rollNo: place.rollNo } : {};
