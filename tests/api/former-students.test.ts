@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { purgeExpired } from "@/main/retention";
-import { db } from "@/server/db/client";
+import { db, pool } from "@/server/db/client";
 import {
   type Caller,
   callerOf,
@@ -10,6 +10,7 @@ import {
   refusalOf,
   result,
   schoolYear,
+  submission,
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -102,16 +103,18 @@ it("who came back, works here, or has a child here now stays", async () => {
   expect(await names()).toHaveLength(4);
 });
 
+const long = new Date(Date.now() - 400 * 24 * 60 * 60 * 1000);
+const ended = { endedAt: new Date(Date.now() - 370 * 24 * 60 * 60 * 1000), endReason: "moved out" };
+const old = async (name: string, more: object = {}) =>
+  (await db().user.create({ data: { name, createdAt: long, ...more } })).id;
+const linkOf = (guardianId: string, studentId: string) => ({
+  ...{ guardianId, studentId, relation: "mother", origin: "office" as const, createdAt: long },
+});
+
 it("a guardian whose links ended a year ago is erased with them, and one whose child was erased, unless anything is left", async () => {
-  const long = new Date(Date.now() - 400 * 24 * 60 * 60 * 1000);
-  const ended = { endedAt: new Date(Date.now() - 370 * 24 * 60 * 60 * 1000), endReason: "moved out" };
-  const old = async (name: string, more: object = {}) =>
-    (await db().user.create({ data: { name, createdAt: long, ...more } })).id;
   const { id: child } = await createStudent({ name: "Asha Rao" });
   const link = (guardianId: string, more: object = {}) =>
-    db().guardianship.create({
-      data: { guardianId, studentId: child, relation: "mother", origin: "office", createdAt: long, ...more },
-    });
+    db().guardianship.create({ data: { ...linkOf(guardianId, child), ...more } });
   const hasLogin = (username: string) => ({ username, passwordHash: "x" });
   const [gone, mailed] = [await old("Mira Rao", hasLogin("A")), await old("Arun Rao", { email: "arun@example.org" })];
   for (const id of [gone, mailed]) await link(id, ended);
@@ -129,4 +132,44 @@ it("a guardian whose links ended a year ago is erased with them, and one whose c
   expect(await names()).toEqual(["Asha Rao", "Lately ended", "Linked again", "Logs in", "New", "Signed up alone"]);
   const erased = (await db().erasedRow.findMany()).map(({ rowId }) => rowId);
   expect(erased.sort()).toEqual([gone, mailed, orphan].sort());
+});
+
+it("whoever applies for another child stays as long as the application is open", async () => {
+  const { id: child } = await createStudent({ name: "Asha Rao" });
+  const email = "mira@example.org";
+  await db().guardianship.create({ data: { ...linkOf(await old("Mira Rao", { email }), child), ...ended } });
+  const { id } = await submission({ email, state: "waiting" });
+  expect((await purgeExpired(new Date())).endedLinks).toBe(1);
+  expect(await names()).toEqual(["Asha Rao", "Mira Rao"]);
+  await db().submission.update({ where: { id }, data: { state: "declined" } });
+  await purgeExpired(new Date());
+  expect(await names()).toEqual(["Asha Rao"]);
+});
+
+it("whoever is being linked to a student meanwhile stays", async () => {
+  const [{ id: child }, { id: other }] = [await createStudent({ name: "Asha Rao" }), await createStudent()];
+  const mother = await old("Mira Rao");
+  await db().guardianship.create({ data: { ...linkOf(mother, child), ...ended } });
+  const purging = await db().$transaction(async (tx) => {
+    await tx.guardianship.create({ data: linkOf(mother, other) });
+    const purge = purgeExpired(new Date());
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await pool().query(waiting)).rowCount, { timeout: 5000 }).toBe(1);
+    return { purge };
+  });
+  await purging.purge;
+  expect(await db().guardianship.findMany()).toMatchObject([{ guardianId: mother, studentId: other, endedAt: null }]);
+});
+
+it("whoever is left over when a night has erased five hundred follows the next night, also with a login", async () => {
+  const { id: child } = await createStudent({ name: "Asha Rao" });
+  const people = Array.from({ length: 501 }, (_, at) => ({
+    ...{ id: randomUUID(), name: `Guardian ${at}`, username: `guardian${at}`, passwordHash: "x", createdAt: long },
+  }));
+  await db().user.createMany({ data: people });
+  await db().guardianship.createMany({ data: people.map(({ id }) => ({ ...linkOf(id, child), ...ended })) });
+  await purgeExpired(new Date());
+  expect(await names()).toHaveLength(2);
+  await purgeExpired(new Date());
+  expect(await names()).toEqual(["Asha Rao"]);
 });

@@ -57,6 +57,13 @@ export async function listWithoutIntake(classNames: number[]) {
   });
 }
 
+/** The addresses of the families with an open application. */
+export async function listOpenAddresses(): Promise<string[]> {
+  const where = { state: { in: [...openStates] } };
+  const rows = await db().submission.findMany({ where, select: { email: true }, distinct: "email" });
+  return rows.map(({ email }) => email);
+}
+
 /** The applications from an address, grouped by child. */
 export async function listSubmissionsOf(email: string): Promise<RowOfPerson[]> {
   const select = { id: true, name: true, createdAt: true };

@@ -1,9 +1,10 @@
 import "server-only";
+import { listOpenAddresses } from "@/features/admissions/data";
 import { setting } from "@/features/settings/data";
 import { transaction } from "@/server/db/client";
 import { mailIdsOf } from "@/server/mail/records";
 import { eraseRows } from "@/server/privacy/erasure";
-import { listFormerGuardians, removeLinksEndedBefore } from "@/server/roster/guardians";
+import { lockFormerGuardians, removeLinksEndedBefore } from "@/server/roster/guardians";
 import { listGuardiansOfNobodyElse, listLeft } from "./data-left";
 
 /** Maximum number erased per night; the rest follows the next night. */
@@ -28,9 +29,11 @@ export async function eraseFormerStudents(now: Date): Promise<number> {
  */
 export async function forgetFormerGuardians(time: Date): Promise<number> {
   return transaction(async (tx) => {
-    const people = await listFormerGuardians(time, mostANight);
+    const asked = { time, take: mostANight, inUse: await listOpenAddresses() };
+    const { people, isFull } = await lockFormerGuardians(tx, asked);
     const mails = await mailIdsOf(tx, people);
-    const links = await removeLinksEndedBefore(time);
+    // Ended links lead the next night to those who are left.
+    const links = isFull ? 0 : await removeLinksEndedBefore(time);
     await eraseRows(tx, { users: people.map(({ id }) => id), mails });
     return links + people.length;
   });
