@@ -118,6 +118,22 @@ describe("applications that came before the intake", () => {
     expect((await office.services.desk({})).items.map((row) => row.intake)).toEqual([intake, intake]);
   });
 
+  it("are left alone where they are erased or get an intake meanwhile", async () => {
+    const [gone, other] = [(await apply(7))._id, (await apply(7))._id];
+    await office.intakes.save({ year, intakes: [{ className: 9, seats: 2, ...open }] });
+    const { id: intakeId } = await db().intake.findFirstOrThrow();
+    const { saved } = await db().$transaction(async (tx) => {
+      await tx.submission.delete({ where: { id: gone } });
+      await tx.submission.update({ where: { id: other }, data: { intakeId } });
+      const save = office.intakes.save({ year, intakes: [{ className: 7, seats: 2, ...open }] });
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(async () => (await pool().query(waiting)).rowCount, { timeout: 5000 }).toBe(1);
+      return { saved: save };
+    });
+    expect((await saved).intakes).toMatchObject([{ className: 7 }, { className: 9 }]);
+    expect((await rowOf(other)).intakeId).toBe(intakeId);
+  });
+
   it("take none of another year, unless families applied for that season, nor of another class", async () => {
     const { _id: id } = await apply(7);
     await apply(8);

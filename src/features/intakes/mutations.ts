@@ -24,8 +24,10 @@ async function attachEarlier(tx: Transaction, classNames: number[]): Promise<voi
     return { id, intake: intakeLater(ofClass, dateHere(createdAt), season ?? yearAt(years, createdAt)?.label) };
   });
   for (const intake of new Set(chosen.map((one) => one.intake))) {
-    const connect = chosen.flatMap((one) => (one.intake === intake ? [{ id: one.id }] : []));
-    if (intake) await tx.intake.update({ where: { id: intake._id }, data: { submissions: { connect } } });
+    const ids = chosen.flatMap((one) => (one.intake === intake ? [one.id] : []));
+    // One that was erased or has an intake by now is left alone.
+    if (intake)
+      await tx.submission.updateMany({ where: { id: { in: ids }, intakeId: null }, data: { intakeId: intake._id } });
   }
 }
 
