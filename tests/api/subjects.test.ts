@@ -132,6 +132,15 @@ describe("changing a subject", () => {
     ]);
   });
 
+  it("one with more spellings than a form may send, from merges, is changed as others are", async () => {
+    const { _id: id } = await admin.subjects.add({ name: "Mathematics" });
+    const keys = Array.from({ length: 25 }, (_, at) => `maths ${at + 10}`);
+    await db().subjectSpelling.createMany({ data: keys.map((key) => ({ key, subjectId: id })) });
+    const [{ spellings: spellingsWere } = { spellings: [] }] = await admin.subjects.list();
+    const spellings = [...keys.slice(0, 2), "ganit"];
+    expect(await admin.subjects.edit({ id, spellings, spellingsWere })).toMatchObject({ spellings: spellings.sort() });
+  });
+
   it("joins two subjects where a spelling of one is the other, with all the other has", async () => {
     const kept = await admin.subjects.add({ name: "Mathematics", spellings: ["ganit"] });
     await admin.subjects.add({ name: "Maths", spellings: ["math"] });

@@ -6,10 +6,10 @@ import { say } from "./messages";
 const spelling = textField(say("spellings"), 100).transform(subjectKey);
 
 const name = textField(say("name"), 100);
-const spellings = z
-  .array(spelling)
-  .max(20, say("tooManySpellings"))
-  .transform((keys) => [...new Set(keys)]);
+const unique = (keys: string[]) => [...new Set(keys)];
+const spellings = z.array(spelling).max(20, say("tooManySpellings")).transform(unique);
+// Merges leave a subject more spellings than a form may send.
+const spellingsRead = z.array(spelling).max(1000).transform(unique);
 
 /** A subject. Spellings are only compared, not shown. */
 export const subjectInput = z.strictObject({ name, spellings: spellings.default([]) });
@@ -21,7 +21,9 @@ export const editSubjectInput = z.strictObject({
   id: idField,
   name: name.optional(),
   spellings: spellings.optional(),
-  spellingsWere: spellings.optional().describe("The spellings that were read: what others changed since then stays"),
+  spellingsWere: spellingsRead
+    .optional()
+    .describe("The spellings that were read: what others changed since then stays"),
   retired: z.boolean().optional().describe("A retired one is no longer offered"),
 });
 
