@@ -48,7 +48,7 @@ export function createPeopleData(parts: readonly PersonalData[]) {
     const counts = await Promise.all(
       parts.map(async ({ name, label, count }) => ({ name, label, count: await count(of) })),
     );
-    counts.push({ name: "mails", label: "Mails", count: await countEmails(mails) });
+    counts.push({ name: "mails", label: "Emails", count: await countEmails(mails) });
     if (!person && counts.every(({ count }) => count === 0)) return null;
     const account = person && {
       _id: person.userId,
@@ -72,7 +72,7 @@ export function createPeopleData(parts: readonly PersonalData[]) {
     const counts = await Promise.all(
       own.map(async ({ name, label, count }) => ({ name, label, count: await count(of) })),
     );
-    counts.push({ name: "mails", label: "Mails", count: await countEmails(mailsOf(id, person.email)) });
+    counts.push({ name: "mails", label: "Emails", count: await countEmails(mailsOf(id, person.email)) });
     const guardians = (await listGuardiansOfNobodyElse([id])).map((one) => ({ _id: one.id, name: one.name }));
     return { _id: id, name: person.name, email: person.email, createdAt: person.createdAt, guardians, counts };
   }

@@ -22,7 +22,7 @@ export const copy = {
   row: (label: string, name: string, day: string) => `${label}: ${name}, ${day}`,
   wards: "A guardian’s address. These students are other people; each has a page of requests:",
   guardians:
-    "Guardians of nobody else. They stay, and no page leads to them any more; each has a page of requests, to erase them first:",
+    "These guardians have nobody else here. They stay when this student is erased, and then no page leads to them. To erase them, do so first:",
   othersKept: "Only ticked rows are exported or erased. Rows with another name may belong to somebody else.",
   nothingTicked: "Tick what is to be exported or erased.",
   rowsChanged: "The rows of this address have changed meanwhile. Please search again.",
@@ -53,12 +53,12 @@ export const copy = {
   export: "Export",
   exportQuestion: "Export the data of this person?",
   exportHint: (rows: string) =>
-    `A file with what is ticked, an account with its results and emails: ${rows}. Give it to that person only.`,
+    `A file with what is ticked (with an account, also its results and emails): ${rows}. Give it to that person only.`,
   exported: "The data has been downloaded.",
   erase: "Erase",
   eraseQuestion: "Erase the data of this person?",
   eraseHint: (rows: string) =>
-    `This will be deleted, an account with its results and emails: ${rows}. It cannot be undone. Emails that have been delivered cannot be recalled.`,
+    `This will be deleted (with an account, also its results and emails): ${rows}. It cannot be undone. Emails that have been delivered cannot be recalled.`,
   typeAddress: "Type the address to confirm",
   addressDiffers: "This is not the address.",
   erased: "Nothing is kept for this address any more.",
