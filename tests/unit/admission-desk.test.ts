@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { deskCopy } from "@/features/admissions/messages-desk";
 import {
   askedOf,
   dueOf,
@@ -41,6 +42,15 @@ describe("when an answer is due, in words", () => {
     expect(shortMoment(new Date("2026-11-24T08:40:00Z"), { ...clocks, clock: "12" })).toBe("Tue, 24 Nov, 2:10 pm");
   });
 });
+
+it.each([
+  [0, 1, "It was with you already."],
+  [0, 2, "They were with you already."],
+  [1, 2, "One application is with you now."],
+  [2, 2, "2 applications are with you now."],
+])("whoever takes over %i of %i reads: %s", (changed, chosen, text) =>
+  expect(deskCopy.taken(changed, chosen)).toBe(text),
+);
 
 describe("a step beyond the seats", () => {
   const intake = (seats: number | null, taken: number, _id = "a") => ({ _id, seats, taken });

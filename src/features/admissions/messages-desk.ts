@@ -56,8 +56,8 @@ export const deskCopy = {
   handTo: "Give to",
   takeOver: "Take over",
   giveBack: "Give back",
-  taken: (count: number) => {
-    if (count === 0) return "They were with you already.";
+  taken: (count: number, chosen: number) => {
+    if (count === 0) return chosen === 1 ? "It was with you already." : "They were with you already.";
     return count === 1 ? "One application is with you now." : `${count} applications are with you now.`;
   },
   move: "Move",

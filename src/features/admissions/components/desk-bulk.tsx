@@ -19,8 +19,8 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
   const [isMoving, setIsMoving] = useState(false);
   const [outcome, setOutcome] = useState<MovedView>();
   const assign = api.services.assign.useMutation({
-    onSuccess({ changed }) {
-      toast.success(copy.taken(changed));
+    onSuccess({ changed }, { ids }) {
+      toast.success(copy.taken(changed, ids.length));
       ticks.clear();
       void services.desk.invalidate();
       void services.countViews.invalidate();
