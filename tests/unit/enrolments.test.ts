@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { countsOf, stepOf } from "@/features/enrolments/rules";
+import { firstDayOf } from "@/features/students/rules";
 import { fc } from "../harness/random";
+
+it.each([
+  [undefined, "2027-03-05"],
+  ["2026-04-06", "2027-03-05"],
+  ["2027-03-05", "2027-03-05"],
+  ["2027-04-01", "2027-04-01"],
+])("the form for a student whose class to change begins on %s proposes %s", (fromDay, proposed) =>
+  expect(firstDayOf(fromDay ? { fromDay } : undefined, "2027-03-05")).toBe(proposed),
+);
 
 const none = new Set<string>();
 const asha = { studentId: "asha", className: 7, next: null };

@@ -104,6 +104,10 @@ export const openEnrolmentOf = <Enrolment extends { toDay: string | null }>({
   enrolments: readonly Enrolment[];
 }): Enrolment | undefined => enrolments.find(({ toDay }) => toDay === null);
 
+/** The day that a form proposes: today, or where a class that is to come is changed, its first day. */
+export const firstDayOf = (moved: { fromDay: string } | undefined, today: string): string =>
+  moved && moved.fromDay > today ? moved.fromDay : today;
+
 /** The actions of the office on one student, as named in the URL. */
 export type StudentAct = ListedAct | "attach" | "mother";
 

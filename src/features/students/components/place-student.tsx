@@ -7,7 +7,7 @@ import { dateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { personScreens as copy } from "../messages-person";
 import { screens } from "../messages-screens";
-import { openEnrolmentOf, placeOf } from "../rules";
+import { firstDayOf, openEnrolmentOf, placeOf } from "../rules";
 import type { StudentView } from "../schema";
 import { DayField } from "./day-field";
 import { PlaceFields } from "./place-fields";
@@ -31,9 +31,7 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
     change.useMutation(expected),
   ];
   const open = openEnrolmentOf(student);
-  const today = dateHere(new Date());
-  // A class that is still to come is changed from its first day.
-  const proposedDay = act === "move" && open && open.fromDay > today ? open.fromDay : today;
+  const proposedDay = firstDayOf(act === "move" ? open : undefined, dateHere(new Date()));
   const { form, faults, failure, busy } = useServerForm({
     fields: ["className", "section", "rollNo", "day"],
     send({ day, ...place }) {
