@@ -11,8 +11,12 @@ const colours = ["color-contrast", "link-in-text-block"];
 /** The violations that axe finds on the current page, one text per element. @param rules all without them */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // Wait for finite animations: elements that fade in have wrong contrast. Endless ones never finish, nor do those of elements
-  // that leave the page in the meantime; no other takes as long as two seconds.
+  // that leave the page in the meantime; no other takes as long as two seconds. Rows are dimmed until their successors come.
   await page.evaluate(async () => {
+    const until = performance.now() + 2_000;
+    while (document.querySelector("main [aria-busy=true]") && performance.now() < until) {
+      await new Promise(requestAnimationFrame);
+    }
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     const late = new Promise((resolve) => setTimeout(resolve, 2_000));
     await Promise.race([Promise.allSettled(ending.map((one) => one.finished)), late]);
