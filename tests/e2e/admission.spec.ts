@@ -110,6 +110,31 @@ test("the number of a sent application is printed alone on a page, and leads to 
   await expect(page.getByLabel("Number of the application")).toHaveValue(number);
 });
 
+test("an address typed before the page reads its number stays, and is sent with it", async ({ page }) => {
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/services\.askToFollow/);
+  await page.goto("/admission#number=K7Q2M9XM", { waitUntil: "commit" });
+  await field(page, "Email").pressSequentially("nair@home.example");
+  await field(page, "Phone").pressSequentially("98220 12345");
+  await expect(field(page, "Number of the application")).toHaveValue("");
+  deliver();
+  await expect(field(page, "Number of the application")).toHaveValue("K7Q2M9XM");
+  await expect(field(page, "Email")).toHaveValue("nair@home.example");
+  await page.getByRole("button", { name: "See my application" }).click();
+  expect((await asked).postDataJSON()["0"].json).toEqual({
+    reference: "K7Q2M9XM",
+    email: "nair@home.example",
+    phone: "98220 12345",
+  });
+});
+
 test("the thank-you message passes axe", async ({ page }) => {
   await page.clock.install();
   await open(page, "/services");

@@ -20,7 +20,7 @@ type AskFormProps = {
   /** Links are sent by email; without a mail server, the phone number opens the application. */
   byMail: boolean;
   /** The reference from the URL. */
-  number: string | undefined;
+  number: string | null;
   /** Why a link or a session was rejected. */
   refusal: string | undefined;
   onOpened: () => Promise<void>;
@@ -41,6 +41,11 @@ export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
       return given;
     },
   });
+  const reference = useRef<HTMLInputElement>(null);
+  // The form stays as it is, because somebody may be typing before the page reads its URL.
+  useEffect(() => {
+    if (number && reference.current) reference.current.value = number;
+  }, [number]);
   if (answer && byMail) return <Asked email={answer.email} onAgain={forget} />;
   return (
     <FamilySheet title={copy.askTitle} lead={copy.lead}>
@@ -49,7 +54,14 @@ export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
         <NeedsScript />
         <Field label={copy.number} hint={byMail ? copy.numberHint : copy.numberHintUnmailed} error={faults.reference}>
           {(control) => (
-            <Input {...control} name="reference" defaultValue={number} autoComplete="off" autoCapitalize="characters" />
+            <Input
+              {...control}
+              ref={reference}
+              name="reference"
+              defaultValue={number ?? ""}
+              autoComplete="off"
+              autoCapitalize="characters"
+            />
           )}
         </Field>
         <Field label={copy.email} hint={byMail && copy.emailHint} error={faults.email}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useFragment } from "@/components/form/use-fragment";
 import { Alert } from "@/components/ui/alert";
 import { api } from "@/trpc/client";
 import { familyCopy as copy } from "../messages-family";
@@ -9,11 +10,15 @@ import { AskForm } from "./ask-form";
 import { FamilySheet } from "./family-sheet";
 import { FollowedApplication } from "./followed-application";
 import { OpenLink } from "./open-link";
-import { useAddressParts } from "./use-address-parts";
+
+/** Parameters of emailed links and of the form's receipt. */
+const partsIn = (fragment: string) => (/(^|&)(token|number)=./.test(fragment) ? fragment : null);
 
 /** A family follows its application: requests a link, opens it, and sees the state. */
 export function FollowPage({ found }: { found: FollowView | undefined }) {
-  const [{ token, number }, forget] = useAddressParts();
+  const [fragment, forget] = useFragment(partsIn);
+  const parts = new URLSearchParams(fragment ?? "");
+  const [token, number] = [parts.get("token"), parts.get("number")];
   const [refusal, setRefusal] = useState<string>();
   const { data, isError } = api.services.followed.useQuery(undefined, {
     ...(found && { initialData: found }),
@@ -47,5 +52,5 @@ export function FollowPage({ found }: { found: FollowView | undefined }) {
         {isError && <Alert tone="error">{copy.failed}</Alert>}
       </FamilySheet>
     );
-  return <AskForm key={number} byMail={data.byMail} number={number} refusal={refusal} onOpened={opened} />;
+  return <AskForm byMail={data.byMail} number={number} refusal={refusal} onOpened={opened} />;
 }
