@@ -15,8 +15,9 @@ export async function countIn(context: BrowserContext): Promise<() => Spent> {
   await context.addInitScript(() => {
     const did = (clicks: number, keys: number) =>
       (window as unknown as { personDid: (clicks: number, keys: number) => void }).personDid(clicks, keys);
-    // A label passes its click on to its field, and Enter in a form presses the button: neither is another click.
-    addEventListener("click", (event) => event.isTrusted && event.detail > 0 && did(1, 0), true);
+    // A label passes its click on to its field, and Enter in a form presses the button: neither is another click. Playwright stops
+    // a click on what moved away under it at the window, and clicks again.
+    document.addEventListener("click", (event) => event.isTrusted && event.detail > 0 && did(1, 0), true);
     addEventListener("keydown", (event) => event.isTrusted && did(0, 1), true);
     addEventListener(
       "change",
