@@ -20,14 +20,30 @@ import { PageOrSkeleton } from "./page-or-skeleton";
 import { isUnproven } from "./prove-first";
 import { ownChildren } from "./user/family";
 
+type Caller = ReturnType<typeof createCaller>;
+
 /** A link with a badge. */
 type AreaMark = {
   href: string;
-  count: (caller: ReturnType<typeof createCaller>) => Promise<number>;
-  Mark: ComponentType<{ counted: number | undefined }>;
+  /** The badge; it counts by itself where no caller is given. */
+  draw: (caller: Caller | undefined) => Promise<ReactNode>;
   /** Guardians see this badge beside each child instead of in the menu. */
   isOfChildren?: boolean;
 };
+
+/** The badge of a link, counted by the server's render. */
+export function areaMark<Counted>(
+  href: string,
+  count: (caller: Caller) => Promise<Counted>,
+  Mark: ComponentType<{ counted: Counted | undefined }>,
+): AreaMark {
+  return {
+    href,
+    draw: async (caller) => (
+      <Mark key={href} counted={caller && (await prefetch(`badge of ${href}`, () => count(caller)))} />
+    ),
+  };
+}
 
 type AreaPage = { href: string; label: string };
 
@@ -48,17 +64,15 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
   // The page redirects people of the other side.
   const caller = isOn(role, principal) ? createCaller({ principal }) : undefined;
   const isFamily = role === "user" && principal?.isGuardian === true;
-  const [counts, children] = await Promise.all([
+  const [drawn, children] = await Promise.all([
     Promise.all(
-      marks.map(({ href, count, isOfChildren }) =>
-        isOpen(href) && caller && !(isFamily && isOfChildren)
-          ? prefetch(`${role} area`, () => count(caller))
-          : undefined,
+      marks.map(({ href, draw, isOfChildren }) =>
+        draw(isOpen(href) && !(isFamily && isOfChildren) ? caller : undefined),
       ),
     ),
     isFamily ? prefetch("children", ownChildren) : undefined,
   ]);
-  const markOf = new Map(marks.map(({ href, Mark }, index) => [href, <Mark key={href} counted={counts[index]} />]));
+  const markOf = new Map(marks.map(({ href }, index) => [href, drawn[index]]));
   const groups = open.map((group) => ({
     ...group,
     links: group.links.map((link) => ({ ...link, mark: markOf.get(link.href) })),

@@ -103,11 +103,20 @@ describe("reading applications", () => {
 
   it("an application is new until it is opened, each on its own", async () => {
     const [one, other] = [await submission(), await submission()];
-    expect(await admin.services.countNew()).toBe(2);
+    expect(await admin.services.countWaiting()).toMatchObject({ unopened: 2 });
     expect(await admin.services.markOpened({ id: one.id })).toBeNull();
-    expect(await admin.services.countNew()).toBe(1);
+    expect(await admin.services.countWaiting()).toMatchObject({ unopened: 1 });
     const isNew = new Map((await admin.services.list({})).items.map((item) => [item._id, item.isNew]));
     expect([isNew.get(one.id), isNew.get(other.id)]).toEqual([false, true]);
+  });
+
+  it("an application is overdue until it is answered, opened or not", async () => {
+    const late = { answerDue: new Date(Date.now() - 60_000) };
+    await submission({ answerDue: new Date(Date.now() + 60_000) });
+    await submission({ ...late, openedAt: new Date() });
+    await submission({ ...late, openedAt: new Date(), answeredAt: new Date(), state: "in_review" });
+    await submission({ ...late, openedAt: new Date(), state: "withdrawn" });
+    expect(await admin.services.countWaiting()).toEqual({ unopened: 1, overdue: 1 });
   });
 
   it("the first opening time of an application is kept", async () => {
@@ -121,7 +130,7 @@ describe("reading applications", () => {
     await submission();
     const given = { id } as { id: string };
     expect(await refusalOf(admin.services.markOpened(given))).toMatchObject({ code: "BAD_REQUEST" });
-    expect(await admin.services.countNew()).toBe(1);
+    expect(await admin.services.countWaiting()).toMatchObject({ unopened: 1 });
   });
 });
 

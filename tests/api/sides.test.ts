@@ -50,10 +50,10 @@ describe("a login on the admin side", () => {
     const { email } = await createStaff({ role: "office" });
     const { token, user } = await login(` ${email.toUpperCase()} `, "admin");
     expect(user).toMatchObject({ role: "admin", email });
-    expect(await (await callerOf(token)).services.countNew()).toBe(0);
+    expect(await (await callerOf(token)).services.countWaiting()).toEqual({ unopened: 0, overdue: 0 });
     const own = await login(email, "user");
     expect(own.user.role).toBe("user");
-    expect(await refusalOf((await callerOf(own.token)).services.countNew())).toMatchObject({ code: "FORBIDDEN" });
+    expect(await refusalOf((await callerOf(own.token)).services.countWaiting())).toMatchObject({ code: "FORBIDDEN" });
     expect(
       await db().auditEvent.findMany({ select: { action: true, actorRole: true }, orderBy: { id: "asc" } }),
     ).toEqual([
@@ -78,9 +78,9 @@ describe("a grant that ends", () => {
     const { user, token } = await createStaff({ role: "office" });
     const own = await tokenFor(user);
     const caller = await callerOf(token);
-    await caller.services.countNew();
+    await caller.services.countWaiting();
     await db().staffGrant.updateMany({ data: { endedAt: new Date() } });
-    expect(await refusalOf((await callerOf(token)).services.countNew())).toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await refusalOf((await callerOf(token)).services.countWaiting())).toMatchObject({ code: "UNAUTHORIZED" });
     expect(await (await callerOf(own)).account.get()).toMatchObject({ role: "user" });
   });
 
@@ -110,9 +110,9 @@ describe("a second step that is demanded", () => {
     const { token } = await createStaff({ role: "office" });
     const caller = async () => callerOf(token);
     await admin.settings.change({ key: "staffSecondStep", value: true });
-    expect(await refusalOf((await caller()).services.countNew())).toMatchObject({ code: "FORBIDDEN" });
+    expect(await refusalOf((await caller()).services.countWaiting())).toMatchObject({ code: "FORBIDDEN" });
     const { secret } = await (await caller()).account.beginCodes({ password: usualPassword });
     await (await caller()).account.confirmCodes({ code: generateSync({ secret }) });
-    expect(await (await caller()).services.countNew()).toBe(0);
+    expect(await (await caller()).services.countWaiting()).toEqual({ unopened: 0, overdue: 0 });
   });
 });

@@ -80,10 +80,10 @@ describe("one administrator with a working login remains", () => {
 
 it("a grant whose last day was yesterday is over for the next call of an open session", async () => {
   const { token } = await createStaff({ role: "office" });
-  expect(await (await callerOf(token)).services.countNew()).toBe(0);
+  expect(await (await callerOf(token)).services.countWaiting()).toEqual({ unopened: 0, overdue: 0 });
   const yesterday = new Date(Date.now() - 36 * 60 * 60 * 1000);
   await db().staffGrant.updateMany({ data: { toDay: yesterday } });
-  expect(await refusalOf((await callerOf(token)).services.countNew())).toMatchObject({ code: "UNAUTHORIZED" });
+  expect(await refusalOf((await callerOf(token)).services.countWaiting())).toMatchObject({ code: "UNAUTHORIZED" });
   const { people } = await (await administrator()).staff.list();
   expect(people.flatMap(({ grants }) => grants).map(({ state }) => state)).toEqual(["over"]);
 });

@@ -99,13 +99,13 @@ describe("a second step that is demanded", () => {
     const fresh = await login(email);
     for (const one of [token, fresh.token]) {
       const caller = await callerOf(one);
-      expect(await refusalOf(caller.services.countNew())).toEqual({ code: "FORBIDDEN", message: setUpFirst });
+      expect(await refusalOf(caller.services.countWaiting())).toEqual({ code: "FORBIDDEN", message: setUpFirst });
       expect(await caller.account.get()).toMatchObject({ lacksSecondStep: true, asksForCodes: false });
       // What no one in the office may do is refused as ever.
       expect(await refusalOf(caller.staff.list())).toMatchObject({ message: "You are not allowed to do this." });
     }
     const secret = await withApp(fresh.token);
-    expect(await (await callerOf(fresh.token)).services.countNew()).toBe(0);
+    expect(await (await callerOf(fresh.token)).services.countWaiting()).toEqual({ unopened: 0, overdue: 0 });
     expect(await refusalOf((await callerOf(token)).account.get())).toMatchObject({ code: "UNAUTHORIZED" });
     await db().secondFactor.updateMany({ data: { lastPeriod: 0 } });
     const next = await login(email, { code: generateSync({ secret }) });
@@ -118,7 +118,7 @@ describe("a second step that is demanded", () => {
     await demand();
     const { account } = await callerOf(token);
     await account.endCodes({ password: usualPassword });
-    expect(await refusalOf((await callerOf(token)).services.countNew())).toMatchObject({ message: setUpFirst });
+    expect(await refusalOf((await callerOf(token)).services.countWaiting())).toMatchObject({ message: setUpFirst });
   });
 });
 

@@ -125,11 +125,11 @@ describe("ending", () => {
     const { member: after, left } = await staff.endGrant({ id: teaching?._id ?? "" });
     expect(left).toEqual([]);
     expect(after.grants.map(({ state }) => state)).toEqual(["open", "over"]);
-    expect(await (await callerOf(token)).services.countNew()).toBe(0);
+    expect(await (await callerOf(token)).services.countWaiting()).toEqual({ unopened: 0, overdue: 0 });
     expect(await refusalOf(staff.endGrant({ id: teaching?._id ?? "" }))).toMatchObject({ code: "NOT_FOUND" });
 
     await staff.endAccess({ userId: user.id });
-    expect(await refusalOf((await callerOf(token)).services.countNew())).toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await refusalOf((await callerOf(token)).services.countWaiting())).toMatchObject({ code: "UNAUTHORIZED" });
     expect(await (await callerOf(own)).account.get()).toMatchObject({ role: "user" });
     expect(await refusalOf(staff.endAccess({ userId: user.id }))).toMatchObject({ code: "NOT_FOUND" });
     expect(

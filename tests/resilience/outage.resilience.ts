@@ -31,7 +31,7 @@ export const run: ResilienceTest = async (scale) => {
     "/study-materials": () => fetch(`${product.url}/study-materials`),
     "/admin/mail": () => admin.call("/admin/mail"),
     "/api/auth/session": () => admin.call("/api/auth/session"),
-    "/api/trpc/services.countNew": () => admin.call("/api/trpc/services.countNew"),
+    "/api/trpc/services.countWaiting": () => admin.call("/api/trpc/services.countWaiting"),
     "/api/ready": () => fetch(`${product.url}/api/ready`),
     "/api/health": () => fetch(`${product.url}/api/health`),
   };

@@ -55,7 +55,7 @@ export const procedures = {
   "services.acceptOffer": onlyFollowing,
   "services.submit": { ...everyone, input: () => application },
   "services.list": { ...office, input: () => ({}) },
-  "services.countNew": { ...office, readOnly: true },
+  "services.countWaiting": { ...office, readOnly: true },
   "services.markOpened": { ...office, input: () => ({ id: randomUUID() }) },
   "services.sendMessage": { ...everyone, input: () => message },
   "services.exportSubmissions": office,

@@ -26,7 +26,7 @@ import { query } from "../harness/sql";
 beforeAll(prepareJobs);
 beforeAll(openSecret);
 
-const states = "select name, state::text from submissions order by name";
+const states = "select name, state::text, answer_due is not null as due from submissions order by name";
 const valid = `select
   (select count(*)::int from consents where withdrawn_at is null) as consents,
   (select count(*)::int from users where role = 'user' and login_closed_at is null) as logins,
@@ -42,10 +42,11 @@ test("consents, applications, logins and recovery codes that ended stay so after
   const mother = await createGuardian({ of: [asha] });
   const guardians = (await callerOf(await tokenFor(mother))).guardians;
   await guardians.giveOwn({ studentId: asha.id });
-  const form = await submission({ name: "by its family" });
-  const other = await submission({ name: "by the office" });
-  await submission({ name: "open" });
-  const back = await submission({ name: "reopened" });
+  const inAnHour = new Date(now.getTime() + 3_600_000);
+  const form = await submission({ name: "by its family", answerDue: inAnHour });
+  const other = await submission({ name: "by the office", answerDue: inAnHour });
+  await submission({ name: "open", answerDue: inAnHour });
+  const back = await submission({ name: "reopened", answerDue: inAnHour });
   const codes = await transaction(async (tx) => {
     await beginSecondFactor(tx, admin.id, "admin");
     return confirmSecondFactor(tx, admin.id, now);
@@ -64,11 +65,11 @@ test("consents, applications, logins and recovery codes that ended stay so after
   await closeDatabase();
   await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
   expect(await query(there, states)).toEqual([
-    { name: "by its family", state: "withdrawn" },
-    { name: "by the office", state: "withdrawn" },
-    { name: "open", state: "received" },
+    { name: "by its family", state: "withdrawn", due: false },
+    { name: "by the office", state: "withdrawn", due: false },
+    { name: "open", state: "received", due: true },
     // It had been withdrawn once; whether that still held, nobody knows.
-    { name: "reopened", state: "withdrawn" },
+    { name: "reopened", state: "withdrawn", due: false },
   ]);
   expect(await query(there, valid)).toEqual([{ consents: 0, logins: 2, codes: 9 }]);
 

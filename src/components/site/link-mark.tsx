@@ -1,15 +1,17 @@
 import { clsx } from "clsx";
 
-type LinkMarkProps = { count: number; text: string; tone?: "accent" | "warning" };
+const tones = { accent: "bg-accent", warning: "bg-warn", danger: "bg-danger" };
 
-/** The number of new items, or of parts that need attention, behind a link; `text` is for screen readers. Renders nothing for 0. */
+type LinkMarkProps = { count: number; text: string; tone?: keyof typeof tones };
+
+/** The number of new items, or of parts that need attention or are late, behind a link; `text` is for screen readers. Renders nothing for 0. */
 export function LinkMark({ count, text, tone = "accent" }: LinkMarkProps) {
   if (count === 0) return null;
   return (
     <span
       className={clsx(
         "figures ms-auto grid min-w-6 shrink-0 place-items-center rounded-full px-1.5 py-0.5 font-semibold text-on-accent text-xs",
-        tone === "warning" ? "bg-warn" : "bg-accent",
+        tones[tone],
       )}
     >
       <span aria-hidden>{count > 99 ? "99+" : count}</span>

@@ -11,7 +11,7 @@ import { submissionViewOf } from "./data";
 import type { TableRow } from "./rules";
 import { closedStates, openStates } from "./rules-moves";
 import { type SubmissionState, submissionStates } from "./schema";
-import type { DeskFilters, DeskInput, DeskPage, DeskRowView, ViewCounts } from "./schema-desk";
+import type { DeskFilters, DeskInput, DeskPage, DeskRowView, ViewCounts, WaitingCounts } from "./schema-desk";
 
 const unread = { fromFamily: true, readAt: null } as const;
 
@@ -119,11 +119,22 @@ function orderOf({
   ];
 }
 
+const countOverdue = (now: Date) =>
+  db().submission.count({ where: { AND: [apart, dueBy(now), { answerDue: { lt: now } }] } });
+
+export async function countWaiting(now: Date): Promise<WaitingCounts> {
+  const [unopened, overdue] = await Promise.all([
+    db().submission.count({ where: { openedAt: null } }),
+    countOverdue(now),
+  ]);
+  return { unopened, overdue };
+}
+
 export async function countViews(now: Date): Promise<ViewCounts> {
   const [groups, due, overdue, wrote] = await Promise.all([
     db().submission.groupBy({ by: ["state"], where: apart, _count: true }),
     db().submission.count({ where: { AND: [apart, dueBy(now)] } }),
-    db().submission.count({ where: { AND: [apart, dueBy(now), { answerDue: { lt: now } }] } }),
+    countOverdue(now),
     db().submission.count({ where: { AND: [apart, hasWritten] } }),
   ]);
   const sum = (...states: readonly SubmissionState[]) =>

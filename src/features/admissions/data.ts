@@ -27,10 +27,6 @@ export async function listSubmissions({ limit, cursor }: ListSubmissionsInput) {
   return pageOf(rows.map(submissionViewOf), limit, (item) => ({ at: item.createdAt, id: item._id }));
 }
 
-export async function countNewSubmissions(): Promise<number> {
-  return db().submission.count({ where: { openedAt: null } });
-}
-
 /** The data for a receipt; null if the application was deleted. It contains no free text (spec §3). */
 export async function findReceipt(id: string) {
   return db().submission.findUnique({

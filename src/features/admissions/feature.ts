@@ -124,6 +124,7 @@ export const admissions = {
   calls: {
     "services.desk": "To read the applications",
     "services.countViews": "To count the applications",
+    "services.countWaiting": "To count the applications",
     "services.figures": "To count the applications",
     "services.similar": "To look for others of a family",
     "services.merge": "To merge two applications",
@@ -147,7 +148,6 @@ export const admissions = {
     "services.withdraw": "To withdraw an application",
     "services.acceptOffer": "To accept a place",
     "services.list": "To read the applications",
-    "services.countNew": "To read the applications",
     "services.markOpened": "To read the applications",
     "services.exportSubmissions": "To export the applications",
   },

@@ -72,7 +72,6 @@ export const copy = {
   submissionsFailed: "Something went wrong while fetching data",
   isNew: "New",
   received: "received",
-  newSubmissions: (count: number) => (count === 1 ? "1 new submission" : `${count} new submissions`),
   noPreviousSchool: "N/A",
 
   receiptSubject: (reference: string) => `We have your application ${reference}`,

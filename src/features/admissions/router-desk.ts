@@ -5,7 +5,7 @@ import { tableView } from "@/lib/fields";
 import { recordNow, recordReading } from "@/server/audit/audit";
 import { allow } from "@/server/trpc/trpc";
 import { getApplication } from "./data-application";
-import { countViews, listDesk, listForTable } from "./data-desk";
+import { countViews, countWaiting, listDesk, listForTable } from "./data-desk";
 import { readFigures } from "./data-figures";
 import { checkVisit, listColleagues } from "./data-office";
 import { findSimilar } from "./data-similar";
@@ -34,6 +34,11 @@ export const deskProcedures = {
       await recordReading("submissions-read", ctx.principal, page.items.length);
       return page;
     }),
+
+  /** What waits in the list of applications. */
+  countWaiting: allow(actions.read)
+    .output(desk.waitingCounts)
+    .query(() => countWaiting(new Date())),
 
   /** The number of applications in each view, without personal data. */
   countViews: allow(actions.read)

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { recordReading } from "@/server/audit/audit";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
-import { countNewSubmissions, listSubmissions } from "./data";
+import { listSubmissions } from "./data";
 import { addSubmission, markOpened } from "./mutations";
 import { deskProcedures } from "./router-desk";
 import { enrolProcedures } from "./router-enrol";
@@ -25,9 +25,6 @@ export const admissionsRouter = router({
       await recordReading("submissions-read", ctx.principal, page.items.length);
       return page;
     }),
-
-  /** The number of applications that nobody has opened. */
-  countNew: allow(actions.read).output(z.number()).query(countNewSubmissions),
 
   markOpened: allow(actions.read)
     .input(schema.submissionIdInput)

@@ -58,8 +58,13 @@ export const deskPage = z.object({
 
 export type DeskPage = z.infer<typeof deskPage>;
 
+/** What waits: applications that nobody has opened, and those whose answer is late. */
+export const waitingCounts = z.object({ unopened: z.number(), overdue: z.number() });
+
 /** `overdue` is the part of `due` whose time is over. */
 export const viewCounts = z.record(z.enum([...deskViews, "overdue"]), z.number());
+
+export type WaitingCounts = z.infer<typeof waitingCounts>;
 
 export type ViewCounts = z.infer<typeof viewCounts>;
 

@@ -98,7 +98,9 @@ const endings = {
     open: (ids: Prisma.Sql) => Prisma.sql`select from submissions s join (${versionsIn(ids)}) as given using (id)
       where s.state not in ('withdrawn', 'enrolled') and s.row_version < given.version limit 1`,
     end: (ids: Prisma.Sql) => Prisma.sql`update submissions s
-      set state = 'withdrawn', state_at = now(), row_version = given.version from (${versionsIn(ids)}) as given
+      set state = 'withdrawn', state_at = now(), row_version = given.version,
+        answer_due = case when answered_at is not null then answer_due end
+      from (${versionsIn(ids)}) as given
       where s.id = given.id and s.state not in ('withdrawn', 'enrolled') and s.row_version < given.version`,
   },
   // Logins that their owners closed. Earlier versions have no such column.

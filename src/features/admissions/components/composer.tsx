@@ -26,6 +26,7 @@ export function Composer({ application }: { application: ApplicationView }) {
     services.get.setData({ id: found._id }, found);
     void services.desk.invalidate();
     void services.countViews.invalidate();
+    void services.countWaiting.invalidate();
     setRounds({ ...rounds, [tab]: rounds[tab] + 1 });
     // The button that was pressed goes with its form.
     takeLostFocus(document.getElementById(`tab-${tab}`));

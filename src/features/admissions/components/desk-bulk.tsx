@@ -24,6 +24,7 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
       ticks.clear();
       void services.desk.invalidate();
       void services.countViews.invalidate();
+      void services.countWaiting.invalidate();
     },
     onError: (error) => toast.error(messageOf(error, copy.failedSave)),
   });
@@ -34,6 +35,7 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
     ticks.clear();
     void services.desk.invalidate();
     void services.countViews.invalidate();
+    void services.countWaiting.invalidate();
   }
 
   return (

@@ -24,7 +24,7 @@ export function useOpenSubmission() {
             })),
           },
       );
-      void utils.services.countNew.invalidate();
+      void utils.services.countWaiting.invalidate();
     },
   });
 
