@@ -101,7 +101,7 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
   });
   const { data: page, stale } = useLast(list, found);
   const clock = useClock();
-  const ticks = useTicks<DeskRowView>(JSON.stringify(filtersOf(choices)));
+  const ticks = useTicks<DeskRowView>(JSON.stringify(filtersOf(choices)), page?.items);
   const at = page?.at ?? new Date(0);
   const line = (row: DeskRowView) => {
     const { tone, text } = dueOf(row, { at, timeZone: institute.timeZone, clock });

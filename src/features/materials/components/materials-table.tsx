@@ -37,9 +37,9 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   });
-  const ticks = useTicks<MaterialView>(JSON.stringify(input));
   const { data, stale } = useLast(list);
   const rows = data?.pages.flatMap(({ items }) => items);
+  const ticks = useTicks<MaterialView>(JSON.stringify(input), rows);
   const total = data?.pages[0]?.total;
   const facets = useFacets(choices.subject);
   const isFiltering = officeFilters.some((name) => choices[name]);

@@ -43,12 +43,12 @@ export function StudentsList({ asked, found, years, currentYear, letters, bulk }
   const { choices } = useAddress();
   const input = askedOf(choices);
   const { page: _page, limit: _limit, sort: _sort, direction: _direction, ...filters } = input;
-  const ticks = useTicks<ChosenView>(JSON.stringify(filters));
   const list = api.students.list.useQuery(input, {
     placeholderData: keepPreviousData,
     ...(found && asked === JSON.stringify(input) && { initialData: found }),
   });
   const { data: page, stale } = useLast(list, found);
+  const ticks = useTicks<ChosenView>(JSON.stringify(filters), page?.items);
   const view = viewOf(choices);
   const open: readonly string[] = openFacets(view);
   const facets = studentFacets(years, page?.sections ?? []).filter(({ name }) => open.includes(name));
