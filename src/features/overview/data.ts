@@ -14,7 +14,7 @@ import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { clockHere } from "@/server/clock";
 import { findOutage } from "@/server/mail/circuit-breaker";
-import { countEmailsByState, isMailConfigured } from "@/server/mail/outbox";
+import { countEmailsByState, isMailConfigured, pressing } from "@/server/mail/outbox";
 import { copy } from "./messages";
 import { actions } from "./rules";
 import { type Overview, type PlannedKind, plannedKinds, type WaitingKind, waitingKinds } from "./schema";
@@ -68,7 +68,7 @@ async function countOffice(principal: Principal, now: Date): Promise<PendingOfOf
     listDesk(withMessages, principal.userId, now),
     findOpen(),
     countForOffice(now),
-    countEmailsByState(),
+    countEmailsByState(pressing),
     findOutage(),
     may(principal, actions.erase) ? listErasureRequests() : [],
   ]);

@@ -10,7 +10,7 @@ import { countJobs } from "@/server/jobs/jobs";
 import { findOutage } from "@/server/mail/circuit-breaker";
 import { mailFolder } from "@/server/mail/file-transport";
 import { countBeyondToday, listSendTimes } from "@/server/mail/forecast";
-import { countEmailsByState, isMailConfigured } from "@/server/mail/outbox";
+import { countEmailsByState, isMailConfigured, pressing } from "@/server/mail/outbox";
 import { lastSentAt, listMailRows } from "@/server/mail/records";
 import { databaseStatus, diskStatus, productStatus, storageStatus } from "@/server/observability/status";
 import { formsStatus } from "@/server/rate-limits/form-quota";
@@ -95,7 +95,7 @@ export async function getStatus(): Promise<StatusView> {
     productStatus(),
     databaseStatus(),
     storageStatus(),
-    countEmailsByState(),
+    countEmailsByState(pressing),
     getOutage(),
     lastSentAt(),
     countJobs(),

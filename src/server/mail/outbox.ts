@@ -77,6 +77,9 @@ export async function discardHeldEmails(tx: Transaction, where: Prisma.MailWhere
   return (await tx.mail.deleteMany({ where: { AND: [where, { state: "held" }] } })).count;
 }
 
+/** The emails that wait for something: few among all that have left. */
+export const pressing = { state: { in: ["waiting", "failed", "kept", "held"] } } satisfies Prisma.MailWhereInput;
+
 export async function countEmailsByState(where: Prisma.MailWhereInput = {}): Promise<Record<MailState, number>> {
   const counts = await db().mail.groupBy({ by: ["state"], where, _count: true });
   const of = (state: MailState) => counts.find((one) => one.state === state)?._count ?? 0;

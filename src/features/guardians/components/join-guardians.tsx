@@ -57,11 +57,8 @@ function Search({ link, onChoose }: { link: LinkView; onChoose: (person: FoundGu
         )}
       </Field>
       <div aria-live="polite" className="min-h-11">
-        {known.length === 0 ? (
-          <p className="text-ink-soft text-sm">{copy.nobody}</p>
-        ) : (
-          <KnownPeople known={known} onChoose={onChoose} />
-        )}
+        {known?.length === 0 && <p className="text-ink-soft text-sm">{copy.nobody}</p>}
+        {known && known.length > 0 && <KnownPeople known={known} onChoose={onChoose} />}
       </div>
     </form>
   );

@@ -86,11 +86,9 @@ function NewPerson({ student, before, faults, onKnown }: NewPersonProps) {
   const note = ({ currentTarget }: InputEvent<HTMLInputElement>) =>
     setTyped((now) => ({ ...now, [currentTarget.name]: currentTarget.value }));
   const beside = { studentId: student._id };
-  const [byName, byPhone, byEmail] = [
-    useKnown(beside, typed.name),
-    useKnown(beside, typed.phone),
-    useKnown(beside, typed.email),
-  ];
+  const byName = useKnown(beside, typed.name) ?? [];
+  const byPhone = useKnown(beside, typed.phone) ?? [];
+  const byEmail = useKnown(beside, typed.email) ?? [];
   const known = onceEach([...byPhone, ...byEmail]);
   const choose = (person: FoundGuardianView) => onKnown(person, typed);
   const asked = new Set(known.map(({ _id }) => _id));

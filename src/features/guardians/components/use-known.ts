@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useAnswer } from "@/components/form/use-answer";
 import { api } from "@/trpc/client";
 import type { FindGuardianInput, FoundGuardianView } from "../schema-people";
 
@@ -12,28 +12,12 @@ type Beside = Without<FindGuardianInput>;
 /** Debounce time in milliseconds; with the response, suggestions appear within 300. */
 const pause = 150;
 
-/** People who match the typed text; empty if it is too short or matches nobody. */
-export function useKnown(beside: Beside, typed: string): FoundGuardianView[] {
+/** People who match the typed text; undefined while that is unknown, and if the text is too short to ask. */
+export function useKnown(beside: Beside, typed: string): FoundGuardianView[] | undefined {
   const { client } = api.useUtils();
-  const [answer, setAnswer] = useState<{ to: string; found: FoundGuardianView[] }>();
   const search = typed.trim();
-  const [[kind = "", id = ""] = []] = Object.entries(beside);
-
-  useEffect(() => {
-    if (search.length < 3) return;
-    const asking = new AbortController();
-    const timer = setTimeout(() => {
-      client.guardians.find.mutate({ [kind]: id, search } as FindGuardianInput, { signal: asking.signal }).then(
-        (found) => asking.signal.aborted || setAnswer({ to: search, found }),
-        // No suggestions: the server decides on submit.
-        () => {},
-      );
-    }, pause);
-    return () => {
-      clearTimeout(timer);
-      asking.abort();
-    };
-  }, [kind, id, search, client]);
-
-  return search.length >= 3 && answer ? answer.found : [];
+  const answer = useAnswer(search, pause, (signal) =>
+    search.length >= 3 ? client.guardians.find.mutate({ ...beside, search }, { signal }) : undefined,
+  );
+  return answer?.to === search ? answer.found : undefined;
 }

@@ -1,0 +1,30 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+
+/**
+ * The server's latest answer to what is typed, asked after `pause` milliseconds without a key: `to` which text it is, and what was
+ * found, undefined if the call failed. It stays until the next one; `ask` returns undefined where there is nothing to ask.
+ */
+export function useAnswer<Found>(
+  typed: string,
+  pause: number,
+  ask: (signal: AbortSignal) => Promise<Found> | undefined,
+): { to: string; found: Found | undefined } | undefined {
+  const [answer, setAnswer] = useState<{ to: string; found: Found | undefined }>();
+  const send = useEffectEvent(ask);
+
+  useEffect(() => {
+    const asking = new AbortController();
+    const settle = (found: Found | undefined) => asking.signal.aborted || setAnswer({ to: typed, found });
+    const timer = setTimeout(() => {
+      send(asking.signal)?.then(settle, () => settle(undefined));
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      asking.abort();
+    };
+  }, [typed, pause]);
+
+  return answer;
+}
