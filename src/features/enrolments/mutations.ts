@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { startIn } from "@/features/years/data";
 import { addDays, isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
@@ -68,7 +69,8 @@ export async function returnStudent({ studentId, ...entered }: EnrolInput, by: P
     const { leftOn } = await lockStudent(tx, studentId);
     if (leftOn === null) throw new AppError("CONFLICT", say("notLeft"));
     // A future leave is cancelled.
-    if (fromDay < leftOn && leftOn < now) throw fieldError("fromDay", say("beforeLeft", shownDate(isoDate(leftOn))));
+    if (fromDay < leftOn && isoDate(leftOn) < dateHere(now))
+      throw fieldError("fromDay", say("beforeLeft", shownDate(isoDate(leftOn))));
     return openEnrolment(tx, studentId, place, fromDay);
   });
 }

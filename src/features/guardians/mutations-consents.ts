@@ -61,9 +61,9 @@ async function requireLink(studentId: string, by: Principal): Promise<void> {
 /** A guardian withdraws a consent for a child, and the office is notified. @throws AppError NOT_FOUND, CONFLICT */
 export async function withdrawOwnConsent(studentId: string, by: Principal, now: Date): Promise<void> {
   await requireLink(studentId, by);
-  if (!(await hasConsented(by.userId, studentId))) throw new AppError("CONFLICT", say("noConsent"));
   await transaction(async (tx) => {
     const withdrawn = await withdrawConsents(tx, { guardianId: by.userId, studentId }, now);
+    if (withdrawn.length === 0) throw new AppError("CONFLICT", say("noConsent"));
     await record(tx, { action: "consent-withdrawn", by, subjectId: studentId });
     const kind = "consentWithdrawn";
     await enqueueEmail(tx, {

@@ -12,14 +12,12 @@ import { countForOffice } from "@/features/students/data-list";
 import { addDays } from "@/lib/dates";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { clockHere } from "@/server/clock";
+import { clockHere, momentHere } from "@/server/clock";
 import { findOutage } from "@/server/mail/circuit-breaker";
 import { countEmailsByState, isMailConfigured, pressing } from "@/server/mail/outbox";
 import { copy } from "./messages";
 import { actions } from "./rules";
 import { type Overview, type PlannedKind, plannedKinds, type WaitingKind, waitingKinds } from "./schema";
-
-const day = 24 * 60 * 60 * 1000;
 
 /** Maximum number of upcoming events, and of each kind read for a teacher, who only sees some of them. */
 const [mostShown, mostRead] = [60, 300];
@@ -117,7 +115,7 @@ async function listWeek(principal: Principal, now: Date): Promise<Ahead[]> {
     listSchedules({ from, before, order: "soonest", state: "planned", limit: most }, from),
     listComingClosedDays(from),
     listNotices({ state: "scheduled", page: 1, limit: mostRead }, principal),
-    listPlanned(principal, new Date(now.getTime() + 7 * day), mostRead),
+    listPlanned(principal, momentHere(before, "00:00"), mostRead),
   ]);
   const isOwn = (className: string) =>
     may(principal, actions.read, { className: Number(className.replace("Class ", "")) });

@@ -65,11 +65,11 @@ export async function endGrants(tx: Transaction, which: { id: string } | { userI
 }
 
 /** Moves the grants for joined subjects to the subject that remains. Of several open ones for the same, one covers their days. */
-export async function moveGrants(tx: Transaction, joined: readonly string[], to: string): Promise<void> {
+export async function moveGrants(tx: Transaction, joined: readonly string[], to: string, today: string): Promise<void> {
   await tx.$executeRaw`
     with same as (
       select id, row_number() over (place order by to_day desc nulls first, id) as no,
-        min(from_day) filter (where to_day is null or to_day >= current_date) over place as since
+        min(from_day) filter (where to_day is null or to_day >= ${today}::date) over place as since
       from staff_grants where ended_at is null and subject_id = any(${[...joined, to]}::uuid[])
       window place as (partition by user_id, role, class_name, section))
     update staff_grants g set ended_at = case when same.no > 1 then now() end,

@@ -1,5 +1,6 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
+import { addDays } from "@/lib/dates";
 import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import { nextDigest } from "./choices";
@@ -39,7 +40,7 @@ export async function listSendTimes(ids: string[], now: Date): Promise<Map<strin
   return new Map(moments.filter(([, at]) => at.getTime() > now.getTime() + minute));
 }
 
-const midnightAfter = (now: Date) => new Date(momentHere(dateHere(now), "00:00").getTime() + day);
+const midnightAfter = (now: Date) => momentHere(addDays(dateHere(now), 1), "00:00");
 
 /**
  * The days, in the institute's zone, on which emails would be sent if they were enqueued with the usual delay; null without
