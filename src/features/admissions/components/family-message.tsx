@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
@@ -21,26 +20,7 @@ type FamilyMessageProps = {
 };
 
 /** A message to the office. The form is reset after it is sent. */
-export function FamilyMessage(props: FamilyMessageProps) {
-  const [round, setRound] = useState(0);
-  return (
-    <Card as="section" aria-labelledby="write" className="grid grid-cols-1 gap-4">
-      <h2 id="write" className="text-xl">
-        {copy.writeTitle}
-      </h2>
-      <WriteForm
-        key={round}
-        {...props}
-        onChanged={(found) => {
-          props.onChanged(found);
-          setRound(round + 1);
-        }}
-      />
-    </Card>
-  );
-}
-
-function WriteForm({ reference, onChanged, onRefused }: FamilyMessageProps) {
+export function FamilyMessage({ reference, onChanged, onRefused }: FamilyMessageProps) {
   const isMailOn = useMailMode();
   const write = api.services.writeAsFamily.useMutation({
     meta: { expected: ["BAD_REQUEST", "UNAUTHORIZED", "TOO_MANY_REQUESTS"] },
@@ -51,21 +31,27 @@ function WriteForm({ reference, onChanged, onRefused }: FamilyMessageProps) {
   const { form, faults, failure, busy } = useServerForm({
     fields: ["text"],
     send: ({ text }) => write.mutateAsync({ text }),
-    onDone(found) {
+    onDone(found, written) {
       forget();
+      written.reset();
       toast.success(copy.sent);
       onChanged(found);
     },
   });
   const forget = useDraft(form.ref, `family:${reference}`);
   return (
-    <form {...form} noValidate className="grid grid-cols-1 gap-4">
-      <Field label={copy.message} hint={isMailOn ? copy.messageHint : copy.messageHintKept} error={faults.text}>
-        {(control) => <Textarea {...control} name="text" rows={5} autoComplete="off" />}
-      </Field>
-      <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.sending}>
-        {copy.send}
-      </FormEnd>
-    </form>
+    <Card as="section" aria-labelledby="write" className="grid grid-cols-1 gap-4">
+      <h2 id="write" className="text-xl">
+        {copy.writeTitle}
+      </h2>
+      <form {...form} noValidate className="grid grid-cols-1 gap-4">
+        <Field label={copy.message} hint={isMailOn ? copy.messageHint : copy.messageHintKept} error={faults.text}>
+          {(control) => <Textarea {...control} name="text" rows={5} autoComplete="off" />}
+        </Field>
+        <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.sending}>
+          {copy.send}
+        </FormEnd>
+      </form>
+    </Card>
   );
 }

@@ -21,12 +21,15 @@ type EditGuardianProps = { link: LinkView; onClose: () => void; onDone: (message
 /** Edits a guardian's name, phone number or address, for all children. */
 export function EditGuardian({ link: { guardianId, name }, onClose, onDone }: EditGuardianProps) {
   const isMailOn = useMailMode();
-  const { data, error } = api.guardians.get.useQuery({ guardianId }, { staleTime: 0 });
+  const { data, error } = api.guardians.get.useQuery(
+    { guardianId },
+    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+  );
   return (
     <FormDialog title={copy.editTitle(name)} lead={isMailOn ? copy.editLead : copy.editLeadKept} onClose={onClose}>
       {error && <p className="text-danger text-sm">{messageOf(error, copy.loadFailed)}</p>}
       {!data && !error && <Skeleton className="h-64" />}
-      {data && <ContactForm key={data.rowVersion} guardian={data} onDone={onDone} />}
+      {data && <ContactForm guardian={data} onDone={onDone} />}
     </FormDialog>
   );
 }

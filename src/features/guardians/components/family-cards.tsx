@@ -56,7 +56,6 @@ export function FamilyCards({ student, CodeDialog }: FamilyCardsProps) {
     close();
     toast.success(message);
     void guardians.family.invalidate();
-    void guardians.get.invalidate();
     // Other data about guardians are loaded with it.
     router.refresh();
   };

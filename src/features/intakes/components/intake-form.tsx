@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Button } from "@/components/ui/button";
@@ -56,6 +57,8 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
   });
   const saved = (save.data ?? { intakes, today }) as Pick<IntakesView, "intakes" | "today">;
   const of = (className: number) => saved.intakes.find((one) => one.className === className);
+  const [base, setBase] = useState(intakes);
+  if (save.isError && intakes !== base) setBase(intakes);
   const { form, faults, failure, busy } = useServerForm<string, unknown>({
     fields,
     check: (given) => rowsOf(given).faults,
@@ -107,8 +110,8 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
         <ul aria-label={copy.title}>
           {classes.map((className) => (
             <IntakeRow
-              // What others have saved meanwhile takes the place of what was typed before.
-              key={`${className} ${textOf(of(className))}`}
+              // What others have saved meanwhile takes the place of what was typed before; one's own save leaves the row.
+              key={`${className} ${textOf(base.find((one) => one.className === className))}`}
               className={className}
               intake={of(className)}
               today={saved.today}
