@@ -12,6 +12,7 @@ import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { deskCopy } from "../messages-desk";
 import type { ApplicationView } from "../schema-desk";
+import { useDeskChanged } from "./use-desk-changed";
 
 const { factNames: names } = deskCopy;
 
@@ -62,8 +63,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Assign({ id, isTaken }: { id: string; isTaken: boolean }) {
   const { services } = api.useUtils();
+  const deskChanged = useDeskChanged();
   const assign = api.services.assign.useMutation({
-    onSuccess: () => void services.get.invalidate({ id }),
+    onSuccess() {
+      void services.get.invalidate({ id });
+      deskChanged();
+    },
     onError: (error) => toast.error(messageOf(error, deskCopy.failedSave)),
   });
   const to = isTaken ? "nobody" : "me";
@@ -83,9 +88,13 @@ function Assign({ id, isTaken }: { id: string; isTaken: boolean }) {
 
 function HandTo({ id, without }: { id: string; without: string | undefined }) {
   const { services } = api.useUtils();
+  const deskChanged = useDeskChanged();
   const { data: colleagues } = api.services.colleagues.useQuery();
   const assign = api.services.assign.useMutation({
-    onSuccess: () => void services.get.invalidate({ id }),
+    onSuccess() {
+      void services.get.invalidate({ id });
+      deskChanged();
+    },
     onError: (error) => toast.error(messageOf(error, deskCopy.failedSave)),
   });
   const others = colleagues?.filter(({ _id }) => _id !== without) ?? [];

@@ -23,6 +23,7 @@ import { stateNames } from "../messages";
 import { deskCopy as copy } from "../messages-desk";
 import { type Clocks, shortMoment } from "../rules-desk";
 import type { StepView } from "../schema-desk";
+import { useDeskChanged } from "./use-desk-changed";
 
 type ApplicationStepsProps = { id: string; steps: readonly StepView[]; at: Date };
 
@@ -109,9 +110,11 @@ function Detail({ step, clocks }: { step: StepView; clocks: Clocks }) {
 function TakeBack({ id, messageId }: { id: string; messageId: string }) {
   const isMailOn = useMailMode();
   const { services } = api.useUtils();
+  const deskChanged = useDeskChanged();
   const takeBack = api.services.takeBack.useMutation({
     onSuccess(found) {
       services.get.setData({ id }, found);
+      deskChanged();
       toast.success(copy.takenBack);
     },
     onError(error) {

@@ -9,6 +9,7 @@ import { deskCopy as copy } from "../messages-desk";
 import type { ApplicationView } from "../schema-desk";
 import { MoveForm } from "./move-form";
 import { NoteForm } from "./note-form";
+import { useDeskChanged } from "./use-desk-changed";
 
 const tabs = [
   { value: "message", label: copy.tabs.message, Icon: Mail },
@@ -21,12 +22,11 @@ export function Composer({ application }: { application: ApplicationView }) {
   // Reset the form that was sent; keep what is typed in the other one.
   const [rounds, setRounds] = useState({ message: 0, note: 0 });
   const { services } = api.useUtils();
+  const deskChanged = useDeskChanged();
 
   function done(found: ApplicationView) {
     services.get.setData({ id: found._id }, found);
-    void services.desk.invalidate();
-    void services.countViews.invalidate();
-    void services.countWaiting.invalidate();
+    deskChanged();
     setRounds({ ...rounds, [tab]: rounds[tab] + 1 });
     // The button that was pressed goes with its form.
     takeLostFocus(document.getElementById(`tab-${tab}`));

@@ -10,21 +10,20 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { deskCopy as copy } from "../messages-desk";
 import type { DeskRowView, MovedView } from "../schema-desk";
+import { useDeskChanged } from "./use-desk-changed";
 
 const MoveMany = lazy(() => import("./move-many").then((module) => ({ default: module.MoveMany })));
 
 export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
   const { rows } = ticks;
-  const { services } = api.useUtils();
+  const deskChanged = useDeskChanged();
   const [isMoving, setIsMoving] = useState(false);
   const [outcome, setOutcome] = useState<MovedView>();
   const assign = api.services.assign.useMutation({
     onSuccess({ changed }, { ids }) {
       toast.success(copy.taken(changed, ids.length));
       ticks.clear();
-      void services.desk.invalidate();
-      void services.countViews.invalidate();
-      void services.countWaiting.invalidate();
+      deskChanged();
     },
     onError: (error) => toast.error(messageOf(error, copy.failedSave)),
   });
@@ -33,9 +32,7 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
     setIsMoving(false);
     setOutcome(answer);
     ticks.clear();
-    void services.desk.invalidate();
-    void services.countViews.invalidate();
-    void services.countWaiting.invalidate();
+    deskChanged();
   }
 
   return (
