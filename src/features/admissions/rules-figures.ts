@@ -1,14 +1,11 @@
-const weeksShown = 12;
+import { addDays } from "@/lib/dates";
 
-const day = 24 * 60 * 60 * 1000;
+const weeksShown = 12;
 
 /** The Mondays of the last weeks up to that of a day, earliest first. */
 export function mondaysUntil(today: string): string[] {
-  const at = new Date(today);
-  const monday = at.getTime() - ((at.getUTCDay() + 6) % 7) * day;
-  return Array.from({ length: weeksShown }, (_, index) =>
-    new Date(monday - (weeksShown - 1 - index) * 7 * day).toISOString().slice(0, 10),
-  );
+  const monday = addDays(today, -((new Date(today).getUTCDay() + 6) % 7));
+  return Array.from({ length: weeksShown }, (_, index) => addDays(monday, -7 * (weeksShown - 1 - index)));
 }
 
 /** The median; null for an empty list. */

@@ -1,3 +1,5 @@
+import { addDays } from "@/lib/dates";
+
 type Span = { opens: string; closes: string };
 
 /** When the institute works: weekdays, hours, and closed or half days. */
@@ -14,8 +16,6 @@ const noon = "12:00";
 
 /** Maximum number of days searched for a due date: every one of them may be closed. */
 const farthest = 800;
-
-const day = 24 * 60 * 60 * 1000;
 
 /** The hours of a date; null if closed. */
 function hoursOn(date: string, { workingDays, hours, closedDays }: WorkingTime): Span | null {
@@ -42,7 +42,7 @@ export function dueAt(
 ): { date: string; time: string } | null {
   let left = businessDays;
   for (let ahead = 1; ahead <= farthest; ahead += 1) {
-    const date = new Date(Date.parse(received) + ahead * day).toISOString().slice(0, 10);
+    const date = addDays(received, ahead);
     const closes = closingTime(date, time);
     if (closes === null) continue;
     left -= 1;
@@ -59,7 +59,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 export function openMinutes(from: Stamp, to: Stamp, time: WorkingTime): number {
   let minutes = 0;
   for (let ahead = 0; ahead <= farthest; ahead += 1) {
-    const date = new Date(Date.parse(from.date) + ahead * day).toISOString().slice(0, 10);
+    const date = addDays(from.date, ahead);
     if (date > to.date) break;
     const span = hoursOn(date, time);
     if (!span) continue;

@@ -63,7 +63,7 @@ export function availabilityFault(
   return availableFrom !== null && expiresAt <= availableFrom ? "expiryBeforeStart" : null;
 }
 
-/** A start in the future; undefined once it has passed. */
+/** A start in the future; null once it has passed. */
 export function startOf(availableFrom: Date | null, now: Date): Date | null {
   return availableFrom !== null && availableFrom > now ? availableFrom : null;
 }

@@ -84,9 +84,7 @@ export async function removeFile(id: string, key: string, by: Principal): Promis
 }
 
 /** Deletes files without a notice from before `time`. Returns their number. */
-export async function sweepFiles(before: Date): Promise<number> {
+export async function sweepFiles(time: Date): Promise<number> {
   const select = { uploadKey: true } as const;
-  return sweepOwned("notice", before, (keys) =>
-    db().noticeFile.findMany({ where: { uploadKey: { in: keys } }, select }),
-  );
+  return sweepOwned("notice", time, (keys) => db().noticeFile.findMany({ where: { uploadKey: { in: keys } }, select }));
 }

@@ -8,7 +8,7 @@ export type When = { testDate: string; testTime: string };
 
 /**
  * Where families last knew a moved test to be, and why it was moved. Places that it left before anybody was notified do not
- * count; undefined if it is back at the known place. `steps` are in order.
+ * count; null if it is back at the known place. `steps` are in order.
  */
 export function movedFromOf(steps: readonly Step[]): (When & { reason: string | null }) | null {
   const places = steps.flatMap(({ at, after: { testDate, testTime }, reason }) =>

@@ -19,7 +19,7 @@ export function wordsOfWarning({ code, tests, name }: Warning, clock: ClockStyle
   return words[code];
 }
 
-/** The typed place of a test, to be checked; undefined while incomplete. */
+/** The typed place of a test, to be checked; null while incomplete. */
 export function placeOfTyped(
   given: Readonly<Record<"className" | "sections" | "testDate" | "testTime" | "minutes", string>>,
 ) {

@@ -1,4 +1,4 @@
-import { type ClockStyle, shownDate, shownTime } from "@/lib/dates";
+import { addDays, type ClockStyle, shownDate, shownTime } from "@/lib/dates";
 import type { Actions, Scope } from "@/lib/may";
 import { copy } from "./messages";
 import type { ScheduleView } from "./schema";
@@ -8,7 +8,7 @@ export const actions = { manage: "teaching" } as const satisfies Actions;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The remaining time until a test in words, counted in days; undefined for past tests. */
+/** The remaining time until a test in words, counted in days; null for past tests. */
 export function distanceOf(testDate: string, today: string): string | null {
   const days = Math.round((Date.parse(testDate) - Date.parse(today)) / day);
   if (days < 0) return null;
@@ -53,7 +53,7 @@ export function scopesOf({ className, sections, subject }: Taught): Scope[] {
   return sections.map((section) => ({ className, section, subject }));
 }
 
-/** The note for families on a moved or cancelled test, with the reason; undefined for others. */
+/** The note for families on a moved or cancelled test, with the reason; null for others. */
 export function noteOf(test: Pick<ScheduleView, "state" | "movedFrom" | "reason" | "testDate">, clock: ClockStyle) {
   const { state, movedFrom, reason, testDate } = test;
   const why = reason ? `: ${reason}` : "";
@@ -90,7 +90,7 @@ export function closedAmong(
   hasMore: boolean,
   today: string,
 ) {
-  const soon = new Date(Date.parse(today) + daysAhead * day).toISOString().slice(0, 10);
+  const soon = addDays(today, daysAhead);
   const last = tests.at(-1)?.testDate ?? "";
   const until = hasMore || last > soon ? last : soon;
   return closed.filter(({ firstDay, lastDay }) => lastDay >= today && firstDay <= until);

@@ -11,10 +11,10 @@ const mostANight = 500;
  * Erases people whose last grant ended before `time`, unless they are students or guardians or have a login in use, and
  * deletes ended grants of others. Until then, the trail and histories can name them. Returns the number of grants.
  */
-export async function forgetFormerStaff(before: Date): Promise<number> {
+export async function forgetFormerStaff(time: Date): Promise<number> {
   return transaction(async (tx) => {
-    const people = await listFormerStaff(before, mostANight);
-    const removed = await removeGrantsOver(tx, before);
+    const people = await listFormerStaff(time, mostANight);
+    const removed = await removeGrantsOver(tx, time);
     if (people.length === 0) return removed;
     const mails = await mailIdsOf(tx, people);
     await eraseRows(tx, { users: people.map(({ id }) => id), mails });

@@ -120,11 +120,11 @@ const isOpenAfter = (time: Date) =>
   }) satisfies Prisma.StaffGrantWhereInput;
 
 /** People whose last grant ended before `time`, who have no other role and no login in use. */
-export async function listFormerStaff(before: Date, take: number): Promise<{ id: string; email: string | null }[]> {
+export async function listFormerStaff(time: Date, take: number): Promise<{ id: string; email: string | null }[]> {
   return db().user.findMany({
     where: {
       ...{ role: "user", student: null, guardianOf: { none: { endedAt: null } }, sessions: { none: {} } },
-      grants: { some: {}, none: isOpenAfter(before) },
+      grants: { some: {}, none: isOpenAfter(time) },
     },
     select: { id: true, email: true },
     orderBy: { id: "asc" },
@@ -133,6 +133,6 @@ export async function listFormerStaff(before: Date, take: number): Promise<{ id:
 }
 
 /** Deletes grants that ended before `time`. Returns their number. */
-export async function removeGrantsOver(tx: Transaction, before: Date): Promise<number> {
-  return (await tx.staffGrant.deleteMany({ where: isOver(before) })).count;
+export async function removeGrantsOver(tx: Transaction, time: Date): Promise<number> {
+  return (await tx.staffGrant.deleteMany({ where: isOver(time) })).count;
 }

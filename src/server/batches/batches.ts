@@ -10,7 +10,7 @@ export const undoLength = 30 * 24 * 60 * 60 * 1000;
 
 const mostListed = 100;
 
-/** The applied batches of a kind in the last year, newest first; with `all`, pending ones as well. */
+/** The newest hundred applied batches of a kind; with `all`, pending ones as well. */
 export function listBatches(kind: BatchKind, { all = false } = {}): Promise<Batch[]> {
   return db().batch.findMany({
     where: { kind, ...(!all && { state: { not: "checked" } }) },
@@ -105,6 +105,6 @@ export async function removeUnfinishedBatches(before: Date): Promise<number> {
 }
 
 /** Deletes batches created before `time`. Returns their number. */
-export async function removeBatchesBefore(before: Date): Promise<number> {
-  return (await db().batch.deleteMany({ where: { createdAt: { lt: before } } })).count;
+export async function removeBatchesBefore(time: Date): Promise<number> {
+  return (await db().batch.deleteMany({ where: { createdAt: { lt: time } } })).count;
 }

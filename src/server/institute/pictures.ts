@@ -58,14 +58,14 @@ export async function listPictures(tx: Transaction, hashes: string[]) {
 }
 
 /** Deletes pictures created before `time` that no version uses, and files without a picture. Returns the number of files. */
-export async function sweepPictures(before: Date): Promise<number> {
+export async function sweepPictures(time: Date): Promise<number> {
   await transaction(async (tx) => {
     // A draft that uses one of them is saved before this lock or after it.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('institute'))`;
-    await tx.$executeRaw`delete from institute_pictures p where created_at < ${before}
+    await tx.$executeRaw`delete from institute_pictures p where created_at < ${time}
       and not exists (select from institute_versions v where position(p.hash in v.content::text) > 0)`;
   });
-  return sweepOwned("picture", before, (keys) =>
+  return sweepOwned("picture", time, (keys) =>
     db().institutePictureFile.findMany({ where: { uploadKey: { in: keys } }, select: { uploadKey: true } }),
   );
 }

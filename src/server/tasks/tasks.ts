@@ -131,8 +131,8 @@ export async function cancelTask(tx: Transaction, userId: string, id: string): P
   return count === 1;
 }
 
-/** Deletes tasks created before `time`. Returns their number. */
-export async function removeTasksBefore(before: Date): Promise<number> {
-  const { count } = await db().backgroundTask.deleteMany({ where: { createdAt: { lt: before }, uploadKey: null } });
+/** Deletes tasks without a file created before `time`. Returns their number. */
+export async function removeTasksBefore(time: Date): Promise<number> {
+  const { count } = await db().backgroundTask.deleteMany({ where: { createdAt: { lt: time }, uploadKey: null } });
   return count;
 }

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { NeedsScript } from "@/components/ui/needs-script";
+import { telOf } from "@/lib/links";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { joinScreens as copy } from "../messages-screens";
@@ -70,7 +71,7 @@ export function CodeEntry({ linked, office, onFound }: CodeEntryProps) {
           {office.email}
         </a>
         ,{" "}
-        <a href={`tel:${office.phone.replace(/\s/g, "")}`} className="link inline-block whitespace-nowrap py-1.5">
+        <a href={telOf(office.phone)} className="link inline-block whitespace-nowrap py-1.5">
           {office.phone}
         </a>
       </p>
