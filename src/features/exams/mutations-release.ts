@@ -6,17 +6,14 @@ import { record } from "@/server/audit/audit";
 import { vouchForPeople } from "@/server/auth/users";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
+import { dueUntil, eachDue } from "@/server/jobs/planned";
 import { enqueueNews } from "@/server/mail/news";
 import { isMailConfigured } from "@/server/mail/outbox";
-import { logUnexpected } from "@/server/trpc/trpc";
 import type { ExamRow } from "./data";
 import { planRelease, type ReleasePlan } from "./data-release";
 import { auditDetailOf, bringBack, lockExamRow, lockShown } from "./mutations-plan";
 import type { ReleaseInput } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
-
-/** Jobs may start this early. In milliseconds. */
-const early = 500;
 
 /**
  * Turns all marks into results at once; families are notified after a delay. The digest of the preview must match: after any
@@ -35,18 +32,11 @@ export async function releaseShown(tx: Transaction, shown: ReleaseInput, by: Pri
 
 /** Runs the releases that are due; an exam whose marks have changed becomes a draft again. */
 export async function releaseDue(now: Date): Promise<void> {
-  const due = new Date(now.getTime() + early);
+  const due = dueUntil(now);
   const where = { state: "scheduled", heldAt: null, releaseAt: { lte: due } } as const;
   const orderBy = [{ releaseAt: "asc" }, { id: "asc" }] as const;
   const found = await db().exam.findMany({ where, orderBy: [...orderBy], take: 1000, select: { id: true } });
-  let failure: unknown;
-  for (const { id } of found) {
-    await transaction((tx) => releasePlanned(tx, id, due, now)).catch((error: unknown) => {
-      logUnexpected(error, "planned release");
-      failure = error;
-    });
-  }
-  if (failure !== undefined) throw failure;
+  await eachDue(found, "planned release", (tx, id) => releasePlanned(tx, id, due, now));
 }
 
 async function releasePlanned(tx: Transaction, id: string, due: Date, now: Date): Promise<void> {

@@ -7,8 +7,8 @@ import { momentHere } from "@/server/clock";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
+import { dueUntil, eachDue } from "@/server/jobs/planned";
 import { noteEnded } from "@/server/privacy/ended";
-import { logUnexpected } from "@/server/trpc/trpc";
 import { findNotice, type NoticeRow, noticeViewOf } from "./data";
 import { say } from "./messages";
 import { auditDetailOf, bodyOf, endOf, lockFor, lockNotice } from "./mutations";
@@ -18,9 +18,6 @@ import type { ChangeNoticeInput, PublishInput, SeenNoticeInput, WithdrawNoticeIn
 import type { NoticeView } from "./schema-office";
 
 const year = 366 * 24 * 60 * 60 * 1000;
-
-/** Jobs may start this early. In milliseconds. */
-const early = 500;
 
 const tellAtOf = (now: Date) => new Date(now.getTime() + emailDelay);
 
@@ -74,38 +71,39 @@ export async function callOffNotice(seen: SeenNoticeInput, by: Principal): Promi
   });
 }
 
-/** Publishes notices that are due, and sends emails whose delay is over. */
+/** Publishes notices that are due, and sends emails whose delay is over. @throws the last failure */
 export async function publishDue(now: Date): Promise<void> {
-  const due = new Date(now.getTime() + early);
-  const orderBy = [{ publishAt: "asc" }, { id: "asc" }] as const;
-  const planned = await db().notice.findMany({
+  const due = dueUntil(now);
+  try {
+    await publishPlanned(due, now);
+  } finally {
+    // What cannot be published holds up no emails.
+    await tellPublished(due, now);
+  }
+}
+
+async function publishPlanned(due: Date, now: Date): Promise<void> {
+  const found = await db().notice.findMany({
     where: { state: "scheduled", heldAt: null, publishAt: { lte: due } },
-    ...{ orderBy: [...orderBy], take: 1000, select: { id: true } },
+    ...{ orderBy: [{ publishAt: "asc" }, { id: "asc" }], take: 1000, select: { id: true } },
   });
-  await each(planned, (tx, row) => {
+  await eachDue(found, "planned notice", async (tx, id) => {
+    const row = await lockNotice(tx, id);
     const isDue = row.state === "scheduled" && row.heldAt === null && row.publishAt !== null && row.publishAt <= due;
-    return isDue ? publish(tx, row, null, now) : undefined;
-  });
-  const untold = await db().notice.findMany({
-    where: { state: "published", heldAt: null, toldAt: null, tellAt: { lte: due } },
-    ...{ orderBy: [{ tellAt: "asc" }, { id: "asc" }], take: 1000, select: { id: true } },
-  });
-  await each(untold, (tx, row) => {
-    const isDue = row.state === "published" && row.heldAt === null && row.toldAt === null && row.tellAt !== null;
-    return isDue && row.tellAt !== null && row.tellAt <= due ? tell(tx, row, now) : undefined;
+    if (isDue) await publish(tx, row, null, now);
   });
 }
 
-async function each(found: { id: string }[], work: (tx: Transaction, row: NoticeRow) => Promise<void> | undefined) {
-  let failure: unknown;
-  for (const { id } of found) {
-    // Another process was first, or the time was changed.
-    await transaction(async (tx) => work(tx, await lockNotice(tx, id))).catch((error: unknown) => {
-      logUnexpected(error, "planned notice");
-      failure = error;
-    });
-  }
-  if (failure !== undefined) throw failure;
+async function tellPublished(due: Date, now: Date): Promise<void> {
+  const found = await db().notice.findMany({
+    where: { state: "published", heldAt: null, toldAt: null, tellAt: { lte: due } },
+    ...{ orderBy: [{ tellAt: "asc" }, { id: "asc" }], take: 1000, select: { id: true } },
+  });
+  await eachDue(found, "emails of a notice", async (tx, id) => {
+    const row = await lockNotice(tx, id);
+    const isDue = row.state === "published" && row.heldAt === null && row.toldAt === null && row.tellAt !== null;
+    if (isDue && row.tellAt !== null && row.tellAt <= due) await tell(tx, row, now);
+  });
 }
 
 /** Publishes a new version of a notice; if it asks again, people are notified again after a delay. @throws AppError */
