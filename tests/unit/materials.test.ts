@@ -10,7 +10,7 @@ import {
   minuteIn,
   nextCount,
 } from "@/features/materials/rules";
-import { guessOf, splitKnown } from "@/features/materials/rules-files";
+import { guessAgain, guessOf, splitKnown } from "@/features/materials/rules-files";
 import { officeListFor } from "@/features/materials/rules-office";
 import { materialInput } from "@/features/materials/schema";
 import { wordsOf } from "@/lib/catalogue";
@@ -192,6 +192,24 @@ describe("what a file's name says", () => {
     ["गणित-सराव.pdf", "गणित सराव", "", ""],
   ])("%s", (name, materialName, className, subject) => {
     expect(guessOf(name, subjects)).toEqual({ materialName, className, subject });
+  });
+
+  it.each([
+    [{ materialName: "Img 2041" }, { materialName: "Maths class 9", className: "9", subject: "Mathematics" }],
+    [{ materialName: "" }, { materialName: "Maths class 9", className: "9", subject: "Mathematics" }],
+    [
+      { materialName: "Leaves", className: "7" },
+      { materialName: "Leaves", className: "7", subject: "Mathematics" },
+    ],
+  ])("of another file changes what nobody typed: %j", (typed, expected) => {
+    const given = { ...{ materialName: "Img 2041", className: "", subject: "" }, ...typed };
+    expect(guessAgain(given, "img_2041.heic", "maths_class_9.pdf", subjects)).toEqual(expected);
+  });
+
+  it("of another file without a class leaves the class of the first one", () => {
+    const given = { materialName: "English class 9", className: "9", subject: "English" };
+    const after = { materialName: "Leaf", className: "9", subject: "English" };
+    expect(guessAgain(given, "english_class_9.heic", "leaf.pdf", subjects)).toEqual(after);
   });
 });
 

@@ -16,6 +16,16 @@ export function guessOf(fileName: string, subjects: readonly Subject[]) {
   return { materialName, className, subject };
 }
 
+type Guess = ReturnType<typeof guessOf>;
+
+/** The fields after another file was chosen: those that nobody has typed say what its name says. */
+export function guessAgain(given: Guess, before: string, after: string, subjects: readonly Subject[]): Guess {
+  const [old, fresh] = [guessOf(before, subjects), guessOf(after, subjects)];
+  const next = (field: keyof Guess) =>
+    given[field] === "" || given[field] === old[field] ? fresh[field] || given[field] : given[field];
+  return { materialName: next("materialName"), className: next("className"), subject: next("subject") };
+}
+
 type Named = Pick<File, "name" | "size" | "lastModified">;
 
 /** Splits files into those that are new and those that are on the list already, or come twice. */

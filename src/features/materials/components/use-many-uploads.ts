@@ -6,7 +6,7 @@ import { type FormErrors, faultsOf, messageOf, reportFailure } from "@/trpc/fail
 import { copy } from "../messages";
 import { manyCopy as words } from "../messages-many";
 import { fileFault } from "../rules";
-import { guessOf, splitKnown } from "../rules-files";
+import { guessAgain, guessOf, splitKnown } from "../rules-files";
 import { sendMaterial } from "./upload-file";
 
 /** The fields of a file to publish. */
@@ -31,6 +31,8 @@ type Common = { availableFrom: string; until: string; tellClass: boolean };
 /** Upload two files at a time: more would only share the bandwidth and wait for inspection. */
 const atOnce = 2;
 
+let made = 0;
+
 /** Files to publish together, each with its own progress and error. */
 export function useManyUploads(maxMegabytes: number) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -39,6 +41,8 @@ export function useManyUploads(maxMegabytes: number) {
   const subjects = api.subjects.names.useQuery();
   const { materials } = api.useUtils();
   const ends = useRef(new Map<string, AbortController>());
+  // What waits its turn was read before it was taken off the list.
+  const removed = useRef(new Set<string>());
   const busy = uploads.some(({ state }) => state === "waiting" || state === "sending");
   const isPending = uploads.length > 0;
 
@@ -74,8 +78,9 @@ export function useManyUploads(maxMegabytes: number) {
           className: guess.className || (last?.className ?? ""),
           subject: guess.subject || (last?.subject ?? ""),
         };
+        made += 1;
         return {
-          ...{ id: crypto.randomUUID(), file, version: 0, state: "ready", loaded: 0, faults: {} },
+          ...{ id: `file ${made}`, file, version: 0, state: "ready", loaded: 0, faults: {} },
           ...{ materialName: guess.materialName, ...about, ...wrongWith(file) },
         };
       });
@@ -91,6 +96,7 @@ export function useManyUploads(maxMegabytes: number) {
   }
 
   function remove(id: string) {
+    removed.current.add(id);
     ends.current.get(id)?.abort();
     setSkipped([]);
     setUploads((all) => all.filter((one) => one.id !== id));
@@ -137,7 +143,8 @@ export function useManyUploads(maxMegabytes: number) {
     setSkipped([]);
     let done = 0;
     const work = async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) if (await send(next, common)) done += 1;
+      for (let next = queue.shift(); next; next = queue.shift())
+        if (!removed.current.has(next.id) && (await send(next, common))) done += 1;
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     setPublished(done);
@@ -146,7 +153,14 @@ export function useManyUploads(maxMegabytes: number) {
   }
 
   function chooseAgain(id: string, file: File) {
-    patch(id, { file, faults: {}, ...wrongWith(file) });
+    const known = subjects.data ?? [];
+    setUploads((all) =>
+      all.map((one) =>
+        one.id === id
+          ? { ...one, ...guessAgain(one, one.file.name, file.name, known), ...wrongWith(file), file, faults: {} }
+          : one,
+      ),
+    );
   }
 
   return { uploads, published, skipped, busy, add, setAll, change: patch, remove, chooseAgain, publish };
