@@ -105,7 +105,7 @@ export function EditMaterial({ material: current, maxMegabytes, onClose }: EditM
           {words.save}
         </FormEnd>
       </form>
-      <ReplaceFile id={material._id} maxMegabytes={maxMegabytes} />
+      <ReplaceFile id={material._id} materialName={current.materialName} maxMegabytes={maxMegabytes} />
     </FormDialog>
   );
 }

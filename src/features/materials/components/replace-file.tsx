@@ -1,7 +1,7 @@
 "use client";
 
 import { FileUp } from "lucide-react";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { toast } from "@/components/ui/toast";
@@ -13,11 +13,12 @@ import { officeCopy as words } from "../messages-office";
 import { fileFault } from "../rules";
 import { sendReplacement } from "./upload-file";
 
-type ReplaceFileProps = { id: string; maxMegabytes: number };
+type ReplaceFileProps = { id: string; materialName: string; maxMegabytes: number };
 
 /** Replaces the file of a material; its link stays. An invalid file is rejected as soon as it is selected. */
-export function ReplaceFile({ id, maxMegabytes }: ReplaceFileProps) {
+export function ReplaceFile({ id, materialName, maxMegabytes }: ReplaceFileProps) {
   const field = useId();
+  const box = useRef<HTMLDivElement>(null);
   const { materials } = api.useUtils();
   const [sent, setSent] = useState<{ size: number; loaded: number }>();
   const [fault, setFault] = useState<string>();
@@ -34,14 +35,17 @@ export function ReplaceFile({ id, maxMegabytes }: ReplaceFileProps) {
       await Promise.all([materials.list.invalidate(), materials.get.invalidate()]);
     } catch (error) {
       reportFailure(error);
-      setFault(messageOf(error, copy.uploadFailed));
+      const message = messageOf(error, copy.uploadFailed);
+      // The dialog may have been closed meanwhile.
+      if (box.current) setFault(message);
+      else toast.error(`${materialName}: ${message}`);
     } finally {
       setSent(undefined);
     }
   }
 
   return (
-    <div className="grid grid-cols-1 gap-2 border-line border-t pt-4">
+    <div ref={box} className="grid grid-cols-1 gap-2 border-line border-t pt-4">
       <div className="relative flex w-fit max-w-full items-center gap-2 rounded-md border border-line-strong px-3.5 py-2 font-semibold text-sm focus-within:outline-3 focus-within:outline-accent hover:border-accent hover:bg-accent-soft">
         <FileUp aria-hidden className="size-4.5" />
         <label htmlFor={field}>{words.replace}</label>
