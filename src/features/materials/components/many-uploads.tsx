@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { Select } from "@/components/ui/select";
 import { takeLostFocus } from "@/components/ui/take-focus";
 import { classes } from "@/lib/classes";
@@ -22,6 +23,7 @@ import { useManyUploads } from "./use-many-uploads";
 export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
   const { uploads, published, skipped, busy, add, setAll, change, remove, chooseAgain, publish } =
     useManyUploads(maxMegabytes);
+  const isMailOn = useMailMode();
   const isOver = useDrop(add);
   const subjectList = useId();
   const subjects = api.subjects.names.useQuery();
@@ -57,7 +59,7 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
           <ChooseFiles isMore={!isEmpty} maxMegabytes={maxMegabytes} onChoose={add} />
           {!isEmpty && (
             <>
-              <Checkbox name="tellClass" label={copy.tellClass} />
+              <Checkbox name="tellClass" label={copy.tellClass} {...(!isMailOn && { hint: copy.tellClassHintKept })} />
               <Button type="submit" busy={busy} busyText={words.publishing} disabled={count === 0}>
                 {words.publish(count)}
               </Button>
