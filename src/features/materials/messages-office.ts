@@ -35,7 +35,6 @@ export const officeCopy = {
   fromTime: "Time of the beginning",
   fromHint: (zone: string) =>
     `By the institute's clock: ${zone}. Without a time it begins with its day. Nobody else sees it before.`,
-  startsOn: (day: string) => `From ${day}`,
   counted: "Downloads are counted without names.",
   downloads: (count: number) => (count === 1 ? "1 download" : `${count} downloads`),
   replace: "Replace the file",

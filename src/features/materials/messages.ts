@@ -8,6 +8,7 @@ export const copy = {
   subjects: "Subject",
   allSubjects: "All subjects",
   isNew: "New",
+  startsOn: (day: string) => `From ${day}`,
   uploadedBy: "Uploaded by",
   formerColleague: "a former colleague",
   download: "Download",

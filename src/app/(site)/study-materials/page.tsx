@@ -9,6 +9,7 @@ import { prefetch, publicCaller } from "@/http/page-session";
 import { classOf } from "@/lib/classes";
 import { isCursor } from "@/lib/cursor";
 import { ApiProvider } from "@/trpc/provider";
+import { InstituteClock } from "../../institute-clock";
 
 export const metadata: Metadata = {
   title: copy.title,
@@ -32,7 +33,9 @@ export default async function StudyMaterialsPage({ searchParams }: { searchParam
     <div className="page pb-16">
       <PageHeader title={copy.title} lead="Notes, worksheets and question papers, by class and subject." />
       <ApiProvider>
-        <MaterialsBrowser asked={asked} cursor={cursor} found={found} today={dateHere(new Date())} />
+        <InstituteClock>
+          <MaterialsBrowser asked={asked} cursor={cursor} found={found} today={dateHere(new Date())} />
+        </InstituteClock>
       </ApiProvider>
     </div>
   );

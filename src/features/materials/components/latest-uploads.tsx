@@ -1,8 +1,10 @@
 "use client";
 
+import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
+import { copy } from "../messages";
 import { officeCopy as words } from "../messages-office";
 import { latestUploads } from "../rules-office";
 import type { MaterialsPage } from "../schema";
@@ -21,7 +23,7 @@ export function LatestUploads({ found }: { found: MaterialsPage | undefined }) {
       </div>
       {list.data.items.length === 0 && <p className="text-ink-soft text-sm">{words.none}</p>}
       <ul className="divide-y divide-line rounded-md border border-line bg-surface empty:hidden">
-        {list.data.items.map(({ _id, materialName, className, subject, uploadedAt }) => (
+        {list.data.items.map(({ _id, materialName, className, subject, uploadedAt, availableFrom }) => (
           <li key={_id} className="min-w-0 px-3.25 py-2">
             <Link
               href={`/admin/materials?edit=${_id}`}
@@ -33,6 +35,7 @@ export function LatestUploads({ found }: { found: MaterialsPage | undefined }) {
             <p className="wrap-anywhere text-ink-soft text-xs">
               {[words.className(className), subject, shownDateHere(uploadedAt)].join(" · ")}
             </p>
+            {availableFrom && <Badge>{copy.startsOn(shownDateHere(availableFrom))}</Badge>}
           </li>
         ))}
       </ul>

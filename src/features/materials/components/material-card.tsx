@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Moment } from "@/components/ui/clock";
-import { dateHere } from "@/content/institute";
+import { dateHere, shownDateHere } from "@/content/institute";
 import { isNewOn, shownDate } from "@/lib/dates";
 import { shownSize } from "@/lib/file-kinds";
 import { copy } from "../messages";
@@ -28,7 +28,18 @@ const shortName = 40;
  * (decision 207).
  */
 export function MaterialCard({ material, today, onDelete }: MaterialCardProps) {
-  const { className, materialName, subject, uploadedAt, uploadedBy, expiresAt, fileKind, fileSize, pdfFile } = material;
+  const {
+    className,
+    materialName,
+    subject,
+    uploadedAt,
+    uploadedBy,
+    availableFrom,
+    expiresAt,
+    fileKind,
+    fileSize,
+    pdfFile,
+  } = material;
   const forStaff = uploadedBy !== undefined;
   // Only for the administrator: nobody else gets expired materials, and the browser's clock may differ from the server's,
   // whose HTML must match.
@@ -72,6 +83,7 @@ export function MaterialCard({ material, today, onDelete }: MaterialCardProps) {
                 <Badge>{copy.isNew}</Badge>
               </span>
             )}
+            {availableFrom && <Badge>{copy.startsOn(shownDateHere(availableFrom))}</Badge>}
             {expired && <Badge tone="danger">Expired</Badge>}
           </div>
           <dl className="contents cards:order-2 cards:grid grid-cols-1 gap-0.5">

@@ -75,7 +75,7 @@ function farEndOf({ expiresAt, availableFrom }: Times): Date | null {
 }
 
 function Until({ expiresAt, availableFrom }: Times) {
-  if (availableFrom) return <Badge>{words.startsOn(dayOf(availableFrom))}</Badge>;
+  if (availableFrom) return <Badge>{copy.startsOn(dayOf(availableFrom))}</Badge>;
   if (expiresAt === null) return <span className="text-ink-soft max-md:hidden">{words.always}</span>;
   const day = dayOf(expiresAt);
   if (hasExpired(expiresAt, new Date())) return <Badge tone="danger">{words.expiredOn(day)}</Badge>;
