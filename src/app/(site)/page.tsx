@@ -92,10 +92,11 @@ function Statistics({ of: all, facts }: StatisticsProps) {
 
 type AdvantagesProps = { of: SiteContent["home"]["advantages"]; facts: SiteFacts };
 
-const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
-const habits = (count: number) => (count === 1 ? "One habit" : `${numbers[count] ?? count} habits`);
+const numbers = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight"];
+const habits = (count: number) => (count === 1 ? "One habit" : `${numbers[count - 2] ?? count} habits`);
 
 function Advantages({ of: advantages, facts }: AdvantagesProps) {
+  if (advantages.length === 0) return null;
   return (
     <section className="page section grid gap-x-14 gap-y-10 lg:grid-cols-12">
       <div className="grid content-start justify-items-start gap-5 lg:col-span-4">

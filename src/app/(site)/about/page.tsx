@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Picture } from "@/components/ui/picture";
 import { shownSite } from "@/http/site";
+import type { TitledText } from "@/lib/site-content";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { name, city } = (await shownSite()).facts;
@@ -39,29 +40,36 @@ export default async function AboutPage() {
         <Statement title="Mission" text={about.mission} deep />
         <Statement title="Vision" text={about.vision} />
       </section>
-      <section className="page pb-16 sm:pb-24">
-        <div className="grid gap-x-14 gap-y-10 lg:grid-cols-12">
-          <div className="grid content-start justify-items-start gap-5 lg:col-span-4">
-            <h2 className="text-3xl">Core values</h2>
-            <p className="text-ink-soft">
-              {about.values.length === 4 ? "Four words" : "Words"} that hang above the door of the staff room.
-            </p>
-            <ButtonLink href="/story" variant="secondary">
-              How it began
-              <ArrowRight aria-hidden className="size-4.5 rtl:rotate-180" />
-            </ButtonLink>
-          </div>
-          <ul className="grid gap-x-12 sm:grid-cols-2 lg:col-span-8">
-            {about.values.map((value) => (
-              <li key={value.title} className="ruled grid content-start gap-2 pt-5 pb-9">
-                <h3 className="text-xl">{value.title}</h3>
-                <p className="text-ink-soft">{value.text}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
+      <Values of={about.values} />
     </>
+  );
+}
+
+function Values({ of: values }: { of: readonly TitledText[] }) {
+  if (values.length === 0) return null;
+  return (
+    <section className="page pb-16 sm:pb-24">
+      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-12">
+        <div className="grid content-start justify-items-start gap-5 lg:col-span-4">
+          <h2 className="text-3xl">Core values</h2>
+          <p className="text-ink-soft">
+            {values.length === 4 ? "Four words" : "Words"} that hang above the door of the staff room.
+          </p>
+          <ButtonLink href="/story" variant="secondary">
+            How it began
+            <ArrowRight aria-hidden className="size-4.5 rtl:rotate-180" />
+          </ButtonLink>
+        </div>
+        <ul className="grid gap-x-12 sm:grid-cols-2 lg:col-span-8">
+          {values.map((value) => (
+            <li key={value.title} className="ruled grid content-start gap-2 pt-5 pb-9">
+              <h3 className="text-xl">{value.title}</h3>
+              <p className="text-ink-soft">{value.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }
 

@@ -56,6 +56,7 @@ function Paragraphs({ of }: { of: readonly string[] }) {
 }
 
 function Milestones({ of: milestones }: { of: SiteContent["story"]["milestones"] }) {
+  if (milestones.length === 0) return null;
   return (
     <section aria-labelledby="milestones" className="pt-16 sm:pt-24">
       <div className="flex flex-wrap items-end justify-between gap-5">
