@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
@@ -24,9 +25,11 @@ export function Versions({ edited: { versions, draft, changed } }: { edited: Edi
     },
   });
   const bringBack = useSingleFlight(mutation);
+  const fault = mutation.error ? messageOf(mutation.error, copy.failed) : undefined;
   if (versions.length === 0) return null;
   return (
     <Section title={copy.earlier} lead={copy.earlierLead}>
+      {fault && chosen === undefined && <Alert tone="error">{fault}</Alert>}
       <ul className="rounded-lg border border-line bg-surface">
         {versions.map(({ _id, at, by }) => (
           <li
@@ -56,7 +59,7 @@ export function Versions({ edited: { versions, draft, changed } }: { edited: Edi
         confirmLabel={copy.bringBack}
         busy={mutation.isPending}
         busyText={copy.bringingBack}
-        error={mutation.error ? messageOf(mutation.error, copy.failed) : undefined}
+        error={fault}
         onConfirm={() => chosen && bringBack({ id: chosen, seen: draft })}
       />
     </Section>
