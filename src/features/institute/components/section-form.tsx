@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
@@ -23,6 +24,7 @@ type SectionFormProps = { section: SiteSection; found: EditedView };
 export function SectionForm({ section, found }: SectionFormProps) {
   const spec = sectionForms[section];
   const content = found.content[section];
+  const router = useRouter();
   const [seen, setSeen] = useState(found.draft);
   const [items, setItems] = useState<Record<string, ShownItem[]>>(() =>
     Object.fromEntries(
@@ -48,6 +50,8 @@ export function SectionForm({ section, found }: SectionFormProps) {
       // Updates the list of sections without another request.
       institute.get.setData(undefined, edited);
       toast.success(copy.saved);
+      // Whoever comes back to this page gets what was saved.
+      router.refresh();
     },
   });
   const faults = new Map(issuesOf(error).map(({ path, message }) => [path.join("."), message]));

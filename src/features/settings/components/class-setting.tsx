@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Segmented } from "@/components/ui/segmented";
 import { toast } from "@/components/ui/toast";
@@ -13,11 +14,15 @@ const options = (["own", "class"] as const).map((value) => ({ value, label: copy
 
 /** Whether families see the statistics of the class. */
 export function ClassSetting({ found }: { found: Settings }) {
+  const router = useRouter();
   const change = api.settings.change.useMutation();
   const { form, error, busy } = useServerForm({
     fields: ["seen"],
     send: ({ seen }) => change.mutateAsync({ key: "familiesSeeClass", value: seen === "class" }),
-    onDone: () => void toast.success(copy.saved),
+    onDone() {
+      toast.success(copy.saved);
+      router.refresh();
+    },
   });
 
   return (

@@ -1,6 +1,7 @@
 "use client";
 
 import { Check } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useServerForm } from "@/components/form/use-server-form";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -11,11 +12,15 @@ import { SettingCard } from "./setting-card";
 
 /** On which days of the week the institute works. */
 export function DaysSetting({ found }: { found: Settings }) {
+  const router = useRouter();
   const change = api.settings.change.useMutation();
   const { form, error, faults, busy } = useServerForm({
     fields: weekdays,
     send: (given) => change.mutateAsync({ key: "workingDays", value: weekdays.filter((day) => given[day] === "on") }),
-    onDone: () => void toast.success(copy.saved),
+    onDone() {
+      toast.success(copy.saved);
+      router.refresh();
+    },
   });
   const fault = faults.value ?? (error && messageOf(error, copy.failed));
 

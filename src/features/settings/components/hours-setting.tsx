@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Time, useZoneHint } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
@@ -17,6 +18,7 @@ const fields = ["opens", "closes", "saturdayOpens", "saturdayCloses"] as const;
 /** The opening hours, which due dates depend on. */
 export function HoursSetting({ found }: { found: Settings }) {
   const zone = useZoneHint();
+  const router = useRouter();
   const change = api.settings.change.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields,
@@ -25,7 +27,10 @@ export function HoursSetting({ found }: { found: Settings }) {
       const { value } = hoursFrom(given);
       return change.mutateAsync({ key: "hours", value });
     },
-    onDone: () => void toast.success(copy.saved),
+    onDone() {
+      toast.success(copy.saved);
+      router.refresh();
+    },
   });
   const { wholeDay, halfSaturday } = found.hours;
   const times = [

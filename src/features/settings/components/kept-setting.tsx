@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Dialog } from "@/components/ui/dialog";
@@ -17,11 +18,13 @@ const choices = Array.from({ length: 10 }, (_, index) => index + 1);
 /** How long data of former students are kept. Before a shorter period is saved, shows whom it would erase. */
 export function KeptSetting({ found }: { found: Settings }) {
   const [asked, setAsked] = useState<{ years: number; count: number }>();
+  const router = useRouter();
   const { students } = api.useUtils();
   const change = api.settings.change.useMutation({
     onSuccess() {
       toast.success(copy.saved);
       setAsked(undefined);
+      router.refresh();
     },
   });
   const { form, error, busy } = useServerForm({

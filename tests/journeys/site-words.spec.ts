@@ -1,0 +1,150 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expectGoodLayout } from "../harness/axe";
+import { cut, open } from "../harness/browser-page";
+import { launch, removeFolder, startedFolder } from "../harness/launch.mjs";
+import { enterAsAdmin } from "../harness/people";
+import { administrator } from "../harness/product";
+
+// Both tests share one product: what is published there holds for the whole site.
+test.describe.configure({ mode: "default" });
+
+let dataDir: string;
+let product: Awaited<ReturnType<typeof launch>>;
+let context: BrowserContext;
+let page: Page;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  dataDir = await startedFolder();
+  const logFile = "test-results/site-words.log";
+  product = await launch({ dataDir, adminPassword: administrator.password, logFile });
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  await removeFolder(dataDir);
+});
+
+test.beforeEach(async ({ browser }) => {
+  context = await browser.newContext({ baseURL: product.url });
+  page = await context.newPage();
+  await enterAsAdmin(page);
+});
+
+test.afterEach(() => context.close());
+
+const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
+
+test("the words of the site: a draft, published, and an earlier version brought back", async ({ browser }) => {
+  test.slow();
+  const visitor = await browser.newPage({ baseURL: product.url });
+  const seen = (path: string, text: string) =>
+    expect(async () => {
+      await visitor.goto(path);
+      await expect(visitor.getByText(text).first()).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 5_000 });
+  await open(page, "/admin/institute");
+  await expect(page.getByText("Nothing of yours is published yet")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Publish" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Edit Name, address and hours" }).click();
+  await field("Name").fill("");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("The name is required.").first()).toBeVisible();
+  await expect(field("Name")).toBeFocused();
+  await field("Name").fill("Banyan Tree School");
+  await field("Social links").fill("Facebook https://www.facebook.com/banyan-tree");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("The draft is saved.", { exact: false })).toBeVisible();
+
+  await page.getByRole("link", { name: "The institute's site" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The institute's site");
+  await page.goBack();
+  await expect(field("Name")).toHaveValue("Banyan Tree School");
+  await field("Motto").fill("Under one tree.");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("The draft is saved.", { exact: false }).last()).toBeVisible();
+  await page.getByRole("link", { name: "The institute's site" }).click();
+  await expect(page.locator("dd").filter({ hasText: "Under one tree." })).toBeVisible();
+  await page.getByRole("link", { name: "Edit Courses" }).click();
+  const course = (place: number) => page.getByRole("group", { name: `Course ${place}`, exact: true });
+  await page.getByRole("button", { name: "Add course" }).click();
+  await expect(course(5).getByLabel("Name")).toBeFocused();
+  await course(5).getByLabel("Name").fill("Sanskrit <b>evenings</b>");
+  await course(5).getByLabel("Classes").fill("Classes 8 to 10");
+  await course(5).getByLabel("What is taught").fill("Reading the old stories aloud.");
+  await course(5).getByLabel("Fees").fill("₹1,200 a month");
+  await page.getByRole("button", { name: "Move course 5 up" }).press("Enter");
+  await expect(course(4).getByLabel("Name")).toHaveValue("Sanskrit <b>evenings</b>");
+  await page.getByRole("button", { name: "Remove course 1" }).click();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("The draft is saved.", { exact: false })).toBeVisible();
+  await expectGoodLayout(page);
+  await visitor.goto("/services");
+  await expect(visitor.getByText("Banyan Tree School")).toHaveCount(0);
+  await expect(visitor.getByText("First steps")).toBeVisible();
+
+  await open(page, "/admin/institute");
+  await expect(page.getByText(/^\d+ changes not yet published$/)).toBeVisible();
+  await expectGoodLayout(page);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByText("The published site is up to date")).toBeVisible();
+  await seen("/services", "Sanskrit <b>evenings</b>");
+  await expect(visitor.getByText("₹1,200 a month")).toBeVisible();
+  await expect(visitor.getByText("First steps")).toHaveCount(0);
+  await expect(visitor).toHaveTitle(/ \| Banyan Tree School$/);
+  await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "Facebook" })).toBeVisible();
+  await visitor.goto("/privacy");
+  await expect(visitor.getByText("What Banyan Tree School knows about you", { exact: false })).toBeVisible();
+  await visitor.goto("/");
+  await expect(visitor.getByRole("region", { name: "Banyan Tree School in numbers" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Edit Name, address and hours" }).click();
+  await field("Name").fill("Another School");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("The draft is saved.", { exact: false })).toBeVisible();
+  await open(page, "/admin/institute");
+  await page.getByRole("button", { name: "Publish" }).click();
+  await seen("/about", "About Another School");
+  const mend = await cut(page, /institute\.bringBack/);
+  await page.getByRole("button", { name: "Bring back" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+  await mend();
+  await page.getByRole("button", { name: "Bring back" }).click();
+  await expect(page.getByText("1 change not yet published")).toBeVisible();
+  await page.getByRole("button", { name: "Publish" }).click();
+  await seen("/about", "About Banyan Tree School");
+  await visitor.close();
+});
+
+test("a list without items takes its part off the page, and an empty gallery says so", async () => {
+  type Edited = { draft: number | null; content: Record<"home" | "about" | "story", object> };
+  type Answer = { result: { data: { json: Edited } } };
+  const found = await page.request.get("/api/trpc/institute.get");
+  const { draft, content } = ((await found.json()) as Answer).result.data.json;
+  const headings = async (path: string) => {
+    await page.goto(path);
+    return page.getByRole("heading", { level: 2 }).allInnerTexts();
+  };
+  const parts = [
+    ["/preview", "What is different here"],
+    ["/preview/about", "Core values"],
+    ["/preview/story", "Year by year"],
+  ] as const;
+  let seen = draft;
+  const save = async (section: string, value: object) => {
+    const answer = await page.request.post("/api/trpc/institute.save", { data: { json: { section, value, seen } } });
+    expect(answer.status(), await answer.text()).toBe(200);
+    seen = ((await answer.json()) as Answer).result.data.json.draft;
+  };
+  // A draft, so that there is a preview.
+  await save("gallery", []);
+  for (const [path, part] of parts) expect(await headings(path)).toContain(part);
+  await save("home", { ...content.home, advantages: [] });
+  await save("about", { ...content.about, values: [] });
+  await save("story", { ...content.story, milestones: [] });
+  for (const [path, part] of parts) expect(await headings(path)).not.toContain(part);
+  await page.goto("/preview/blog");
+  await expect(page.getByText("No pictures yet")).toBeVisible();
+  expect(await page.content()).not.toMatch(/\d+ pictures/);
+  await expectGoodLayout(page);
+});
