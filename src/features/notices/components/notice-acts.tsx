@@ -42,11 +42,15 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
     onSuccess: ({ count }) => done(copy.reminded(count, notice.isMailOn)),
   });
   const left = mustConfirm ? answers.unconfirmed : answers.unread;
-  const copyText = () =>
-    navigator.clipboard.writeText(notice.groupText).then(
-      () => toast.success(copy.copied),
-      () => toast.error(copy.copyFailed),
-    );
+  async function copyText() {
+    try {
+      // Without HTTPS there is no clipboard.
+      await navigator.clipboard.writeText(notice.groupText);
+      toast.success(copy.copied);
+    } catch {
+      toast.error(copy.copyFailed);
+    }
+  }
   return (
     <div className="flex flex-wrap items-center gap-2">
       {state !== "withdrawn" && (
