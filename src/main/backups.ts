@@ -2,8 +2,7 @@ import "server-only";
 import { env } from "@/env";
 import { StartError } from "@/lib/start-error";
 import { pruneBackups } from "@/server/backup/keep";
-import { lastCompleteNight } from "@/server/backup/last";
-import { archiveName, type Backup, type BackupOptions, makeBackup } from "@/server/backup/make";
+import { type Backup, type BackupOptions, makeBackup } from "@/server/backup/make";
 import { type Archive, openArchive, WrongPassphrase } from "@/server/backup/read";
 import { type Restored, restoreArchive } from "@/server/backup/restore";
 import { dirname, join } from "@/server/builtins";
@@ -31,13 +30,12 @@ export async function backUp(
   return makeBackup({ ...options, mayWait });
 }
 
-/** Writes a backup to BACKUP_DIR and deletes old backups there, never the last one that is complete. @throws StartError, BackupUnderWay unless it may wait */
+/** Writes a backup to BACKUP_DIR and deletes its own old backups there, never the last one that is complete. @throws StartError, BackupUnderWay unless it may wait */
 export async function backUpNightly(connection: Connection, mayWait = true): Promise<Backup> {
   const folder = env().BACKUP_DIR;
   if (folder === undefined) throw new StartError("BACKUP_DIR is not set.");
   const backup = await backUp(connection, folder, "nightly", mayWait);
-  const complete = await lastCompleteNight(env().DATA_DIR);
-  await pruneBackups(folder, complete === null ? undefined : archiveName(new Date(complete)));
+  await pruneBackups(folder, env().DATA_DIR);
   return backup;
 }
 

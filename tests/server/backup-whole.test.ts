@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { pruneBackups } from "@/server/backup/keep";
-import { lastBackup, lastCompleteNight } from "@/server/backup/last";
+import { lastBackup } from "@/server/backup/last";
 import { archiveName, makeBackup } from "@/server/backup/make";
 import { openArchive } from "@/server/backup/read";
 import { type Connection, db } from "@/server/db/client";
@@ -78,23 +78,27 @@ describe("a backup without a published file", () => {
     expect(await lastBackup(dataDir)).toEqual({ at, bytes: expect.any(Number), ok: true, how: "nightly" });
   });
 
-  test("never makes the last complete one of a night go", async () => {
+  test("never makes the last complete one of a night go, nor one of another institute", async () => {
     const [dataDir, day] = [await folderWithLoss(), 24 * 60 * 60 * 1000];
     const nightOf = (days: number) => new Date(Date.UTC(2026, 10, 20, 1, 43) - days * day);
     const folder = join(dataDir, "backups");
     await mkdir(folder);
     for (let days = 0; days < 60; days += 1) await writeFile(join(folder, archiveName(nightOf(days))), "");
-    const nights = [59, 50, 40].map((days) => ({ at: nightOf(days).toISOString(), bytes: 1, ok: days > 40 }));
+    const theirs = archiveName(new Date(nightOf(58).getTime() + 1));
+    await writeFile(join(folder, theirs), "");
+    // The oldest first.
+    const nights = Array.from({ length: 60 }, (_, index) => nightOf(59 - index).toISOString());
+    const complete = [nightOf(59), nightOf(50)].map((night) => night.toISOString());
     const lines = [
-      ...nights.map((night) => ({ ...night, how: "nightly" })),
-      { ...nights[1], at: nightOf(1).toISOString(), how: "command" },
+      ...nights.map((at) => ({ at, bytes: 1, ok: complete.includes(at), how: "nightly" })),
+      { at: nightOf(1).toISOString(), bytes: 1, ok: true, how: "command" },
     ];
     await writeFile(join(dataDir, "backups.log"), lines.map((line) => JSON.stringify(line)).join("\n"));
-    const complete = await lastCompleteNight(dataDir);
-    expect(complete).toBe(nightOf(50).toISOString());
-    await pruneBackups(folder, archiveName(nightOf(50)));
+    await pruneBackups(folder, dataDir);
     const left = await readdir(folder);
     expect(left).toContain(archiveName(nightOf(50)));
-    expect(left).toHaveLength(10);
+    // Of another institute that shares the folder.
+    expect(left).toContain(theirs);
+    expect(left).toHaveLength(11);
   });
 });

@@ -1,5 +1,7 @@
 import "server-only";
 import { join, readdir, rm } from "@/server/builtins";
+import { lastCompleteNight, listBackups } from "./last";
+import { archiveName } from "./make";
 
 const archive = /^lyceum-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.zip$/;
 const week = 7 * 24 * 60 * 60 * 1000;
@@ -21,11 +23,16 @@ export function backupsToKeep(names: string[]): string[] {
   return [...new Set([...firstOf(dayOf, 7), ...firstOf(weekOf, 4)])];
 }
 
-/** Deletes the backups in `folder` that are not kept, except `last`, which is complete. Ignores other files. */
-export async function pruneBackups(folder: string, last?: string): Promise<void> {
-  const names = await readdir(folder);
-  const kept = new Set([...backupsToKeep(names), last]);
-  for (const name of names) {
-    if (archive.test(name) && !kept.has(name)) await rm(join(folder, name));
-  }
+/**
+ * Deletes the backups of a data folder in `folder` that are not kept, except the last complete one of a night. Ignores other
+ * files: what the data folder's log does not name may be of another institute that shares the folder.
+ */
+export async function pruneBackups(folder: string, dataDir: string): Promise<void> {
+  const nameOf = (at: string) => archiveName(new Date(at));
+  const made = await listBackups(dataDir, Number.POSITIVE_INFINITY);
+  const logged = new Set(made.map(({ at }) => nameOf(at)));
+  const own = (await readdir(folder)).filter((name) => logged.has(name));
+  const complete = await lastCompleteNight(dataDir);
+  const kept = new Set([...backupsToKeep(own), complete && nameOf(complete)]);
+  for (const name of own) if (!kept.has(name)) await rm(join(folder, name));
 }
