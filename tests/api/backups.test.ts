@@ -267,6 +267,31 @@ describe("a backup of the office", () => {
   });
 });
 
+it("a backup that failed says so until another one is made, and to whoever started it alone", async () => {
+  await made();
+  await rm(join(filesFolder), { recursive: true });
+  await writeFile(filesFolder, "No folder.");
+  await made();
+  const other = await callerOf(await tokenFor(await createAdmin({ username: "other" })));
+  const fault = "Something went wrong, and nothing more was done. Please start it again.";
+  expect((await admin.backups.get()).failed).toEqual({ at: expect.any(Date), fault });
+  expect((await other.backups.get()).failed).toBeNull();
+  await rm(filesFolder);
+  await mkdir(filesFolder);
+  await made();
+  expect((await admin.backups.get()).failed).toBeNull();
+});
+
+it("a backup that is downloaded twice is listed once", async () => {
+  const id = await made();
+  for (const count of [1, 2]) {
+    await (await fetchWith(await ticketFor(id))).arrayBuffer();
+    const lines = async () => (await readFile(join(dataDir, "backups.log"), "utf8")).split("\n").filter(Boolean);
+    await expect.poll(lines).toHaveLength(count);
+  }
+  expect(await logged()).toEqual(["office true"]);
+});
+
 it("a downloaded backup without a published file is not listed as a good one", async () => {
   const { key } = await institutesFile(10);
   await rm(join(filesFolder, key));

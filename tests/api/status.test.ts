@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { env } from "@/env";
+import { reminderOf } from "@/features/backups/rules";
 import { countFaults, sizeOf, verdictsOf } from "@/features/records/rules";
 import type { StatusView } from "@/features/records/schema";
 import { recordNow } from "@/server/audit/audit";
@@ -57,6 +58,7 @@ describe("status page", () => {
       trail: { links: 0, late: 0, fault: null },
       forms: { applications: { sent: 0, most: 500 }, messages: { sent: 0, most: 500 } },
       backup: null,
+      isNightly: false,
     });
   });
 
@@ -90,6 +92,7 @@ describe("status page", () => {
     forms: { applications: { sent: 499, most: 500 }, messages: { sent: 0, most: 500 } },
     trail: { links: 9, late: 0, fault: null },
     backup: { at: new Date("2026-11-19T12:00:00.000Z"), bytes: 1, ok: true },
+    isNightly: true,
   };
   const outage = { fault: "The mail server refused the login: 535", since: fine.at, nextTryAt: fine.at };
   const disk = (freeGigabytes: number) => ({ storage: { ...fine.storage, freeBytes: freeGigabytes * 1024 ** 3 } });
@@ -103,7 +106,8 @@ describe("status page", () => {
     expect(await administrator.records.faults()).toBe(1);
     await openCircuit("421 not now", false);
     expect(await administrator.records.faults()).toBe(2);
-    const well = { at: fine.at, backup: fine.backup, disk: fine.storage, isMailWell: true, isTrailBroken: false };
+    const { at, backup } = fine;
+    const well = { at, backup, isNightly: true, disk: fine.storage, isMailWell: true, isTrailBroken: false };
     expect(countFaults(well)).toBe(0);
     expect(countFaults({ ...well, backup: null })).toBe(1);
     const broken = { disk: disk(0.9).storage, isMailWell: false, isTrailBroken: true };
@@ -147,6 +151,20 @@ describe("status page", () => {
     ["a backup without a file", "backup", "bad", { backup: { at: fine.at, bytes: 1, ok: false, missing: 1 } }],
   ])("the status explains what to do about %s", (_what, part, level, change) => {
     expect(verdictsOf({ ...fine, ...change })[part]).toMatchObject({ level, advice: expect.any(String) });
+  });
+
+  it.each([
+    [true, 1, "good"],
+    [true, 2, "attention"],
+    [false, 6, "good"],
+    [false, 7, "attention"],
+  ])("the status and the overview judge an age alike; nightly: %s, %d days: %s", (isNightly, days, level) => {
+    const last = { at: new Date(fine.at.getTime() - days * 24 * 60 * 60 * 1000), bytes: 1, ok: true };
+    const { backup } = verdictsOf({ ...fine, backup: last, isNightly });
+    expect(backup.level).toBe(level);
+    const reminder = reminderOf({ backups: [{ ...last, how: "nightly" }], isNightly }, fine.at);
+    expect(reminder).toEqual(level === "good" ? null : { why: "old", days });
+    if (level !== "good") expect(backup.says).toBe(`It is ${days} days old.`);
   });
 
   it("the status reports no mail server problem if emails are written to files", () => {

@@ -15,6 +15,7 @@ export const copy = {
     "Download the file.",
     "Keep it outside the building, apart from the passphrase.",
   ],
+  taskFailed: "The backup that you started failed on",
   makeFailed: "The backup could not be started. Please try again.",
   ready: "The backup is ready",
   of: "Made",

@@ -1,3 +1,4 @@
+import { ageOfBackup } from "@/lib/backup-age";
 import type { Actions } from "@/lib/may";
 import { say } from "./messages";
 import type { BackupsView, Reminder } from "./schema";
@@ -8,7 +9,7 @@ export const actions = { manage: "administrator" } as const satisfies Actions;
 /** The title of a backup in the list of tasks. */
 export const taskWords = () => say("task");
 
-const [minute, day] = [60_000, 24 * 60 * 60 * 1000];
+const minute = 60_000;
 
 /** Lifetime of a download ticket. */
 export const ticketLength = minute;
@@ -19,17 +20,14 @@ export const downloadLimit = { name: "backup-downloads", points: 20, seconds: 60
 /** Tickets that a person may redeem per hour. */
 export const ticketLimit = { name: "backup-tickets", points: 40, seconds: 60 * 60 };
 
-/** The overview shows a reminder after this time without a backup. */
-const mostDays = 7;
-
 /** The reminder about the last backups; null if there is no problem. */
-export function reminderOf(backups: BackupsView["backups"], now: Date): Reminder {
+export function reminderOf({ backups, isNightly }: Pick<BackupsView, "backups" | "isNightly">, now: Date): Reminder {
   const [last] = backups;
   const good = backups.find(({ ok }) => ok);
-  const days = good ? Math.floor((now.getTime() - good.at.getTime()) / day) : 0;
+  const { days, isOld } = good ? ageOfBackup(good.at, now, isNightly) : { days: 0, isOld: false };
   if (last?.ok === false) return { why: last.missing ? "incomplete" : "failed", days };
   if (!good) return { why: "none", days };
-  return days >= mostDays ? { why: "old", days } : null;
+  return isOld ? { why: "old", days } : null;
 }
 
 const units = ["B", "KB", "MB", "GB"];

@@ -14,7 +14,9 @@ const passphraseField = z
 export const backupsView = z.object({
   /** The running task. */
   taskId: z.string().nullable(),
-  /** Its result, and until when it can be downloaded. */
+  /** The caller's newest task, if it failed. */
+  failed: z.object({ at: momentView, fault: z.string() }).nullable(),
+  /** The last result, and until when it can be downloaded. */
   made: z.object({ taskId: z.string(), bytes: z.number(), at: momentView, until: momentView }).nullable(),
   /** Whether a download requires a code of the authenticator app. */
   asksForCode: z.boolean(),

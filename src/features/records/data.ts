@@ -116,6 +116,7 @@ export async function getStatus(): Promise<StatusView> {
     jobs,
     trail: { ...recent, fault: recent.fault ?? lastChainCheck()?.check.fault ?? null },
     backup: backup && { ...backup, at: new Date(backup.at) },
+    isNightly: env().BACKUP_DIR !== undefined,
     forms,
   };
 }
@@ -126,6 +127,7 @@ export async function getFaults(): Promise<number> {
   return countFaults({
     at: new Date(),
     backup: backup && { ...backup, at: new Date(backup.at) },
+    isNightly: env().BACKUP_DIR !== undefined,
     disk,
     isMailWell: isMailConfigured() && outage === null,
     isTrailBroken: (lastChainCheck()?.check.fault ?? null) !== null,

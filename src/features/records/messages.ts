@@ -120,7 +120,7 @@ export const copy = {
     trailBroken: "Someone has tampered with it.",
     trailLate: "New events are not being sealed.",
     backupMade: "It is good.",
-    backupOld: "It is more than two days old.",
+    backupOld: (days: number) => `It is ${days} days old.`,
     backupFailed: "It failed.",
     backupIncomplete: (count: number) =>
       count === 1

@@ -1,3 +1,4 @@
+import { ageOfBackup } from "@/lib/backup-age";
 import { dateIn, momentOn, shownDay } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
@@ -146,20 +147,24 @@ function verdictOfTrail({ fault, late }: StatusView["trail"]): Verdict {
   return well(says.trailHolds);
 }
 
-function verdictOfBackup({ at, backup }: Pick<StatusView, "at" | "backup">): Verdict {
+function verdictOfBackup({ at, backup, isNightly }: Pick<StatusView, "at" | "backup" | "isNightly">): Verdict {
   if (backup === null) return { level: "attention", says: says.backupNone, advice: advice.backup };
   if (backup.missing)
     return { level: "bad", says: says.backupIncomplete(backup.missing), advice: advice.backupIncomplete };
   if (!backup.ok) return { level: "bad", says: says.backupFailed, advice: advice.backup };
-  const isOld = at.getTime() - backup.at.getTime() > 2 * day;
-  return isOld ? { level: "attention", says: says.backupOld, advice: advice.backup } : well(says.backupMade);
+  const { days, isOld } = ageOfBackup(backup.at, at, isNightly);
+  return isOld ? { level: "attention", says: says.backupOld(days), advice: advice.backup } : well(says.backupMade);
 }
 
-type Quick = Pick<StatusView, "at" | "backup"> & { disk: Disk; isMailWell: boolean; isTrailBroken: boolean };
+type Quick = Pick<StatusView, "at" | "backup" | "isNightly"> & {
+  disk: Disk;
+  isMailWell: boolean;
+  isTrailBroken: boolean;
+};
 
 /** How many parts need somebody, as far as it is read quickly enough for every page. */
-export function countFaults({ at, backup, disk, isMailWell, isTrailBroken }: Quick): number {
-  const read = [verdictOfDisk(disk), verdictOfBackup({ at, backup })];
+export function countFaults({ at, backup, isNightly, disk, isMailWell, isTrailBroken }: Quick): number {
+  const read = [verdictOfDisk(disk), verdictOfBackup({ at, backup, isNightly })];
   return [...read.map(({ level }) => level !== "good"), !isMailWell, isTrailBroken].filter(Boolean).length;
 }
 

@@ -174,6 +174,8 @@ export const statusView = z.object({
   forms: z.object({ applications: sentOfDay, messages: sentOfDay }),
   /** The last backup, successful or not, and how many files it lacks. */
   backup: z.object({ at: momentView, bytes: z.number(), ok: z.boolean(), missing: z.int().optional() }).nullable(),
+  /** Whether a backup is made each night. */
+  isNightly: z.boolean(),
 });
 
 export type StatusView = z.infer<typeof statusView>;

@@ -8,7 +8,7 @@ type BackupStateProps = Pick<BackupsView, "backups" | "isNightly"> & { now: Date
 
 /** One line: whether there is a recent backup, and whether one is made at night. */
 export function BackupState({ backups, isNightly, now }: BackupStateProps) {
-  const reminder = reminderOf(backups, now);
+  const reminder = reminderOf({ backups, isNightly }, now);
   const [last] = backups;
   const tone = last?.ok === false ? "error" : reminder ? "warning" : "success";
   return (

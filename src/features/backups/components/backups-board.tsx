@@ -6,6 +6,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Moment } from "@/components/ui/clock";
 import { NumberedSteps } from "@/components/ui/numbered-steps";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -51,7 +52,7 @@ export function BackupsBoard({ first, now }: BackupsBoardProps) {
       </Alert>
     ) : null;
 
-  const { taskId, made, asksForCode, isNightly, backups } = data;
+  const { taskId, failed, made, asksForCode, isNightly, backups } = data;
   const makeButton = (
     <Button
       variant={made ? "secondary" : "primary"}
@@ -69,6 +70,11 @@ export function BackupsBoard({ first, now }: BackupsBoardProps) {
       <div className="flex flex-col gap-4 xl:flex-row xl:items-start">
         <div className="grid min-w-0 grow grid-cols-1 gap-4">
           <Card as="section" padding="none" aria-label={copy.make} className="grid grid-cols-1 gap-4 p-4">
+            {failed && (
+              <Alert tone="error">
+                {copy.taskFailed} <Moment at={failed.at} />. {failed.fault}
+              </Alert>
+            )}
             {taskId ? (
               <TaskProgress id={taskId} onEnd={() => void cache.backups.get.invalidate()} />
             ) : made ? (
