@@ -8,6 +8,7 @@ import { Moment } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { toast } from "@/components/ui/toast";
+import { useInUse } from "@/components/ui/use-in-use";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { useDownload } from "./use-download";
@@ -55,13 +56,14 @@ const tones = {
 } as const;
 
 /**
- * The progress of a background task. Polls each second while it runs, and offers to cancel it and to download its result.
+ * The progress of a background task. Polls each second while it runs and the page is in use, and offers to cancel it and to download its result.
  */
 export function TaskProgress({ id, known, listed = false, onEnd }: TaskProgressProps) {
   const cache = api.useUtils();
+  const isInUse = useInUse();
   const asked = api.tasks.get.useQuery(
     { id },
-    { ...(known && { initialData: known }), refetchInterval: ({ state }) => isOpen(state.data) && 1_000 },
+    { ...(known && { initialData: known }), refetchInterval: ({ state }) => isInUse && isOpen(state.data) && 1_000 },
   );
   // The newer state from a list.
   const task = known && !isOpen(known) ? known : asked.data;

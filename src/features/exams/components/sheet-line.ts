@@ -1,3 +1,4 @@
+import { watchUse } from "@/components/ui/use-in-use";
 import { unsentKeeper } from "@/lib/unsent-store";
 import { codeOf, issuesOf, isWorthRetrying } from "@/trpc/failure";
 import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
@@ -24,8 +25,6 @@ export type SheetCalls = {
 };
 
 const longestWait = 15_000;
-/** Stop polling after this time without input, so that the login of an abandoned sheet expires. In milliseconds. */
-const untouched = 10 * 60_000;
 const mostAtOnce = 500;
 
 /** Synchronizes the rows of a sheet with the server: saves input and polls for changes of others. */
@@ -42,7 +41,7 @@ export function createSheetLine(
   };
   let [version, sent, failures] = [marksVersion, 0, 0];
   let isSending = false;
-  let touchedAt = Date.now();
+  let isInUse = true;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
   function setState(next: Partial<SheetState>) {
@@ -124,8 +123,7 @@ export function createSheetLine(
 
   /** Polls for changes of others. A response that a save has overtaken is ignored. */
   async function look(): Promise<void> {
-    const isIdle = Date.now() - touchedAt > untouched;
-    if (isSending || state.phase !== "saved" || document.hidden || isIdle) return;
+    if (isSending || state.phase !== "saved" || document.hidden || !isInUse) return;
     const before = sent;
     const answer = await calls.changes(version).catch(() => undefined);
     if (!answer || isSending || sent !== before) return;
@@ -140,16 +138,11 @@ export function createSheetLine(
     keep();
   }
 
-  function touch() {
-    touchedAt = Date.now();
-  }
-
   return {
     state: () => state,
     taken: () => keeper.take(rows.has),
     keep,
     later,
-    touch,
 
     /** The mark was changed again: retry. */
     recover() {
@@ -183,14 +176,16 @@ export function createSheetLine(
       const timer = setInterval(() => void look(), 5000);
       const online = () => later(0);
       window.addEventListener("online", online);
-      window.addEventListener("pointerdown", touch);
+      const leave = watchUse((used) => {
+        isInUse = used;
+      });
       // A key typed just before the tab closes has not been stored yet.
       document.addEventListener("visibilitychange", keep);
       return () => {
         clearInterval(timer);
         clearTimeout(saving);
         window.removeEventListener("online", online);
-        window.removeEventListener("pointerdown", touch);
+        leave();
         document.removeEventListener("visibilitychange", keep);
       };
     },

@@ -13,7 +13,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
   const rows = createSheetRows(sheet);
   const { order, row: rowOf, set: setRow } = rows;
   const line = createSheetLine(sheet, rows, calls);
-  const { keep, later, touch } = line;
+  const { keep, later } = line;
   const undoable: [id: string, typed: Typed][][] = [];
 
   /** A parsed mark. */
@@ -28,7 +28,6 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
   }
 
   function change(id: string, typed: Typed) {
-    touch();
     setRow(id, { typed, notTaken: null });
     accept();
   }
@@ -54,7 +53,6 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
 
     /** Something was typed into a cell. */
     type(id: string, field: keyof Typed, text: string) {
-      touch();
       rows.typeInto(id, { ...rowOf(id).typed, [field]: text }, accept);
       later(pause);
     },
@@ -89,7 +87,6 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
         setRow(id, { typed: { ...rowOf(id).typed, [field]: text.trim() }, notTaken: null });
       const filled = [...new Set(open.map(({ id }) => id))];
       for (const id of filled) setRow(id, { typed: plainly(rowOf(id).typed) });
-      touch();
       keep();
       later(0);
       const closed = cells.length - open.length;

@@ -9,6 +9,7 @@ import { useLast } from "@/components/table/use-last";
 import { Alert } from "@/components/ui/alert";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
+import { useInUse } from "@/components/ui/use-in-use";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import type { MailState } from "../schema";
@@ -29,12 +30,13 @@ const states = Object.keys(copy.mailStates) as MailState[];
 export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
   const { choices, go } = useAddress();
   const [person, setPerson] = useState("");
+  const often = useInUse() && glance;
   const about = notices.find(({ id }) => id === choices.notice);
   const filter = { ...(about && { about: about.id }), ...(person && { person }) };
   const state = states.find((known) => known === choices.state) ?? "all";
   const summary = api.records.mailSummary.useQuery(filter, {
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data && data.waiting > 0 ? glance : false),
+    refetchInterval: ({ state: { data } }) => (data && data.waiting > 0 ? often : false),
   });
   const list = api.records.listMails.useInfiniteQuery(
     { limit: 20, ...(state !== "all" && { state }), ...filter },
@@ -42,7 +44,7 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) =>
-        data?.pages.some((page) => page.items.some((mail) => mail.state === "waiting")) ? glance : false,
+        data?.pages.some((page) => page.items.some((mail) => mail.state === "waiting")) ? often : false,
     },
   );
   const { data, stale } = useLast(list);

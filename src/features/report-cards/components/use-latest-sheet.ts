@@ -1,25 +1,11 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useInUse } from "@/components/ui/use-in-use";
 import { api } from "@/trpc/client";
 import type { SheetView } from "../schema";
 
-const [often, inUse] = [5_000, 10 * 60_000];
-
-/** Polls the current sheet, but not when the user is inactive, so that an unused login expires. */
+/** Polls the current sheet. */
 export function useLatestSheet(found: SheetView): SheetView {
-  const touchedAt = useRef(0);
-  // Before the query, because it determines the first interval.
-  useEffect(() => {
-    const touch = () => {
-      touchedAt.current = Date.now();
-    };
-    touch();
-    for (const event of ["pointerdown", "keydown"]) window.addEventListener(event, touch);
-    return () => {
-      for (const event of ["pointerdown", "keydown"]) window.removeEventListener(event, touch);
-    };
-  }, []);
-  const refetchInterval = () => Date.now() - touchedAt.current < inUse && often;
+  const refetchInterval = useInUse() && 5_000;
   return api.reportCards.get.useQuery({ id: found.set._id }, { initialData: found, refetchInterval }).data;
 }

@@ -5,14 +5,15 @@ import { isOpen, TaskProgress } from "@/components/form/task-progress";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ListFrame } from "@/components/ui/list-frame";
+import { useInUse } from "@/components/ui/use-in-use";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 
 /** The tasks that the person started in the last seven days, newest first; each row polls its own task. */
 export function TasksList({ backsUp }: { backsUp: boolean }) {
-  // Stop polling after a while, so that an unused login expires.
+  const isInUse = useInUse();
   const list = api.tasks.list.useQuery(undefined, {
-    refetchInterval: ({ state }) => state.data?.items.some(isOpen) && 10_000,
+    refetchInterval: ({ state }) => isInUse && state.data?.items.some(isOpen) && 10_000,
   });
   const tasks = list.data?.items;
   return (
