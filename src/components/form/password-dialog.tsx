@@ -4,6 +4,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
+import { foldedName } from "@/lib/folded";
 import { messageOf } from "@/trpc/failure";
 import { useServerForm } from "./use-server-form";
 
@@ -16,7 +17,7 @@ type PasswordDialogProps = {
   busyText: string;
   /** Red for irreversible actions. */
   variant: "primary" | "danger";
-  /** An address that must be typed as well, as a second confirmation. */
+  /** An address or name that must be typed as well, as a second confirmation. */
   address?: { is: string; label: string; differs: string };
   /** Called with the password; an error is shown in the dialog. */
   call: (password: string) => Promise<void>;
@@ -29,7 +30,7 @@ export function PasswordDialog({ open, onClose, address, call, leads = false, ..
   const { form, faults, failure, busy, forget } = useServerForm({
     fields: ["password", "address"],
     check: ({ address: typed }) =>
-      address && typed.trim().toLowerCase() !== address.is ? { address: address.differs } : {},
+      address && foldedName(typed) !== foldedName(address.is) ? { address: address.differs } : {},
     send: ({ password }) => call(password),
     once: leads,
     onDone: () => leads || close(),

@@ -78,7 +78,7 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
         confirmLabel={copy.erase}
         busyText={copy.working}
         variant="danger"
-        address={{ is: name.toLowerCase(), label: copy.typeName, differs: copy.nameDiffers }}
+        address={{ is: name, label: copy.typeName, differs: copy.nameDiffers }}
         call={erasePerson}
         leads
       />
