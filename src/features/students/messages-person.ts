@@ -107,7 +107,7 @@ export const personScreens = {
     "Tests and notices of the class stop. Results stay, and can be read for twelve months. A student who comes back keeps the admission number.",
   lastDay: "Last day",
   reason: "Reason",
-  reasonHint: "For the office alone, for example “moved to Pune”.",
+  reasonHint: "For example “moved to Pune”. Seen by the office, and in the student’s own export.",
   mistake: "Entered by mistake: the student was never in this class",
   attachTitle: (name: string) => `Attach an account to ${name}`,
   attachLead:
