@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nextOf } from "@/features/exams/components/sheet-cells";
-import { studentsWith } from "@/features/exams/components/sheet-filter";
+import { chosenOf, studentsWith } from "@/features/exams/components/sheet-filter";
 import { releaseScreens } from "@/features/exams/messages-release";
 import { examStates, scopesOf, takes, taughtAt } from "@/features/exams/rules";
 import { isChanged, merge, readCells } from "@/features/exams/rules-cells";
@@ -311,6 +311,10 @@ it("released marks are shown by grade, D and F together, and by section", () => 
   expect(shown({ grade: "A+" })).toBe("c");
   expect(shown({ grade: "B" })).toBe("");
   expect(shown({ section: "B" })).toBe("be");
+  expect(chosenOf(rows, { grade: "low", section: "B" })).toEqual({ grade: "low", section: "B" });
+  expect(chosenOf(rows, { grade: "Z", section: "C" })).toEqual({});
+  // Of one section there is no filter.
+  expect(chosenOf(rows.slice(0, 1), { section: "A" })).toEqual({});
 });
 
 it.each([

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Choices } from "@/components/table/address";
 import { type Facet, FacetSelect } from "@/components/table/facet";
 import { gradeFor, grades } from "@/lib/grades";
 import { screens as copy } from "../messages-screens";
@@ -21,17 +22,16 @@ export function studentsWith(rows: readonly SheetRowView[], totalMarks: number, 
   });
 }
 
-type SheetFilterProps = {
-  rows: readonly SheetRowView[];
-  chosen: Chosen;
-  onChoose: (changes: Record<string, string>) => void;
-};
+/** The section and grade in the query string; what the filters do not offer is ignored. */
+export const chosenOf = (rows: readonly SheetRowView[], choices: Choices): Chosen =>
+  Object.fromEntries(
+    facetsOf(rows).map(({ name, options }) => [name, options.find(({ value }) => value === choices[name])?.value]),
+  );
 
-/** Filters of released marks by section and grade. */
-export function SheetFilter({ rows, chosen, onChoose }: SheetFilterProps) {
+function facetsOf(rows: readonly SheetRowView[]): (Facet & { name: keyof Chosen })[] {
   const sections = [...new Set(rows.flatMap(({ section }) => section ?? []))].sort();
   const { facets } = copy.marksFilter;
-  const all: (Facet & { name: keyof Chosen })[] = [
+  return [
     ...(sections.length > 1
       ? [
           {
@@ -50,9 +50,19 @@ export function SheetFilter({ rows, chosen, onChoose }: SheetFilterProps) {
       ],
     },
   ];
+}
+
+type SheetFilterProps = {
+  rows: readonly SheetRowView[];
+  chosen: Chosen;
+  onChoose: (changes: Choices) => void;
+};
+
+/** Filters of released marks by section and grade. */
+export function SheetFilter({ rows, chosen, onChoose }: SheetFilterProps) {
   return (
     <search aria-label={copy.marksFilter.label} className="mb-3 flex flex-wrap items-center justify-end gap-2">
-      {all.map((facet) => (
+      {facetsOf(rows).map((facet) => (
         <FacetSelect
           key={facet.name}
           {...facet}

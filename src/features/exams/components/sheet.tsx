@@ -16,7 +16,7 @@ import { ExamProcess } from "./exam-process";
 import { cellAt } from "./sheet-cells";
 import { SheetExemptions } from "./sheet-exemptions";
 import { SheetFigures, useSummary } from "./sheet-figures";
-import { SheetFilter, studentsWith } from "./sheet-filter";
+import { chosenOf, SheetFilter, studentsWith } from "./sheet-filter";
 import { type Asked, SheetHead } from "./sheet-head";
 import { SheetKeys } from "./sheet-keys";
 import { SheetSettle } from "./sheet-settle";
@@ -75,7 +75,7 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
   const onRelease = !isReadOnly && sheet.mayRelease ? release : undefined;
 
   const { choices, go } = useAddress();
-  const { grade, section } = choices;
+  const { grade, section } = chosenOf(sheet.rows, choices);
   const isFiltered = sheet.exam.state === "released" && Boolean(grade || section);
   const order = useMemo(
     () => (isFiltered ? studentsWith(sheet.rows, sheet.exam.totalMarks, { grade, section }) : store.order),
