@@ -76,6 +76,7 @@ export const officeScreens = {
       .join(" and "),
   manyDone: (done: number, refused: number) => `Done ${done}, refused ${refused}${refused > 0 ? ":" : "."}`,
   lettersNext: "The letters of the others:",
+  printing: "Making the letters...",
   nobodyNeeds: "Nobody among them needs a code.",
   inviteTitle: (name: string) => `Invite ${name}`,
   inviteLead: "A code works once, for 30 days. Whoever uses it chooses a password.",

@@ -23,8 +23,8 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
     onSuccess: ({ taskId: started }) => setTaskId(started),
   });
   const invite = api.codes.inviteMany.useMutation({
-    async onSuccess({ letters }) {
-      if (letters.length > 0) print.mutate({ students: letters });
+    async onSuccess(invited) {
+      if (invited.letters.length > 0) print.mutate({ students: invited.letters });
       await cache.students.list.invalidate();
     },
   });
@@ -32,7 +32,8 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
   const look = useEffectEvent(() => preview.mutate(input));
   useEffect(() => look(), []);
   const failure = preview.error ?? invite.error ?? print.error;
-  const isBusy = invite.isPending || print.isPending;
+  // Those who were invited by email are not invited again if the letters fail.
+  const letters = invite.data?.letters ?? [];
   return (
     <FormDialog title={copy.inviteManyTitle(students.length)} lead={copy.inviteLead} onClose={onClose}>
       {preview.data && !invite.data && <Plan plan={preview.data} />}
@@ -50,13 +51,23 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
         </div>
       )}
       {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+      {letters.length > 0 && !taskId && (
+        <Button
+          wide
+          busy={print.isPending}
+          busyText={copy.printing}
+          onClick={() => print.isPending || print.mutate({ students: letters })}
+        >
+          {copy.sendMany(0, letters.length)}
+        </Button>
+      )}
       {!invite.data && (
         <Button
           wide
           disabled={!preview.data || needing(preview.data) === 0}
-          busy={isBusy || preview.isPending}
+          busy={invite.isPending || preview.isPending}
           busyText={copy.mailing}
-          onClick={() => isBusy || invite.mutate(input)}
+          onClick={() => invite.isPending || invite.mutate(input)}
         >
           {preview.data && needing(preview.data) > 0
             ? copy.sendMany(preview.data.done, preview.data.letters.length)
