@@ -42,6 +42,17 @@ async function former(name: string, years: number, ...guardians: string[]): Prom
   return id;
 }
 
+const linkOf = (guardianId: string, studentId: string) => ({
+  ...{ guardianId, studentId, relation: "mother", origin: "office" as const, createdAt: long },
+});
+
+/** How many wait for a lock. */
+const waiting = async () =>
+  (await pool().query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+    .rowCount;
+
+const long = new Date(Date.now() - 400 * 24 * 60 * 60 * 1000);
+
 const person = async (name: string) => (await db().user.create({ data: { name } })).id;
 const names = async () => (await db().user.findMany({ where: { role: "user" } })).map(({ name }) => name).sort();
 
@@ -75,6 +86,37 @@ it("a student who left longer ago than the office set is erased, with the guardi
   expect(await names()).toEqual(["Lena Sen"]);
 });
 
+it("a guardian who applies for another child outlives the student as long as the application is open", async () => {
+  const email = "mira@example.org";
+  const mother = (await db().user.create({ data: { name: "Mira Rao", email, createdAt: long } })).id;
+  await former("Asha Rao", 4, mother);
+  await former("Kiran Rao", 3, mother);
+  const { id } = await submission({ email, state: "waiting" });
+  expect((await purgeExpired(new Date())).formerStudents).toBe(2);
+  expect(await names()).toEqual(["Mira Rao"]);
+  await db().submission.update({ where: { id }, data: { state: "declined" } });
+  await purgeExpired(new Date());
+  expect(await names()).toEqual([]);
+});
+
+it.each([
+  ["a guardian who is being linked to another student outlives the student", "link", ["Mira Rao", "Nila Sen"]],
+  ["a student who is being enrolled again stays", "enrol", ["Asha Rao", "Mira Rao", "Nila Sen"]],
+] as const)("in the night %s", async (_what, act, left) => {
+  const [mother, { id: other }] = [await person("Mira Rao"), await createStudent({ name: "Nila Sen" })];
+  const back = await former("Asha Rao", 4, mother);
+  const { purge } = await db().$transaction(async (tx) => {
+    const place = { schoolYearId: yearId, className: 7, fromDay: new Date("2026-06-01") };
+    if (act === "link") await tx.guardianship.create({ data: linkOf(mother, other) });
+    else await tx.enrolment.create({ data: { studentId: back, ...place } });
+    const purge = purgeExpired(new Date());
+    await expect.poll(waiting, { timeout: 5000 }).toBe(1);
+    return { purge };
+  });
+  await purge;
+  expect(await names()).toEqual(left);
+});
+
 it("emails of any number of former students are found in one pass", async () => {
   const emailsOf = async (count: number) => {
     for (let at = 0; at < count; at += 1) {
@@ -103,13 +145,9 @@ it("who came back, works here, or has a child here now stays", async () => {
   expect(await names()).toHaveLength(4);
 });
 
-const long = new Date(Date.now() - 400 * 24 * 60 * 60 * 1000);
 const ended = { endedAt: new Date(Date.now() - 370 * 24 * 60 * 60 * 1000), endReason: "moved out" };
 const old = async (name: string, more: object = {}) =>
   (await db().user.create({ data: { name, createdAt: long, ...more } })).id;
-const linkOf = (guardianId: string, studentId: string) => ({
-  ...{ guardianId, studentId, relation: "mother", origin: "office" as const, createdAt: long },
-});
 
 it("a guardian whose links ended a year ago is erased with them, and one whose child was erased, unless anything is left", async () => {
   const { id: child } = await createStudent({ name: "Asha Rao" });
@@ -153,8 +191,7 @@ it("whoever is being linked to a student meanwhile stays", async () => {
   const purging = await db().$transaction(async (tx) => {
     await tx.guardianship.create({ data: linkOf(mother, other) });
     const purge = purgeExpired(new Date());
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await pool().query(waiting)).rowCount, { timeout: 5000 }).toBe(1);
+    await expect.poll(waiting, { timeout: 5000 }).toBe(1);
     return { purge };
   });
   await purging.purge;

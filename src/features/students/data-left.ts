@@ -25,11 +25,12 @@ export function listLeft(years: number, most: number, now: Date): Promise<Former
   );
 }
 
-/** The guardians of these students who have no other role here. */
-export function listGuardiansOfNobodyElse(studentIds: string[]): Promise<Former[]> {
+/** The guardians of these students who have no other role here, and whose address is not in use. */
+export function listGuardiansOfNobodyElse(studentIds: string[], inUse: string[] = []): Promise<Former[]> {
   return sql(Prisma.sql`
     select distinct u.id, u.name, u.email from guardianships k join users u on u.id = k.guardian_id
     where k.student_id = any(${studentIds}::uuid[]) and u.role = 'user'
+      and (u.email is null or u.email <> all(${inUse}))
       and not exists (select from guardianships o where o.guardian_id = u.id and o.student_id <> all(${studentIds}::uuid[]))
       and not exists (select from students s where s.user_id = u.id)
       and not exists (select from staff_grants g where g.user_id = u.id)`);
