@@ -171,6 +171,24 @@ test("whoever joins the staff with a short password chooses a longer one at the 
   await page.waitForURL("**/admin/upload-materials");
 });
 
+test("the office is not offered the export and erasure of a student, which are the administrator's", async () => {
+  const added = await office.request.post("/api/trpc/students.add", { data: { json: { name: "Tara Das" } } });
+  const { _id } = ((await added.json()) as { result: { data: { json: { _id: string } } } }).result.data.json;
+  const colleague = await newPage();
+  await logIn(colleague, "nila@school.example");
+  await colleague.waitForURL("**/admin/upload-materials");
+  const erase = { name: "Export or erase the data of Tara Das" };
+  for (const [who, links] of [
+    [office, 1],
+    [colleague, 0],
+  ] as const) {
+    await open(who, `/admin/students/${_id}`);
+    await who.getByRole("button", { name: "More for Tara Das" }).click();
+    await expect(who.getByRole("button", { name: "Attach an account" })).toBeVisible();
+    await expect(who.getByRole("link", erase)).toHaveCount(links);
+  }
+});
+
 const codeOf = (secret: string) => generateSync({ secret });
 
 async function setUpApp(page: Page, own: string): Promise<void> {

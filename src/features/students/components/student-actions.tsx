@@ -5,6 +5,7 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useAddress } from "@/components/table/address";
 import { menuLine, RowAction, RowMenu } from "@/components/table/row-menu";
+import { useAdministers } from "@/components/ui/administers";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
@@ -26,8 +27,10 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
   const router = useRouter();
   const { students, guardians } = api.useUtils();
   const { go } = useAddress();
+  const administers = useAdministers();
   const acts = actsOf(student);
   const asked = useSearchParams().get("do");
+  const hasMore = administers || acts.some((one) => one === "end" || one === "attach" || one === "mother");
   const act = acts.find((known) => known === asked);
   const close = () => go({ do: "" }, "replace");
 
@@ -57,27 +60,31 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
         {copy.acts.edit}
       </Button>
       {letter}
-      <RowMenu label={student.name} look="page">
-        {student.state === "current" && (
-          <RowAction icon={<UserMinus aria-hidden />} onClick={() => go({ do: "end" }, "replace")}>
-            {copy.acts.end}
-          </RowAction>
-        )}
-        {acts.includes("attach") && (
-          <RowAction icon={<Link2 aria-hidden />} onClick={() => go({ do: "attach" }, "replace")}>
-            {copy.acts.attach}
-          </RowAction>
-        )}
-        {acts.includes("mother") && (
-          <RowAction icon={<AtSign aria-hidden />} onClick={() => go({ do: "mother" }, "replace")}>
-            {copy.acts.mother}
-          </RowAction>
-        )}
-        <Link href={`/admin/privacy-requests?person=${student._id}`} className={menuLine}>
-          <ShieldUser aria-hidden />
-          {copy.privacy(student.name)}
-        </Link>
-      </RowMenu>
+      {hasMore && (
+        <RowMenu label={student.name} look="page">
+          {student.state === "current" && (
+            <RowAction icon={<UserMinus aria-hidden />} onClick={() => go({ do: "end" }, "replace")}>
+              {copy.acts.end}
+            </RowAction>
+          )}
+          {acts.includes("attach") && (
+            <RowAction icon={<Link2 aria-hidden />} onClick={() => go({ do: "attach" }, "replace")}>
+              {copy.acts.attach}
+            </RowAction>
+          )}
+          {acts.includes("mother") && (
+            <RowAction icon={<AtSign aria-hidden />} onClick={() => go({ do: "mother" }, "replace")}>
+              {copy.acts.mother}
+            </RowAction>
+          )}
+          {administers && (
+            <Link href={`/admin/privacy-requests?person=${student._id}`} className={menuLine}>
+              <ShieldUser aria-hidden />
+              {copy.privacy(student.name)}
+            </Link>
+          )}
+        </RowMenu>
+      )}
       <Suspense>
         {act === "edit" && <EditStudent {...doing} />}
         {act === "attach" && <AttachAccount {...doing} />}
