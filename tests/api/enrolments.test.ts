@@ -305,4 +305,26 @@ describe("a promotion", () => {
     expect(await office.enrolments.numberByName({ className: 7, section: "A", year })).toBe(2);
     expect([(await classOf(asha))?.rollNo, (await classOf(usha))?.rollNo]).toEqual(["1", "2"]);
   });
+
+  it("numbers each section of a class from 1, after it has said how many numbers are replaced", async () => {
+    const [usha, asha] = [await placed("Usha", "7"), await placed("Asha", "8")];
+    const kiran = await placed("Kiran", "5", { section: "B" });
+    const other = await placed("Lena", "4", { className: 8 });
+    await office.enrolments.change({ id: (await classOf(asha))?._id ?? "", rollNo: null });
+    const of = { className: 7, year };
+    expect(await office.enrolments.previewNumbers(of)).toEqual({ students: 3, numbered: 2, sections: 2 });
+    expect(await office.enrolments.previewNumbers({ ...of, section: "B" })).toEqual({
+      ...{ students: 1, numbered: 1, sections: 1 },
+    });
+    expect(await office.enrolments.numberByName(of)).toBe(3);
+    const numbers = await Promise.all([asha, usha, kiran, other].map(async (id) => (await classOf(id))?.rollNo));
+    expect(numbers).toEqual(["1", "2", "1", "4"]);
+    for (const nobody of [
+      { ...of, section: "C" },
+      { ...of, className: 9 },
+    ]) {
+      expect(await refused(() => office.enrolments.previewNumbers(nobody))).toMatch(/^Nobody is in this class/);
+      expect(await refused(() => office.enrolments.numberByName(nobody))).toMatch(/^Nobody is in this class/);
+    }
+  });
 });

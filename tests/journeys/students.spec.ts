@@ -4,6 +4,7 @@ import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
+import { administrator } from "../harness/product";
 import { uniqueWord } from "../harness/roster";
 
 async function callOffice<Answer>(page: Page, procedure: string, json: unknown): Promise<Answer> {
@@ -118,6 +119,49 @@ test("a self-registered account is attached, its address moves to the mother, an
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
   expect(await readFile(await (await download).path(), "utf8")).toContain(`Ishita ${word}`);
+});
+
+test("a class is numbered by name, after it is said how many numbers are replaced", async ({ page }) => {
+  const word = uniqueWord();
+  await enterAsAdmin(page);
+  await ensureYears(page);
+  const place = { className: 10, section: Date.now().toString(36).slice(-3) };
+  await callOffice(page, "students.add", { ...place, name: `Usha ${word}`, rollNo: "7" });
+  await callOffice(page, "students.add", { ...place, name: `Asha ${word}`, rollNo: "8" });
+  await open(page, `/admin/students?class=10&section=${place.section}&sort=roll`);
+  await expect(page.getByRole("row").nth(1)).toContainText(`Usha ${word}`);
+  const ask = page.getByRole("button", { name: "Number by name" });
+  await expectGoodLayout(page);
+  await ask.click();
+  const asking = page.getByRole("alertdialog", { name: `Number Class 10 ${place.section.toUpperCase()} by name?` });
+  await expect(asking).toContainText("2 students get roll numbers in the order of names.");
+  await expect(asking).toContainText("2 roll numbers of now are replaced. This cannot be undone.");
+  await expectGoodLayout(page);
+  await asking.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("row").nth(1)).toContainText("7");
+  await ask.click();
+  await asking.getByRole("button", { name: "Number by name" }).click();
+  await expect(page.getByText("2 roll numbers given.")).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toContainText(`1Asha ${word}`);
+});
+
+test("a person is erased by the name as it is read, with one space for two", async ({ page }) => {
+  const word = uniqueWord();
+  await enterAsAdmin(page);
+  const { _id } = await callOffice<Made>(page, "students.add", { name: `ज़ोया  ${word}` });
+  await open(page, `/admin/students/${_id}`);
+  await page.getByRole("button", { name: "More for" }).click();
+  await page.getByRole("link", { name: "Export or erase the data" }).click();
+  await page.getByRole("button", { name: "Erase" }).click();
+  const asking = page.getByRole("alertdialog");
+  const typed = asking.getByLabel("Type the name to confirm");
+  await asking.getByLabel("Your Password").fill(administrator.password);
+  await typed.fill("ज़ोया");
+  await asking.getByRole("button", { name: "Erase" }).click();
+  await expect(asking.getByText("This is not the name.")).toBeVisible();
+  await typed.fill(`\u095bोया ${word.toUpperCase()}`);
+  await asking.getByRole("button", { name: "Erase" }).click();
+  await expect(page).toHaveURL(/\/admin\/privacy-requests$/);
 });
 
 test("a class is promoted with its preview, and the promotion is undone", async ({ page }) => {

@@ -15,6 +15,10 @@ const promotion = async (world: World) => {
   await placed(world);
   return { fromYear: world.yearId, toYear: world.nextYearId, className: 7 };
 };
+const numbered = async (world: World) => {
+  await placed(world);
+  return { className: 7, year: world.yearId };
+};
 
 export const procedures = {
   "enrolments.list": { ...office, input: () => ({}), readOnly: true },
@@ -66,13 +70,8 @@ export const procedures = {
       return { batchId };
     },
   },
-  "enrolments.numberByName": {
-    ...office,
-    input: async (world) => {
-      await placed(world);
-      return { className: 7, year: world.yearId };
-    },
-  },
+  "enrolments.previewNumbers": { ...office, input: numbered, readOnly: true },
+  "enrolments.numberByName": { ...office, input: numbered },
 } satisfies Record<string, Permission>;
 
 export const requests = {

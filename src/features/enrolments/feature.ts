@@ -42,6 +42,7 @@ export const enrolments = {
     "enrolments.promote": "To promote a class",
     "enrolments.promotions": "To see the promotions",
     "enrolments.undoPromotion": "To undo a promotion",
+    "enrolments.previewNumbers": "To give roll numbers",
     "enrolments.numberByName": "To give roll numbers",
   },
   retention: [

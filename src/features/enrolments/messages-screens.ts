@@ -39,6 +39,19 @@ export const screens = {
   leaves: "Leaves",
   numberByName: "Give roll numbers in the order of names",
   numberHint: "Otherwise they stay empty until you enter them.",
+  number: "Number by name",
+  numbering: "Numbering...",
+  numberQuestion: (place: string) => `Number Class ${place} by name?`,
+  numberFacts: (students: number, sections: number) => {
+    const get = students === 1 ? "gets a roll number" : "get roll numbers";
+    return `${people(students)} ${get} in the order of names${sections > 1 ? ", each section from 1" : ""}.`;
+  },
+  replaced: (numbered: number) =>
+    numbered === 1
+      ? "1 roll number of now is replaced. This cannot be undone."
+      : `${numbered} roll numbers of now are replaced. This cannot be undone.`,
+  numbersFailed: "The class could not be checked. Please try again.",
+  numbered: (count: number) => (count === 1 ? "1 roll number given." : `${count} roll numbers given.`),
   promote: (count: number) => (count === 1 ? "Promote 1 student" : `Promote ${count} students`),
   promoting: "Promoting...",
   question: (count: number) => `Promote ${people(count)}?`,

@@ -159,25 +159,3 @@ async function noteVersions(tx: Transaction, batchId: string): Promise<void> {
     update batch_rows r set seen_version = e.row_version from enrolments e
     where r.batch_id = ${batchId}::uuid and e.id = (r.before ->> 'opened')::uuid`;
 }
-
-/** Assigns roll numbers by name in a class and section. Returns how many. @throws AppError */
-export async function numberByName(input: Schema.NumberByNameInput, by: Principal, now: Date): Promise<number> {
-  const { _id: yearId } = await yearOf(input.year, now);
-  const { className, section } = input;
-  return transaction(async (tx) => {
-    // Clear them first, so that no number is used twice even for a moment.
-    await tx.$executeRaw`
-      update enrolments set roll_no = null where school_year_id = ${yearId}::uuid and class_name = ${className}
-        and section is not distinct from ${section} and to_day is null`;
-    const count = await tx.$executeRaw`
-      with numbered as (
-        select e.id, row_number() over (order by lower(u.name), u.id)::text as roll_no
-        from enrolments e join users u on u.id = e.student_id
-        where e.school_year_id = ${yearId}::uuid and e.class_name = ${className}
-          and e.section is not distinct from ${section} and e.to_day is null)
-      update enrolments e set roll_no = numbered.roll_no from numbered where e.id = numbered.id`;
-    if (count === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
-    await record(tx, { action: "class-numbered", by, detail: { class: className, count } });
-    return count;
-  });
-}

@@ -5,7 +5,8 @@ import { getEnrolment, listEnrolments } from "./data";
 import { listPromotions } from "./data-many";
 import * as one from "./mutations";
 import { endMany, placeMany } from "./mutations-many";
-import { numberByName, previewPromotion, promote } from "./mutations-promotion";
+import { numberByName, previewNumbers } from "./mutations-numbers";
+import { previewPromotion, promote } from "./mutations-promotion";
 import { confirmProposed } from "./mutations-proposed";
 import { undoPromotion } from "./mutations-undo";
 import { actions } from "./rules";
@@ -84,7 +85,12 @@ export const enrolmentsRouter = router({
     .output(promotion.undoneView)
     .mutation(({ ctx, input }) => undoPromotion(input.batchId, ctx.principal, new Date())),
 
-  /** Assigns roll numbers by name in a class and section. Returns how many. */
+  previewNumbers: allow(actions.manage)
+    .input(promotion.numberByNameInput)
+    .output(promotion.numbersView)
+    .query(({ input }) => previewNumbers(input, new Date())),
+
+  /** Assigns roll numbers by name in a class, in each section from 1. Returns how many. */
   numberByName: allow(actions.manage)
     .input(promotion.numberByNameInput)
     .output(z.number())

@@ -77,7 +77,16 @@ export const batchView = z.object({
 
 export type BatchView = z.infer<typeof batchView>;
 
-/** A class of a year that gets roll numbers by name. */
-export const numberByNameInput = z.strictObject({ year: idField.optional(), className: classField, section });
+/** A class of a year that gets roll numbers by name: one section of it, or without one all. */
+export const numberByNameInput = z.strictObject({
+  year: idField.optional(),
+  className: classField,
+  section: section.optional(),
+});
 
 export type NumberByNameInput = z.output<typeof numberByNameInput>;
+
+/** How many get a roll number, how many of them have one, and in how many sections. */
+export const numbersView = z.object({ students: z.number(), numbered: z.number(), sections: z.number() });
+
+export type NumbersView = z.output<typeof numbersView>;

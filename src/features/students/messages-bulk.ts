@@ -5,7 +5,8 @@ export const bulkScreens = {
     count === 1 ? "Done: 1 student is in the class." : `Done: ${count} students are in the class.`,
   ended: (count: number) => (count === 1 ? "Done: 1 student has left." : `Done: ${count} students have left.`),
   placeTitle: (count: number) => (count === 1 ? "Move 1 student to a class" : `Move ${count} students to a class`),
-  placeLead: "Results stay as they are. Students get new roll numbers; promotion can number a class by name.",
+  placeLead:
+    "Results stay as they are. Roll numbers of those who move are cleared; “Number by name” in the list of a class gives new ones.",
   endTitle: (count: number) =>
     count === 1 ? "End the enrolment of 1 student?" : `End the enrolment of ${count} students?`,
   endLead:

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { type SearchParams, textsOf } from "@/app/search-params";
 import { createCaller } from "@/features";
 import { InviteChosen } from "@/features/codes/components/invite-chosen";
+import { NumberByName } from "@/features/enrolments/components/number-by-name";
 import { ChosenLetters } from "@/features/letters/components/chosen-letters";
 import { ClassLetters } from "@/features/letters/components/class-letters";
 import { StudentsList } from "@/features/students/components/students-list";
@@ -38,6 +39,7 @@ export default async function StudentsPage({ searchParams }: { searchParams: Sea
     <div className="page">
       <StudentsList
         letters={<ClassLetters />}
+        numbers={<NumberByName />}
         bulk={
           <>
             <InviteChosen />

@@ -15,10 +15,10 @@ import type { ListStudentsInput, StudentsPage } from "../schema-list";
 
 const AddStudent = lazy(() => import("./add-student").then((module) => ({ default: module.AddStudent })));
 
-type StudentsHeadProps = { page: StudentsPage | undefined; input: ListStudentsInput; letters: ReactNode };
+type StudentsHeadProps = { page: StudentsPage | undefined; input: ListStudentsInput; children: ReactNode };
 
-/** The header of the roster: the count, and actions on all. */
-export function StudentsHead({ page, input, letters }: StudentsHeadProps) {
+/** The header of the roster: the count, and actions on all. `children` are those on the class that is shown. */
+export function StudentsHead({ page, input, children }: StudentsHeadProps) {
   const { page: _page, limit: _limit, ...filters } = input;
   const table = api.students.export.useMutation(exportOptions("students.csv"));
   const save = useSingleFlight(table);
@@ -30,7 +30,7 @@ export function StudentsHead({ page, input, letters }: StudentsHeadProps) {
         beside={page && <span className="figures">{copy.ofAll(page.total, page.views.all)}</span>}
         action={
           <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:grow">
-            <div className="empty:hidden max-md:basis-full max-md:*:w-full">{letters}</div>
+            <div className="flex flex-wrap gap-2 empty:hidden max-md:basis-full max-md:*:grow">{children}</div>
             {input.state === "proposed" ? (
               <ButtonLink href="/admin/students/confirm" variant="secondary">
                 <ListChecks aria-hidden className="size-4.5" />

@@ -34,12 +34,14 @@ type StudentsListProps = {
   currentYear: string | null;
   /** The button that prints the letters of a class, from another room. */
   letters: ReactNode;
+  /** The button that numbers a class, from another room. */
+  numbers: ReactNode;
   /** Bulk actions of other rooms. */
   bulk?: ReactNode;
 };
 
 /** The roster with views, search, filters and pages. The server's HTML contains the rows. */
-export function StudentsList({ asked, found, years, currentYear, letters, bulk }: StudentsListProps) {
+export function StudentsList({ asked, found, years, currentYear, letters, numbers, bulk }: StudentsListProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);
   const { page: _page, limit: _limit, sort: _sort, direction: _direction, ...filters } = input;
@@ -53,11 +55,15 @@ export function StudentsList({ asked, found, years, currentYear, letters, bulk }
   const open: readonly string[] = openFacets(view);
   const facets = studentFacets(years, page?.sections ?? []).filter(({ name }) => open.includes(name));
   const isFiltering = ["q", ...open].some((name) => choices[name]);
+  const past = isPast(years, input.year, currentYear);
   const isNew = page?.views.all === 0 && !isFiltering && view === "all";
 
   return (
     <>
-      <StudentsHead page={page} input={input} letters={letters} />
+      <StudentsHead page={page} input={input}>
+        {letters}
+        {!past && numbers}
+      </StudentsHead>
       <div className="grid grid-cols-1 gap-3">
         <Views
           label={copy.views}
@@ -83,7 +89,7 @@ export function StudentsList({ asked, found, years, currentYear, letters, bulk }
           ticks={ticks}
           filters={filters}
           year={input.year ?? currentYear ?? undefined}
-          isPast={isPast(years, input.year, currentYear)}
+          isPast={past}
           total={page?.total ?? 0}
         >
           {bulk}

@@ -1,0 +1,44 @@
+"use client";
+
+import { useSingleFlight } from "@/components/form/use-single-flight";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { placeName } from "@/lib/place-name";
+import { api } from "@/trpc/client";
+import { messageOf } from "@/trpc/failure";
+import { screens as copy } from "../messages-screens";
+import type { NumberByNameInput, NumbersView } from "../schema-promotion";
+
+type NumberDialogProps = { of: NumberByNameInput; found: NumbersView; onClose: () => void };
+
+export function NumberDialog({ of, found: { students: count, numbered, sections }, onClose }: NumberDialogProps) {
+  const { students } = api.useUtils();
+  const numbers = api.enrolments.numberByName.useMutation({
+    meta: { expected: ["NOT_FOUND"] },
+    async onSuccess(given) {
+      await students.list.invalidate();
+      onClose();
+      toast.success(copy.numbered(given));
+    },
+  });
+  const start = useSingleFlight(numbers);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={copy.numberQuestion(placeName(of.className, of.section ?? null))}
+      description={
+        <>
+          <p>{copy.numberFacts(count, sections)}</p>
+          {numbered > 0 && <p className="mt-2">{copy.replaced(numbered)}</p>}
+        </>
+      }
+      confirmLabel={copy.number}
+      confirmVariant={numbered > 0 ? "danger" : "primary"}
+      busy={numbers.isPending}
+      busyText={copy.numbering}
+      error={numbers.error ? messageOf(numbers.error, copy.failedSave) : undefined}
+      onConfirm={() => start(of)}
+    />
+  );
+}
