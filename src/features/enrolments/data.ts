@@ -82,7 +82,7 @@ export async function listEnrolments({ studentId, year, className, limit, cursor
     orderBy: [{ fromDay: "desc" }, { id: "desc" }],
     take: limit + 1,
   });
-  return pageOf(rows.map(enrolmentViewOf), limit, ({ fromDay, _id }) => ({ at: fromDay, id: _id }));
+  return pageOf(rows.map(enrolmentViewOf), limit, ({ fromDay, _id }) => ({ at: new Date(fromDay), id: _id }));
 }
 
 /** An enrolment. @throws AppError NOT_FOUND */
