@@ -2,16 +2,20 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { handleRest } from "@/http/rest";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
 import { files } from "@/server/files/configure";
 import * as disk from "@/server/files/disk";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { callerOf, createAdmin, openStore, tokenFor } from "../factories";
+import { callerOf, createAdmin, createStudent, openStore, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { pdfFile } from "../harness/documents";
 import { arrivedFile, published } from "../harness/notices";
 
 await openStore();
-beforeAll(prepareJobs);
+beforeAll(async () => {
+  await Promise.all([prepareJobs(), openSecret()]);
+});
 beforeEach(resetDatabase);
 
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
@@ -46,4 +50,24 @@ it("a file beside a notice is streamed from the disk, in parts where they are as
   expect(read).not.toHaveBeenCalled();
   await rm(join(files().dataDir, "files", file.key));
   expect([(await ask(path)).status, (await ask(path)).headers.get("cache-control")]).toEqual([404, "no-store"]);
+});
+
+it("a notice's last file that is sent again with its key is answered again; one more is refused, and nothing to a stranger", async () => {
+  const [token, stranger] = [await tokenFor(await createAdmin()), await tokenFor(await createStudent())];
+  const { id } = await published(await callerOf(token));
+  const bytes = await pdfFile();
+  const send = (name: string, key: string | null, bearer = token) => {
+    const body = new FormData();
+    body.append("file", new File([new Uint8Array(bytes)], name, { type: "application/pdf" }));
+    const headers = { authorization: `Bearer ${bearer}`, ...(key && { "idempotency-key": key }) };
+    return handleRest(new Request(`http://localhost:3000/api/notices/${id}/files`, { method: "POST", headers, body }));
+  };
+  for (const name of ["one.pdf", "two.pdf"]) expect((await send(name, null)).status).toBe(201);
+  const third = await send("three.pdf", "third");
+  const again = await send("three.pdf", "third");
+  expect([third.status, again.status, again.headers.get("idempotency-replayed")]).toEqual([201, 201, "true"]);
+  expect(await again.text()).toBe(await third.text());
+  for (const key of [null, "fourth"]) expect((await send("four.pdf", key)).status).toBe(409);
+  expect((await send("three.pdf", "third", stranger)).status).toBe(403);
+  expect(await db().noticeFile.count()).toBe(3);
 });

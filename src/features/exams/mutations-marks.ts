@@ -12,6 +12,8 @@ import { takes } from "./rules";
 import { isSameMark } from "./rules-marks";
 import type { CellInput, SaveCellsInput, SavedCellsView, SheetRowView } from "./schema-sheet";
 
+type Cell = CellInput & { remark: string | null };
+
 /** Further edits by the same person within this time, in milliseconds, are not audited again. */
 const sitting = 15 * 60 * 1000;
 
@@ -25,7 +27,10 @@ export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, no
     const exam = await lockMarks(tx, id, by);
     const rows = new Map((await listSheetRows(exam, by, now)).map((row) => [row.studentId, row]));
     const changed = [...new Map(cells.map((one) => [one.studentId, one])).values()];
-    const judged = changed.map((cell) => ({ cell, row: rows.get(cell.studentId) }));
+    const judged = changed.map(({ remark, ...cell }) => {
+      const row = rows.get(cell.studentId);
+      return { cell: { ...cell, remark: remark === undefined ? (row?.remark ?? null) : remark }, row };
+    });
     const outcomes = judged.map(({ cell, row }) => outcomeOf(cell, row, Number(exam.totalMarks)));
     const of = (outcome: string) => judged.filter((_, index) => outcomes[index] === outcome);
 
@@ -50,9 +55,9 @@ export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, no
   });
 }
 
-const refusal = ({ studentId }: CellInput, why: string) => ({ studentId, why });
+const refusal = ({ studentId }: Cell, why: string) => ({ studentId, why });
 
-function outcomeOf({ mark, remark, seen }: CellInput, row: SheetRowView | undefined, totalMarks: number) {
+function outcomeOf({ mark, remark, seen }: Cell, row: SheetRowView | undefined, totalMarks: number) {
   if (!row || row.isExempt) return "nobody";
   if (mark?.kind === "scored" && mark.score > totalMarks) return "overTotal";
   if (isSameMark(mark, row.mark) && remark === row.remark) return "same";
@@ -80,7 +85,7 @@ async function noteSitting(tx: Transaction, exam: ExamRow, by: Principal, now: D
 export async function writeMarks(
   tx: Transaction,
   exam: ExamRow,
-  cells: readonly Pick<CellInput, "studentId" | "mark" | "remark">[],
+  cells: readonly Omit<Cell, "seen">[],
   by: Principal,
   now: Date,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import "server-only";
 import { fieldError } from "@/lib/errors";
 import { parseForm } from "@/server/files/parse-form";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { onceForKey } from "@/server/rest/once";
+import { checkBeforeBody, onceForKey } from "@/server/rest/once";
 import { readTable } from "@/server/spreadsheets/read";
 import { say } from "./messages";
 import type { examsRouter } from "./router";
@@ -32,7 +32,7 @@ const upload = call({
 /** The REST path of files of marks. */
 export const filesRest = restOf<Caller>().openapi(upload, async (context) => {
   const id = context.req.param("id");
-  await context.var.caller.exams.mayAddFile({ id });
+  await checkBeforeBody(context.req.raw, () => context.var.caller.exams.mayAddFile({ id }));
   return parseForm(context.req.raw, formOfFile, async ({ file, fields }) => {
     if (!file) throw fieldError("file", say("chooseFile"));
     const { exams } = await context.var.callerNow();

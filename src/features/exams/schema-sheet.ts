@@ -24,7 +24,10 @@ const mark = z
 const cell = z.strictObject({
   studentId: idField,
   mark,
-  remark: optionalTextField(say("remark"), 300),
+  remark: z
+    .union([z.null(), optionalTextField(say("remark"), 300)])
+    .optional()
+    .describe("`null` or an empty text removes it, a missing field leaves it"),
   seen: z.number().int().min(0).describe("The `rowVersion` that was read, 0 for a row without a mark"),
 });
 

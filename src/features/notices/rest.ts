@@ -8,7 +8,7 @@ import { servePrivate } from "@/server/files/serve";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { fileAnswers, linkHeader, listHeaders } from "@/server/rest/headers";
 import { idOf } from "@/server/rest/input";
-import { onceForKey } from "@/server/rest/once";
+import { checkBeforeBody, onceForKey } from "@/server/rest/once";
 import { linkPage, queryOf } from "@/server/rest/read";
 import { say } from "./messages";
 import type { noticesRouter } from "./router";
@@ -120,7 +120,7 @@ export const noticesRest = restOf<Caller>()
   })
   .openapi(upload, async (context) => {
     const asked = idOf(context);
-    await context.var.caller.notices.mayAddFile(asked);
+    await checkBeforeBody(context.req.raw, () => context.var.caller.notices.mayAddFile(asked));
     return parseForm(context.req.raw, { fields: [], file: "file" }, async ({ file: received }) => {
       if (!received) throw fieldError("file", say("fileRequired"));
       const { notices } = await context.var.callerNow();

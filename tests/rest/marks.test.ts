@@ -1,0 +1,65 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { createStaff, openStore } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { type ExamOffice, examOffice, scored } from "../harness/exams";
+import { openDoor, refusalIn } from "./rest-client";
+
+const { ask } = await openDoor();
+await openStore();
+
+let exams: ExamOffice;
+let token: string;
+
+beforeAll(async () => {
+  await Promise.all([prepareJobs(), openSecret()]);
+});
+beforeEach(async () => {
+  await resetDatabase();
+  exams = await examOffice();
+  token = (await createStaff({ role: "office" })).token;
+});
+
+it("a mark that is sent without a remark keeps the remark; null and an empty text remove it", async () => {
+  const studentId = await exams.add({ name: "Asha Rao" });
+  const id = await exams.examWith([[studentId, scored(61), "Reads well"]]);
+  const path = `/api/exams/${id}/marks`;
+  const row = async () => (await (await ask("GET", path, { token })).json()).rows[0];
+  const save = async (more: object) => {
+    const { rowVersion: seen } = await row();
+    const answer = await ask("PATCH", path, { token, json: { cells: [{ studentId, seen, ...more }] } });
+    expect((await answer.json()).saved).toMatchObject([{ studentId }]);
+    return row();
+  };
+  const { rowVersion } = await row();
+  expect(await save({ mark: scored(61) })).toMatchObject({ remark: "Reads well", rowVersion });
+  expect(await save({ mark: scored(62) })).toMatchObject({ mark: scored(62), remark: "Reads well" });
+  expect(await save({ mark: scored(62), remark: null })).toMatchObject({ mark: scored(62), remark: null });
+  expect(await save({ mark: scored(62), remark: "Well done" })).toMatchObject({ remark: "Well done" });
+  expect(await save({ mark: scored(62), remark: "" })).toMatchObject({ remark: null });
+  const long = { cells: [{ studentId, seen: 0, mark: null, remark: "x".repeat(301) }] };
+  const refusal = await refusalIn(await ask("PATCH", path, { token, json: long }));
+  expect(refusal).toMatchObject({ status: 400, issues: [{ path: ["cells", 0, "remark"] }] });
+});
+
+it("a file of marks that is sent again with its key is answered after the exam was withdrawn, too; another one is refused", async () => {
+  const studentId = await exams.add({ name: "Asha Rao", rollNo: "1" });
+  const id = await exams.examWith([[studentId, scored(61)]]);
+  const send = (key: string | null, text = "Roll no,Marks\n1,64\n") => {
+    const body = new FormData();
+    body.append("file", new File([text], "marks.csv", { type: "text/csv" }));
+    return ask("POST", `/api/exams/${id}/files`, { token, body, headers: key ? { "idempotency-key": key } : {} });
+  };
+  const first = await send("marks-of-7a");
+  expect(first.status).toBe(201);
+  await exams.release(id);
+  await exams.office.exams.withdraw({ id, reason: "The wrong paper" });
+  const again = await send("marks-of-7a");
+  expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([201, "true"]);
+  expect(await again.text()).toBe(await first.text());
+  expect((await send("marks-of-7a", "Roll no,Marks\n1,65\n")).status).toBe(422);
+  for (const key of [null, "another"]) expect((await send(key)).status).toBe(409);
+  expect(await db().batch.count()).toBe(1);
+});
