@@ -14,9 +14,9 @@ import { methodsOf } from "@/server/rest/methods";
 const crossOrigin = cors({
   origin: (origin) => (isNamed(origin) ? origin : null),
   allowMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
-  allowHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Range"],
+  allowHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "If-Range", "Range"],
   exposeHeaders: [
-    ...["ETag", "Link", "Content-Disposition", "Retry-After", "Idempotency-Replayed"],
+    ...["ETag", "Link", "Content-Disposition", "Content-Range", "Retry-After", "Idempotency-Replayed"],
     ...["RateLimit", "RateLimit-Policy", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],
   ],
   maxAge: 600,
@@ -28,7 +28,11 @@ function isNamed(origin: string | undefined): boolean {
 
 /** CORS for the origins in API_CORS_ORIGINS, with bearer tokens only; without the setting, for none. */
 export const allowNamedOrigins: MiddlewareHandler = async (context, next) => {
-  if (isNamed(context.req.header("origin"))) return crossOrigin(context, next);
+  if (isNamed(context.req.header("origin"))) {
+    // Afterwards, since replayed responses and those to If-Match replace the one that was begun.
+    if (context.req.method !== "OPTIONS") await next();
+    return crossOrigin(context, async () => {});
+  }
   await next();
   // A shared cache must not serve one origin the response for another.
   if (variesByOrigin()) context.header("vary", "Origin", { append: true });
@@ -71,7 +75,7 @@ const changed = () => new AppError("PRECONDITION_FAILED", say("changed"));
 const tagged = etag({
   weak: true,
   generateDigest: (body) => new Uint8Array(digestOf(body)).buffer,
-  retainedHeaders: [...RETAINED_304_HEADERS, "link", "access-control-allow-origin", "access-control-expose-headers"],
+  retainedHeaders: [...RETAINED_304_HEADERS, "link"],
 });
 
 /**

@@ -252,7 +252,7 @@ describe("CORS", () => {
     const preflight = await ask("OPTIONS", "/api/notifications", { headers: asked });
     expect([preflight.status, allowed(preflight)]).toEqual([204, app]);
     const allowedHeaders = preflight.headers.get("access-control-allow-headers")?.toLowerCase().split(",");
-    for (const name of ["authorization", "if-match", "if-none-match", "idempotency-key"])
+    for (const name of ["authorization", "if-match", "if-none-match", "if-range", "idempotency-key"])
       expect(allowedHeaders).toContain(name);
     const added = await ask("POST", "/api/notifications", { token, json: test, headers: from(app) });
     expect([added.status, allowed(added)]).toEqual([201, app]);
@@ -262,6 +262,24 @@ describe("CORS", () => {
     const etag = listed.headers.get("etag") ?? "";
     const again = await ask("GET", "/api/materials", { headers: from(app, { "if-none-match": etag }) });
     expect([again.status, allowed(again), again.headers.get("vary")]).toEqual([304, app, "Origin"]);
+  });
+
+  it("a named origin reads replayed responses, refusals with a key and those to If-Match; another origin does not", async () => {
+    env().API_CORS_ORIGINS.push(app);
+    const read = (answer: Response) => [allowed(answer), answer.headers.get("vary")];
+    const send = (origin: string, key: string, json: object = test) =>
+      ask("POST", "/api/notifications", { token, json, headers: from(origin, { "idempotency-key": key }) });
+    const [first, again] = [await send(app, "first"), await send(app, "first")];
+    expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([201, "true"]);
+    const refused = await send(app, "second", { ...test, testTime: "9" });
+    const changed = await ask("GET", "/api/materials", { headers: from(app, { "if-match": '"another"' }) });
+    expect([refused.status, changed.status]).toEqual([400, 412]);
+    for (const answer of [first, again, refused, changed]) {
+      expect(read(answer)).toEqual([app, "Origin"]);
+      const exposed = answer.headers.get("access-control-expose-headers")?.split(",");
+      for (const name of ["Idempotency-Replayed", "Content-Range", "ETag"]) expect(exposed).toContain(name);
+    }
+    expect(read(await send("https://other.example", "first"))).toEqual([null, "Origin"]);
   });
 
   it("no other origin can use the cookie, named or not", async () => {
