@@ -1,7 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { createAdmin, createStudent, tokenFor, usualPassword } from "../factories";
+import {
+  createAdmin,
+  createStudent,
+  expiredTokenFor,
+  material,
+  revokedTokenFor,
+  tokenFor,
+  usualPassword,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 import { everything } from "../harness/database-digest";
 import { openDoor, refusalIn } from "./rest-client";
@@ -218,5 +226,28 @@ describe("POST /api/auth/logout", () => {
     expect((await ask("GET", "/api/services", { token: one })).status).toBe(401);
     expect((await ask("POST", "/api/auth/logout", { token: one })).status).toBe(401);
     expect((await ask("GET", "/api/services", { token: other })).status).toBe(200);
+  });
+});
+
+describe("a token that has ended", () => {
+  const gone = { expiresAt: new Date(Date.now() - 1000) };
+
+  it("asks for a new login where a visitor is refused, and reads what visitors read", async () => {
+    const admin = await createAdmin();
+    const { id } = await material(gone);
+    const refused = ["/api/materials?includeExpired=true", `/api/materials/${id}/file`];
+    const now = await tokenFor(admin);
+    expect((await ask("GET", refused[0] ?? "", { token: now })).status).toBe(200);
+    for (const token of [await revokedTokenFor(admin), await expiredTokenFor(admin), "worthless"]) {
+      for (const path of refused) {
+        const answer = await ask("GET", path, { token });
+        expect(await refusalIn(answer)).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
+        expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+      }
+      expect((await ask("GET", "/api/materials", { token })).status).toBe(200);
+      expect((await ask("GET", "/api/materials?limit=0", { token })).status).toBe(400);
+    }
+    const statuses = refused.map(async (path) => (await ask("GET", path)).status);
+    expect(await Promise.all(statuses)).toEqual([403, 410]);
   });
 });

@@ -123,6 +123,7 @@ export const requests = {
   "GET /api/me/notices": membersGet(200),
   "GET /api/notices/{id}/files/{key}": {
     ...everyoneGets(404),
+    ...{ expired: 401, revoked: 401 },
     ...{ userA: 200, guardian: 200, office: 200, admin: 200 },
     request: async (world) => {
       const { id, key } = await withFile(world, (await toA(world)).id);

@@ -5,7 +5,7 @@ import { mediaTypeOf } from "@/lib/file-kinds";
 import { parseForm, type ReceivedFile } from "@/server/files/parse-form";
 import { sendToStore } from "@/server/files/send";
 import { serveFile } from "@/server/files/serve";
-import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { call, forMembers, forVisitorsToo, response, restOf } from "@/server/rest/call";
 import { fileAnswers, listHeaders } from "@/server/rest/headers";
 import { idOf } from "@/server/rest/input";
 import { onceForKey } from "@/server/rest/once";
@@ -36,6 +36,7 @@ const list = call({
   path: "/materials",
   operationId: "listMaterials",
   tags,
+  security: forVisitorsToo,
   summary: "The study materials that visitors can see, newest first",
   description: "With `includeExpired=true`, for staff alone, those that have expired too.",
   takes: { query: listMaterialsInput },
@@ -51,6 +52,7 @@ const file = call({
   path: "/materials/{id}/file",
   operationId: "openMaterialFile",
   tags,
+  security: forVisitorsToo,
   summary: "The file of a study material",
   description:
     "A part of it is answered to `Range`. After its expiry it is gone for all but staff. A browser that asks for a page is refused with one.",

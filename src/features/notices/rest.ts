@@ -5,7 +5,7 @@ import { mediaTypeOf } from "@/lib/file-kinds";
 import { parseForm } from "@/server/files/parse-form";
 import { keepPrivate } from "@/server/files/send";
 import { servePrivate } from "@/server/files/serve";
-import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { call, forMembers, forVisitorsToo, response, restOf } from "@/server/rest/call";
 import { fileAnswers, linkHeader, listHeaders } from "@/server/rest/headers";
 import { idOf } from "@/server/rest/input";
 import { checkBeforeBody, onceForKey } from "@/server/rest/once";
@@ -71,6 +71,7 @@ const open = call({
   path: "/notices/{id}/files/{key}",
   operationId: "openNoticeFile",
   tags,
+  security: forVisitorsToo,
   summary: "A file of a notice, for everybody who may read the notice",
   description: "To everybody else it does not exist. A part of it is answered to `Range`.",
   takes: { path: schema.noticeFileInput },

@@ -4,6 +4,7 @@ import type { Env, MiddlewareHandler, Schema } from "hono";
 import type { ZodObject, ZodType } from "zod";
 import { AppError, type ErrorCode } from "@/lib/errors";
 import { say } from "@/server/messages";
+import { appErrorOf } from "@/server/trpc/trpc";
 import { readJson } from "./body";
 import { onceForKey } from "./once";
 
@@ -44,11 +45,14 @@ export type CallContext<Caller> = {
 /** Both ways to authenticate (decision 4). */
 export const forMembers: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];
 
+/** Visitors may call it, too; a login shows more. */
+export const forVisitorsToo: Record<string, string[]>[] = [{}, ...forMembers];
+
 /** Declares a call. A call with a form handles its `Idempotency-Key` itself, after it has parsed the form. */
 export function call<Path extends string, const Route extends Omit<Call, "path"> & { path: Path }>(route: Route) {
   const { json, form } = route.takes ?? {};
   const middleware = [
-    ...(route.security ? [requireLogin] : []),
+    ...(route.security ? [route.security === forVisitorsToo ? askAgain : requireLogin] : []),
     ...(json ? [takeJson(json.mostBytes)] : []),
     ...(route.method === "post" && !form ? [answerOnce] : []),
   ];
@@ -81,6 +85,18 @@ type Known = MiddlewareHandler<CallContext<unknown>>;
 const requireLogin: Known = async (context, next) => {
   if (!context.var.loggedIn) throw new AppError("UNAUTHORIZED", say("logInFirst"));
   await next();
+};
+
+const hidden: readonly ErrorCode[] = ["FORBIDDEN", "NOT_FOUND", "GONE"];
+
+/** A token that has ended sees what a visitor sees; where that is nothing, it asks for a new login (decision 328). */
+const askAgain: Known = async (context, next) => {
+  await next();
+  const isEnded = !context.var.loggedIn && /^bearer /i.test(context.req.header("authorization") ?? "");
+  if (!context.error || !isEnded || !hidden.includes(appErrorOf(context.error).code)) return;
+  // Without this, Hono would merge the headers of both responses.
+  context.res = undefined;
+  throw new AppError("UNAUTHORIZED", say("logInFirst"));
 };
 
 const takeJson =
