@@ -23,9 +23,9 @@ nav a.first { background: var(--accent); color: var(--on) }
 a:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px }
 `;
 
-export function errorPage(error: AppError, hint: string): Response {
+export function errorPage(error: AppError, hint: string, page: { href: string; name: string }): Response {
   const { code, message, headers } = inWords(error);
-  const page = `<!doctype html>
+  const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -40,12 +40,12 @@ export function errorPage(error: AppError, hint: string): Response {
 <main>
 <h1>${escaped(message)}</h1>
 <p>${escaped(hint)}</p>
-<nav aria-label="Go on"><a class="first" href="/study-materials">Study Materials</a><a href="/contact">Contact us</a></nav>
+<nav aria-label="Go on"><a class="first" href="${page.href}">${page.name}</a><a href="/contact">Contact us</a></nav>
 </main>
 </body>
 </html>
 `;
-  return new Response(page, {
+  return new Response(html, {
     status: statusOf[code],
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", vary: "Accept", ...headers },
   });

@@ -13,6 +13,7 @@ import { rateLimitHeaders } from "@/server/rate-limits/rate-limit";
 import { discardRest } from "@/server/rest/body";
 import { call, response, restOf } from "@/server/rest/call";
 import { tagHeader } from "@/server/rest/headers";
+import { inParameters } from "@/server/rest/read";
 import { appErrorOf, logUnexpected } from "@/server/trpc/trpc";
 import { docs } from "./api-docs";
 import { errorPage } from "./error-page";
@@ -126,15 +127,29 @@ rest.notFound((context) => errorResponse(new AppError("NOT_FOUND", say("nothingH
 
 rest.onError((error, context) => {
   logUnexpected(error, `${context.req.method} ${context.req.routePath}`);
-  const refusal = appErrorOf(error);
-  if (/^\/api\/materials\/[^/]+\/file$/.test(context.req.path) && isForPerson(context)) {
-    return errorPage(refusal, statusOf[refusal.code] < 500 ? goneHint : laterHint);
-  }
+  const found = appErrorOf(error);
+  const refusal = isRead(context) ? inParameters(found) : found;
+  const link = fileLinks.find(({ path }) => path.test(context.req.path));
+  if (link && isForPerson(context))
+    return errorPage(refusal, statusOf[refusal.code] < 500 ? link.hint : laterHint, link.page);
   return errorResponse(refusal, context.req.path);
 });
 
-const goneHint =
-  "The link is an old one, or not complete. What is there for your class today is on the page Study Materials.";
+const isRead = ({ req }: Context) => req.method === "GET" || req.method === "HEAD";
+
+/** Addresses of files that people follow from emails and bookmarks, with the page where the file is found today. */
+const fileLinks = [
+  {
+    path: /^\/api\/materials\/[^/]+\/file$/,
+    hint: "The link is an old one, or not complete. What is there for your class today is on the page Study Materials.",
+    page: { href: "/study-materials", name: "Study Materials" },
+  },
+  {
+    path: /^\/api\/notices\/[^/]+\/files\/[^/]+$/,
+    hint: "The link is an old one, or the notice is for others. Log in, or open the notice again.",
+    page: { href: "/user/notices", name: "Notices" },
+  },
+];
 
 const laterHint = "Please try again in a moment. If it stays like this, tell the institute.";
 

@@ -67,7 +67,7 @@ async function everywhere() {
     // The program that made it is the product.
     calendar: feed.replace("PRODID:-//Lyceum//Tests//EN", ""),
     letter: JSON.stringify(letterhead(new Date())),
-    error: await errorPage(new AppError("NOT_FOUND", say("nothingHere")), "").text(),
+    error: await errorPage(new AppError("NOT_FOUND", say("nothingHere")), "", { href: "/", name: "Home" }).text(),
     failure: failurePage(),
     social: socialPictureOf((await currentSite()).facts).src,
   };

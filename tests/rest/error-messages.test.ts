@@ -56,6 +56,17 @@ const posted = (name: string, body: string, bearer: string | null = token) =>
 const got = (name: string, body: string) =>
   new Request(`${site}${name}?input=${encodeURIComponent(body)}`, { headers: headersOf(token) });
 
+it.each([
+  ["/api/exams?className=13", "className"],
+  ["/api/exams?class=13", "className"],
+  [`/api/students?q=${"x".repeat(101)}`, "q"],
+  [`/api/students?search=${"x".repeat(101)}`, "q"],
+  ["/api/students?limit=0", "limit"],
+])("a refusal of %s names the parameter as the document does", async (path, name) => {
+  const answer = await ask("GET", path, { token });
+  expect([answer.status, (await answer.json()).issues]).toMatchObject([400, [{ path: [name] }]]);
+});
+
 const keyInsteadOfWords = /"(message|msg|error)":"\w+\.\w+[" ]/;
 
 async function expectOwnWords(answer: Response, asked: string): Promise<void> {

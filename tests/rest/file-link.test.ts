@@ -37,8 +37,18 @@ it("an expired file link responds with a page to a browser and with JSON to a pr
   }
 });
 
+it("an old link to a notice's file leads a browser to the login, and tells a program", async () => {
+  const path = `/api/notices/${nobody}/files/${"0".repeat(20)}`;
+  const page = await ask(path, browser);
+  expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+  const text = await page.text();
+  for (const part of ["Log in, or open the notice again.", 'href="/user/notices"']) expect(text).toContain(part);
+  const answer = await ask(path, "*/*");
+  expect([answer.status, (await answer.json()).code]).toEqual([404, "NOT_FOUND"]);
+});
+
 it("only file links respond with an error page to a browser", async () => {
-  for (const path of [`/api/materials/${nobody}`, "/api/services", "/api/nothing"]) {
+  for (const path of [`/api/materials/${nobody}`, `/api/notices/${nobody}/files`, "/api/services", "/api/nothing"]) {
     const method = path.includes(nobody) ? "DELETE" : "GET";
     expect((await ask(path, browser, method)).headers.get("content-type"), path).toMatch(/^application\/json/);
   }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Context } from "hono";
 import type { ZodObject, z } from "zod";
+import { AppError } from "@/lib/errors";
 
 /** Adds the next page, with the same filters, to the `Link` header (decision 21). */
 export function linkNext({ req, header }: Context, cursor: string | null): void {
@@ -23,6 +24,15 @@ const documentedNames: Record<string, string> = { class: "className", search: "q
 
 /** The name by which the document offers a filter; that of the field is accepted too. */
 export const parameterOf = (field: string) => documentedNames[field] ?? field;
+
+/** A refusal of a query, with its issues at the names of the document. */
+export function inParameters({ code, message, issues, headers }: AppError): AppError {
+  const named = issues?.map(({ path: [first, ...rest], message }) => ({
+    path: typeof first === "string" ? [parameterOf(first), ...rest] : [],
+    message,
+  }));
+  return new AppError(code, message, named, headers);
+}
 
 /** Query parameters that the schema knows, unparsed. Drops empty ones; a repeated parameter becomes a list. */
 export function queryOf<Schema extends ZodObject>({ req }: Context, { shape }: Schema): z.input<Schema> {
