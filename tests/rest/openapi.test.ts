@@ -68,6 +68,22 @@ describe("GET /api/openapi.json", () => {
     }
   });
 
+  it("the document says which calls are for visitors, too, and that a login that has ended is refused there", () => {
+    const optional = operations.filter(([, , { security }]) => JSON.stringify(security).startsWith("[{},"));
+    expect(optional.map(([call]) => call).sort()).toEqual([
+      "GET /api/materials",
+      "GET /api/materials/{id}/file",
+      "GET /api/notices/{id}/files/{key}",
+    ]);
+    for (const [call, , { responses }] of optional) expect([call, "401" in responses]).toEqual([call, true]);
+  });
+
+  it("the document describes the file of a report card as bytes with a name", () => {
+    const { content, headers } = document.paths["/api/report-cards/{id}/file"]?.get?.responses?.[200] ?? {};
+    expect(content?.["application/pdf"]?.schema).toEqual({ type: "string", format: "binary" });
+    expect(headers).toHaveProperty("Content-Disposition");
+  });
+
   it.each(operations)("%s says which staff may call it", (call, _, { description = "" }) => {
     const { userA, teacher = 200, office = 200 } = matrix[call] ?? {};
     if (userA !== 403) return;

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { bytes, dispositionHeader } from "@/server/rest/headers";
 import { idOf } from "@/server/rest/input";
 import { queryOf } from "@/server/rest/read";
 import type { reportCardsRouter } from "./router";
@@ -53,7 +54,13 @@ const file = call({
   description: "For whoever reads the card, and the class teacher.",
   takes: { path: setIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
-  responses: { 200: { description: "The file", content: { [type]: { schema: z.string() } } } },
+  responses: {
+    200: {
+      description: "The file",
+      headers: dispositionHeader("The file's name", 'attachment; filename="report-card-2026-7A-012-1.pdf"'),
+      content: { [type]: bytes },
+    },
+  },
 });
 
 /** The REST paths of the report cards. */

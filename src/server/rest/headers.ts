@@ -15,17 +15,21 @@ export const tagHeader = { ETag: tag };
 
 export const listHeaders = { ...linkHeader, ...tagHeader };
 
-const bytes = { schema: { type: "string", format: "binary" } } as const;
-const disposition = {
-  description: "The file's name; a PDF is shown, the others are downloaded",
-  schema: text,
-  example: "inline; filename=notes.pdf",
-};
+export const bytes = { schema: { type: "string", format: "binary" } } as const;
+/** The header that names a file. */
+export const dispositionHeader = (description: string, example: string) => ({
+  "Content-Disposition": { description, schema: text, example },
+});
+
+const shown = dispositionHeader(
+  "The file's name; a PDF is shown, the others are downloaded",
+  "inline; filename=notes.pdf",
+);
 
 /** OpenAPI responses of a file request with these types. */
 export function fileAnswers(types: string[]) {
   const content = Object.fromEntries(types.map((type) => [type, bytes]));
-  const headers = { ETag: tag, "Content-Disposition": disposition };
+  const headers = { ETag: tag, ...shown };
   return {
     200: { description: "The file", headers, content },
     206: { description: "A part of the file", headers, content },
