@@ -41,6 +41,9 @@ describe("the roster refuses", () => {
     ["an admission number with an @", { admissionNo: "7@school" }, "admissionNo", /cannot have an @/],
     ["a wide @", { admissionNo: "7＠school" }, "admissionNo", /cannot have an @/],
     ["a class of 13", { className: 13 }, "className", /class from 1 to 12/],
+    ["a section without a class", { section: "A" }, "className", /class from 1 to 12/],
+    ["a roll number without a class", { rollNo: "12" }, "className", /class from 1 to 12/],
+    ["a first day without a class", { fromDay: "2026-04-06" }, "className", /class from 1 to 12/],
     ["a section of four letters", { className: 7, section: "ROSE" }, "section", /one to three letters/],
     ["a birth in the future", { bornOn: "2999-01-01" }, "bornOn", /future/],
     ["a name of 201 letters", { name: "n".repeat(201) }, "name", /200 characters/],
@@ -141,7 +144,7 @@ describe("the history of a student", () => {
 describe("the list", () => {
   it("is never older than its request, whoever writes, and a write that is undone changes nothing", async () => {
     await schoolYear();
-    const { _id: id } = await office.students.add({ name: "Asha Rao" });
+    const { _id: id } = await office.students.add({ name: "Asha Rao", section: "", rollNo: "" });
     expect(await names({ search: "asha" })).toEqual(["Asha Rao"]);
     await pool().query("update users set name = 'Nila Sen' where id = $1", [id]);
     expect(await names({ search: "asha" })).toEqual([]);

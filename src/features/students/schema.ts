@@ -31,11 +31,13 @@ const identity = {
 };
 
 /** A new student; without `className`, not in a class yet. */
-export const addStudentInput = z.strictObject({
-  ...identity,
-  className: classField.optional(),
-  ...placeFields,
-});
+export const addStudentInput = z
+  .strictObject({ ...identity, className: classField.optional(), ...placeFields })
+  .refine(
+    ({ className, section, rollNo, year, fromDay }) =>
+      className !== undefined || (section ?? rollNo ?? year ?? fromDay ?? null) === null,
+    { path: ["className"], error: sayLib("classWanted") },
+  );
 
 export type AddStudentInput = z.output<typeof addStudentInput>;
 
