@@ -89,6 +89,24 @@ describe("guardianships over REST", () => {
     expect(await refusalIn(await add(mira(more)))).toMatchObject({ status, issues: [{ path: [field] }] });
   });
 
+  it.each([
+    [{ name: undefined }, ["name"]],
+    [{ relation: undefined }, ["relation"]],
+    [{ guardianId: "019376a0-4e6d-7b29-8c1e-3f5a7b9c0d1e", name: undefined, relation: undefined }, ["relation"]],
+    [{ studentId: undefined, relation: undefined }, ["studentId", "relation"]],
+  ])("adding a link with %j is refused at each missing field", async (more, fields) => {
+    const refusal = await refusalIn(await add(mira(more)));
+    expect([refusal.status, refusal.issues?.map(({ path: [field] }) => field)]).toEqual([400, fields]);
+    expect(await db().guardianship.count()).toBe(0);
+  });
+
+  it("a link needs an object, and a known guardian has no new name", async () => {
+    for (const json of [null, [], "Mira"]) expect((await add(json)).status).toBe(400);
+    const guardianId = (await createGuardian({ of: [] })).id;
+    expect((await refusalIn(await add(mira({ guardianId })))).message).toContain('"name"');
+    expect((await add(mira({ guardianId, name: undefined }))).status).toBe(201);
+  });
+
   it("ending without telling anybody is refused without a reason, and a list of an unknown student is none", async () => {
     const { _id } = await (await add(mira())).json();
     const answer = await ask("POST", `${path}/${_id}/end`, { token, json: { quietly: true } });

@@ -70,9 +70,17 @@ describe("POST /api/notifications", () => {
     [{ ...good, testDate: "2026-02-30" }, "testDate"],
     [{ ...good, testTime: "9:30" }, "testTime"],
     [{ ...good, description: "x".repeat(2001) }, "description"],
+    [{ ...good, testTime: undefined }, "testTime"],
   ])("announcing a test rejects %j and names the field", async (json, field) => {
     const refusal = await refusalIn(await add(json));
     expect(refusal).toMatchObject({ status: 400, issues: [{ path: [field] }] });
+    expect(await db().testSchedule.count()).toBe(0);
+  });
+
+  it.each(["sections", "minutes", "room", "confirmed"])("a test has no field %s here", async (field) => {
+    const values = { sections: ["A"], minutes: 90, room: "Hall 2", confirmed: "" };
+    const refusal = await refusalIn(await add({ ...good, [field]: values[field as keyof typeof values] }));
+    expect([refusal.status, refusal.message]).toEqual([400, `There is no field "${field}" here.`]);
     expect(await db().testSchedule.count()).toBe(0);
   });
 

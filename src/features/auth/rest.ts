@@ -2,8 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { momentView } from "@/lib/fields";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { bodyOf } from "@/server/rest/input";
-import { inputErrorOf } from "@/server/trpc/trpc";
+import { bodyOf, readBody } from "@/server/rest/input";
 import { copy } from "./messages";
 import type { authRouter } from "./router";
 import { accountView, loginInput, signupInput } from "./schema";
@@ -115,17 +114,14 @@ function studentIn({ username: _, ...account }: z.output<typeof accountView>) {
 
 export const authRest = restOf<Caller>()
   .openapi(studentLogin, async (context) => {
-    const read = studentLoginInput.safeParse(bodyOf(context));
-    if (!read.success) throw inputErrorOf(read.error);
-    const { email: identifier, password } = read.data;
+    const { email: identifier, password } = readBody(context, studentLoginInput);
     const { token, expiresAt, user } = await context.var.caller.auth.login({ identifier, password, role: "user" });
     return context.json({ token, expiresAt, user: studentIn(user), msg: copy.loggedIn, message: copy.loggedIn }, 200);
   })
   .openapi(studentSignup, async (context) => {
     // The page's signup does not log in (spec §4); the documented response contains a token (decision 8).
-    const read = signupInput.safeParse(bodyOf(context));
-    if (!read.success) throw inputErrorOf(read.error);
-    const { token, expiresAt, ...user } = await context.var.caller.auth.signup({ ...read.data, openSession: true });
+    const asked = { ...readBody(context, signupInput), openSession: true };
+    const { token, expiresAt, ...user } = await context.var.caller.auth.signup(asked);
     if (token === null || expiresAt === null) throw new Error("A signup that opens a session must return its token.");
     return context.json({ token, expiresAt, user: studentIn(user), msg: copy.signedUp, message: copy.signedUp }, 201);
   })

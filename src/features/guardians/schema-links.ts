@@ -41,14 +41,18 @@ const choices = {
   contactOrder: linkFields.contactOrder.optional(),
 };
 
+export const knownGuardianInput = z.strictObject({
+  ...{ studentId: idField, guardianId: idField, relation: linkFields.relation },
+  ...choices,
+});
+
+export const newGuardianInput = z.strictObject({
+  ...{ studentId: idField, name: textField(say("name")), phone, email: address, relation: linkFields.relation },
+  ...{ isAnother: z.boolean().default(false).describe("Somebody else has this phone number"), ...choices },
+});
+
 /** A guardian of a student: a known person by `guardianId`, or a new one by name. */
-export const addLinkInput = z.union([
-  z.strictObject({ studentId: idField, guardianId: idField, relation: linkFields.relation, ...choices }),
-  z.strictObject({
-    ...{ studentId: idField, name: textField(say("name")), phone, email: address, relation: linkFields.relation },
-    ...{ isAnother: z.boolean().default(false).describe("Somebody else has this phone number"), ...choices },
-  }),
-]);
+export const addLinkInput = z.union([knownGuardianInput, newGuardianInput]);
 
 export type AddLinkInput = z.output<typeof addLinkInput>;
 

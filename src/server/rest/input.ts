@@ -1,11 +1,20 @@
 import "server-only";
-import { z } from "zod";
+import { type ZodType, z } from "zod";
 import { say } from "@/lib/messages";
 import { inputErrorOf } from "@/server/trpc/trpc";
 
+type OfBody = { var: { body: unknown } };
+
 /** The request body, unparsed: the procedure parses it with its own schema. */
-export function bodyOf<Input>(context: { var: { body: unknown } }): Input {
+export function bodyOf<Input>(context: OfBody): Input {
   return context.var.body as Input;
+}
+
+/** The request body as a schema of the call's own reads it, stricter than the procedure's. @throws AppError BAD_REQUEST */
+export function readBody<Schema extends ZodType>({ var: { body } }: OfBody, schema: Schema): z.output<Schema> {
+  const read = schema.safeParse(body);
+  if (!read.success) throw inputErrorOf(read.error);
+  return read.data;
 }
 
 const change = z.looseObject({}).refine((body) => !Object.hasOwn(body, "id"), say("unknownFields", ["id"]));
@@ -16,7 +25,7 @@ type OfRow = { req: { param: (name: "id") => string } };
 export const idOf = (context: OfRow): { id: string } => ({ id: context.req.param("id") });
 
 /** Like {@link bodyOf}, for the row that the path names: an object, with the `id` of the path. @throws AppError BAD_REQUEST */
-export function changeOf<Input extends { id: string }>(context: OfRow & { var: { body: unknown } }): Input {
+export function changeOf<Input extends { id: string }>(context: OfRow & OfBody): Input {
   const { error } = change.safeParse(context.var.body);
   if (error) throw inputErrorOf(error);
   return { ...bodyOf<Input>(context), ...idOf(context) };
