@@ -229,6 +229,24 @@ it("an exam whose only other result was withdrawn by itself is a draft once it i
   expect((await office.exams.get({ id })).exam.state).toBe("draft");
 });
 
+it("a mark that was corrected and then withdrawn stays withdrawn when the release is taken back", async () => {
+  const id = await examWith([
+    [asha.id, scored(61)],
+    [dev, scored(50)],
+  ]);
+  await release(id);
+  const [{ _id = "" } = {}] = await child.results.mine();
+  const corrected = await office.results.correct({ id: _id, score: 64, reason: "The sum was wrong" });
+  await office.results.withdraw({ id: corrected._id, reason: "Of somebody else" });
+  await office.exams.takeBack({ id });
+  const { rows } = await office.exams.get({ id });
+  expect(rows.find(({ studentId }) => studentId === asha.id)).toMatchObject({
+    mark: null,
+    withdrawal: { reason: "Of somebody else" },
+  });
+  expect(rows.find(({ studentId }) => studentId === dev)).toMatchObject({ mark: scored(50), withdrawal: null });
+});
+
 describe("late marks", () => {
   it("are entered after the release, reach those families only, and change nothing of the others", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
@@ -287,6 +305,19 @@ describe("late marks", () => {
     await release(id);
     expect(await office.exams.takeBack({ id })).toMatchObject({ state: "released", tellAt: null });
     expect((await refusalOf(office.exams.takeBack({ id }))).message).toBe(copy.told);
+  });
+
+  it("that were withdrawn one by one leave nothing to take back of a release that families know", async () => {
+    const id = await examWith([[asha.id, scored(61)]]);
+    await release(id);
+    await db().result.updateMany({ data: { createdAt: new Date(Date.now() - emailDelay) } });
+    await enter(id, [[dev, scored(50)]]);
+    await release(id);
+    const [late] = (await office.students.get({ id: dev })).results;
+    await office.results.withdraw({ id: late?._id ?? "", reason: "Of somebody else" });
+    expect((await refusalOf(office.exams.takeBack({ id }))).message).toBe(copy.told);
+    expect(await child.results.mine()).toMatchObject([{ score: 61 }]);
+    expect((await office.exams.get({ id })).exam.state).toBe("released");
   });
 
   it("of somebody who was absent take the place of the absence", async () => {

@@ -25,6 +25,8 @@ export async function takeBackRelease(id: string, by: Principal, now: Date): Pro
     if (!takes(exam.state, "takeBack")) throw new AppError("CONFLICT", say("notReleased"));
     if (exam.tellAt === null || exam.tellAt <= now) throw new AppError("CONFLICT", say("told"));
     const last = (await lastRelease(tx, id)) ?? { releaseNo: exam.releaseNo, at: now };
+    // Where all of the newest release was withdrawn one by one, the last one that stands can be an older one.
+    if (last.at.getTime() + emailDelay <= now.getTime()) throw new AppError("CONFLICT", say("told"));
     await tx.$executeRaw`update exams set marks_version = marks_version + 1 where id = ${id}::uuid`;
     await keepCorrections(tx, id, last);
     const taken = await tx.$queryRaw<{ id: string }[]>`
@@ -64,13 +66,14 @@ async function lastRelease(tx: Transaction, examId: string): Promise<Release | u
   return last;
 }
 
-/** A mark that was corrected in the meantime becomes the draft. */
+/** A mark that was corrected in the meantime becomes the draft; one that was withdrawn stays withdrawn. */
 async function keepCorrections(tx: Transaction, examId: string, { releaseNo }: Release): Promise<void> {
   await tx.$executeRaw`
     update mark_drafts d set score = v.score, row_version = x.marks_version
     from results f join results v on v.first_id = f.id join exams x on x.id = f.exam_id
     where f.exam_id = ${examId}::uuid and f.supersedes_id is null and f.release_no = ${releaseNo}
       and not exists (select from results s where s.supersedes_id = v.id)
+      and not exists (select from result_withdrawals w where w.result_id = f.id)
       and d.exam_id = f.exam_id and d.student_id = f.student_id`;
 }
 
