@@ -154,7 +154,7 @@ describe("a marks sheet", () => {
     for (const sheet of [second, again]) sheet.close();
   });
 
-  it("is settled once the mark that was typed last is saved, and at once while the line is down", async () => {
+  it("is settled once the mark that was typed last is saved; while the line is down it tries once and counts it", async () => {
     const { store, line, close } = await open(office);
     onTestFinished(close);
     expect(await store.settled()).toBe(0);
@@ -165,10 +165,13 @@ describe("a marks sheet", () => {
     expect(await marks()).toEqual([61, undefined, undefined]);
     line.isDown = true;
     store.type(idAt(1), "text", "62");
-    await store.settled();
+    expect(await store.settled()).toBe(2);
     expect(store.state()).toMatchObject({ phase: "offline", waiting: 1 });
-    await store.settled();
+    expect(await store.settled()).toBe(2);
     expect(await marks()).toEqual([61, undefined, undefined]);
+    line.isDown = false;
+    expect(await store.settled()).toBe(1);
+    expect(await marks()).toEqual([61, 62, undefined]);
   });
 
   it("stores a key after the next paint, and before the tab is hidden or closed", async () => {
@@ -220,6 +223,32 @@ describe("a marks sheet", () => {
     expect(await marks()).toEqual([58, 40, undefined]);
     expect(kept.size).toBe(0);
     for (const sheet of [theirs, reloaded]) sheet.close();
+  });
+
+  it("my mark stays beside the server's while my remark of that row is saved, until a mark is typed anew", async () => {
+    const [mine, theirs] = [await open(office), await open(colleague)];
+    for (const sheet of [mine, theirs]) onTestFinished(sheet.close);
+    mine.line.isDown = true;
+    for (const index of [0, 1]) {
+      mine.store.type(idAt(index), "text", "61");
+      mine.store.type(idAt(index), "remark", "Good");
+      theirs.store.type(idAt(index), "text", "64");
+    }
+    await theirs.saved();
+    mine.line.isDown = false;
+    const remarks = async () => (await office.exams.get({ id })).rows.map(({ remark }) => remark);
+    await vi.waitFor(async () => expect(await remarks()).toEqual(["Good", "Good", null]), patience);
+    await vi.waitFor(() => expect(mine.store.state()).toMatchObject({ phase: "saved", waiting: 0 }), patience);
+    expect(await marks()).toEqual([64, 64, undefined]);
+    expect([0, 1].map((index) => mine.store.row(idAt(index)).mine)).toEqual([
+      { text: "61", remark: "Good" },
+      { text: "61", remark: "Good" },
+    ]);
+    mine.store.type(idAt(0), "text", "70");
+    expect(mine.store.row(idAt(0)).mine).toBeNull();
+    mine.store.decide(idAt(1), true);
+    await mine.saved();
+    expect(await marks()).toEqual([70, 61, undefined]);
   });
 
   it("a paste fills a block, says how many are at fault, and is taken back at once", async () => {

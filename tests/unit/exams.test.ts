@@ -3,7 +3,7 @@ import { nextOf } from "@/features/exams/components/sheet-cells";
 import { chosenOf, studentsWith } from "@/features/exams/components/sheet-filter";
 import { releaseScreens } from "@/features/exams/messages-release";
 import { examStates, scopesOf, takes, taughtAt } from "@/features/exams/rules";
-import { isChanged, merge, readCells } from "@/features/exams/rules-cells";
+import { isChanged, merge, mineAfter, readCells } from "@/features/exams/rules-cells";
 import { isSameMark, type Mark, readMark, shownMark } from "@/features/exams/rules-marks";
 import { placeBlock, readBlock } from "@/features/exams/rules-paste";
 import { statisticsOf } from "@/features/exams/rules-statistics";
@@ -239,6 +239,27 @@ describe("two people in one sheet", () => {
     expect(merged.typed.text).toBe(shown);
     expect(merged.mine).toEqual(mine);
     if (remark) expect(merged.typed.remark).toBe(remark);
+  });
+
+  it.each([
+    ["a mark typed anew ends a conflict of marks", { text: "61", remark: "Good" }, "70", "Good", null],
+    [
+      "a remark typed anew goes with my mark",
+      { text: "61", remark: "Good" },
+      "64",
+      "Fine",
+      { text: "61", remark: "Fine" },
+    ],
+    [
+      "a mark typed anew leaves a conflict of remarks",
+      { text: "64", remark: "a" },
+      "70",
+      "Good",
+      { text: "70", remark: "a" },
+    ],
+    ["without a conflict there is none", null, "70", "Fine", null],
+  ])("%s", (_what, mine, text, remark, left) => {
+    expect(mineAfter(mine, { text: "64", remark: "Good" }, { text, remark })).toEqual(left);
   });
 
   it("nothing that was typed is lost, and nothing of theirs is overwritten unseen", () => {

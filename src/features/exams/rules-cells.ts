@@ -63,3 +63,11 @@ export function merge(base: Saved, typed: Typed, theirs: Saved, totalMarks: numb
   };
   return { typed: next, mine: clash.text || clash.remark ? mine : null };
 }
+
+/** What is still in conflict once cells are typed anew: a new text takes the place of mine, too. */
+export function mineAfter(mine: Typed | null, before: Typed, typed: Typed): Typed | null {
+  if (mine === null) return null;
+  const text = typed.text === before.text ? mine.text : typed.text;
+  const remark = typed.remark === before.remark ? mine.remark : typed.remark;
+  return text === typed.text && remark === typed.remark ? null : { text, remark };
+}

@@ -93,7 +93,7 @@ export function createSheetLine(
     const sentCells = new Map(batch.map((cell) => [cell.studentId, cell]));
     for (const { studentId, rowVersion } of saved) {
       const { mark = null, remark = null } = sentCells.get(studentId) ?? {};
-      setRow(studentId, { saved: { ...rowOf(studentId).saved, mark, remark, rowVersion }, mine: null });
+      setRow(studentId, { saved: { ...rowOf(studentId).saved, mark, remark, rowVersion } });
     }
     for (const theirs of conflicts) rows.mergeIn(theirs);
     for (const { studentId, why } of refused) setRow(studentId, { notTaken: why });
@@ -149,9 +149,11 @@ export function createSheetLine(
       if (state.phase === "failed") setState({ phase: "saved" });
     },
 
-    /** Saves now. Resolves once nothing is left to save, or once it cannot be saved at the moment. */
+    /** Saves now, or tries once more. Resolves once nothing is left to save, or once it cannot be saved at the moment. */
     settled(): Promise<void> {
       const isSaving = () => ["saved", "waiting"].includes(state.phase) && rows.sendable().length > 0;
+      const isStuck = ["offline", "failed"].includes(state.phase) && rows.sendable().length > 0;
+      if (isStuck) setState({ phase: "waiting" });
       if (!isSaving()) return Promise.resolve();
       keep();
       later(0);

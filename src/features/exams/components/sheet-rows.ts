@@ -1,4 +1,4 @@
-import { isChanged, merge, readCells, type Typed, typedOf } from "../rules-cells";
+import { isChanged, merge, mineAfter, readCells, type Typed, typedOf } from "../rules-cells";
 import type { CellInput, CellView, SheetRowView, SheetView } from "../schema-sheet";
 import { type SheetSummary, summaryOf } from "./sheet-summary";
 
@@ -77,9 +77,24 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
 
   const unsent = () => order.filter((id) => isChanged(row(id).typed, row(id).saved, totalMarks));
 
+  /** The row with these texts in its cells. */
+  const retyped = (id: string, typed: Typed) => {
+    const before = row(id);
+    return { typed, mine: mineAfter(before.mine, before.typed, typed) };
+  };
+
+  /** What can be saved: changed rows without an error. */
+  function sendable(): CellInput[] {
+    return unsent().flatMap((studentId) => {
+      const { typed, saved, notTaken } = row(studentId);
+      const read = readCells(typed, totalMarks);
+      return notTaken === null && "mark" in read ? [{ studentId, ...read, seen: saved.rowVersion }] : [];
+    });
+  }
+
   /** The typed text is already in its input: the rest of the row is updated after the next paint, and then `act` runs. */
   function typeInto(id: string, typed: Typed, act: () => void) {
-    rows.set(id, { ...row(id), typed, notTaken: null });
+    rows.set(id, { ...row(id), ...retyped(id, typed), notTaken: null });
     afterPaint(() => {
       tell(id);
       act();
@@ -93,25 +108,21 @@ export function createSheetRows({ exam: { totalMarks }, rows: all }: Pick<SheetV
     row,
     set,
     typeInto,
+    retyped,
+    sendable,
     tell,
     summary: (): SheetSummary => summary,
-    /** How many cells need attention at this moment; the summary follows after a breath. */
-    toSettle: () => summaryOf(order.map(row), totalMarks).toSettle.length,
+    /** How many rows need attention or are not saved at this moment; the summary follows after a breath. */
+    toSettle() {
+      const open = summaryOf(order.map(row), totalMarks).toSettle.map(({ id }) => id);
+      return new Set([...open, ...sendable().map(({ studentId }) => studentId)]).size;
+    },
 
     /** Subscribes to a row by the student's id, to the `summary` or the `state`. Returns the unsubscribe function. */
     listen(name: string, listener: () => void) {
       const all = listeners.get(name) ?? new Set();
       listeners.set(name, all.add(listener));
       return () => void all.delete(listener);
-    },
-
-    /** What can be saved: changed rows without an error. */
-    sendable(): CellInput[] {
-      return unsent().flatMap((studentId) => {
-        const { typed, saved, notTaken } = row(studentId);
-        const read = readCells(typed, totalMarks);
-        return notTaken === null && "mark" in read ? [{ studentId, ...read, seen: saved.rowVersion }] : [];
-      });
     },
 
     /** What to store in the browser. Input in conflict has no valid version. */

@@ -11,7 +11,7 @@ const pause = 500;
 export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
   const { totalMarks } = sheet.exam;
   const rows = createSheetRows(sheet);
-  const { order, row: rowOf, set: setRow } = rows;
+  const { order, row: rowOf, set: setRow, retyped } = rows;
   const line = createSheetLine(sheet, rows, calls);
   const { keep, later } = line;
   const undoable: [id: string, typed: Typed][][] = [];
@@ -28,7 +28,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
   }
 
   function change(id: string, typed: Typed) {
-    setRow(id, { typed, notTaken: null });
+    setRow(id, { ...retyped(id, typed), notTaken: null });
     accept();
   }
 
@@ -45,7 +45,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
     listen: rows.listen,
     retry: line.retry,
 
-    /** Saves what can be saved now. Resolves to the number of cells that need attention. */
+    /** Saves what can be saved now. Resolves to the number of rows that need attention or are not saved. */
     async settled(): Promise<number> {
       await line.settled();
       return rows.toSettle();
@@ -70,7 +70,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
       const { typed, saved } = rowOf(id);
       if (before && (before.text !== typed.text || before.remark !== typed.remark)) undoable.push([[id, before]]);
       const plain = plainly(typed);
-      if (plain.text !== typed.text) setRow(id, { typed: plain });
+      if (plain.text !== typed.text) setRow(id, retyped(id, plain));
       if (isChanged(typed, saved, totalMarks)) later(0);
     },
 
@@ -84,10 +84,10 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
       const open = cells.filter(({ id }) => !rowOf(id).saved.isReleased);
       undoable.push([...new Set(open.map(({ id }) => id))].map((id) => [id, rowOf(id).typed]));
       for (const { id, field, text } of open)
-        setRow(id, { typed: { ...rowOf(id).typed, [field]: text.trim() }, notTaken: null });
+        setRow(id, { ...retyped(id, { ...rowOf(id).typed, [field]: text.trim() }), notTaken: null });
       const filled = [...new Set(open.map(({ id }) => id))];
-      for (const id of filled) setRow(id, { typed: plainly(rowOf(id).typed) });
-      keep();
+      for (const id of filled) setRow(id, retyped(id, plainly(rowOf(id).typed)));
+        keep();
       later(0);
       const closed = cells.length - open.length;
       return closed + filled.filter((id) => "fault" in readCells(rowOf(id).typed, totalMarks)).length;
