@@ -159,6 +159,18 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   await family.reload();
   await expect(family.getByText(/^The institute took this card back on .*: Wrong seal$/)).toBeVisible();
 
+  // A colleague is faster: what they changed is not overwritten by what the open form still shows.
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  const id = page.url().split("/").at(-1);
+  type Sheet = { set: { lastDay: string; rowVersion: number }; exams: { _id: string }[] };
+  const { set, exams } = await call<Sheet>(page, "reportCards.get", { id }, "get");
+  const fields = { title: "Term 1", examIds: exams.map(({ _id }) => _id), daysOpen: 190, lastDay: set.lastDay };
+  await call(page, "reportCards.edit", { id, rowVersion: set.rowVersion, ...fields });
+  await expect(page.getByText("190 days with lessons")).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByLabel("Days with lessons")).toHaveValue("184");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("Somebody else has changed these report cards.");
+
   await open(page, `/admin/students/${ananya}`);
   const ofStudent = page.getByRole("region", { name: "Report Cards" });
   await expect(ofStudent.getByRole("listitem")).toContainText([/Withdrawn.*-001-2.*Wrong seal/, /Replaced.*-001-1/]);

@@ -10,7 +10,9 @@ import {
   seriesOf,
   typedNumber,
 } from "@/features/report-cards/rules";
+import { issueOf } from "@/features/report-cards/rules-sheet";
 import { outOf, shownCell, type TableExam, type TableMark, tableOf } from "@/features/report-cards/rules-table";
+import type { SheetRowView } from "@/features/report-cards/schema";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import type { Principal } from "@/lib/principal";
 
@@ -167,5 +169,27 @@ describe("who writes on cards", () => {
     const place = { className: 7, section: "A", isThisYear: false };
     expect(reachesSet(principal, place)).toBe(reached);
     expect(reachesStudent(principal, place)).toBe(reached);
+  });
+});
+
+describe("what issuing would do", () => {
+  const row = (standing: SheetRowView["standing"]): SheetRowView => ({
+    ...{ studentId: standing, name: "Asha Rao", section: "A", rollNo: "1", rowVersion: 1, standing },
+    ...{ daysPresent: 171, remarkTeacher: "Good", remarkHead: null, lines: [], percent: null, grade: null },
+    ...{ missing: 0, unprintable: "", card: null },
+  });
+
+  it.each([
+    ["none", { cards: 1, first: 1, again: 0 }],
+    ["changed", { cards: 1, first: 0, again: 1 }],
+    ["withdrawn", { cards: 1, first: 0, again: 1 }],
+    ["issued", { cards: 0, first: 0, again: 0 }],
+  ] as const)("for one student whose card is %j", (standing, counts) => {
+    expect(issueOf([row(standing)], true)).toMatchObject(counts);
+  });
+
+  it("for a class leaves out what is issued and what was withdrawn", () => {
+    const rows = (["none", "changed", "withdrawn", "issued"] as const).map(row);
+    expect(issueOf(rows)).toMatchObject({ cards: 2, first: 1, again: 1 });
   });
 });

@@ -1,8 +1,8 @@
 import type { SheetRowView } from "./schema";
 
-/** What issuing would do. */
-export function issueOf(rows: readonly SheetRowView[]) {
-  const due = rows.filter(({ standing }) => standing === "none" || standing === "changed");
+/** What issuing would do. A withdrawn card is issued again only where its student was chosen. */
+export function issueOf(rows: readonly SheetRowView[], isChosen = false) {
+  const due = rows.filter(({ standing }) => standing !== "issued" && (isChosen || standing !== "withdrawn"));
   const left = due.filter(({ unprintable }) => unprintable !== "");
   const cards = due.filter(({ unprintable }) => unprintable === "");
   const count = (which: (row: SheetRowView) => boolean) => cards.filter(which).length;
@@ -10,7 +10,7 @@ export function issueOf(rows: readonly SheetRowView[]) {
     cards: cards.length,
     left,
     first: count(({ standing }) => standing === "none"),
-    again: count(({ standing }) => standing === "changed"),
+    again: count(({ standing }) => standing !== "none"),
     missing: count((row) => row.missing > 0),
     noRemark: count((row) => row.remarkTeacher === null),
     noDays: count((row) => row.daysPresent === null),

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -13,7 +14,9 @@ import { ExamTicks, examTicks, PeriodFields, periodOf, setFieldNames, tickedOf }
 type EditSetProps = { sheet: Pick<SheetView, "set" | "exams">; onClose: () => void };
 
 /** Edits period and exams of a set. */
-export function EditSet({ sheet: { set, exams }, onClose }: EditSetProps) {
+export function EditSet({ sheet: now, onClose }: EditSetProps) {
+  // The version at opening: a later change by somebody else is reported as a conflict, not overwritten.
+  const [{ set, exams }] = useState(now);
   const router = useRouter();
   const { reportCards } = api.useUtils();
   const { className, section, year } = set;

@@ -27,7 +27,7 @@ export function IssueDialog({ setId, rows, only, onClose }: IssueDialogProps) {
   const { reportCards, tasks } = api.useUtils();
   const [taskId, setTaskId] = useState<string>();
   // Keep the preview while the cards change.
-  const [shown] = useState(() => issueOf(only ? [{ ...only, standing: "changed" }] : rows));
+  const [shown] = useState(() => (only ? issueOf([only], true) : issueOf(rows)));
   const issue = api.reportCards.issue.useMutation({
     meta: { expected: ["CONFLICT"] },
     onSuccess({ taskId: started }) {
