@@ -107,8 +107,9 @@ describe("a correction", () => {
     const won = both.findIndex(({ status }) => status === "fulfilled");
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const lost = await refusalOf(office.results.correct({ id, score: 70, reason }));
-    expect(lost).toMatchObject({ code: "CONFLICT", message: refusals.correctedAlready(scores[won] ?? 0, reason) });
+    expect(lost).toMatchObject({ code: "CONFLICT", message: refusals.correctedAlready(scores[won] ?? 0, 6, reason) });
 
+    expect(lost.message).toContain("now, with a GPA of 6.");
     const current = (await mine.child())[1]?._id ?? "";
     await office.results.correct({ id: current, score: 61, reason: "The first count was right" });
     const [, third] = await mine.child();
@@ -116,6 +117,16 @@ describe("a correction", () => {
       [scores[won], 61],
       [61, scores[won]],
     ]);
+  });
+
+  it("on top of a colleague's leaves the GPA that they wrote; the refusal names it where there is one", async () => {
+    const { office, id } = await family();
+    const theirs = await office.results.correct({ id, score: 64, gpa: 7, reason });
+    expect(await office.results.correct({ id: theirs._id, score: 65, reason })).toMatchObject({ score: 65, gpa: 7 });
+    expect((await refusalOf(office.results.correct({ id, score: 66, gpa: 6, reason }))).message).toBe(
+      refusals.correctedAlready(65, 7, reason),
+    );
+    expect(refusals.correctedAlready(65, null, reason)).not.toContain("GPA");
   });
 
   it("is mailed once to each who may see it, when the pause is over, and only the last of several", async () => {

@@ -55,15 +55,18 @@ test("the office corrects a result and withdraws another one; the student reads 
     "select id as first from results where student_id = $1 and subject = 'Science'",
     [id],
   );
-  const theirs = { id: first, score: 62, reason: "Counted again" };
+  const theirs = { id: first, score: 62, gpa: 7, reason: "Counted again" };
   expect((await page.request.post("/api/admin/results/correct", { data: theirs })).status()).toBe(201);
   await correcting.getByLabel("New score").fill("64");
   await page.keyboard.press("Enter");
-  await expect(correcting.getByText("it is 62 now. Their reason: Counted again")).toBeVisible();
+  await expect(correcting.getByText("it is 62 now, with a GPA of 7. Their reason: Counted again")).toBeVisible();
   await correcting.getByRole("button", { name: "Correct it all the same" }).click();
   await expect(correcting).toHaveCount(0);
   await expect(rowOf("Science")).toContainText("64 / 100");
   await expect(rowOf("Science")).toContainText(/Corrected on .*: 62 became 64\. Question 5 was marked again/);
+  // The GPA was not typed, so theirs stays.
+  const now = "select gpa::float8 from results where student_id = $1 and subject = 'Science' and score = 64";
+  expect(await query(JSON.parse(process.env.PRODUCT_DATABASE ?? ""), now, [id])).toEqual([{ gpa: 7 }]);
 
   const withdrawing = await act("Hindi", "Withdraw");
   await withdrawing.getByLabel("Reason").fill("It was the mark of another student");

@@ -12,8 +12,8 @@ export const refusals = {
   reason: "Reason",
   noResult: "There is no such result.",
   sameMarks: "These are the marks that stand there already.",
-  correctedAlready: (score: number, reason: string) =>
-    `Somebody has corrected this result meanwhile: it is ${score} now. Their reason: ${reason}`,
+  correctedAlready: (score: number, gpa: number | null, reason: string) =>
+    `Somebody has corrected this result meanwhile: it is ${score} now${gpa === null ? "" : `, with a GPA of ${gpa}`}. Their reason: ${reason}`,
   withdrawnAlready: "This result was withdrawn meanwhile.",
   notRegistered: "No student is registered with this email.",
   scoreAboveTotal: "The score cannot be higher than the total marks.",

@@ -88,7 +88,8 @@ async function lockResult(tx: Transaction, id: string) {
   if (withdrawal) throw new AppError("GONE", say("withdrawnAlready"));
   if (!found.successor) return found;
   const current = await tx.result.findFirstOrThrow({ where: { firstId, successor: null } });
-  const message = say("correctedAlready", Number(current.score), current.correctionReason ?? "");
+  const { score, gpa, correctionReason } = current;
+  const message = say("correctedAlready", Number(score), gpa === null ? null : Number(gpa), correctionReason ?? "");
   throw new AppError("CONFLICT", message, undefined, {}, current.id);
 }
 

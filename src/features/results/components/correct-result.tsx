@@ -33,7 +33,9 @@ export function CorrectResult({ result, studentName, onClose, onDone }: ActProps
   });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["score", "gpa", "reason"],
-    send: (given) => correct.mutateAsync({ id: current, ...given, gpa: given.gpa || null }),
+    // A GPA that was left as it is stays what it is now, also where somebody else has corrected it.
+    send: ({ gpa: typed, ...given }) =>
+      correct.mutateAsync({ id: current, ...given, ...(typed !== String(gpa ?? "") && { gpa: typed || null }) }),
     onDone: (corrected) => onDone(corrections.correctedDone(studentName, corrected.score)),
   });
   return (
