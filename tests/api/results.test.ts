@@ -5,6 +5,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/results/messages";
 import { refusals } from "@/features/results/messages-refusals";
+import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -23,7 +24,7 @@ let callerA: Caller;
 let callerB: Caller;
 let admin: Caller;
 
-beforeAll(prepareJobs);
+beforeAll(() => Promise.all([prepareJobs(), openSecret()]));
 beforeEach(async () => {
   await resetDatabase();
   a = await createStudent({ email: "asha.rao@example.org" });
@@ -268,6 +269,44 @@ describe("adding results", () => {
     expect(await db().result.count()).toBe(1000);
     expect(await refusalOf(add(...many, one()))).toMatchObject({ code: "BAD_REQUEST" });
     expect(await db().result.count()).toBe(1000);
+  });
+});
+
+describe("a form of a result", () => {
+  const key = "3405691582-1-2-3";
+  const send = (more: object = {}, by = admin) => by.results.addOnce({ key, results: [one()], ...more });
+  const count = () => db().result.count();
+
+  it("that is sent again because its answer was lost gets that answer, and adds nothing", async () => {
+    const first = await send();
+    expect(first).toMatchObject([{ score: 45, studentName: a.name, createdAt: expect.any(Date) }]);
+    expect(await send()).toEqual(first);
+    // Whose address it is was found out meanwhile.
+    expect(await send({ results: [one({ studentId: a.id })] })).toEqual(first);
+    expect(await count()).toBe(1);
+    expect(await send({ key: `${key}4` })).not.toEqual(first);
+    await send({}, await callerOf(await tokenFor(await createAdmin({ username: "second" }))));
+    expect(await count()).toBe(3);
+  });
+
+  it("of two at once adds one, and says so while the first still runs", async () => {
+    const both = await Promise.allSettled([send(), send()]);
+    expect(await count()).toBe(1);
+    for (const sent of both) {
+      if (sent.status === "fulfilled") continue;
+      expect((await refusalOf(Promise.reject(sent.reason))).message).toBe(refusals.stillAdding);
+    }
+  });
+
+  it("is refused for a student, for other marks with its key, and without a key; a refusal frees the key", async () => {
+    expect(await refusalOf(send({}, callerA))).toMatchObject({ code: "FORBIDDEN" });
+    expect(await refusalOf(send({ key: "" }))).toMatchObject({ code: "BAD_REQUEST" });
+    expect(await refusalOf(send({ results: [one({ studentEmail: "nobody@example.org" })] }))).toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await send();
+    expect(await refusalOf(send({ results: [one({ score: 46 })] }))).toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
+    expect(await count()).toBe(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe";
 import { consoleErrors, cut, hold, open, timePresence } from "../harness/browser-page";
 import { pdfFile } from "../harness/documents";
@@ -327,6 +327,24 @@ test.describe("without a network", () => {
     await page.waitForEvent("requestfailed", (request) => request !== first && reading.test(request.url()));
     await expect(result).toContainText("65.0%");
     await expect(page.getByRole("heading", { name: "Results Unavailable" })).toHaveCount(0);
+  });
+
+  test("a result whose answer was lost is added once when it is sent again", async ({ page, baseURL }) => {
+    const { email } = await studentWith(page, baseURL);
+    await enterAsAdmin(page);
+    await open(page, "/admin/add-results");
+    const lose = (route: Route) => route.fetch().then(() => route.abort());
+    await page.route(adding, lose, { times: 1 });
+    await field(page, "Student Email").fill(email);
+    await field(page, "Class").selectOption("4");
+    await field(page, "Obtained Score").fill("7.5");
+    await field(page, "Total Marks").fill("10");
+    await page.getByRole("button", { name: "Add Result" }).click();
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText("❌ Error adding result. Please try again.");
+    await page.getByRole("button", { name: "Add Result" }).click();
+    await expect(page.getByText("Result added successfully!")).toBeVisible();
+    const added = "select score::float8 from results where student_id = (select id from users where email = $1)";
+    expect(await query(JSON.parse(process.env.PRODUCT_DATABASE ?? ""), added, [email])).toEqual([{ score: 7.5 }]);
   });
 
   test("a result that could not be added keeps the input", { tag: "@long" }, async ({ page }) => {

@@ -76,6 +76,7 @@ export const results = {
     "results.unread": "To see results of their own",
     "results.markRead": "To see results of their own",
     "results.add": "To add results",
+    "results.addOnce": "To add results",
     "results.withdrawn": "To see results of their own",
     "results.halves": "To see results of their own",
     "results.correct": "To correct a result",

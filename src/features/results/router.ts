@@ -7,9 +7,11 @@ import { listOwnHalves } from "./data-halves";
 import { listWithdrawn } from "./data-versions";
 import { addResults, markRead } from "./mutations";
 import { correctResult, takeBackResult, withdrawResult } from "./mutations-corrections";
+import { addResultsOnce } from "./mutations-once";
 import { actions } from "./rules";
 import {
   addedResultView,
+  addOnceInput,
   addResultsInput,
   correctResultInput,
   familyInput,
@@ -87,6 +89,12 @@ export const resultsRouter = router({
     .input(addResultsInput)
     .output(z.array(addedResultView))
     .mutation(({ ctx, input }) => addResults(input.results, ctx.principal, new Date())),
+
+  /** Adds the results of a form; sent again with the same key, it adds nothing. */
+  addOnce: allow(actions.add)
+    .input(addOnceInput)
+    .output(z.array(addedResultView))
+    .mutation(({ ctx, input }) => addResultsOnce(input, ctx.principal, new Date())),
 
   correct: allow(actions.correct)
     .input(correctResultInput)

@@ -61,6 +61,11 @@ export const addResultsInput = z.strictObject({
   results: z.array(resultInput, say("badList")).min(1, say("noResults")).max(1000, say("tooManyResults")),
 });
 
+/** The results of a filled form, which has made its key itself. */
+export const addOnceInput = addResultsInput.extend({ key: z.string().min(16).max(64) });
+
+export type AddOnceInput = z.output<typeof addOnceInput>;
+
 /** The caller's own results, or those of a child. */
 export const familyInput = z.strictObject({ studentId: idField.optional() }).optional();
 

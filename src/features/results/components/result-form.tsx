@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -32,7 +32,9 @@ export function ResultForm() {
   const isChildMissing = who?.kind === "guardian" && who.children.every(({ _id }) => _id !== child);
   const studentId = who?.kind === "guardian" ? child : who?._id;
   const { subjects } = api.useUtils();
-  const add = api.results.add.useMutation({ meta: { expected: ["CONFLICT"] } });
+  // An answer can be lost: what is sent again unchanged has the same key, and is not added twice.
+  const last = useRef({ typed: "", key: "" });
+  const add = api.results.addOnce.useMutation({ meta: { expected: ["CONFLICT", "REQUEST_IN_PROGRESS"] } });
   const { form, faults, error, busy, answer } = useServerForm({
     fields: ["studentEmail", "className", "examName", "subject", "examDate", "gpa"],
     check: () => ({
@@ -42,9 +44,13 @@ export function ResultForm() {
     send: ({ examDate, gpa, ...given }) => {
       const marks = { score: Number(score), totalMarks: Number(totalMarks) };
       const extras = { examDate: examDate || null, gpa: gpa ? Number(gpa) : null };
-      return add.mutateAsync({ results: [{ ...given, ...marks, ...extras, ...(studentId && { studentId }) }] });
+      const typed = JSON.stringify([given, marks, extras, child]);
+      if (last.current.typed !== typed) last.current = { typed, key: newKey() };
+      const { key } = last.current;
+      return add.mutateAsync({ key, results: [{ ...given, ...marks, ...extras, ...(studentId && { studentId }) }] });
     },
     onDone(results, sent) {
+      last.current = { typed: "", key: "" };
       setSitting((all) => [...results, ...all]);
       // For the next student, class, total and exam stay.
       for (const name of ["studentEmail", "gpa"]) {
@@ -97,6 +103,9 @@ export function ResultForm() {
     </div>
   );
 }
+
+/** Unlike a UUID, also for a page without HTTPS. */
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 function FirstResult({ id, studentId }: { id: string; studentId: string }) {
   return (

@@ -1,0 +1,27 @@
+import "server-only";
+import { z } from "zod";
+import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { once } from "@/server/rest/idempotency";
+import { serverWire } from "@/server/trpc/wire";
+import { say } from "./messages-refusals";
+import { addResults } from "./mutations";
+import { type AddOnceInput, addedResultView } from "./schema";
+
+/**
+ * {@link addResults} for a form, once for its key: where the answer was lost, sending it again brings that answer and adds
+ * nothing (decision 339).
+ * @throws AppError REQUEST_IN_PROGRESS while the first request runs, and as above
+ */
+export async function addResultsOnce({ key, results }: AddOnceInput, by: Principal, now: Date) {
+  // A form learns whose address it is while it is filled in, maybe only between two requests.
+  const request = JSON.stringify(results.map(({ studentId: _, ...typed }) => typed));
+  const { answer } = await once({ caller: by.userId, key: `results.addOnce ${key}`, request }, async () => {
+    const added = await addResults(results, by, now);
+    return { status: 200, headers: {}, body: JSON.stringify(serverWire.output.serialize(added)) };
+  }).catch((error: unknown) => {
+    const isRunning = error instanceof AppError && error.code === "REQUEST_IN_PROGRESS";
+    throw isRunning ? new AppError("REQUEST_IN_PROGRESS", say("stillAdding")) : error;
+  });
+  return z.array(addedResultView).parse(serverWire.output.deserialize(JSON.parse(answer.body)));
+}
