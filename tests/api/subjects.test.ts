@@ -253,6 +253,31 @@ describe("exams of a subject that is renamed or joined", () => {
     expect(await db().subjectExemption.count()).toBe(0);
   });
 
+  it.each(["the subject", "the spelling"])("hide no mark of whom was exempt from %s", async (which) => {
+    await schoolYear();
+    const { _id } = await admin.subjects.add({ name: "Mathematics" });
+    await admin.subjects.add({ name: "Maths" });
+    const place = { className: 7, section: "A", fromDay: "2026-04-06" };
+    const { _id: studentId } = await admin.students.add({ name: "Dev Gill", ...place });
+    const { _id: other } = await admin.students.add({ name: "Asha Rao", ...place });
+    const subjects = which === "the subject" ? ["Mathematics", "Maths"] : ["Maths", "Mathematics"];
+    const [[exempt], [marked]] = [
+      await admin.exams.addMany({ ...exam, subjects: subjects.slice(0, 1) }),
+      await admin.exams.addMany({ ...exam, examName: "Final", subjects: subjects.slice(1) }),
+    ];
+    for (const one of [studentId, other])
+      await admin.exams.exempt({ id: exempt?._id ?? "", studentId: one, isExempt: true });
+    const cells = [{ studentId, mark: { kind: "scored" as const, score: 61 }, remark: null, seen: 0 }];
+    await admin.exams.saveCells({ id: marked?._id ?? "", cells });
+    await admin.subjects.edit({ id: _id, spellings: ["maths"] });
+    const { rows } = await admin.exams.get({ id: marked?._id ?? "" });
+    expect(rows).toMatchObject([
+      { studentId: other, isExempt: true },
+      { studentId, isExempt: false, mark: { score: 61 } },
+    ]);
+    expect(await admin.exams.preview({ id: marked?._id ?? "" })).toMatchObject({ results: 1 });
+  });
+
   it("have no result twice under another name", async () => {
     const { email } = await createStudent();
     const entry = {
