@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { tickedOf, ticksOf } from "@/features/report-cards/components/set-fields";
 import {
   numberOf,
   ownSections,
@@ -191,5 +192,18 @@ describe("what issuing would do", () => {
   it("for a class leaves out what is issued and what was withdrawn", () => {
     const rows = (["none", "changed", "withdrawn", "issued"] as const).map(row);
     expect(issueOf(rows)).toMatchObject({ cards: 2, first: 1, again: 1 });
+  });
+});
+
+describe("the exams of a set", () => {
+  const choices = Array.from({ length: 60 }, (_, index) => ({
+    ...{ _id: `e${index}`, subject: "Art", examName: `Test ${index}`, examDate: null, sections: [] },
+  }));
+
+  it("are all that are ticked, however many names the form offers", () => {
+    const given = Object.fromEntries(ticksOf(choices).map((name) => [name, "on"]));
+    expect(tickedOf(given, choices)).toEqual(choices.map(({ _id }) => _id));
+    expect(tickedOf({ exam59: "on", exam60: "on" }, choices)).toEqual(["e59"]);
+    expect(tickedOf({}, choices)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import type { SheetView } from "../schema";
-import { ExamTicks, examTicks, PeriodFields, periodOf, setFieldNames, tickedOf } from "./set-fields";
+import { ExamTicks, PeriodFields, periodOf, setFieldNames, tickedOf, ticksOf } from "./set-fields";
 
 type EditSetProps = { sheet: Pick<SheetView, "set" | "exams">; onClose: () => void };
 
@@ -27,7 +27,7 @@ export function EditSet({ sheet: now, onClose }: EditSetProps) {
   const offered = found.data ? [...found.data, ...kept] : [];
   const edit = api.reportCards.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
   const { form, faults, failure, busy } = useServerForm({
-    fields: [...setFieldNames, ...examTicks],
+    fields: [...setFieldNames, ...ticksOf(offered)],
     send: (given: Record<string, string>) =>
       edit.mutateAsync({
         ...periodOf(given),

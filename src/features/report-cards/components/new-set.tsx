@@ -11,7 +11,7 @@ import { Select } from "@/components/ui/select";
 import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
-import { ExamTicks, examTicks, PeriodFields, periodOf, setFieldNames, tickedOf } from "./set-fields";
+import { ExamTicks, PeriodFields, periodOf, setFieldNames, tickedOf, ticksOf } from "./set-fields";
 
 /** Adds a set of report cards: a class, a period, and released exams. */
 export function NewSet({ year, onClose }: { year: string | undefined; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function NewSet({ year, onClose }: { year: string | undefined; onClose: (
   const offered = isChosen ? (choices.data ?? []) : [];
   const add = api.reportCards.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
   const { form, faults, failure, busy } = useServerForm({
-    fields: ["class", "section", ...setFieldNames, ...examTicks],
+    fields: ["class", "section", ...setFieldNames, ...ticksOf(offered)],
     send: (given: Record<string, string>) =>
       add.mutateAsync({ ...place, ...periodOf(given), examIds: tickedOf(given, offered) }),
     once: true,

@@ -6,16 +6,14 @@ import { screens as copy } from "../messages-screens";
 import { namesOf } from "../rules-sheet";
 import type { ExamChoiceView, SetView } from "../schema";
 
-/** Maximum number of exam names in the form. */
-const mostNames = 40;
-
 export const setFieldNames = ["title", "daysOpen", "lastDay"] as const;
-export const examTicks = Array.from({ length: mostNames }, (_, index) => `exam${index}`);
+
+/** The names of the checkboxes of {@link ExamTicks}. */
+export const ticksOf = (choices: readonly ExamChoiceView[]) => namesOf(choices).map((_, index) => `exam${index}`);
 
 /** The ids of the exams with selected names. */
 export function tickedOf(given: Record<string, string>, choices: readonly ExamChoiceView[]): string[] {
-  const offered = namesOf(choices).slice(0, mostNames);
-  return offered.flatMap(({ ids }, index) => (given[`exam${index}`] === "on" ? ids : []));
+  return namesOf(choices).flatMap(({ ids }, index) => (given[`exam${index}`] === "on" ? ids : []));
 }
 
 /** The form data of a set as the request input. */
@@ -83,20 +81,18 @@ export function ExamTicks({ choices, ticked, error, empty }: ExamTicksProps) {
         </p>
       )}
       <div className="grid max-h-56 grid-cols-1 overflow-y-auto rounded-md border border-line px-3 py-1 empty:hidden">
-        {namesOf(choices)
-          .slice(0, mostNames)
-          .map(({ name, ids }, index) => (
-            <Checkbox
-              key={ids[0]}
-              name={`exam${index}`}
-              defaultChecked={ticked === undefined || ids.some((id) => ticked.has(id))}
-              label={
-                <>
-                  {name} <span className="text-ink-soft">{copy.examsOf(ids.length)}</span>
-                </>
-              }
-            />
-          ))}
+        {namesOf(choices).map(({ name, ids }, index) => (
+          <Checkbox
+            key={ids[0]}
+            name={`exam${index}`}
+            defaultChecked={ticked === undefined || ids.some((id) => ticked.has(id))}
+            label={
+              <>
+                {name} <span className="text-ink-soft">{copy.examsOf(ids.length)}</span>
+              </>
+            }
+          />
+        ))}
       </div>
       {error && (
         <p role="alert" className="pt-1 font-medium text-danger text-sm">
