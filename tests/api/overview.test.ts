@@ -21,6 +21,7 @@ import {
   refusalOf,
   result,
   schedule,
+  schoolYear,
   submission,
   tokenFor,
 } from "../factories";
@@ -172,7 +173,7 @@ async function desk() {
     () => mail("waiting"),
     () => openCircuit("421 not now", true),
   ];
-  return { ...callers, asha, dev, writes, planned, notice, heldRelease, heldNotice, examWith };
+  return { ...callers, asha, dev, writes, planned, cameBack, notice, heldRelease, heldNotice, examWith };
 }
 
 describe("the overview", () => {
@@ -310,6 +311,32 @@ it("a planned release that a change has cancelled waits for whoever releases, un
   expect(await expectEqual(office)).toMatchObject({ cameBack: 1 });
   expect((await office.exams.events({ id }))[0]).toMatchObject({ kind: "unscheduled", why: "changed" });
   expect(await office.exams.preview({ id })).toMatchObject({ results: 1, before: { results: 2 } });
+});
+
+it("what was not released stays when the next year begins, for whoever may release", async () => {
+  const { office, teacher, planned, heldRelease, cameBack, examWith, asha } = await desk();
+  for (const write of [planned, heldRelease, cameBack]) await write();
+  // Dev has no mark.
+  await examWith([[asha, scored(50)]], { examDate: inDays(-1) });
+  const waiting = { marks: 1, releases: 1, heldReleases: 1, cameBack: 1 };
+  expect(await expectEqual(office)).toMatchObject(waiting);
+  const becomeOf = async (begins: number) => {
+    const { id } = await schoolYear(begins);
+    await db().$executeRaw`update enrolments set school_year_id = ${id}::uuid, from_day = from_day - interval '1 year'`;
+    await db().$executeRaw`update exams set school_year_id = ${id}::uuid, exam_date = exam_date - interval '1 year'`;
+  };
+  await becomeOf(2025);
+  // The day of the one that came back is over as well.
+  expect(await expectEqual(office)).toMatchObject({ ...waiting, marks: 2 });
+  expect(await expectEqual(teacher)).toEqual({});
+  const { items } = await office.exams.list(examsAt({ state: "cameBack" }));
+  expect(items).toMatchObject([{ year: { label: "2025-26" } }]);
+  expect((await office.exams.list({})).total).toBe(0);
+  // The others wait for marks no more: theirs are counted for a year.
+  await becomeOf(2024);
+  const { marks, ...others } = await expectEqual(office);
+  expect(marks).toBeUndefined();
+  expect(others).toMatchObject({ releases: 1, heldReleases: 1, cameBack: 1 });
 });
 
 describe("the search over everything", () => {

@@ -5,36 +5,38 @@ import { coversAnyDay, coversDay } from "@/server/roster/in-class";
 import { isRowReached } from "./data-reach";
 
 /**
- * True if the day of exam `x` of a year has come, its marks are drafts, and some are missing. One query computes all exams of the
- * year, because a correlated one takes seconds for hundreds of them. Counts the rows within the principal's scope.
+ * True if the day of exam `x` of these years has come, its marks are drafts, and some are missing. One query computes all exams of
+ * the years, because a correlated one takes seconds for hundreds of them. Counts the rows within the principal's scope.
  * @param among further conditions on exams `x`
  */
 export const missesMarks = (
-  yearId: string,
+  yearIds: readonly string[],
   today: string,
   among: Prisma.Sql,
   principal: Principal,
 ) => Prisma.sql`x.id in (
   with due as materialized (
-    select x.id, x.class_name, x.sections, x.subject_key, x.exam_date, x.release_no from exams x
-    where x.school_year_id = ${yearId}::uuid and x.state = 'draft' and x.exam_date <= ${today}::date and ${among}
+    select x.id, x.school_year_id, x.class_name, x.sections, x.subject_key, x.exam_date, x.release_no from exams x
+    where x.school_year_id = any(${yearIds}::uuid[]) and x.state = 'draft' and x.exam_date <= ${today}::date and ${among}
   ), place as materialized (
-    select distinct class_name, sections, exam_date from due
+    select distinct school_year_id, class_name, sections, exam_date from due
   ), member as (
     select l.*, e.id, e.student_id, e.section, e.from_day, e.to_day, e.end_reason,
-      greatest(l.exam_date, min(e.from_day) over (partition by l.class_name, l.sections, l.exam_date)) as day
-    from place l join enrolments e on e.school_year_id = ${yearId}::uuid and e.class_name = l.class_name
+      greatest(l.exam_date, min(e.from_day) over w) as day
+    from place l join enrolments e on e.school_year_id = l.school_year_id and e.class_name = l.class_name
       and (l.sections = '{}' or e.section = any(l.sections)) and ${coversAnyDay}
+    window w as (partition by l.school_year_id, l.class_name, l.sections, l.exam_date)
   ), student as (
     select e.* from member e where ${coversDay(Prisma.sql`e.day`)}
   ), expected as (
-    select x.id, x.subject_key, p.student_id from due x
-    join student p on p.class_name = x.class_name and p.sections = x.sections and p.exam_date = x.exam_date
+    select x.id, x.school_year_id, x.subject_key, p.student_id from due x
+    join student p on p.school_year_id = x.school_year_id and p.class_name = x.class_name
+      and p.sections = x.sections and p.exam_date = x.exam_date
     where ${isRowReached(principal)}
     union all
-    select x.id, x.subject_key, d.student_id from due x
+    select x.id, x.school_year_id, x.subject_key, d.student_id from due x
     join mark_drafts d on d.exam_id = x.id and d.kind is not null
-    left join enrolments p on p.student_id = d.student_id and p.school_year_id = ${yearId}::uuid and p.class_name = x.class_name
+    left join enrolments p on p.student_id = d.student_id and p.school_year_id = x.school_year_id and p.class_name = x.class_name
     where x.release_no > 0 and ${isRowReached(principal)}
   ), marked as (
     -- Before the first release there are no withdrawn marks.
@@ -46,5 +48,6 @@ export const missesMarks = (
   )
   select p.id from expected p
   where not exists (select from marked d where d.exam_id = p.id and d.student_id = p.student_id)
-    and (p.student_id, p.subject_key) not in (
-      select o.student_id, o.subject_key from subject_exemptions o where o.school_year_id = ${yearId}::uuid))`;
+    and (p.student_id, p.school_year_id, p.subject_key) not in (
+      select o.student_id, o.school_year_id, o.subject_key from subject_exemptions o
+      where o.school_year_id = any(${yearIds}::uuid[])))`;

@@ -7,6 +7,7 @@ import type { Principal } from "@/lib/principal";
 import { Prisma } from "@/server/generated/prisma/client";
 import { say } from "./messages";
 import { actions } from "./rules";
+import type { ListExamsInput } from "./schema";
 
 /** What a person teaches; null for whoever reaches all exams. */
 function taughtBy(principal: Principal): readonly Taught[] | null {
@@ -28,6 +29,21 @@ export async function openYears(principal: Principal, now = new Date()) {
   const years = await listYears();
   const current = taughtBy(principal) && yearAt(years, now);
   return current ? years.filter(({ firstDay }) => firstDay >= current.firstDay) : years;
+}
+
+/**
+ * The years of a list of exams for which none is chosen. What waits to be released is of all years, and marks may be missing in the
+ * last one, since a year ends before its exams are released (decision 340).
+ */
+export async function listedYears({ year, state, waits }: Omit<ListExamsInput, "page" | "limit">, now: Date) {
+  if (year !== undefined) return [year];
+  const years = await listYears();
+  const all = years.map(({ _id }) => _id);
+  if (state === "held" || state === "cameBack" || state === "scheduled") return all;
+  const current = yearAt(years, now);
+  if (current === null) return [];
+  const at = all.indexOf(current._id);
+  return all.slice(at, waits ? at + 2 : at + 1);
 }
 
 /** @throws AppError FORBIDDEN for a teacher and an earlier year */

@@ -1,7 +1,6 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { listPast } from "@/features/schedules/data-past";
-import { listYears, yearAt } from "@/features/years/data";
 import { addDays } from "@/lib/dates";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
@@ -9,7 +8,7 @@ import { db, escapeLike, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { hasComeBack } from "./data-came-back";
 import { missesMarks } from "./data-missing";
-import { reached, sectionsFor } from "./data-reach";
+import { listedYears, reached, sectionsFor } from "./data-reach";
 import { actions } from "./rules";
 
 /** So many days back a test without an exam is looked for. */
@@ -20,19 +19,18 @@ type Waiting = { missing: number; missingSince: string | null; planned: number; 
 const none: Waiting = { missing: 0, missingSince: null, planned: 0, held: 0, cameBack: 0 };
 
 /**
- * How many exams of the current year wait for marks, since which day, how many for the time of their release, and how many for
- * the caller's decision: since a restore, or because something changed after their release was planned.
+ * How many exams wait for marks, since which day, how many for the time of their release, and how many for the caller's decision:
+ * since a restore, or because something changed after their release was planned.
  */
 export async function countWaiting(principal: Principal, now: Date): Promise<Waiting> {
-  const year = yearAt(await listYears(), now);
-  if (!year) return none;
+  const years = await listedYears({ waits: "marks" }, now);
   const isReached = reached(principal);
   const [row] = await sql<Waiting>(
     Prisma.sql`
       with found as materialized (
         select x.state, x.exam_date, x.held_at, ${hasComeBack(principal)} as is_back,
-          ${missesMarks(year._id, dateHere(now), isReached, principal)} as misses
-        from exams x where x.school_year_id = ${year._id}::uuid and x.state in ('draft', 'scheduled') and ${isReached}
+          ${missesMarks(years, dateHere(now), isReached, principal)} as misses
+        from exams x where x.state in ('draft', 'scheduled') and ${isReached}
       )
       select count(*) filter (where state = 'scheduled' and held_at is null)::int as planned,
         count(*) filter (where held_at is not null and ${may(principal, actions.release)})::int as held,

@@ -2,7 +2,6 @@ import "server-only";
 import { dateHere } from "@/content/institute";
 import { findTest } from "@/features/schedules/data";
 import { resolveSubjects } from "@/features/subjects/data";
-import { currentYear } from "@/features/years/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { may } from "@/lib/may";
@@ -14,7 +13,7 @@ import { say as sayServer } from "@/server/messages";
 import { hasComeBack } from "./data-came-back";
 import { missesMarks } from "./data-missing";
 import { dayOf, isExempt, peopleOf } from "./data-people";
-import { isRowReached, openYears, reached, requireYear, sectionsFor } from "./data-reach";
+import { isRowReached, listedYears, openYears, reached, requireYear, sectionsFor } from "./data-reach";
 import { say } from "./messages";
 import { actions, scopesOf } from "./rules";
 import type { ExamRowView, ExamsPage, ExamView, ListExamsInput, TestExamView } from "./schema";
@@ -57,25 +56,25 @@ function mayReachPart(principal: Principal, { section, ...scope }: ReturnType<ty
 type Found = { total: number; ids: string[] };
 type Counts = Pick<ExamRowView, "students" | "entered" | "absent" | "excused" | "average"> & { id: string };
 
-/** The matching exams of a year, grouped by name, newest name first. */
+/** The matching exams, by default of the current year, grouped by name, newest name first. */
 export async function listExams(input: ListExamsInput, principal: Principal, now: Date): Promise<ExamsPage> {
-  const yearId = input.year ?? (await currentYear(now))?._id;
-  if (yearId === undefined) return { subjects: [], years: [], items: [], held: [], page: input.page, total: 0 };
+  const yearIds = await listedYears(input, now);
+  if (yearIds.length === 0) return { subjects: [], years: [], items: [], held: [], page: input.page, total: 0 };
   const isReached = reached(principal);
-  const inReach = Prisma.sql`x.school_year_id = ${yearId}::uuid and ${isReached}`;
+  const inReach = Prisma.sql`x.school_year_id = any(${yearIds}::uuid[]) and ${isReached}`;
   const today = dateHere(now);
   const subject = (await resolveSubjects([input.subject]))(input.subject);
   const [[found], offered, years, held] = await Promise.all([
     sql<Found>(
       Prisma.sql`
         with found as (
-          select x.*, max(coalesce(x.exam_date, ${today}::date)) over (partition by lower(x.exam_name)) as name_day
+          select x.*, max(coalesce(x.exam_date, ${today}::date)) over (partition by x.school_year_id, lower(x.exam_name)) as name_day
           from exams x where ${inReach} and ${matching({ ...input, subject }, principal)}
-            and ${input.waits ? missesMarks(yearId, today, isReached, principal) : Prisma.sql`true`}
+            and ${input.waits ? missesMarks(yearIds, today, isReached, principal) : Prisma.sql`true`}
         )
         select (select count(*)::int from found) as total, array(
           select id from found
-          order by name_day desc, lower(exam_name), class_name, sections, subject_key, exam_date, id
+          order by name_day desc, lower(exam_name), school_year_id, class_name, sections, subject_key, exam_date, id
           limit ${input.limit} offset ${(input.page - 1) * input.limit}) as ids`,
       "search",
     ),

@@ -83,12 +83,13 @@ export function askedOf(choices: Readonly<Record<string, string>>): ListExamsInp
 
 export type ExamGroup = { name: string; exams: ExamRowView[] };
 
-/** Groups consecutive exams of one name, in order. */
+/** Groups consecutive exams of one name and year, in order. */
 export function byName(exams: readonly ExamRowView[]): ExamGroup[] {
   const groups: ExamGroup[] = [];
   for (const exam of exams) {
     const last = groups.at(-1);
-    if (last && last.name.toLowerCase() === exam.examName.toLowerCase()) last.exams.push(exam);
+    const isSame = last?.exams.some(({ year }) => year._id === exam.year._id);
+    if (isSame && last?.name.toLowerCase() === exam.examName.toLowerCase()) last.exams.push(exam);
     else groups.push({ name: exam.examName, exams: [exam] });
   }
   return groups;

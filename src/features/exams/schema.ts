@@ -66,7 +66,11 @@ export const usualPage = 50;
 
 export const examsQuery = z.strictObject({
   search: searchField.describe("A part of the name or subject"),
-  year: idField.optional().describe("The id of a school year; the current one if absent"),
+  year: idField
+    .optional()
+    .describe(
+      "The id of a school year; if absent the current one, or all of them for `scheduled`, `held` and `cameBack`",
+    ),
   class: classField.optional(),
   subject: z.string().max(200).optional().describe("The whole name of a subject"),
   state: z
