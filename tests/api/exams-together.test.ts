@@ -66,6 +66,21 @@ describe("exams of one name", () => {
     expect(await newsMails()).toEqual([]);
   });
 
+  it("say which of them was released meanwhile, and are released without it", async () => {
+    const { exams } = await preview(biology, physics);
+    await at.release(biology);
+    expect((await refusalOf(at.office.exams.releaseTogether({ exams }))).code).toBe("CONFLICT");
+    const again = await preview(biology, physics);
+    const settled = [{ id: biology, why: "released" }];
+    expect(again).toMatchObject({ exams: [{ id: physics }], settled, results: 1, mailed: 1, guardiansMailed: 1 });
+    expect(await at.office.exams.releaseTogether({ exams: again.exams })).toBe(1);
+    const chemistry = await at.examWith([], "Chemistry");
+    expect(await preview(biology, physics, chemistry)).toEqual({
+      ...{ exams: [], results: 0, mailed: 0, guardiansMailed: 0 },
+      settled: [...settled, { id: physics, why: "released" }, { id: chemistry, why: "nothing" }],
+    });
+  });
+
   it("are released once by two who press at once", async () => {
     const { exams } = await preview(biology, physics);
     const both = await Promise.allSettled([

@@ -7,6 +7,7 @@ import { type ExamRow, getExam } from "./data";
 import { findBefore } from "./data-events";
 import { countsOf, listConcerned } from "./data-reached";
 import { listSheetRows } from "./data-sheet";
+import { takes } from "./rules";
 import type { PreviewPeopleInput, PreviewPersonView, ReleaseView } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 import type { TogetherView } from "./schema-together";
@@ -65,12 +66,20 @@ export async function listPreviewPeople(
 
 /** A preview of releasing exams together. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function previewTogether(ids: readonly string[], by: Principal, now: Date): Promise<TogetherView> {
-  const plans: { id: string; plan: ReleasePlan }[] = [];
-  for (const id of new Set(ids)) plans.push({ id, plan: await planRelease(await getExam(id, by), now) });
-  const scored = plans.flatMap(({ plan }) => plan.scored);
+  const [exams, settled, scored]: [TogetherView["exams"], TogetherView["settled"], SheetRowView[]] = [[], [], []];
+  for (const id of new Set(ids)) {
+    const exam = await getExam(id, by);
+    const plan = await planRelease(exam, now);
+    if (exam.state === "released") settled.push({ id, why: "released" });
+    else if (plan.marked.length === 0 || !takes(exam.state, "release")) settled.push({ id, why: "nothing" });
+    else {
+      exams.push({ id, digest: plan.digest });
+      scored.push(...plan.scored);
+    }
+  }
   const { mailed, guardiansMailed } = await listConcerned(uniqueStudents(scored));
   return {
-    exams: plans.map(({ id, plan }) => ({ id, digest: plan.digest })),
+    ...{ exams, settled },
     results: scored.length,
     mailed: mailed.length,
     guardiansMailed: guardiansMailed.length,

@@ -16,6 +16,8 @@ export const togetherScreens = {
   before: (results: number, students: number, guardians: number) =>
     `Before: ${results === 1 ? "1 result" : `${results} results`}, and emails to ${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`}.`,
   changedSince: "Changed since",
+  settled: { released: "Already released", nothing: "Nothing to release" },
+  allSettled: "The ticked exams have nothing left to release.",
   numbers: "Numbers",
   numbersOf: (subject: string, place: string) => `Numbers of ${subject}, ${place}`,
   nobody: "Nobody gets an email. You can take everything back for ten minutes.",

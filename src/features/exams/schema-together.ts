@@ -13,8 +13,10 @@ export const previewTogetherInput = z.strictObject({ ids: several(idField) });
 
 /** What releasing exams together does; each person counts once. */
 export const togetherView = z.object({
-  /** Each exam with the digest that confirms its marks. */
+  /** Each exam that is to be released, with the digest that confirms its marks. */
   exams: z.array(z.object({ id: z.string(), digest: z.string() })),
+  /** The others. */
+  settled: z.array(z.object({ id: z.string(), why: z.enum(["released", "nothing"]) })),
   results: z.number(),
   /** Students who get an email. */
   mailed: z.number(),

@@ -101,7 +101,11 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
       </div>
       {together && (
         <Suspense>
-          <ReleaseTogether {...together} onClose={() => setTogether(undefined)} />
+          <ReleaseTogether
+            name={together.name}
+            exams={together.exams.map((exam) => page?.items.find(({ _id }) => _id === exam._id) ?? exam)}
+            onClose={() => setTogether(undefined)}
+          />
         </Suspense>
       )}
       {adding && (

@@ -24,16 +24,17 @@ type Shown = { all: TogetherView | undefined; each: Record<string, ReleaseView |
 type ReleaseTogetherProps = { name: string; exams: readonly ExamRowView[]; onClose: () => void };
 
 /** Releases the ticked exams of one name at one moment, now or at a time. */
-export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) {
+export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherProps) {
   const isMailOn = useMailMode();
   const utils = api.useUtils();
   const [left, setLeft] = useState<readonly string[]>([]);
   const [isLater, setLater] = useState(false);
   const [before, setBefore] = useState<Shown>();
-  const ids = exams.map(({ _id }) => _id).filter((id) => !left.includes(id));
+  const ids = all.map(({ _id }) => _id).filter((id) => !left.includes(id));
   // Never cached: these are the numbers being confirmed.
   const fresh = { staleTime: 0, gcTime: 0, enabled: ids.length > 0, placeholderData: keepPreviousData };
   const preview = api.exams.previewTogether.useQuery({ ids }, fresh);
+  const { exams = [], settled = [] } = preview.data ?? {};
   const release = api.exams.releaseTogether.useMutation({
     meta: { expected: ["CONFLICT", "BAD_REQUEST"] },
     onError(error) {
@@ -47,7 +48,7 @@ export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) 
   });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["date", "time"],
-    send: (at) => release.mutateAsync({ exams: preview.data?.exams ?? [], ...(isLater && at) }),
+    send: (at) => release.mutateAsync({ exams, ...(isLater && at) }),
     once: true,
     onDone(count) {
       toast.success(isLater ? copy.planned(count) : copy.released(count));
@@ -65,14 +66,18 @@ export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) 
   const written = isMailOn
     ? `${copy.mailed(mailed, guardiansMailed)} ${releaseScreens.release.pause}`
     : copy.mailedKept(mailed, guardiansMailed);
-  const digestsOf = (view: TogetherView | undefined) => new Map(view?.exams.map(({ id, digest }) => [id, digest]));
-  const [digests, confirmed] = [digestsOf(preview.data), digestsOf(before?.all)];
-  const isChanged = (id: string) => confirmed.has(id) && digests.has(id) && confirmed.get(id) !== digests.get(id);
+  const settledOf = (id: string) => settled.find((one) => one.id === id)?.why;
+  const confirmed = new Map(before?.all?.exams.map(({ id, digest }) => [id, digest]));
+  const isChanged = (id: string) =>
+    exams.some((one) => one.id === id && (confirmed.get(id) ?? one.digest) !== one.digest);
+  const hasChanged = ids.some((id) => isChanged(id) || (confirmed.has(id) && settledOf(id)));
+  // The new numbers say what has changed, as soon as they are here.
+  const isExplained = codeOf(failure) === "CONFLICT" && (preview.isFetching || hasChanged);
 
   return (
     <FormDialog title={copy.title(name)} lead={copy.lead} onClose={onClose}>
       {preview.isError && <Alert tone="error">{messageOf(preview.error, releaseScreens.release.failed)}</Alert>}
-      {before && (
+      {before && hasChanged && (
         <p role="status" className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
           {releaseScreens.release.changed}{" "}
           {before.all && copy.before(before.all.results, before.all.mailed, before.all.guardiansMailed)}
@@ -81,30 +86,31 @@ export function ReleaseTogether({ name, exams, onClose }: ReleaseTogetherProps) 
       <form {...form} noValidate className="grid gap-3">
         <fieldset className="max-h-96 overflow-y-auto rounded-md border border-line px-3.5 py-1">
           <legend className="sr-only">{copy.exams}</legend>
-          {exams.map((exam) => (
+          {all.map((exam) => (
             <TogetherExam
               key={exam._id}
               exam={exam}
               isTicked={!left.includes(exam._id)}
+              settled={settledOf(exam._id)}
               onToggle={() => toggle(exam._id)}
               isChanged={isChanged(exam._id)}
               before={before?.each[exam._id]}
             />
           ))}
         </fieldset>
-        {ids.length === 0 ? (
-          <p className="text-sm">{copy.nothing}</p>
+        {ids.length === 0 || (preview.data && exams.length === 0) ? (
+          <p className="text-sm">{ids.length === 0 ? copy.nothing : copy.allSettled}</p>
         ) : (
           <>
             <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} />
             <p className="text-ink-soft text-sm">{mailed + guardiansMailed > 0 ? written : copy.nobody}</p>
             <FormEnd
-              failure={codeOf(failure) === "CONFLICT" ? undefined : failure}
+              failure={isExplained ? undefined : failure}
               failed={releaseScreens.release.failed}
               busy={busy || preview.isFetching || !preview.data}
               busyText={busyText}
             >
-              {(isLater ? copy.plan : copy.button)(ids.length, results)}
+              {(isLater ? copy.plan : copy.button)(exams.length, results)}
             </FormEnd>
           </>
         )}

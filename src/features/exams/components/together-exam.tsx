@@ -12,11 +12,14 @@ import { togetherScreens as copy } from "../messages-together";
 import { placeOf } from "../rules";
 import type { ExamRowView } from "../schema";
 import type { ReleaseView } from "../schema-release";
+import type { TogetherView } from "../schema-together";
 import { ReleaseFacts } from "./release-facts";
 
 type TogetherExamProps = {
   exam: ExamRowView;
   isTicked: boolean;
+  /** Why it takes no part. */
+  settled: TogetherView["settled"][number]["why"] | undefined;
   onToggle: () => void;
   /** It differs from what was confirmed. */
   isChanged: boolean;
@@ -25,7 +28,7 @@ type TogetherExamProps = {
 };
 
 /** An exam to release with others: its tick, and its numbers with the people they count. */
-export function TogetherExam({ exam, isTicked, onToggle, isChanged, before }: TogetherExamProps) {
+export function TogetherExam({ exam, isTicked, settled, onToggle, isChanged, before }: TogetherExamProps) {
   const [isOpen, setOpen] = useState(false);
   const { _id: id, subject, entered, students, absent } = exam;
   const place = placeOf(exam);
@@ -34,18 +37,21 @@ export function TogetherExam({ exam, isTicked, onToggle, isChanged, before }: To
       <div className="flex items-start gap-2">
         <div className="min-w-0 grow">
           <Checkbox
-            checked={isTicked}
+            checked={isTicked && !settled}
+            disabled={settled !== undefined}
             onChange={onToggle}
             label={
               <>
                 <span className="font-semibold">{subject}</span>, {place}
                 <span className="figures block text-ink-soft text-xs">{copy.line(entered, students, absent)}</span>
-                {isChanged && <span className="block text-warn text-xs">{copy.changedSince}</span>}
+                {(settled || isChanged) && (
+                  <span className="block text-warn text-xs">{settled ? copy.settled[settled] : copy.changedSince}</span>
+                )}
               </>
             }
           />
         </div>
-        {isTicked && (
+        {isTicked && !settled && (
           <button
             type="button"
             aria-expanded={isOpen}
@@ -58,7 +64,7 @@ export function TogetherExam({ exam, isTicked, onToggle, isChanged, before }: To
           </button>
         )}
       </div>
-      {isTicked && isOpen && <Numbers id={id} before={before} />}
+      {isTicked && !settled && isOpen && <Numbers id={id} before={before} />}
     </div>
   );
 }
