@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { addDays, isoDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createStaff, refusalOf, schedule, schoolYear } from "../factories";
@@ -45,6 +46,7 @@ describe("a teacher of one section", () => {
 });
 
 describe("an exam of a test", () => {
+  const threeDaysAgo = addDays(isoDate(new Date()), -3);
   const ofTest = async (caller: Caller, scheduleId: string) => caller.exams.ofTest({ scheduleId });
   const exam = { className: 7, subjects: ["Biology"], totalMarks: 80, examDate: "2026-11-20" };
 
@@ -60,14 +62,18 @@ describe("an exam of a test", () => {
     expect(await sectionsOf(office, ofB)).toEqual(["B"]);
     expect((await refusalOf(ofTest(teacher, ofB))).code).toBe("FORBIDDEN");
     const [made] = await office.exams.addMany({ ...exam, sections: ["B"], examName: "Quiz", scheduleId: ofTwo });
+    expect(await ofTest(office, ofTwo)).toMatchObject({ examId: null, sections: ["A"] });
+    expect(await ofTest(teacher, ofTwo)).toMatchObject({ examId: null, sections: ["A"] });
+    expect(await ofTest(office, ofB)).toMatchObject({ examId: null, sections: ["B"] });
+    const [other] = await office.exams.addMany({ ...exam, sections: ["A"], examName: "Quiz", scheduleId: ofTwo });
     expect((await ofTest(office, ofTwo)).examId).toBe(made?._id);
-    expect((await ofTest(teacher, ofTwo)).examId).toBeNull();
+    expect((await ofTest(teacher, ofTwo)).examId).toBe(other?._id);
   });
 
   it("is still to be made for a section that has none", async () => {
     const { id: scheduleId } = await schedule({
       sections: ["A", "B"],
-      testDate: new Date(Date.now() - 3 * 86_400_000),
+      testDate: new Date(threeDaysAgo),
     });
     const other = await callerOf((await createStaff({ role: "teacher", className: 7, section: "B" })).token);
     const waiting = async () => {
@@ -80,6 +86,36 @@ describe("an exam of a test", () => {
     expect(await waiting()).toEqual([1, 0, 1]);
     await office.exams.addMany({ ...fields, sections: ["B"] });
     expect(await waiting()).toEqual([0, 0, 0]);
+  });
+
+  it("of the whole class covers all of its sections", async () => {
+    await add();
+    await add({ section: "B" });
+    const { id: scheduleId } = await schedule({ testDate: new Date(threeDaysAgo) });
+    const waits = async () => (await office.overview.tests()).length === 1;
+    const fields = { className: 7, subjects: ["Biology"], totalMarks: 80, examName: "Quiz", scheduleId };
+    const [ofA] = await teacher.exams.addMany({ ...fields, sections: ["A"] });
+    expect(await waits()).toBe(true);
+    expect(await ofTest(office, scheduleId)).toMatchObject({ examId: null, sections: ["B"] });
+    expect(await teacher.overview.tests()).toEqual([]);
+    expect((await ofTest(teacher, scheduleId)).examId).toBe(ofA?._id);
+    await office.exams.addMany({ ...fields, sections: ["B"] });
+    expect(await waits()).toBe(false);
+    expect((await ofTest(office, scheduleId)).examId).toBe(ofA?._id);
+  });
+
+  it("is also one that was made without it, of its class, subject, day and a section of it", async () => {
+    const { _id } = await office.subjects.add({ name: "Life Science" });
+    await office.subjects.edit({ id: _id, spellings: ["biology"] });
+    const test = await schedule({ sections: ["A"], testDate: new Date(threeDaysAgo) });
+    const fields = { className: 7, sections: ["A"], subjects: ["Life Science"], totalMarks: 80, examName: "Quiz" };
+    const others = [{ className: 8 }, { sections: ["B"] }, { subjects: ["Art"] }, { examDate: "2026-11-02" }];
+    for (const other of others) await office.exams.addMany({ ...fields, examDate: threeDaysAgo, ...other });
+    for (const { overview } of [office, teacher]) expect(await overview.tests()).toMatchObject([{ _id: test.id }]);
+    expect(await ofTest(office, test.id)).toMatchObject({ examId: null, sections: ["A"] });
+    const [made] = await office.exams.addMany({ ...fields, examDate: threeDaysAgo });
+    for (const { overview } of [office, teacher]) expect(await overview.tests()).toEqual([]);
+    for (const caller of [office, teacher]) expect((await ofTest(caller, test.id)).examId).toBe(made?._id);
   });
 
   it("is one of its class", async () => {

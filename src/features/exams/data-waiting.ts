@@ -1,18 +1,13 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
-import { listPast } from "@/features/schedules/data-past";
-import { addDays } from "@/lib/dates";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { db, escapeLike, sql } from "@/server/db/client";
+import { escapeLike, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { hasComeBack } from "./data-came-back";
 import { missesMarks } from "./data-missing";
-import { listedYears, reached, sectionsFor } from "./data-reach";
+import { listedYears, reached } from "./data-reach";
 import { actions } from "./rules";
-
-/** So many days back a test without an exam is looked for. */
-const daysBack = 30;
 
 type Waiting = { missing: number; missingSince: string | null; planned: number; held: number; cameBack: number };
 
@@ -57,30 +52,6 @@ export function listPlanned(principal: Principal, before: Date, most: number): P
     select x.id as "_id", x.class_name as "className", x.sections, x.subject, x.exam_name as "examName", x.release_at as "releaseAt"
     from exams x where x.state = 'scheduled' and x.held_at is null and x.release_at < ${before} and ${reached(principal)}
     order by x.release_at, x.id limit ${most}`);
-}
-
-/** The tests of the last thirty days that have no exam, and whose marks somebody may enter, the latest first. */
-export async function listTestsWithoutMarks(principal: Principal, now: Date) {
-  const today = dateHere(now);
-  const tests = await listPast(addDays(today, -daysBack), today);
-  const own = tests.filter(({ className, sections, subject }) =>
-    (sections.length === 0 ? [undefined] : sections).some((section) =>
-      may(principal, actions.mark, { className, subject, ...(section && { section }) }),
-    ),
-  );
-  const rows = await db().exam.findMany({
-    where: { scheduleId: { in: own.map(({ _id }) => _id) }, state: { not: "withdrawn" } },
-    select: { scheduleId: true, sections: true },
-  });
-  return own.filter((test) => {
-    const made = rows.filter(({ scheduleId }) => scheduleId === test._id);
-    const mine = sectionsFor(principal, test);
-    const needed =
-      test.sections.length === 0 ? (mine ?? []) : test.sections.filter((one) => mine?.includes(one) ?? true);
-    const hasExam = (section: string) =>
-      made.some(({ sections }) => sections.length === 0 || sections.includes(section));
-    return made.length === 0 || !needed.every(hasExam);
-  });
 }
 
 type FoundExam = { _id: string; className: string; sections: string[]; subject: string; examName: string };

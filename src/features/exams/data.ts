@@ -1,6 +1,5 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
-import { findTest } from "@/features/schedules/data";
 import { resolveSubjects } from "@/features/subjects/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
@@ -13,10 +12,10 @@ import { say as sayServer } from "@/server/messages";
 import { hasComeBack } from "./data-came-back";
 import { missesMarks } from "./data-missing";
 import { dayOf, isExempt, peopleOf } from "./data-people";
-import { isRowReached, listedYears, openYears, reached, requireYear, sectionsFor } from "./data-reach";
+import { isRowReached, listedYears, openYears, reached, requireYear } from "./data-reach";
 import { say } from "./messages";
 import { actions, scopesOf } from "./rules";
-import type { ExamRowView, ExamsPage, ExamView, ListExamsInput, TestExamView } from "./schema";
+import type { ExamRowView, ExamsPage, ExamView, ListExamsInput } from "./schema";
 
 export type ExamRow = Exam & { schoolYear: { id: string; label: string } };
 
@@ -146,17 +145,4 @@ async function countMarks(ids: string[], principal: Principal, today: string): P
       where (d.kind is not null or not ${isExempt}) and ${isRowReached(principal)}
     ) counted where x.id = any(${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** The exam of an announced test, or the initial values for one. @throws AppError NOT_FOUND, FORBIDDEN */
-export async function findTestExam(scheduleId: string, principal: Principal): Promise<TestExamView> {
-  const test = await findTest(scheduleId);
-  if (!test) throw new AppError("NOT_FOUND", say("testNotFound"));
-  const { className, subject, testDate: examDate } = test;
-  const own = sectionsFor(principal, test)?.filter((one) => test.sections.length === 0 || test.sections.includes(one));
-  if (own?.length === 0) throw new AppError("FORBIDDEN", sayServer("notTaught"));
-  const [exam] = await sql<{ id: string }>(Prisma.sql`
-    select x.id from exams x where x.schedule_id = ${scheduleId}::uuid and x.state <> 'withdrawn' and ${reached(principal)}
-    order by x.created_at limit 1`);
-  return { examId: exam?.id ?? null, className: String(className), sections: own ?? test.sections, subject, examDate };
 }

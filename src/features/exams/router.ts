@@ -1,13 +1,14 @@
 import "server-only";
 import { z } from "zod";
 import { allow, router } from "@/server/trpc/trpc";
-import { examViewOf, findTestExam, getExam, listExams } from "./data";
+import { examViewOf, getExam, listExams } from "./data";
 import { listAbsences } from "./data-absences";
 import { listExamEvents } from "./data-events";
 import { listHalves } from "./data-halves";
 import { listPreviewPeople, previewRelease, previewTogether } from "./data-release";
 import { getSheet, listChanges } from "./data-sheet";
 import { getStatistics } from "./data-statistics";
+import { findTestExam } from "./data-tests";
 import { getYearStatistics } from "./data-years";
 import { addExams, editExam, removeExam } from "./mutations";
 import { saveCells, setExempt } from "./mutations-marks";

@@ -136,11 +136,11 @@ export type ExamsPage = z.infer<typeof examsPage>;
 
 export const testInput = z.strictObject({ scheduleId: idField });
 
-/** The exam of an announced test, or the initial values for one. */
+/** The exam of an announced test, or the initial values for one that it lacks. */
 export const testExamView = z.object({
   examId: z.string().nullable(),
   className: z.string(),
-  /** Those of the test that the caller may enter marks for; none stands for all. */
+  /** Those of the test that lack an exam and that the caller may enter marks for; none stands for all. */
   sections: z.array(z.string()),
   subject: z.string(),
   examDate: z.iso.date(),
