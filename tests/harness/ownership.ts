@@ -60,6 +60,8 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/roster\/readers/, tables: /^subjects$/ },
   // Guardians are told of a result, as long as their links last.
   { from: /^features\/results\/data-news/, tables: /^(guardianships|users)$/ },
+  // A test that moves takes its unreleased exams along (decision 338).
+  { from: /^features\/schedules\/mutations-exams/, tables: /^(exams|exam_events)$/ },
   // An intake takes the open applications that came before it (decision 347).
   { from: /^features\/intakes\/mutations/, tables: /^submissions$/ },
   // Whom a notice is for is counted, shown and written to in one statement each, however many they are.

@@ -11,6 +11,7 @@ import { scheduleViewOf } from "./data";
 import { findKnown } from "./data-news";
 import { say } from "./messages";
 import { detailOf, placeOf, requireConfirmed, valuesOf } from "./mutations";
+import { moveExams } from "./mutations-exams";
 import { notifyOfTest } from "./mutations-news";
 import { actions, scopesOf } from "./rules";
 import { differences, movedFromOf } from "./rules-history";
@@ -93,6 +94,7 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
     if (isMoved && reason === null) throw fieldError("reason", say("reasonWanted"));
     const isElsewhere = ["testDate", "minutes", "className", "sections"].some((name) => name in after);
     const met = isElsewhere ? await requireConfirmed(tx, placeOf(given, id), confirmed, now) : {};
+    await moveExams(tx, { scheduleId: id, from: isoDate(held.testDate), to: next.testDate }, by);
     return write(
       tx,
       held,

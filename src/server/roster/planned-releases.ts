@@ -1,17 +1,22 @@
 import "server-only";
 import type { Transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+
+/** Returns planned exams with a mark of these students to draft before the marks go, or go to another entry. */
+export async function bringBackReleases(tx: Transaction, studentIds: readonly string[], byId: string | null) {
+  const hasMark = Prisma.sql`x.id in (
+    select d.exam_id from mark_drafts d where d.student_id = any(${studentIds}::uuid[]) and d.kind is not null)`;
+  await bringBackExams(tx, hasMark, byId);
+}
 
 /**
- * Returns planned exams with a mark of these students to draft before the marks go, or go to another entry: a release must do what
- * was confirmed (decision 178). Whoever releases is told by the overview.
+ * Returns planned exams `x` to draft because they change: a release must do what was confirmed (decision 178).
+ * Whoever releases is told by the overview.
  */
-export async function bringBackReleases(tx: Transaction, studentIds: readonly string[], byId: string | null) {
+export async function bringBackExams(tx: Transaction, which: Prisma.Sql, byId: string | null) {
   await tx.$executeRaw`
     with planned as (
-      select x.id, x.release_at from exams x
-      where x.state = 'scheduled' and x.id in (
-        select d.exam_id from mark_drafts d where d.student_id = any(${studentIds}::uuid[]) and d.kind is not null)
-      order by x.id for update
+      select x.id, x.release_at from exams x where x.state = 'scheduled' and ${which} order by x.id for update
     ), back as (
       update exams x set state = 'draft', release_at = null, held_at = null, preview_digest = null, row_version = x.row_version + 1
       from planned where x.id = planned.id

@@ -1,0 +1,37 @@
+import "server-only";
+import { listYears } from "@/features/years/data";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import type { Transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { bringBackExams } from "@/server/roster/planned-releases";
+
+type Move = { scheduleId: string; from: string; to: string };
+type Moved = { className: number; examName: string; subject: string };
+
+/** Takes the unreleased exams of a test along that have its old date (decision 338). A planned release comes back. */
+export async function moveExams(tx: Transaction, { scheduleId, from, to }: Move, by: Principal): Promise<void> {
+  const year = (await listYears()).find(({ firstDay, lastDay }) => firstDay <= to && to <= lastDay);
+  if (from === to || !year) return;
+  const found = await tx.$queryRaw<{ id: string }[]>`
+    select x.id from exams x
+    where x.schedule_id = ${scheduleId}::uuid and x.exam_date = ${from}::date and x.state in ('draft', 'scheduled')
+      and not exists (select from exams o
+        where o.id <> x.id and o.school_year_id = ${year._id}::uuid and o.class_name = x.class_name and o.state <> 'withdrawn'
+          and o.subject_key = x.subject_key and lower(o.exam_name) = lower(x.exam_name) and o.exam_date = ${to}::date
+          and (o.sections = '{}' or x.sections = '{}' or o.sections && x.sections))
+    order by x.id for update`;
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await bringBackExams(tx, Prisma.sql`x.id = any(${ids}::uuid[])`, by.userId);
+  const moved = await tx.$queryRaw<Moved[]>`
+    with moved as (
+      update exams set exam_date = ${to}::date, school_year_id = ${year._id}::uuid, row_version = row_version + 1
+      where id = any(${ids}::uuid[]) returning id, class_name, exam_name, subject
+    ), noted as (
+      insert into exam_events (id, exam_id, by_id, kind) select gen_random_uuid(), id, ${by.userId}::uuid, 'edited' from moved
+    )
+    select class_name as "className", exam_name as "examName", subject from moved`;
+  for (const { className, examName, subject } of moved)
+    await record(tx, { action: "exam-changed", by, detail: { class: className, exam: examName, subject } });
+}

@@ -1,0 +1,78 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { isoDate } from "@/lib/dates";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { schedule, schoolYear } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { type ExamOffice, examOffice, scored } from "../harness/exams";
+
+let office: ExamOffice;
+let scheduleId: string;
+
+const [before, after] = ["2026-12-04", "2026-12-11"];
+const test = { className: 7, subject: "Biology", testTime: "09:00" };
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  office = await examOffice();
+  scheduleId = (await schedule({ ...test, testDate: new Date(before) })).id;
+});
+
+async function move(given: object = { testDate: after }) {
+  const { rowVersion } = await db().testSchedule.findUniqueOrThrow({ where: { id: scheduleId } });
+  const asked = { ...test, testDate: before, id: scheduleId, rowVersion, reason: "The hall is taken" };
+  await office.office.schedules.edit({ ...asked, ...given });
+}
+
+const examOf = (given: object = {}) => office.examWith([], { examDate: before, scheduleId, ...given });
+const rowOf = (id: string) => db().exam.findUniqueOrThrow({ where: { id } });
+const dateOf = async (id: string) => {
+  const { examDate } = await rowOf(id);
+  return examDate && isoDate(examDate);
+};
+
+it("a test that moves gives its new date to its drafts, and to no other exam", async () => {
+  const [own, byHand, other] = [
+    await examOf(),
+    await examOf({ examDate: "2026-12-05" }),
+    await office.examWith([], { examDate: before }),
+  ];
+  await move({ testTime: "10:00" });
+  expect(await rowOf(own)).toMatchObject({ rowVersion: 1 });
+  await move();
+  expect(await Promise.all([own, byHand, other].map(dateOf))).toEqual([after, "2026-12-05", before]);
+  expect(await rowOf(own)).toMatchObject({ rowVersion: 2 });
+  expect((await office.office.exams.events({ id: own })).map(({ kind }) => kind).toSorted()).toEqual([
+    "created",
+    "edited",
+  ]);
+  expect(await db().auditEvent.count({ where: { action: "exam-changed" } })).toBe(1);
+});
+
+it("a planned release comes back, and what is released keeps its date", async () => {
+  const studentId = await office.add();
+  const planned = await office.examWith([[studentId, scored(40)]], { examDate: before, scheduleId });
+  const released = await office.examWith([[studentId, scored(50)]], { examDate: before, scheduleId });
+  const { exams } = office.office;
+  const { digest } = await exams.preview({ id: planned });
+  await exams.plan({ id: planned, digest, date: "2027-01-04", time: "09:00" });
+  await office.release(released);
+  await move();
+  expect(await Promise.all([planned, released].map(dateOf))).toEqual([after, before]);
+  expect(await exams.get({ id: planned })).toMatchObject({ exam: { state: "draft" }, cameBack: true });
+});
+
+it("an exam moves into the year of its test, and stays where it cannot move", async () => {
+  const same = { examName: "Quiz", subjects: ["Biology"] };
+  const [moved, held] = [await examOf(), await examOf(same)];
+  await office.examWith([], { ...same, sections: ["A"], examDate: after });
+  await move();
+  expect(await Promise.all([moved, held].map(dateOf))).toEqual([after, before]);
+  const { id: schoolYearId } = await schoolYear(2027);
+  await move({ testDate: "2027-04-09" });
+  expect([await dateOf(moved), await rowOf(moved)]).toMatchObject(["2027-04-09", { schoolYearId }]);
+  // No school year has this day.
+  await move({ testDate: "2028-04-09" });
+  expect(await dateOf(moved)).toBe("2027-04-09");
+});
