@@ -11,7 +11,7 @@ import { findByIdentifier } from "@/server/auth/login-names";
 import { removeSecondFactor } from "@/server/auth/second-factor";
 import { endSessions, endSideSessions } from "@/server/auth/sessions";
 import { addGrant, endGrants, type GrantFields, isStillAdministrator } from "@/server/auth/staff";
-import { createPerson, enqueueAccountEmail, forgetPassword, type Person } from "@/server/auth/users";
+import { createPerson, enqueueAccountEmail, forgetPassword } from "@/server/auth/users";
 import { isDuplicate, type Transaction, transaction } from "@/server/db/client";
 import { noteEnded } from "@/server/privacy/ended";
 import type { Origin } from "@/server/rate-limits/login-attempts";
@@ -26,18 +26,15 @@ function fieldsOf(input: Omit<GrantInput, "userId">, now: Date): GrantFields {
   return { role, className, section, subjectId, fromDay: new Date(fromDay), toDay: toDay ? new Date(toDay) : null };
 }
 
-async function grantTo(tx: Transaction, userId: string, fields: GrantFields, by: Principal, now: Date): Promise<void> {
+/** Returns whether the person was not of the staff before. @throws AppError CONFLICT */
+async function grantTo(tx: Transaction, userId: string, fields: GrantFields, by: Principal, now: Date) {
   const isNew = !(await isOfStaff(userId));
-  await addGrant(tx, userId, fields, by.userId);
+  if (!(await addGrant(tx, userId, fields, by.userId))) throw new AppError("CONFLICT", say("twice"));
   const detail = { role: fields.role, ...(fields.className && { class: fields.className }) };
   await record(tx, { action: "staff-granted", by, subjectId: userId, detail });
   // An earlier code may lie in any kitchen, and would open the admin side now (decision 130).
   if (isNew) await revokeCodesOf(tx, userId, now);
-}
-
-function inWords(error: unknown): unknown {
-  if (isDuplicate(error)) return new AppError("CONFLICT", say("twice"));
-  return error;
+  return isNew;
 }
 
 /**
@@ -51,16 +48,18 @@ export async function addStaff({ name, email, ...grant }: AddStaffInput, by: Pri
     const person = found ?? (await createPerson(tx, { name, email }));
     if (person.loginClosedAt !== null) throw fieldError("email", say("loginClosed"), "CONFLICT");
     if (await isStudent(person.userId)) throw fieldError("email", say("ofStudent"), "CONFLICT");
-    await grantTo(tx, person.userId, fields, by, now);
-    return { userId: person.userId, code: await codeFor(tx, person, by, now) };
+    const isNew = await grantTo(tx, person.userId, fields, by, now);
+    const isKnown = !isNew || person.emailConfirmedAt !== null;
+    const code = isKnown && person.passwordHash !== null ? null : await codeFor(tx, person.userId, by, now);
+    return { userId: person.userId, code };
   }).catch((error: unknown) => {
-    throw inWords(error);
+    // Two who invite the same new person in the same moment.
+    throw isDuplicate(error) ? new AppError("CONFLICT", say("twice")) : error;
   });
 }
 
 /** Anyone can sign up with any address: an unconfirmed one requires a code from the office. */
-async function codeFor(tx: Transaction, { userId, emailConfirmedAt, passwordHash }: Person, by: Principal, now: Date) {
-  if (passwordHash !== null && emailConfirmedAt !== null) return null;
+async function codeFor(tx: Transaction, userId: string, by: Principal, now: Date) {
   await forgetPassword(tx, userId);
   await endSessions(tx, userId, now);
   const [code = null] = await makeCodes(tx, [{ purpose: "join", userId }], by, now);
@@ -71,9 +70,7 @@ async function codeFor(tx: Transaction, { userId, emailConfirmedAt, passwordHash
 export async function grantMore({ userId, ...grant }: GrantInput, by: Principal, now: Date): Promise<void> {
   const row = await getStaffRow(userId, now);
   if (row.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));
-  await transaction((tx) => grantTo(tx, userId, fieldsOf(grant, now), by, now)).catch((error: unknown) => {
-    throw inWords(error);
-  });
+  await transaction((tx) => grantTo(tx, userId, fieldsOf(grant, now), by, now));
 }
 
 /** Ends a grant, with effect from the next request. Returns its person. @throws AppError */

@@ -1,12 +1,11 @@
 import "server-only";
+import { institute } from "@/content/institute";
+import { lockPeople } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
-import type { Prisma } from "@/server/generated/prisma/client";
+import type { Prisma, StaffGrant } from "@/server/generated/prisma/client";
 
 /** A right, with its first and last day. */
-export type GrantFields = Pick<
-  Prisma.StaffGrantUncheckedCreateInput,
-  "role" | "className" | "section" | "subjectId" | "fromDay" | "toDay"
->;
+export type GrantFields = Pick<StaffGrant, "role" | "className" | "section" | "subjectId" | "fromDay" | "toDay">;
 
 const year = 366 * 24 * 60 * 60 * 1000;
 
@@ -49,10 +48,38 @@ export async function findStaff(id: string, now: Date): Promise<StaffRow | null>
   return db().user.findFirst({ where: { id, ...ofStaff }, select: shown(now) });
 }
 
-/** Adds a grant. @throws the database's error if the same grant is open */
-export async function addGrant(tx: Transaction, userId: string, grant: GrantFields, by: string): Promise<string> {
-  const { id } = await tx.staffGrant.create({ data: { userId, grantedById: by, ...grant } });
-  return id;
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Adds a grant. One of the same work that reaches its first day gets the later last day instead, so that nobody has the same
+ * work twice on a day. Returns false where the work is granted for these days already.
+ */
+export async function addGrant(tx: Transaction, userId: string, grant: GrantFields, by: string): Promise<boolean> {
+  await lockPeople(tx, [userId]);
+  await closeOver(tx, userId);
+  const { fromDay, toDay, ...work } = grant;
+  const [same, another] = await tx.staffGrant.findMany({
+    where: {
+      ...{ userId, ...work, endedAt: null, ...(toDay && { fromDay: { lte: toDay } }) },
+      OR: [{ toDay: null }, { toDay: { gte: new Date(fromDay.getTime() - day) } }],
+    },
+    take: 2,
+  });
+  if (!same) {
+    await tx.staffGrant.create({ data: { userId, grantedById: by, ...grant } });
+    return true;
+  }
+  const isLater = same.toDay !== null && (toDay === null || toDay > same.toDay);
+  if (another || same.fromDay > fromDay || !isLater) return false;
+  await tx.staffGrant.update({ where: { id: same.id }, data: { toDay } });
+  return true;
+}
+
+/** Notes the end of grants that ran out by their last day. */
+async function closeOver(tx: Transaction, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    update staff_grants set ended_at = (to_day + 1)::timestamp at time zone ${institute.timeZone}
+    where user_id = ${userId}::uuid and ended_at is null and to_day < (now() at time zone ${institute.timeZone})::date`;
 }
 
 /** Ends one or all open grants of a person. Returns them for `noteEnded`. */

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { addDays } from "@/lib/dates";
+import { openSecret } from "@/server/auth/secret";
+import { db } from "@/server/db/client";
+import { callerOf, createAdmin, createStaff, createStudent, refusalOf, tokenFor, usualPassword } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+await openSecret();
+
+beforeEach(resetDatabase);
+
+const administrator = async () => callerOf(await tokenFor(await createAdmin()));
+const today = new Date().toISOString().slice(0, 10);
+const work = { role: "teacher", className: 7, section: "A" } as const;
+const daysOf = ({ grants }: { grants: readonly { fromDay: string; toDay: string | null; state: string }[] }) =>
+  grants.map(({ fromDay, toDay, state }) => [fromDay, toDay, state]);
+const twice = { code: "CONFLICT", message: "There is such a grant already." };
+
+describe("the same work again", () => {
+  it("is granted anew after the last day, and the grant that ran out stays in the list as ended on that day", async () => {
+    const { staff } = await administrator();
+    const ranOut = addDays(today, -10);
+    const { user, token } = await createStaff({ ...work, toDay: new Date(ranOut) });
+    const grants = daysOf(await staff.grant({ userId: user.id, ...work }));
+    expect(grants).toEqual([
+      [expect.any(String), null, "open"],
+      ["2026-01-01", ranOut, "over"],
+    ]);
+    const ended = await db().staffGrant.findFirstOrThrow({ where: { endedAt: { not: null } } });
+    const { endedAt } = ended;
+    expect(Math.abs((endedAt?.getTime() ?? 0) - Date.parse(`${addDays(ranOut, 1)}T00:00:00Z`))).toBeLessThan(864e5);
+    expect((await (await callerOf(token)).account.get()).duties).toMatchObject([{ role: "teacher", className: 7 }]);
+  });
+
+  it("lasts longer with a later last day, as one grant", async () => {
+    const { staff } = await administrator();
+    const until = addDays(today, 10);
+    const { user } = await createStaff({ ...work, toDay: new Date(until) });
+    const next = { userId: user.id, ...work, fromDay: addDays(until, 1) };
+    const later = addDays(until, 300);
+    expect(daysOf(await staff.grant({ ...next, toDay: later }))).toEqual([["2026-01-01", later, "open"]]);
+    expect(daysOf(await staff.grant({ userId: user.id, ...work }))).toEqual([["2026-01-01", null, "open"]]);
+  });
+
+  it("is granted ahead for days after a break, and both end by themselves", async () => {
+    const { staff } = await administrator();
+    const until = addDays(today, 10);
+    const { user } = await createStaff({ ...work, toDay: new Date(until) });
+    const fromDay = addDays(until, 40);
+    const member = await staff.grant({ userId: user.id, ...work, fromDay });
+    expect(daysOf(member)).toEqual([
+      ["2026-01-01", until, "open"],
+      [fromDay, null, "coming"],
+    ]);
+    const [, coming] = member.grants;
+    await staff.endGrant({ id: coming?._id ?? "" });
+    expect(await db().staffGrant.count({ where: { endedAt: null } })).toBe(1);
+  });
+
+  it("is refused for days that are granted already, also to two administrators in the same moment", async () => {
+    const { staff } = await administrator();
+    const until = addDays(today, 10);
+    const { user } = await createStaff({ ...work, toDay: new Date(until) });
+    const again = { userId: user.id, ...work };
+    expect(await refusalOf(staff.grant({ ...again, toDay: until }))).toMatchObject(twice);
+    expect(await refusalOf(staff.grant({ ...again, toDay: addDays(until, -1) }))).toMatchObject(twice);
+    const coming = { ...again, fromDay: addDays(until, 40) };
+    const outcomes = await Promise.allSettled([staff.grant(coming), staff.grant(coming)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    // Nothing lasts into days that another grant covers.
+    expect(await refusalOf(staff.grant(again))).toMatchObject(twice);
+    expect(await db().staffGrant.count()).toBe(2);
+  });
+});
+
+describe("inviting somebody who works here already", () => {
+  const meera = (email: string) => ({ name: "Meera Iyer", email, role: "office" }) as const;
+
+  it("adds a grant and leaves the password and the sessions, though the address was never confirmed", async () => {
+    const { staff } = await administrator();
+    const { email, token } = await createStaff(work);
+    const { member, code } = await staff.add(meera(email));
+    expect(code).toBeNull();
+    expect(member).toMatchObject({ login: "active" });
+    expect(member.grants).toHaveLength(2);
+    expect((await (await callerOf(token)).account.get()).role).toBe("admin");
+    const login = { identifier: email, password: usualPassword, role: "admin" } as const;
+    expect((await (await callerOf(null)).auth.login(login)).user.role).toBe("admin");
+  });
+
+  it("takes the password of anyone whose access is over, or who never worked here, and makes a code", async () => {
+    const { staff } = await administrator();
+    const former = await createStaff({ ...work, toDay: new Date(addDays(today, -10)) });
+    const stranger = await createStudent({ onRoster: false, isKnown: false });
+    for (const { email } of [former, stranger]) {
+      const { member, code } = await staff.add(meera(email));
+      expect(code).toMatch(/-/);
+      expect(member.login).toBe("invited");
+    }
+  });
+});
