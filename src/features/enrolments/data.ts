@@ -1,5 +1,5 @@
 import "server-only";
-import { currentYear, listYears, startIn } from "@/features/years/data";
+import { laterYearOn, listYears, startIn, yearAt } from "@/features/years/data";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
@@ -18,17 +18,21 @@ export type EnteredPlace = {
   fromDay?: string | undefined;
 };
 
-/** The school year with this id, or the current one. @throws AppError NOT_FOUND, BAD_REQUEST while there is none */
-export async function yearOf(id: string | undefined, now: Date) {
-  const year = id === undefined ? await currentYear(now) : (await listYears()).find(({ _id }) => _id === id);
-  if (year) return year;
+/**
+ * The school year with this id, or the current one, or where `day` is in a later one, that.
+ * @throws AppError NOT_FOUND, BAD_REQUEST while there is none
+ */
+export async function yearOf(id: string | undefined, now: Date, day?: string) {
+  const years = await listYears();
+  const year = id === undefined ? yearAt(years, now) : years.find(({ _id }) => _id === id);
+  if (year) return (id === undefined && day !== undefined && laterYearOn(years, year._id, day)) || year;
   throw id === undefined ? fieldError("year", sayRoster("noYear")) : new AppError("NOT_FOUND", sayRoster("noSuchYear"));
 }
 
-/** The class and first day of an enrolment; by default the current year and today. @throws AppError */
+/** The class and first day of an enrolment; by default the year of that day, and today. @throws AppError */
 export async function resolvePlace(entered: EnteredPlace, now: Date): Promise<{ place: Place; fromDay: Date }> {
   const { className, section, rollNo } = entered;
-  const year = await yearOf(entered.year, now);
+  const year = await yearOf(entered.year, now, entered.fromDay);
   const day = entered.fromDay ?? startIn(year, now);
   if (day < year.firstDay) throw fieldError("fromDay", say("beforeYear", year.label, shownDate(year.firstDay)));
   return { place: { schoolYearId: year._id, className, section, rollNo }, fromDay: new Date(day) };

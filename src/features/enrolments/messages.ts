@@ -12,6 +12,8 @@ const copy = {
   tooManyChosen: "Please choose 1000 students at a time at most.",
   beforeYear: (label: string, firstDay: string) =>
     `The school year ${label} begins on ${firstDay}; choose that day or a later one.`,
+  laterYear: (label: string) =>
+    `That day is in the school year ${label}. Promote the class to that year, or choose an earlier day.`,
   farAhead: "This day lies more than a year ahead. Please check the year.",
   placedUntil: (day: string) => `The student was in a class until ${day}; choose a later day.`,
   beforeLeft: (day: string) => `The student left on ${day}; choose that day or a later one.`,

@@ -1,5 +1,5 @@
 import "server-only";
-import { startIn } from "@/features/years/data";
+import { laterYearOn, listYears, startIn } from "@/features/years/data";
 import { wordsOf } from "@/lib/catalogue";
 import { addDays, shownDate } from "@/lib/dates";
 import type { Principal } from "@/lib/principal";
@@ -18,8 +18,10 @@ type Why = Parameters<typeof wordsOf>[0];
 /** Enrols students in a class and section, or moves them there, from a date on. Each is done or rejected by itself. */
 export async function placeMany(input: PlaceManyInput, by: Principal, now: Date): Promise<RowsDoneView> {
   const { className, section } = input;
-  const year = await yearOf(input.year, now);
-  const day = input.day ?? startIn(year, now);
+  const [shown, years] = [await yearOf(input.year, now), await listYears()];
+  const day = input.day ?? startIn(shown, now);
+  // Of students who are in no class yet.
+  const year = laterYearOn(years, shown._id, day) ?? shown;
   const refusalOf = ({ place, next, hasLeft }: Standing): Why | undefined => {
     if (!place && hasLeft) return say("hasLeft");
     if (place && isOfAnother(input.year, place)) return inOtherYear(input.year, place, next);
@@ -27,6 +29,8 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
     if (place && next && className > place.className) return comesLater(next);
     if (place?.className === className && place.section === section) return say("isThere");
     if (place && day < place.fromDay) return say("thereSince", shownDate(place.fromDay));
+    const later = place && laterYearOn(years, place.yearId, day);
+    if (later) return say("laterYear", later.label);
     return !place && day < year.firstDay ? say("beforeYear", year.label, shownDate(year.firstDay)) : undefined;
   };
   return inRosterWords(

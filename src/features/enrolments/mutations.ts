@@ -1,6 +1,6 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
-import { startIn } from "@/features/years/data";
+import { laterYearOn, listYears, startIn } from "@/features/years/data";
 import { addDays, isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
@@ -107,6 +107,13 @@ async function requireFreeDay(tx: Transaction, { id, studentId, schoolYearId, fr
     orderBy: { toDay: "desc" },
   });
   if (overlapped?.toDay) throw fieldError("fromDay", say("placedUntil", shownDate(isoDate(overlapped.toDay))));
+  await requireNoLaterYear(schoolYearId, "fromDay", isoDate(fromDay));
+}
+
+/** Requires that no later school year has begun on the day: a promotion leads into that one. @throws AppError */
+async function requireNoLaterYear(yearId: string, field: string, day: string): Promise<void> {
+  const later = laterYearOn(await listYears(), yearId, day);
+  if (later) throw fieldError(field, say("laterYear", later.label));
 }
 
 /**
@@ -124,6 +131,7 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
       throw fieldError("day", say("comesOn", String(open.className), shownDate(isoDate(open.fromDay))));
     const left = earlier ?? open;
     requireNotBefore(left, "day", day);
+    await requireNoLaterYear(left.schoolYearId, "day", day);
     if (left.className === className && left.section === section) throw fieldError("className", say("samePlace"));
     await closeEnrolment(tx, left, new Date(addDays(day, -1)), "moved");
     const place = { schoolYearId: left.schoolYearId, className, section, rollNo };

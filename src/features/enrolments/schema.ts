@@ -17,11 +17,13 @@ const farAhead = 400 * 24 * 60 * 60 * 1000;
 const near = (label: Label) =>
   dateField(label).refine((day) => Date.parse(day) <= Date.now() + farAhead, say("farAhead"));
 
-/** A place in a class: by default in the current year from today. */
+/** A place in a class: by default in the current year from today, or in the year of a later first day. */
 export const placeFields = {
   section,
   rollNo,
-  year: idField.optional().describe("The `_id` of a school year; the current one if absent"),
+  year: idField
+    .optional()
+    .describe("The `_id` of a school year; the current one, or that of a later first day, if absent"),
   fromDay: near(say("fromDay")).optional().describe("The first day; today if absent"),
 };
 

@@ -28,6 +28,12 @@ export function yearAt(years: readonly YearView[], at: Date): YearView | null {
   return yearOn(years, dateHere(at));
 }
 
+/** The year of a day, where it is a later one than this; undefined otherwise. */
+export function laterYearOn(years: readonly YearView[], yearId: string, day: string): YearView | undefined {
+  const [year, of] = [years.find(({ _id }) => _id === yearId), yearOn(years, day)];
+  return year && of && of.firstDay > year.firstDay ? of : undefined;
+}
+
 /** Today, or the first day of a year that is still to come. */
 export function startIn({ firstDay }: Pick<YearView, "firstDay">, now: Date): string {
   const today = dateHere(now);

@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, refusalOf, schoolYear, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let office: Caller;
+let year: string;
+let next: string;
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  [year, next] = [(await schoolYear(2026)).id, (await schoolYear(2027)).id];
+});
+
+const inA = { className: 7, section: "A", fromDay: "2026-04-06" };
+const ahead = "2027-04-05";
+const add = async (name: string, place?: object) => (await office.students.add({ name, ...place }))._id;
+const placesOf = async (id: string) =>
+  (await office.students.get({ id })).enrolments.map(({ year: of, className, fromDay }) => [
+    of.label,
+    className,
+    fromDay,
+  ]);
+const message = "That day is in the school year 2027-28. Promote the class to that year, or choose an earlier day.";
+
+describe("a first day in the next school year", () => {
+  it("puts into that year whoever is added, put into a class, or comes back", async () => {
+    const asha = await add("Asha Rao", { ...inA, fromDay: ahead });
+    const nila = await add("Nila Sen");
+    await office.enrolments.enrol({ studentId: nila, ...inA, fromDay: ahead });
+    const kiran = await add("Kiran Das", inA);
+    await office.enrolments.end({ studentId: kiran, day: "2026-10-01", reason: "Moved to Pune" });
+    await office.enrolments.return({ studentId: kiran, ...inA, fromDay: ahead });
+    for (const id of [asha, nila, kiran]) expect((await placesOf(id))[0]).toEqual(["2027-28", "7", ahead]);
+    expect((await office.students.list({ class: 7, year: next })).items).toHaveLength(3);
+    const promotion = { fromYear: year, toYear: next, className: 7 };
+    expect((await refusalOf(office.enrolments.previewPromotion(promotion))).message).toMatch(/Nobody is in this class/);
+  });
+
+  it("puts into that year many who are in no class, also from the list of this one", async () => {
+    const ids = [await add("Asha Rao"), await add("Nila Sen")];
+    const many = { students: ids, year, className: 7, section: "A", day: ahead };
+    expect(await office.enrolments.placeMany(many)).toMatchObject({ done: 2, refused: [] });
+    for (const id of ids) expect(await placesOf(id)).toEqual([["2027-28", "7", ahead]]);
+  });
+
+  it("leaves a year that is named, and takes the current one for any day before the next begins", async () => {
+    const named = await add("Asha Rao", { ...inA, fromDay: ahead, year: next });
+    const last = await add("Nila Sen", { ...inA, fromDay: "2027-03-31" });
+    expect(await placesOf(named)).toEqual([["2027-28", "7", ahead]]);
+    expect(await placesOf(last)).toEqual([["2026-27", "7", "2027-03-31"]]);
+    const early = office.students.add({ name: "Kiran Das", ...inA, fromDay: "2026-03-31" });
+    expect((await refusalOf(early)).message).toMatch(/begins on 1 Apr 2026/);
+  });
+});
+
+describe("a class of this year, from a day of the next", () => {
+  it("is refused for a move, another first day, and of many, and says that the class is promoted", async () => {
+    const studentId = await add("Asha Rao", inA);
+    const [open] = (await office.students.get({ id: studentId })).enrolments;
+    const move = { studentId, className: 8, section: "A", day: ahead };
+    expect(await refusalOf(office.enrolments.move(move))).toMatchObject({ message, issues: [{ path: ["day"] }] });
+    const change = { id: open?._id ?? "", fromDay: ahead };
+    expect(await refusalOf(office.enrolments.change(change))).toMatchObject({
+      message,
+      issues: [{ path: ["fromDay"] }],
+    });
+    for (const shown of [{}, { year }]) {
+      const many = { ...shown, students: [studentId], className: 8, section: "A", day: ahead };
+      expect(await office.enrolments.placeMany(many)).toMatchObject({ done: 0, refused: [{ why: message }] });
+    }
+    expect(await placesOf(studentId)).toEqual([["2026-27", "7", inA.fromDay]]);
+  });
+
+  it("is a move within the year where no later one is entered, and within the next one after a promotion", async () => {
+    const studentId = await add("Asha Rao", inA);
+    await office.enrolments.promote({ fromYear: year, toYear: next, className: 7 });
+    await office.enrolments.move({ studentId, className: 8, section: "B", day: ahead });
+    expect((await placesOf(studentId))[0]).toEqual(["2027-28", "8", ahead]);
+    const nila = await add("Nila Sen", inA);
+    await db().enrolment.deleteMany({ where: { schoolYearId: next } });
+    await db().schoolYear.delete({ where: { id: next } });
+    await office.enrolments.move({ studentId: nila, className: 7, section: "B", day: ahead });
+    expect((await placesOf(nila))[0]).toEqual(["2026-27", "7", ahead]);
+  });
+});
