@@ -72,7 +72,7 @@ export async function keepRoster(stage: Stage): Promise<void> {
   const place = { className: 5, section: "B", rollNo: "14", day };
   await moveStudent({ studentId: idOf(stage, mover), ...place }, office, new Date());
   const end = { day: schoolDay(today, -9), reason: "The family moved to Pune", mistake: false };
-  await endEnrolment({ studentId: idOf(stage, leaver), ...end }, office);
+  await endEnrolment({ studentId: idOf(stage, leaver), ...end }, office, new Date());
 }
 
 /** First logins of students and guardians by the codes of their letters; some letters wait to be used. */

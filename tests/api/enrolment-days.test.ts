@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dateHere } from "@/content/institute";
 import { addDays, shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
 import { listMailed, listStudentsFor } from "@/server/roster/class-people";
 import {
   type Caller,
@@ -16,6 +17,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { listImporter, row } from "../harness/list-import";
 import { published, toClass7A } from "../harness/notices";
 
 let office: Caller;
@@ -30,6 +32,8 @@ const notice = (className: number) =>
 
 let teachers: Caller[];
 let notices: string[];
+
+beforeAll(() => prepareJobs());
 
 beforeEach(async () => {
   await resetDatabase();
@@ -270,6 +274,94 @@ describe("sheets of marks, what waits for them, and report cards follow the clas
     const rows = await db().exam.findMany({ orderBy: { className: "desc" }, select: { id: true } });
     const [sheet] = await Promise.all(rows.map(async (exam) => (await office.exams.get(exam)).rows));
     expect(sheet?.map(({ studentId }) => studentId)).toEqual([others.id]);
+  });
+});
+
+describe("who has no class after a promotion, because the next one was entered by mistake", () => {
+  const date = (days: number) => new Date(on(days));
+  const both = () => db().enrolment.findMany({ where: { studentId: asha.id }, orderBy: { id: "asc" } });
+
+  beforeEach(async () => {
+    await enrolled({ className: 7, from: -90, to: 20, endReason: "promoted" });
+    await enrolled({ className: 8, from: 21, to: 21, endReason: "mistake" }, years[1]);
+  });
+
+  it("is in one class a day, when put into another with many", async () => {
+    await office.enrolments.placeMany({ students: [asha.id], className: 8, section: "A", day: on(0) });
+    await expectIn(8);
+    expect((await both())[0]).toMatchObject({ toDay: date(-1), endReason: "moved" });
+  });
+
+  it("is in one class a day by an import, and as before once that is undone", async () => {
+    await db().student.update({ where: { userId: asha.id }, data: { admissionNo: "A-1" } });
+    const { carryOut } = listImporter(() => office);
+    const { _id: id } = await carryOut([row({ 3: "8", 7: "", 8: "" })]);
+    await expectIn(8);
+    expect((await both())[0]).toMatchObject({ toDay: date(-1), endReason: "moved" });
+    await office.imports.undo({ id });
+    expect(await both()).toMatchObject([
+      { className: 7, toDay: date(20), endReason: "promoted" },
+      { className: 8, toDay: date(21), endReason: "mistake" },
+    ]);
+    await expectIn(7);
+  });
+});
+
+describe("a class that is still to come", () => {
+  const mistaken = { reason: "Typed for somebody else", mistake: true };
+
+  it("is ended as a mistake on any day, and for a leave on no day before its first", async () => {
+    await enrolled({ className: 7, from: 30 });
+    const leave = { studentId: asha.id, day: on(0), reason: "Moves to Pune" };
+    expect((await refusalOf(office.enrolments.end(leave))).message).toBe(
+      `The student comes into Class 7 on ${shownDate(on(30))}; choose that day or a later one.`,
+    );
+    const many = { students: [asha.id], day: on(0), reason: "Moves to Pune" };
+    const why = `Comes into Class 7 on ${shownDate(on(30))}, which is later than that day.`;
+    expect(await office.enrolments.endMany(many)).toMatchObject({ done: 0, refused: [{ why }] });
+    await office.enrolments.end({ studentId: asha.id, day: on(0), ...mistaken });
+    expect(await pageOf()).toMatchObject([{ fromDay: on(30), toDay: on(30), endReason: "mistake" }]);
+    expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "not placed", leftOn: null });
+  });
+});
+
+describe("a return that was a mistake", () => {
+  const back = (days: number) =>
+    office.enrolments.return({ studentId: asha.id, className: 7, section: "A", fromDay: on(days) });
+  const takeBack = (days: number) =>
+    office.enrolments.end({ studentId: asha.id, day: on(days), reason: "Another Asha", mistake: true });
+
+  it("leaves the leave as it was, with its day and its reason, however often", async () => {
+    await enrolled({ className: 7, from: -30 });
+    await office.enrolments.end({ studentId: asha.id, day: on(-5), reason: "Moved to Pune" });
+    for (const days of [-2, 0]) {
+      await back(days);
+      expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "current", leftOn: null });
+      await takeBack(days);
+      const left = { state: "left", leftOn: on(-5), leftReason: "Moved to Pune" };
+      expect(await office.students.get({ id: asha.id })).toMatchObject(left);
+    }
+  });
+
+  it("leaves a leave by a promotion, too", async () => {
+    const last = await enrolled({ className: 12, from: -90 });
+    await office.enrolments.promote({ fromYear: years[0] ?? "", toYear: years[1] ?? "", className: 12 });
+    const { leftOn } = await office.students.get({ id: asha.id });
+    const fromDay = addDays(leftOn ?? "", 1);
+    await office.enrolments.return({ studentId: asha.id, className: 12, section: "A", fromDay });
+    await takeBack(0);
+    expect(await office.students.get({ id: asha.id })).toMatchObject({ leftOn, leftReason: "Finished Class 12" });
+    expect(await db().enrolment.count({ where: { id: last.id, endReason: "left" } })).toBe(1);
+  });
+
+  it("is no leave where the student had not left, or is in a class again", async () => {
+    await enrolled({ className: 7, from: -30 });
+    await takeBack(0);
+    expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "not placed", leftOn: null });
+    await office.enrolments.enrol({ studentId: asha.id, className: 8, section: "A", fromDay: on(0) });
+    await office.enrolments.end({ studentId: asha.id, day: on(0), reason: "Moved to Pune" });
+    await back(0);
+    expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "current", leftOn: null });
   });
 });
 

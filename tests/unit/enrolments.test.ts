@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countsOf, stepOf } from "@/features/enrolments/rules";
-import { firstDayOf } from "@/features/students/rules";
+import { firstDayOf, lastDayOf } from "@/features/students/rules";
 import { fc } from "../harness/random";
 
 it.each([
@@ -11,6 +11,31 @@ it.each([
 ])("the form for a student whose class to change begins on %s proposes %s", (fromDay, proposed) =>
   expect(firstDayOf(fromDay ? { fromDay } : undefined, "2027-03-05")).toBe(proposed),
 );
+
+it.each([
+  ["today in a class", [["2026-04-06", null, null]], "2027-03-05"],
+  ["the first day of a class that is to come", [["2027-04-01", null, null]], "2027-04-01"],
+  [
+    "today, in another class until then",
+    [
+      ["2027-04-01", null, null],
+      ["2026-04-06", "2027-03-31", "promoted"],
+    ],
+    "2027-03-05",
+  ],
+  [
+    "the first day, where that other class was a mistake or is over",
+    [
+      ["2027-04-01", null, null],
+      ["2026-04-06", "2027-03-31", "mistake"],
+      ["2025-04-06", "2026-03-31", "left"],
+    ],
+    "2027-04-01",
+  ],
+] as const)("the form that ends an enrolment proposes %s", (_case, rows, proposed) => {
+  const enrolments = rows.map(([fromDay, toDay, endReason]) => ({ fromDay, toDay, endReason })) as never[];
+  expect(lastDayOf({ enrolments }, "2027-03-05")).toBe(proposed);
+});
 
 const none = new Set<string>();
 const asha = { studentId: "asha", className: 7, next: null };

@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { laterYearOn, listYears, startIn } from "@/features/years/data";
 import { wordsOf } from "@/lib/catalogue";
 import { addDays, shownDate } from "@/lib/dates";
@@ -7,6 +8,7 @@ import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { keepChanges, valuesOf } from "@/server/roster/changes";
+import { cutBefore } from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
 import { yearOf } from "./data";
 import { type Enrolled, lockStandings, type Standing } from "./data-many";
@@ -28,7 +30,7 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
     // Nobody goes up before the day that was entered for it.
     if (place && next && className > place.className) return comesLater(next);
     if (place?.className === className && place.section === section) return say("isThere");
-    if (place && day < place.fromDay) return say("thereSince", shownDate(place.fromDay));
+    if (place && day < place.fromDay) return laterThere(place, now);
     const later = place && laterYearOn(years, place.yearId, day);
     if (later) return say("laterYear", later.label);
     return !place && day < year.firstDay ? say("beforeYear", year.label, shownDate(year.firstDay)) : undefined;
@@ -38,6 +40,11 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
       const { chosen, refused } = await judge(tx, input.students, day, refusalOf);
       if (chosen.length > 0) {
         await close(tx, chosen, addDays(day, -1), "moved");
+        await cutBefore(
+          tx,
+          chosen.flatMap(({ id, next }) => (next ? [] : id)),
+          new Date(day),
+        );
         await open(tx, chosen, { className, section, day, yearId: year._id });
         const [action, detail] = ["students-placed" as const, { class: className, count: chosen.length }];
         const eventId = await record(tx, { action, by, detail });
@@ -51,11 +58,11 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
 }
 
 /** Ends enrolments with the same last day and reason; results stay. Each is done or rejected by itself. */
-export async function endMany({ students, day, reason, year }: EndManyInput, by: Principal): Promise<RowsDoneView> {
+export async function endMany({ students, day, reason, year }: EndManyInput, by: Principal, now: Date) {
   const refusalOf = ({ place, next, hasLeft }: Standing): Why | undefined => {
     if (!place) return say(hasLeft ? "leftAlready" : "inNoClass");
     if (isOfAnother(year, place)) return inOtherYear(year, place, next);
-    return day < place.fromDay ? say("thereSince", shownDate(place.fromDay)) : undefined;
+    return day < place.fromDay ? laterThere(place, now) : undefined;
   };
   return inRosterWords(
     transaction(async (tx) => {
@@ -84,6 +91,9 @@ const inOtherYear = (year: string | undefined, { className }: Enrolled, next: En
   next && next.yearId === year ? comesLater(next) : say("inOtherYear", String(className));
 
 const comesLater = ({ className, fromDay }: Enrolled): Why => say("thereOn", String(className), shownDate(fromDay));
+
+const laterThere = (place: Enrolled, now: Date): Why =>
+  place.fromDay > dateHere(now) ? comesLater(place) : say("thereSince", shownDate(place.fromDay));
 
 /** The students to process, and the rejected ones with the reason, in the order of the input. */
 async function judge(

@@ -12,7 +12,7 @@ import { lockStudents } from "@/server/roster/students";
 import { yearOf } from "./data";
 import { type ClassMember, listClassMembers } from "./data-many";
 import { say } from "./messages";
-import { countsOf, type Step, stepOf } from "./rules";
+import { countsOf, leavesBecause, type Step, stepOf } from "./rules";
 import type * as Schema from "./schema-promotion";
 
 type Planned = { member: ClassMember; step: Step; why: string | null };
@@ -103,7 +103,7 @@ async function carryOut(tx: Transaction, batchId: string, planned: Planned[], { 
   const rows = planned.map(({ member, step, why }, index) => {
     const opened = step.to === null ? null : ids[index];
     const { enrolmentId: closed, studentId, className, section } = member;
-    const reason = wordsOf(className === 12 ? say("finished", String(className)) : say("leavesAtEnd", from));
+    const reason = wordsOf(leavesBecause(className, from));
     const state = step.what === "refused" ? "refused" : "updated";
     return {
       rowNo: index + 1,

@@ -1,6 +1,7 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { laterYearOn, listYears, startIn } from "@/features/years/data";
+import { wordsOf } from "@/lib/catalogue";
 import { addDays, isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
@@ -19,6 +20,7 @@ import { inRosterWords } from "@/server/roster/refusals";
 import { lockStudent } from "@/server/roster/students";
 import { resolvePlace } from "./data";
 import { say } from "./messages";
+import { leavesBecause } from "./rules";
 import type { ChangeEnrolmentInput, EndInput, EnrolInput, MoveInput } from "./schema";
 
 type Action = Extract<AuditEntry["action"], `student-${string}` | "enrolment-changed">;
@@ -130,7 +132,7 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
     if (earlier && className > earlier.className)
       throw fieldError("day", say("comesOn", String(open.className), shownDate(isoDate(open.fromDay))));
     const left = earlier ?? open;
-    requireNotBefore(left, "day", day);
+    requireNotBefore(left, day, now);
     await requireNoLaterYear(left.schoolYearId, "day", day);
     if (left.className === className && left.section === section) throw fieldError("className", say("samePlace"));
     await closeEnrolment(tx, left, new Date(addDays(day, -1)), "moved");
@@ -143,25 +145,55 @@ export async function moveStudent(input: MoveInput, by: Principal, now: Date): P
   return withStudent(studentId, "student-moved", by, move, input);
 }
 
-/** Ends a student's enrolment with last day and reason; results stay. @throws AppError */
-export async function endEnrolment(input: EndInput, by: Principal): Promise<string> {
+/**
+ * Ends a student's enrolment with last day and reason; results stay. One that was entered by mistake counts for no day, so
+ * any day ends it, and who had left before it has left. @throws AppError
+ */
+export async function endEnrolment(input: EndInput, by: Principal, now: Date): Promise<string> {
   const { studentId, day, reason, mistake } = input;
   const end = async (tx: Transaction) => {
     const open = await requireOpen(studentId);
     const earlier = mistake ? null : await findBeforeComing(studentId, day);
     const left = earlier ?? open;
-    requireNotBefore(left, "day", day);
+    if (!mistake) requireNotBefore(left, day, now);
     await closeEnrolment(tx, left, new Date(day), mistake ? "mistake" : "left");
     // Who leaves before the next class begins was never in it.
     if (earlier) await closeEnrolment(tx, open, open.fromDay, "mistake");
-    if (!mistake)
-      await tx.student.update({ where: { userId: studentId }, data: { leftOn: new Date(day), leftReason: reason } });
+    const leave = mistake ? await leaveBefore(tx, studentId) : { leftOn: new Date(day), leftReason: reason };
+    if (leave) await tx.student.update({ where: { userId: studentId }, data: leave });
     return left;
   };
   return withStudent(studentId, "student-ended", by, end, { reason, ...(!mistake && { day }) });
 }
 
-function requireNotBefore({ fromDay }: Enrolment, field: string, day: string): void {
+/** The leave with which a student's last enrolment ended, where no later one counts: a return was entered by mistake. */
+async function leaveBefore(tx: Transaction, studentId: string) {
+  const last = await tx.enrolment.findFirst({
+    where: { studentId, OR: [{ endReason: null }, { endReason: { not: "mistake" } }] },
+    include: { schoolYear: { select: { label: true } } },
+    orderBy: [{ fromDay: "desc" }, { id: "desc" }],
+  });
+  if (last?.endReason !== "left") return null;
+  const { id, toDay: leftOn, className, schoolYear } = last;
+  const next = await tx.enrolment.findFirst({ where: { studentId, id: { gt: id } }, orderBy: { id: "asc" } });
+  // Ids ascend in time. A promotion notes no change with a reason.
+  const noted = await tx.personChange.findFirst({
+    where: {
+      ...{ userId: studentId, action: { in: ["student-ended", "students-ended"] } },
+      id: { gt: id, ...(next && { lt: next.id }) },
+    },
+    orderBy: { id: "desc" },
+  });
+  return { leftOn, leftReason: noted?.reason ?? wordsOf(leavesBecause(className, schoolYear.label)) };
+}
+
+/** @throws AppError for a day before the first one in the class */
+function requireNotBefore({ className, fromDay }: Enrolment, day: string, now: Date): void {
   const firstDay = isoDate(fromDay);
-  if (day < firstDay) throw fieldError(field, say("beforeFirstDay", shownDate(firstDay)));
+  if (day >= firstDay) return;
+  const isComing = firstDay > dateHere(now);
+  throw fieldError(
+    "day",
+    isComing ? say("comesOn", String(className), shownDate(firstDay)) : say("beforeFirstDay", shownDate(firstDay)),
+  );
 }

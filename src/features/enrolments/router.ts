@@ -43,7 +43,7 @@ export const enrolmentsRouter = router({
   end: allow(actions.manage)
     .input(schema.endInput)
     .output(schema.enrolmentView)
-    .mutation(async ({ ctx, input }) => getEnrolment(await one.endEnrolment(input, ctx.principal))),
+    .mutation(async ({ ctx, input }) => getEnrolment(await one.endEnrolment(input, ctx.principal, new Date()))),
 
   return: allow(actions.manage)
     .input(schema.enrolInput)
@@ -59,7 +59,7 @@ export const enrolmentsRouter = router({
   endMany: allow(actions.manage)
     .input(schema.endManyInput)
     .output(schema.rowsDoneView)
-    .mutation(({ ctx, input }) => endMany(input, ctx.principal)),
+    .mutation(({ ctx, input }) => endMany(input, ctx.principal, new Date())),
 
   /** Enrols many students in the classes proposed by their latest results. */
   confirmProposed: allow(actions.manage)

@@ -1,4 +1,5 @@
 import type { Actions } from "@/lib/may";
+import { say } from "./messages";
 
 export const actions = { read: "office", manage: "office" } as const satisfies Actions;
 
@@ -17,6 +18,10 @@ export function stepOf({ studentId, className, next }: Promotable, stay: Set<str
   if (stay.has(studentId)) return { what: "stays", to: className };
   return className >= highest ? { what: "leaves", to: null } : { what: "up", to: className + 1 };
 }
+
+/** The reason of a student who leaves by a promotion. */
+export const leavesBecause = (className: number, year: string) =>
+  className === highest ? say("finished", String(className)) : say("leavesAtEnd", year);
 
 export function countsOf<Kind extends string>(kinds: readonly Kind[], rows: readonly { what: Kind }[]) {
   const of = (kind: Kind) => rows.filter(({ what }) => what === kind).length;

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import type { Cut } from "@/server/roster/enrolments";
 import { type Noted, notedOf } from "@/server/roster/noted";
 import type { Field } from "./schema";
 
@@ -13,6 +14,8 @@ export type Before = {
   person: Record<"name" | "email" | "admissionNo" | "bornOn" | "username", string | null> | null;
   opened: string | null;
   closed: string | null;
+  /** Absent from older imports. */
+  cut?: Cut[];
   seat: { id: string; section: string | null; rollNo: string | null } | null;
   links: string[];
   guardians: (Contact & { id: string; isNew: boolean; version: number })[];

@@ -7,6 +7,7 @@ import type { Batch } from "@/server/generated/prisma/client";
 import { endMailedProofs } from "@/server/roster/addresses";
 import { attachAccounts } from "@/server/roster/attach-many";
 import { keepChanges } from "@/server/roster/changes";
+import type { Cut } from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
 import { earlierImport } from "./data";
 import { type ImportPlan, mappingOf, noProgress, type Progress, planImport } from "./data-rows";
@@ -70,12 +71,12 @@ async function carryOut(tx: Transaction, batch: Batch, plan: ImportPlan, by: Act
   const attached = await accountsOf(tx, written);
   await writeIdentities(tx, written, by.userId, now);
   await progress(0.6);
-  await writePlaces(tx, written, plan.year, batch.id);
+  const cuts = await writePlaces(tx, written, plan.year, batch.id);
   await progress(0.7);
   await writeGuardians(tx, written, by.userId, now);
   await attachAccounts(tx, attached, by.userId, now);
   await progress(0.9);
-  await noteRows(tx, batch.id, written);
+  await noteRows(tx, batch.id, written, cuts);
   const { created, updated, guardians } = counts;
   const detail = { count: created + updated, created, updated, guardians };
   const eventId = await record(tx, { action: "students-imported", by, detail });
@@ -138,7 +139,7 @@ function idsFor(rows: readonly Planned[]): Written[] {
 }
 
 /** What undo needs for each row: old values, created rows, and the versions after the import. */
-async function noteRows(tx: Transaction, batchId: string, written: readonly Written[]): Promise<void> {
+async function noteRows(tx: Transaction, batchId: string, written: readonly Written[], cuts: readonly Cut[]) {
   const guardianIds = written.flatMap(({ guardians }) => guardians.map(({ id }) => id));
   const people = await tx.$queryRaw<{ id: string; version: number }[]>`
     select id, row_version as version from users where id = any(${guardianIds}::uuid[])`;
@@ -157,6 +158,7 @@ async function noteRows(tx: Transaction, batchId: string, written: readonly Writ
           person: known && personOf(known),
           opened,
           closed: step.kind === "open" ? (step.closes?.id ?? null) : null,
+          cut: cuts.filter((one) => one.studentId === studentId),
           seat:
             step.kind === "change" ? { id: step.id, section: known?.open?.section, rollNo: known?.open?.rollNo } : null,
           links: links.map(({ id }) => id),

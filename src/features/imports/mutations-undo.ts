@@ -93,6 +93,10 @@ async function restorePlaces(tx: Transaction, rows: readonly Reversed[]): Promis
   await tx.$executeRaw`
     update enrolments e set roll_no = null, section = row.section
     from json_to_recordset(${seats}::json) as row (id uuid, section text) where e.id = row.id`;
+  const cut = JSON.stringify(rows.flatMap(({ before }) => before.cut ?? []));
+  await tx.$executeRaw`
+    update enrolments e set to_day = row."toDay", end_reason = row."endReason"
+    from json_to_recordset(${cut}::json) as row (id uuid, "toDay" date, "endReason" end_reason) where e.id = row.id`;
   await tx.$executeRaw`update enrolments set to_day = null, end_reason = null where id = any(${closed}::uuid[])`;
   await tx.$executeRaw`
     update enrolments e set roll_no = row."rollNo"

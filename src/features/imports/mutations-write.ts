@@ -2,6 +2,7 @@ import "server-only";
 import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import { Prisma } from "@/server/generated/prisma/client";
+import { cutBefore } from "@/server/roster/enrolments";
 import { usernameOf } from "@/server/roster/students";
 import type { Written } from "./mutations-apply";
 import type { TargetYear } from "./rules-places";
@@ -46,6 +47,7 @@ export async function writeIdentities(tx: Transaction, written: readonly Written
     from json_to_recordset(${changed}::json) as row (id uuid, name text, email text, username text) where u.id = row.id`;
 }
 
+/** Writes the classes. Returns the ends of enrolments that were cut for them. */
 export async function writePlaces(tx: Transaction, written: readonly Written[], year: TargetYear, batchId: string) {
   const rows = written.flatMap(({ planned: { step }, studentId, opened }) => {
     if (step.kind === "none") return [];
@@ -70,6 +72,8 @@ export async function writePlaces(tx: Transaction, written: readonly Written[], 
   await tx.$executeRaw`
     update enrolments e set to_day = row.day, end_reason = row.reason::end_reason
     from json_to_recordset(${values}::json) as row (closed uuid, day date, reason text) where e.id = row.closed`;
+  const opening = rows.flatMap(({ opened, studentId }) => (opened === null ? [] : studentId));
+  const cuts = await cutBefore(tx, opening, new Date(year.fromDay));
   // Clear them first, so that no number is used twice even for a moment.
   await tx.$executeRaw`
     update enrolments e set roll_no = null, section = row.section
@@ -83,6 +87,7 @@ export async function writePlaces(tx: Transaction, written: readonly Written[], 
   await tx.$executeRaw`
     update enrolments e set roll_no = row."rollNo"
     from json_to_recordset(${values}::json) as row (id uuid, "rollNo" text) where e.id = row.id`;
+  return cuts;
 }
 
 /**

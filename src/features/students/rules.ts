@@ -108,6 +108,17 @@ export const openEnrolmentOf = <Enrolment extends { toDay: string | null }>({
 export const firstDayOf = (moved: { fromDay: string } | undefined, today: string): string =>
   moved && moved.fromDay > today ? moved.fromDay : today;
 
+/**
+ * The last day that a form proposes: today, or the first day of a class that is to come, unless the student is in another one
+ * until then.
+ */
+export function lastDayOf({ enrolments }: Pick<StudentView, "enrolments">, today: string): string {
+  const isIn = enrolments.some(
+    ({ fromDay, toDay, endReason }) => endReason !== "mistake" && fromDay <= today && toDay !== null && toDay >= today,
+  );
+  return isIn ? today : firstDayOf(openEnrolmentOf({ enrolments }), today);
+}
+
 /** The actions of the office on one student, as named in the URL. */
 export type StudentAct = ListedAct | "attach" | "mother";
 

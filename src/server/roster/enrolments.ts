@@ -56,12 +56,21 @@ export async function requireFreeRollNo({ schoolYearId, className, section, roll
   throw new AppError("CONFLICT", message, [{ path: ["rollNo"], message }]);
 }
 
-/** Ends enrolments whose last day is still to come before a new one begins; one that would begin later never does. */
-async function cutBefore(tx: Transaction, studentId: string, day: Date) {
-  await tx.$executeRaw`
-    update enrolments set to_day = greatest(from_day, ${day}::date - 1),
-      end_reason = (case when end_reason = 'mistake' or from_day > ${day}::date then 'mistake' else 'moved' end)::end_reason
-    where student_id = ${studentId}::uuid and to_day >= ${day}::date and to_day > ${today}`;
+/** The end of an enrolment before it was cut. */
+export type Cut = { studentId: string; id: string; toDay: string; endReason: EndReason };
+
+/**
+ * Ends enrolments whose last day is still to come before new ones begin; one that would begin later never does. Returns their
+ * ends of before.
+ */
+export function cutBefore(tx: Transaction, studentIds: readonly string[], day: Date): Promise<Cut[]> {
+  return tx.$queryRaw<Cut[]>`
+    with running as (select id, to_day, end_reason from enrolments
+      where student_id = any(${studentIds}::uuid[]) and to_day >= ${day}::date and to_day > ${today} for update)
+    update enrolments e set to_day = greatest(e.from_day, ${day}::date - 1),
+      end_reason = (case when e.end_reason = 'mistake' or e.from_day > ${day}::date then 'mistake' else 'moved' end)::end_reason
+    from running where running.id = e.id
+    returning e.student_id as "studentId", e.id, running.to_day::text as "toDay", running.end_reason::text as "endReason"`;
 }
 
 /** Enrols a student in a class. @throws AppError CONFLICT for a second open enrolment or a roll number that is taken */
@@ -72,7 +81,7 @@ export async function openEnrolment(tx: Transaction, studentId: string, place: P
     throw new AppError("CONFLICT", message, [{ path: ["className"], message }]);
   }
   await requireFreeRollNo(place, studentId);
-  await cutBefore(tx, studentId, fromDay);
+  await cutBefore(tx, [studentId], fromDay);
   const enrolment = await tx.enrolment.create({
     data: { studentId, ...place, fromDay, ...(batchId !== undefined && { batchId }) },
   });

@@ -6,9 +6,11 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { dateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { personScreens as copy } from "../messages-person";
 import { screens } from "../messages-screens";
+import { lastDayOf } from "../rules";
 import type { StudentView } from "../schema";
 import { DayField } from "./day-field";
 
@@ -26,7 +28,7 @@ export function EndEnrolment({ student, onClose, onDone }: EndEnrolmentProps) {
   return (
     <FormDialog title={copy.endTitle(student.name)} lead={copy.endLead} onClose={onClose}>
       <form {...form} noValidate className="grid grid-cols-1 gap-4">
-        <DayField label={copy.lastDay} error={faults.day} />
+        <DayField label={copy.lastDay} error={faults.day} proposed={lastDayOf(student, dateHere(new Date()))} />
         <Field label={copy.reason} hint={copy.reasonHint} error={faults.reason}>
           {(control) => <Input {...control} name="reason" autoComplete="off" />}
         </Field>
