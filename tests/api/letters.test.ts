@@ -63,7 +63,7 @@ async function child({ guardian, hasLogin, rollNo = "1", ...of }: Child): Promis
   await db().enrolment.create({ data: { studentId: id, schoolYearId: yearId, ...place } });
   if (guardian) {
     const phone = `+9198230${String(10_000 + Number(rollNo))}`;
-    const person = await db().user.create({ data: { name: guardian, phone, username: phone } });
+    const person = await db().user.create({ data: { name: guardian, phone } });
     await db().guardianship.create({
       data: { guardianId: person.id, studentId: id, relation: "mother", origin: "office" },
     });

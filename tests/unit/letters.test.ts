@@ -4,9 +4,9 @@ import { laterWords, placeLine, receiversOf } from "@/features/letters/rules";
 import { languageOf } from "@/lib/script-language";
 import type { Family } from "@/server/roster/families";
 
-const guardian = { id: "g", name: "Meera Rao", hasEmail: false, username: "+919823012345", relation: "mother" };
+const guardian = { id: "g", name: "Meera Rao", hasEmail: false, loginName: "+919823012345", relation: "mother" };
 const family: Family = {
-  ...{ id: "s", name: "Asha Rao", hasEmail: false, username: "LYC-1042", hasLogin: false, isClosed: false },
+  ...{ id: "s", name: "Asha Rao", hasEmail: false, loginName: "LYC-1042", hasLogin: false, isClosed: false },
   ...{ className: 7, section: "A", rollNo: "12", guardian },
 };
 
@@ -24,9 +24,9 @@ describe("a letter holds a code", () => {
 
 it.each([
   ["a student without address", { relation: null }, "with the admission number LYC-1042"],
-  ["a guardian without address", { relation: "mother", username: "+919823012345" }, "with your phone number"],
+  ["a guardian without address", { relation: "mother", loginName: "+919823012345" }, "with your phone number"],
   ["whoever has an address", { relation: "mother", hasEmail: true }, "with your email address"],
-  ["whoever has neither", { relation: null, username: null }, "with the email address you gave"],
+  ["whoever has neither", { relation: null, loginName: null }, "with the email address you gave"],
 ])("%s reads how to log in afterwards", (_who, more, words) => {
   expect(laterWords({ ...family, ...more })).toContain(words);
 });

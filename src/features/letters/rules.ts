@@ -15,18 +15,18 @@ export type Receiver = Relative & { relation: string | null };
 
 /** The people who get codes in a family's letter: the student and one guardian, unless they can log in already. */
 export function receiversOf(family: Family): Receiver[] {
-  const { guardian, id, name, hasEmail, username } = family;
+  const { guardian, id, name, hasEmail, loginName } = family;
   const needsCode = !family.hasLogin && !family.isClosed;
-  return [...(needsCode ? [{ id, name, hasEmail, username, relation: null }] : []), ...(guardian ? [guardian] : [])];
+  return [...(needsCode ? [{ id, name, hasEmail, loginName, relation: null }] : []), ...(guardian ? [guardian] : [])];
 }
 
 /**
  * How a person logs in afterwards: without an address, a student by the admission number and a guardian by the phone number.
  */
-export function laterWords({ hasEmail, username, relation }: Receiver): string {
+export function laterWords({ hasEmail, loginName, relation }: Receiver): string {
   if (hasEmail) return copy.byEmail;
-  if (username === null) return copy.byNewEmail;
-  return relation === null ? copy.byNumber(username) : copy.byPhone;
+  if (loginName === null) return copy.byNewEmail;
+  return relation === null ? copy.byNumber(loginName) : copy.byPhone;
 }
 
 export function placeLine({ className, section, rollNo }: Family): string {

@@ -3,8 +3,8 @@ import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { isNotOver } from "./in-class";
 
-/** A person who may need a code. */
-export type Relative = { id: string; name: string; hasEmail: boolean; username: string | null };
+/** A person who may need a code; `loginName` is what a login without an address takes. */
+export type Relative = { id: string; name: string; hasEmail: boolean; loginName: string | null };
 
 /** A student with the first guardian in the contact order who has no login. */
 export type Family = Relative & {
@@ -25,11 +25,11 @@ const needsCode = Prisma.sql`k.ended_at is null and p.password_hash is null and 
 
 const families = (from: Prisma.Sql, limit: number, guardian = Prisma.empty) =>
   sql<Family>(Prisma.sql`
-  select u.id, u.name, u.email is not null as "hasEmail", u.username, u.password_hash is not null as "hasLogin",
+  select u.id, u.name, u.email is not null as "hasEmail", u.username as "loginName", u.password_hash is not null as "hasLogin",
     u.login_closed_at is not null as "isClosed", e.class_name as "className", e.section, e.roll_no as "rollNo", g.guardian
   from ${from}
   left join lateral (
-    select json_build_object('id', p.id, 'name', p.name, 'hasEmail', p.email is not null, 'username', p.username,
+    select json_build_object('id', p.id, 'name', p.name, 'hasEmail', p.email is not null, 'loginName', coalesce(p.username, p.phone),
       'relation', k.relation) as guardian
     from guardianships k join users p on p.id = k.guardian_id
     where k.student_id = u.id and ${needsCode} ${guardian}
