@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createCaller } from "@/features";
 import { guardianMails } from "@/features/guardians/emails";
 import { openSecret } from "@/server/auth/secret";
@@ -19,6 +19,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { changeSettings } from "../harness/settings";
 
 let office: Caller;
 
@@ -47,10 +48,20 @@ describe("a code of a student for a guardian", () => {
     const make = async (user: User) => (await refusalOf((await as(user)).codes.makeOwn(father))).code;
     expect([await make(mother), await make(unknown)]).toEqual(["NOT_FOUND", "FORBIDDEN"]);
     await office.guardians.changeRule({ studentId: asha.id, linksByOfficeOnly: true });
-    expect([await make(asha), (await (await as(asha)).codes.own()).mayMake]).toEqual(["FORBIDDEN", false]);
+    expect([await make(asha), (await (await as(asha)).codes.own()).refused]).toEqual(["FORBIDDEN", "officeOnly"]);
     await office.guardians.changeRule({ studentId: asha.id, linksByOfficeOnly: false });
     expect((await (await as(asha)).codes.makeOwn(father)).code).toMatch(/^\w{5}-\w{5}$/);
     expect(await db().accessCode.count()).toBe(1);
+  });
+
+  it("waits for the confirmation of an address where there is a mail server, and otherwise for the office", async () => {
+    const [asha, unknown] = [await createStudent(), await createStudent({ name: "Nila Sen", isKnown: false })];
+    const refused = async (user: User) => (await (await as(user)).codes.own()).refused;
+    expect([await refused(asha), await refused(unknown)]).toEqual([null, "officeOnly"]);
+    onTestFinished(changeSettings({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "office@school.example" }));
+    expect([await refused(asha), await refused(unknown)]).toEqual([null, "proveFirst"]);
+    await office.guardians.changeRule({ studentId: unknown.id, linksByOfficeOnly: true });
+    expect(await refused(unknown)).toBe("officeOnly");
   });
 
   it("is one of five that are open, whatever the names; one that was ended makes room", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeIn, descriptionOf, firstWordOf, stateOf } from "@/features/codes/rules";
+import { codeIn, descriptionOf, firstWordOf, shownOf, stateOf } from "@/features/codes/rules";
 
 const now = new Date("2026-11-23T10:00:00Z");
 const [before, after] = [new Date("2026-11-22T10:00:00Z"), new Date("2026-12-22T10:00:00Z")];
@@ -12,6 +12,15 @@ it.each([
   ["", ""],
 ])("the fragment %j has the code %j", (fragment, code) => {
   expect(codeIn(fragment)).toBe(code);
+});
+
+it("the list of a student has every open code first, and of the others the newest up to six", () => {
+  const others = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id, state: "used" as const }));
+  const [newer, older] = [8, 9].map((id) => ({ id, state: "open" as const }));
+  if (!newer || !older) throw new Error("no codes");
+  const ids = (codes: { id: number }[]) => codes.map(({ id }) => id);
+  expect(ids(shownOf([newer, ...others, older]))).toEqual([8, 9, 1, 2, 3, 4]);
+  expect(ids(shownOf(others))).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 describe("a code of the office", () => {

@@ -47,14 +47,18 @@ export async function listCodes(personId: string, by: Principal, now: Date): Pro
   return { items, mailsTo: isMailConfigured() ? (person?.email ?? null) : null };
 }
 
-/** The codes that a student made for guardians, and whether the student may make one. */
+/** The codes that a student made for guardians, and why the student may make none. */
 export async function listOwnCodes(student: Principal, now: Date): Promise<OwnCodesView> {
   const [row, rows] = await Promise.all([findStudent(student.userId), listCodesMadeFor(student.userId, mostShown)]);
   const items = rows.map((code) => ({
     ...{ _id: code.id, state: stateOf(code, now), name: code.label, relation: code.relation },
     ...{ createdAt: code.createdAt, expiresAt: code.expiresAt, endedAt: code.usedAt ?? code.revokedAt },
   }));
-  return { items, mayMake: row !== null && !row.linksByOfficeOnly && (student.emailConfirmed || student.vouched) };
+  const isProven = student.emailConfirmed || student.vouched;
+  // Without a mail server, the student cannot confirm an address.
+  if (row === null || row.linksByOfficeOnly || !(isProven || isMailConfigured()))
+    return { items, refused: "officeOnly" };
+  return { items, refused: isProven ? null : "proveFirst" };
 }
 
 export async function exportCodesOf(userId: string | null, now = new Date()): Promise<Record<string, unknown>[]> {

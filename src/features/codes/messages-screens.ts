@@ -127,6 +127,7 @@ export const ownScreens = {
   title: "Codes for your guardians",
   hint: "With a code, a parent or guardian gets a login of their own and sees your results and tests. It works once, for 30 days.",
   officeOnly: "The office links your guardians. Please ask there.",
+  proveFirst: "You can make codes once you have confirmed your email address.",
   make: "Make a code",
   lead: "Give the code to this person alone. Who uses it sees your results.",
   name: "Name of the guardian",

@@ -24,6 +24,12 @@ export function stateOf({ usedAt, revokedAt, expiresAt, declined }: Ends, now: D
   return expiresAt > now ? "open" : "expired";
 }
 
+/** The codes of a student in the list: open ones first, because they can be ended, then the newest others, six in all. */
+export function shownOf<Code extends Pick<CodeView, "state">>(codes: readonly Code[]): Code[] {
+  const isOpen = ({ state }: Code) => state === "open";
+  return [...codes.filter(isOpen), ...codes.filter((code) => !isOpen(code))].slice(0, 6);
+}
+
 type Ways = { printedAt: Date | null; mailedAt: Date | null };
 
 export function wayOf({ printedAt, mailedAt }: Ways): CodeView["way"] {

@@ -68,8 +68,11 @@ const ownCodeView = codeView.pick({
   ...{ _id: true, state: true, name: true, relation: true, createdAt: true, expiresAt: true, endedAt: true },
 });
 
-/** The codes that a student made; `mayMake` is false if only the office links guardians. */
-export const ownCodesView = z.object({ items: z.array(ownCodeView), mayMake: z.boolean() });
+/** The codes that a student made, and why the student may make none. */
+export const ownCodesView = z.object({
+  items: z.array(ownCodeView),
+  refused: z.enum(["officeOnly", "proveFirst"]).nullable(),
+});
 
 export type OwnCodesView = z.infer<typeof ownCodesView>;
 

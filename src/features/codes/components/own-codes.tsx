@@ -9,11 +9,10 @@ import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { ownScreens as copy, officeScreens } from "../messages-screens";
+import { shownOf } from "../rules";
 import type { OwnCodesView } from "../schema";
 
 const OwnCodeDialog = lazy(() => import("./own-code-dialog").then((module) => ({ default: module.OwnCodeDialog })));
-
-const shownAtOnce = 6;
 
 /** The codes that a student made for guardians, with a button for another one. */
 export function OwnCodes() {
@@ -25,17 +24,17 @@ export function OwnCodes() {
     <div className="grid justify-items-start gap-4">
       {data.items.length > 0 && (
         <ul className="grid w-full grid-cols-1 divide-y divide-line">
-          {data.items.slice(0, shownAtOnce).map((code) => (
+          {shownOf(data.items).map((code) => (
             <Line key={code._id} code={code} />
           ))}
         </ul>
       )}
-      {data.mayMake ? (
+      {data.refused === null ? (
         <Button variant="secondary" onClick={() => setIsOpen(true)}>
           {copy.make}
         </Button>
       ) : (
-        <p className="text-ink-soft text-sm">{copy.officeOnly}</p>
+        <p className="text-ink-soft text-sm">{copy[data.refused]}</p>
       )}
       <Suspense>{isOpen && <OwnCodeDialog onClose={() => setIsOpen(false)} />}</Suspense>
     </div>
