@@ -8,12 +8,16 @@ import type { Principal } from "@/lib/principal";
 /** True for a guardian who is neither confirmed nor vouched for, and may see nothing about the children (decisions 46, 151). */
 export const isUnproven = (principal: Principal) => principal.isGuardian && !canSeeResults(principal);
 
-/** Shown instead of a page about children to an unproven guardian: how to be proven. */
-export function ProveFirstPage({ title, principal: { email } }: { title: string; principal: Principal }) {
+/** True also for a student whose address is still to be confirmed: nothing of a student's own is shown before. */
+export const mustProve = (principal: Principal) =>
+  isUnproven(principal) || (!canSeeResults(principal) && principal.email !== null && sendsMail());
+
+/** Shown instead of a page about children, or about a student: how to be proven. */
+export function ProveFirstPage({ title, principal: { email, isGuardian } }: { title: string; principal: Principal }) {
   return (
     <div className="page">
       <PageHeader title={title} />
-      {email !== null && sendsMail() ? <LazyConfirmFirst email={email} isOfChildren /> : <AskForCode />}
+      {email !== null && sendsMail() ? <LazyConfirmFirst email={email} isOfChildren={isGuardian} /> : <AskForCode />}
     </div>
   );
 }

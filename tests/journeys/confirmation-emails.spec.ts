@@ -65,8 +65,15 @@ test("results are hidden until the email is confirmed, from a guardian as well",
   await expect(page.getByText("A new link is on its way.")).toBeVisible();
   await expect.poll(() => mails(/confirm/i).length).toBe(2);
   await expectAccessibleInBothSchemes(page);
-  await open(page, "/user/my-materials");
-  await expect(page.getByText("Your study materials will appear here.")).toBeVisible();
+  for (const path of ["my-materials", "tests", "notices", "report-cards"]) {
+    await open(page, `/user/${path}`);
+    await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
+    await expect(page.getByText("Your results, tests and notices are for you alone", { exact: false })).toBeVisible();
+  }
+  await open(page, "/user/today");
+  await expect(page.getByText("Once it is known to be yours, they appear here.")).toHaveCount(4);
+  await open(page, "/user/account");
+  await expect(page.getByText("You can make codes once you have confirmed your email address.")).toBeVisible();
 
   await open(page, "/user/results");
   const token = /#token=([\w-]+)/.exec(mails(/confirm/i).at(-1)?.mail.text ?? "")?.[1] ?? "";

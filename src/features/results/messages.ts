@@ -43,7 +43,8 @@ export const copy = {
   unread: (count: number) => (count === 1 ? "1 new result" : `${count} new results`),
 
   confirmTitle: "Confirm your email address",
-  confirmLead: "Your results are private, so we show them once you have confirmed your email address.",
+  confirmLead:
+    "Your results, tests and notices are for you alone, so we show them once you have confirmed your email address.",
   confirmLeadOfChildren:
     "Information about your child is private, so we show it once you have confirmed your email address.",
   confirmHint: (email: string) =>

@@ -7,7 +7,7 @@ import { ClassMaterials, ClassMaterialsFailed } from "@/features/materials/compo
 import { mine } from "@/features/materials/messages-mine";
 import { newestOfClass } from "@/features/materials/rules";
 import { prefetch } from "@/http/page-session";
-import { isUnproven, ProveFirstPage } from "../../prove-first";
+import { mustProve, ProveFirstPage } from "../../prove-first";
 import { leadToFirst, openFor } from "../family";
 import { ChildMaterials } from "./child-materials";
 
@@ -18,7 +18,7 @@ const path = "/user/my-materials";
 export default async function MyMaterialsPage({ searchParams }: { searchParams: SearchParams }) {
   const opened = await openFor(path, searchParams);
   const { principal, caller, children, asked, child } = opened;
-  if (isUnproven(principal)) return <ProveFirstPage title={mine.title} principal={principal} />;
+  if (mustProve(principal)) return <ProveFirstPage title={mine.title} principal={principal} />;
   const today = dateHere(new Date());
   if (asked !== undefined) {
     const className = child?.follows;

@@ -7,13 +7,13 @@ import { OwnNotices } from "@/features/notices/components/own-notices";
 import { readers as copy } from "@/features/notices/messages-readers";
 import { onPage, pageAsked } from "@/features/notices/rules";
 import { prefetch, requireRole } from "@/http/page-session";
-import { isUnproven, ProveFirstPage } from "../../prove-first";
+import { mustProve, ProveFirstPage } from "../../prove-first";
 
 export const metadata: Metadata = { title: copy.title };
 
 export default async function MyNoticesPage({ searchParams }: { searchParams: SearchParams }) {
   const principal = await requireRole("user", "/user/notices");
-  if (isUnproven(principal)) return <ProveFirstPage title={copy.title} principal={principal} />;
+  if (mustProve(principal)) return <ProveFirstPage title={copy.title} principal={principal} />;
   const { page } = await searchParams;
   const asked = pageAsked(typeof page === "string" ? page : undefined);
   const found = await prefetch("my-notices", () =>

@@ -4,7 +4,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { CardsView } from "@/features/report-cards/components/cards-view";
 import { cardScreens } from "@/features/report-cards/messages-cards";
 import { prefetch } from "@/http/page-session";
-import { isUnproven, ProveFirstPage } from "../../prove-first";
+import { mustProve, ProveFirstPage } from "../../prove-first";
 import { leadToFirst, openFor } from "../family";
 import { LazyChildCards } from "./lazy-child-cards";
 
@@ -15,7 +15,7 @@ const path = "/user/report-cards";
 export default async function MyReportCardsPage({ searchParams }: { searchParams: SearchParams }) {
   const opened = await openFor(path, searchParams);
   const { principal, caller, children, asked, child } = opened;
-  if (isUnproven(principal)) return <ProveFirstPage title={cardScreens.title} principal={principal} />;
+  if (mustProve(principal)) return <ProveFirstPage title={cardScreens.title} principal={principal} />;
   const of = child?.seesResults ? { studentId: child._id } : undefined;
   const isOwn = asked === undefined;
   const found = isOwn || of ? await prefetch("report-cards", () => caller.reportCards.cards(of ?? {})) : undefined;

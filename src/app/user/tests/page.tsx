@@ -12,7 +12,7 @@ import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
 import { copy } from "@/features/schedules/messages";
 import { type ClassPlace, ownListFor } from "@/features/schedules/rules";
 import { prefetch } from "@/http/page-session";
-import { isUnproven, ProveFirstPage } from "../../prove-first";
+import { mustProve, ProveFirstPage } from "../../prove-first";
 import { leadToFirst, openFor } from "../family";
 import { ChildTests } from "./child-tests";
 
@@ -23,7 +23,7 @@ const path = "/user/tests";
 export default async function MyTestsPage({ searchParams }: { searchParams: SearchParams }) {
   const opened = await openFor(path, searchParams);
   const { principal, caller, children, asked, child } = opened;
-  if (isUnproven(principal)) return <ProveFirstPage title={copy.mineTitle} principal={principal} />;
+  if (mustProve(principal)) return <ProveFirstPage title={copy.mineTitle} principal={principal} />;
   const today = dateHere(new Date());
   const closed = await prefetch("closed-days", () => caller.closedDays.coming({ from: today }));
   if (asked !== undefined) {

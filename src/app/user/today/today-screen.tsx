@@ -63,11 +63,11 @@ export function TodayScreen({ found, today }: TodayScreenProps) {
           </Part>
         )}
         {!isTestToday && tests}
-        <Materials materials={materials} of={children} />
+        <Materials materials={materials} of={children} none={own?.isHidden ? copy.hiddenHint : copy.noMaterial} />
         <Part
           title={copy.notices}
           more={{ href: "/user/notices", label: copy.allNotices }}
-          none={toConfirm.length > 0 ? copy.nothingElse : copy.noNotice}
+          none={own?.isHidden ? copy.hiddenHint : toConfirm.length > 0 ? copy.nothingElse : copy.noNotice}
         >
           {[
             ...unread.map((notice) => <NoticeLine key={notice._id} notice={notice} />),
@@ -101,11 +101,13 @@ function MoreNotices() {
   );
 }
 
-function Materials({ materials, of }: { materials: Today["materials"]; of: Today["children"] }) {
+type MaterialsProps = { materials: Today["materials"]; of: Today["children"]; none: string };
+
+function Materials({ materials, of, none }: MaterialsProps) {
   const [only] = of;
   const href = only ? addressFor("/user/my-materials", only._id) : "/user/my-materials";
   return (
-    <Part title={copy.materials} more={{ href, label: copy.allMaterials }} none={copy.noMaterial}>
+    <Part title={copy.materials} more={{ href, label: copy.allMaterials }} none={none}>
       {materials.map((material) => {
         const readers = of.length > 1 ? childrenIn(of, material.className) : [];
         return (
