@@ -96,6 +96,38 @@ describe("tests, notices, mails and teachers follow the class of today", () => {
     expect(await pageOf()).toMatchObject([{ className: "7", fromDay: on(1), toDay: null }]);
   });
 
+  it("the classes of the results, without a section, for a child who was never enrolled, and not of those that count no more", async () => {
+    await result(asha, { className: 7 });
+    await result(asha, { className: 7, createdAt: new Date(on(-1)) });
+    await result(asha, { className: 8, createdAt: new Date(on(-2)) });
+    const withdrawn = await result(asha, { className: 9 });
+    await db().resultWithdrawal.create({ data: { resultId: withdrawn.id, reason: "Of another child" } });
+    const [all, ofA, to9] = [
+      await published(office, { ...toClass7A, title: "To all", audience: [{ kind: "students" }] }),
+      await published(office, toClass7A),
+      await notice(9),
+    ];
+    const reachOf = async (id: string) => {
+      const { reach, answers } = await office.notices.get({ id });
+      return [reach.students, reach.guardians, answers?.unread];
+    };
+    expect(await Promise.all([...notices, all.id].map(reachOf))).toEqual([1, 2, 3].map(() => [1, 1, 1]));
+    expect(await Promise.all([ofA.id, to9.id].map(reachOf))).toEqual([1, 2].map(() => [0, 0, 0]));
+    expect((await office.notices.people({ id: all.id, fact: "students", page: 1 })).items).toMatchObject([
+      { name: "Asha Rao", className: "8", section: null },
+    ]);
+    for (const { notices: room } of [own, mothers])
+      expect((await room.mine()).items.map(({ title }) => title).sort()).toEqual(["To 7", "To 8", "To all"]);
+    const mailed = async (className: number) => (await listMailed([{ className, sections: ["A"] }])).length;
+    expect([await mailed(7), await mailed(8), await mailed(9)]).toEqual([2, 2, 0]);
+    const mother = await db().user.findUniqueOrThrow({ where: { email: "mother@example.org" } });
+    for (const { id, email } of [asha, mother])
+      expect((await listStudentsFor(id, email ?? "")).map(({ className }) => className)).toEqual([7, 8]);
+    expect(await teachers[0]?.students.listTaught()).toEqual([]);
+    await enrolled({ className: 9, from: -9, to: -1 });
+    await expectIn();
+  });
+
   it("the old class until its last day, where the next one is entered already", async () => {
     await enrolled({ className: 7, from: -90, to: 0, endReason: "promoted" });
     await enrolled({ className: 8, from: 1 }, years[1]);

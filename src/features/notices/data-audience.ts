@@ -3,7 +3,7 @@ import { isOpen } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { canGetMail } from "@/server/mail/choices";
-import { coversToday } from "@/server/roster/in-class";
+import { placesToday } from "@/server/roster/in-class";
 import type { Audience } from "./schema";
 import {
   type AnswersView,
@@ -25,8 +25,8 @@ export type Meant = {
   asked?: { noticeId: string; version: number };
 };
 
-/** True if row `a` of an audience includes student `s` with enrolment `e` of today. */
-export const meansStudent = Prisma.sql`((a.kind::text = 'students' and e.id is not null)
+/** True if row `a` of an audience includes student `s` with the place `e` of today. */
+export const meansStudent = Prisma.sql`((a.kind::text = 'students' and e.class_name is not null)
   or (a.kind::text = 'class' and a.class_name = e.class_name and (a.section is null or a.section = e.section))
   or (a.kind::text = 'student' and a.student_id = s.user_id))`;
 
@@ -34,7 +34,12 @@ export const meansStudent = Prisma.sql`((a.kind::text = 'students' and e.id is n
  * The current people of a notice: `target` each student, `person` who reads it for whom, `unit` the students and staff whose
  * answers are counted. All numbers and lists are derived from these.
  */
-export function peopleOf({ audience, toStudents, toGuardians, mustConfirm, asked }: Meant): Prisma.Sql {
+export const peopleOf = (meant: Meant) => Prisma.sql`${places}, ${peopleIn(meant)}`;
+
+// Read once, also for several notices.
+const places = Prisma.sql`place as materialized ${placesToday()}`;
+
+function peopleIn({ audience, toStudents, toGuardians, mustConfirm, asked }: Meant): Prisma.Sql {
   const rows = audience.map((one) => ({
     kind: one.kind,
     class_name: one.kind === "class" ? one.className : null,
@@ -49,9 +54,9 @@ export function peopleOf({ audience, toStudents, toGuardians, mustConfirm, asked
     a as materialized (select * from json_to_recordset(${JSON.stringify(rows)}::json)
       as a (kind text, class_name int, section text, student_id uuid)),
     target as materialized (
-      select s.user_id as student_id, e.class_name, e.section, e.roll_no
-      from students s left join enrolments e on e.student_id = s.user_id and ${coversToday}
-      where exists (select from a where ${meansStudent})),
+      select distinct on (s.user_id) s.user_id as student_id, e.class_name, e.section, e.roll_no
+      from students s left join place e on e.student_id = s.user_id
+      where exists (select from a where ${meansStudent}) order by s.user_id, e.class_name desc),
     person as materialized (
       select t.student_id, t.student_id as user_id, 'student' as role, true as gets_mails from target t where ${toStudents}
       union all
@@ -109,10 +114,13 @@ export const countAnswers = (meant: Meant) => countAll(meant, answerFacts);
 export async function countAnswersOf(notices: readonly { id: string; meant: Meant }[]): Promise<AnswersView[]> {
   if (notices.length === 0) return [];
   const each = notices.map(
-    ({ id, meant }) => Prisma.sql`(with ${peopleOf(meant)} select ${id}::text as "_id", count(*)::int as "all",
-      count(*) filter (where is_read)::int as read, count(*) filter (where is_confirmed)::int as confirmed from unit)`,
+    ({
+      id,
+      meant,
+    }) => Prisma.sql`select * from (with ${peopleIn(meant)} select ${id}::text as "_id", count(*)::int as "all",
+      count(*) filter (where is_read)::int as read, count(*) filter (where is_confirmed)::int as confirmed from unit) counted`,
   );
-  return sql<AnswersView>(Prisma.join(each, " union all "), "search");
+  return sql<AnswersView>(Prisma.sql`with ${places} ${Prisma.join(each, " union all ")}`, "search");
 }
 
 /** A page of the list behind a number. */

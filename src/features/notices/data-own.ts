@@ -5,7 +5,7 @@ import { isOpen } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { canGetMail } from "@/server/mail/choices";
-import { coversToday } from "@/server/roster/in-class";
+import { placesToday } from "@/server/roster/in-class";
 import { blocksIn, fileHref } from "./data";
 import { meansStudent } from "./data-audience";
 import { say } from "./messages";
@@ -37,7 +37,7 @@ export function ownNotices({ userId, isFamily, isStaff, only, byStudent }: Reade
         union all select student_id from guardianships where guardian_id = ${userId}::uuid and ended_at is null)),
     meant as (
       select distinct a.notice_id, s.user_id as student_id, s.name, s.is_self
-      from reader s left join enrolments e on e.student_id = s.user_id and ${coversToday}
+      from reader s left join lateral ${placesToday(Prisma.sql`s.user_id`)} e on true
       join notice_audiences a on ${isMeant} and ${meansStudent}
       union all
       select a.notice_id, null, null, true from notice_audiences a where a.kind = 'staff' and ${isMeant} and ${isStaff}),

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { canGetMail, wantsOptional } from "@/server/mail/choices";
-import { coversToday } from "./in-class";
+import { placesToday } from "./in-class";
 
 /** A class; without sections, all of them. */
 export type PlaceInClass = { className: number; sections: readonly string[] };
@@ -12,10 +12,9 @@ function peopleOf(places: readonly PlaceInClass[]): Prisma.Sql {
   const given = JSON.stringify(places);
   return Prisma.sql`
     pupil as (
-      select distinct e.student_id from enrolments e
+      select distinct e.student_id from ${placesToday()} e
       join json_to_recordset(${given}::json) as place ("className" int, sections text[]) on place."className" = e.class_name
-        and (e.section is null or cardinality(place.sections) = 0 or e.section = any(place.sections))
-      where ${coversToday}),
+        and (e.section is null or cardinality(place.sections) = 0 or e.section = any(place.sections))),
     person as (
       select student_id as user_id, true as is_student, true as gets_mails from pupil
       union all
@@ -60,9 +59,9 @@ export function listStudentsFor(userId: string, recipient: string): Promise<Stud
   return sql(Prisma.sql`
     select u.name as reader, e.student_id as "studentId", case when s.id <> u.id then s.name end as child,
       e.class_name as "className", e.section
-    from users u join enrolments e on ${coversToday} and (e.student_id = u.id or e.student_id in (
-      select k.student_id from guardianships k where k.guardian_id = u.id and k.ended_at is null and k.gets_mails))
-    join users s on s.id = e.student_id
+    from users u cross join lateral (select u.id union all select k.student_id from guardianships k
+      where k.guardian_id = u.id and k.ended_at is null and k.gets_mails) meant (id)
+    cross join lateral ${placesToday(Prisma.sql`meant.id`)} e join users s on s.id = e.student_id
     where u.id = ${userId}::uuid and u.email = ${recipient} and ${canGetMail(Prisma.sql`u`)}
-    order by s.name, e.student_id`);
+    order by s.name, e.student_id, e.class_name`);
 }

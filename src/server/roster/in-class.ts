@@ -32,3 +32,18 @@ export const coversAnyDay = coversDay(Prisma.sql`e.from_day`);
  * be entered long before they come, so an open enrolment is not enough.
  */
 export const coversToday = coversDay(today);
+
+/**
+ * The classes of students today, in a row each: that of the enrolment which covers today, and for whoever was never enrolled
+ * those of the results, without a section (decision 346).
+ * @param studentId one student alone, for a lateral join
+ */
+export function placesToday(studentId?: Prisma.Sql): Prisma.Sql {
+  const isMeant = (id: Prisma.Sql) => (studentId ? Prisma.sql`${id} = ${studentId}` : Prisma.sql`true`);
+  return Prisma.sql`(
+    select e.student_id, e.class_name, e.section, e.roll_no from enrolments e
+    where ${isMeant(Prisma.sql`e.student_id`)} and ${coversToday}
+    union all
+    select distinct p.user_id, r.class_name, null, null from students p join current_results r on r.student_id = p.user_id
+    where ${isMeant(Prisma.sql`p.user_id`)} and not exists (select from enrolments x where x.student_id = p.user_id))`;
+}
