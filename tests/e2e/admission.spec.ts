@@ -110,6 +110,37 @@ test("the number of a sent application is printed alone on a page, and leads to 
   await expect(page.getByLabel("Number of the application")).toHaveValue(number);
 });
 
+test("the application of one child is open, and the number of another child asks for that one", async ({ page }) => {
+  const families = [newFamily(), newFamily()];
+  const numbers: string[] = [];
+  for (const { Class, Name: name, "Parent Name": parentName, Email: email, Phone: phone } of families) {
+    const data = { selectedClass: Number(Class), name, parentName, email, phone };
+    const answer = await page.request.post("/api/services/submit", { data });
+    numbers.push((await answer.json()).reference);
+  }
+  const [first, second] = families;
+  await open(page, `/admission#number=${numbers[0]}`);
+  await field(page, "Email").fill(first?.Email ?? "");
+  await field(page, "Phone").fill(first?.Phone ?? "");
+  await page.getByRole("button", { name: "See my application" }).click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText(first?.Name ?? "");
+
+  await page.goto("about:blank");
+  await open(page, `/admission#number=${numbers[1]}`);
+  await expect(field(page, "Number of the application")).toHaveValue(numbers[1] ?? "");
+  await field(page, "Email").fill(second?.Email ?? "");
+  await field(page, "Phone").fill(second?.Phone ?? "");
+  await page.getByRole("button", { name: "See my application" }).click();
+  await expect(heading).toHaveText(second?.Name ?? "");
+
+  await page.goto("about:blank");
+  await open(page, `/admission#token=${"x".repeat(43)}`);
+  await page.getByRole("button", { name: "Open my application" }).click();
+  await expect(heading).toHaveText(second?.Name ?? "");
+  await expect(page.getByText(/^This link was used, or is older/)).toBeVisible();
+});
+
 test("an address typed before the page reads its number stays, and is sent with it", async ({ page }) => {
   let deliver = () => {};
   const delivered = new Promise<void>((resolve) => {

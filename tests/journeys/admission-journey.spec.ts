@@ -219,7 +219,7 @@ test("ten applications go from the form to a desk in class, each followed from t
   await follow(phone, zoya);
   await press(phone.getByRole("button", { name: "Withdraw the application" }));
   await press(phone.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }));
-  await expect(standing(phone)).toContainText("Withdrawn by you");
+  await expect(standing(phone)).toContainText("Withdrawn");
 
   task = "offered";
   await choose(page, asha);
@@ -256,7 +256,7 @@ test("ten applications go from the form to a desk in class, each followed from t
     [myra, /Invited to a visit.*11:00.*report card/],
     [hiba, "On the waiting list"],
     [dev, "We cannot offer a place"],
-    [zoya, "Withdrawn by you"],
+    [zoya, "Withdrawn"],
   ];
   for (const [family, words] of stand) {
     task = "followed";

@@ -9,7 +9,7 @@ const states = {
   accepted: "Place accepted",
   enrolled: "Enrolled",
   declined: "We cannot offer a place",
-  withdrawn: "Withdrawn by you",
+  withdrawn: "Withdrawn",
 } as const;
 
 export const familyCopy = {
@@ -40,7 +40,7 @@ export const familyCopy = {
   badNumber: "The number has eight letters and digits, like K7Q2-9XMD.",
   phoneWanted: "Enter the phone number you gave in the form.",
   noMatch: "No application has this number with this address and phone number.",
-  linkDead: "This link was used, or is older than 30 minutes. Ask for a new one below.",
+  linkDead: "This link was used, or is older than 30 minutes. Ask for a new one with the number of the application.",
   sessionOver: "For your safety this page was closed. Please open your application again.",
   lostNumber: "Lost the number? Call",
   noApplication: "New here?",
@@ -58,7 +58,7 @@ export const familyCopy = {
     accepted: "Your place is kept. We will complete the enrollment and write to you.",
     enrolled: "Welcome! Everything else comes from our office.",
     declined: "We are sorry. You may ask us why.",
-    withdrawn: "You have withdrawn this application. Write to us if that was a mistake.",
+    withdrawn: "This application was withdrawn. Write to us if that was a mistake.",
   },
   visit: "Your visit",
   bring: "Please bring",

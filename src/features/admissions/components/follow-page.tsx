@@ -44,8 +44,12 @@ export function FollowPage({ found }: { found: FollowView | undefined }) {
         }}
       />
     );
-  if (data?.application)
-    return <FollowedApplication application={data.application} onOver={() => setRefusal(copy.sessionOver)} />;
+  // A family follows several children, one at a time.
+  const application = number === null || number === data?.application?.reference ? data?.application : undefined;
+  if (application)
+    return (
+      <FollowedApplication application={application} refusal={refusal} onOver={() => setRefusal(copy.sessionOver)} />
+    );
   if (!data)
     return (
       <FamilySheet title={copy.askTitle} lead={copy.lead}>

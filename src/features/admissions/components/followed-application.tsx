@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { PageHeader } from "@/components/site/page-header";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { forgetDrafts } from "@/lib/unsent";
 import { api } from "@/trpc/client";
@@ -13,11 +14,13 @@ import { FamilySteps } from "./family-steps";
 
 type FollowedApplicationProps = {
   application: FollowedView;
+  /** Why a link was rejected that was to open another one. */
+  refusal: string | undefined;
   onOver: () => void;
 };
 
 /** One application as its family sees it: state, history and actions. */
-export function FollowedApplication({ application, onOver }: FollowedApplicationProps) {
+export function FollowedApplication({ application, refusal, onOver }: FollowedApplicationProps) {
   const page = useRef<HTMLDivElement>(null);
   const { services } = api.useUtils();
   const stop = api.services.stopFollowing.useMutation({
@@ -46,6 +49,11 @@ export function FollowedApplication({ application, onOver }: FollowedApplication
 
   return (
     <div ref={page} tabIndex={-1} className="page pb-16 outline-none sm:pb-24">
+      {refusal && (
+        <div className="mb-6">
+          <Alert tone="warning">{refusal}</Alert>
+        </div>
+      )}
       <PageHeader
         title={application.name}
         beside={
