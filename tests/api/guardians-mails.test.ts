@@ -108,6 +108,20 @@ describe("mails of a new result to guardians", () => {
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/61\.5|37\.25/);
   });
 
+  it("about two children leads to the page of today, which shows both", async () => {
+    const nila = await createStudent({ name: "Nila Rao" });
+    const mother = await guardian("mother@example.org");
+    const link = { guardianId: mother.id, studentId: nila.id, relation: "Mother", origin: "office" as const };
+    await db().guardianship.create({ data: link });
+    await add(61);
+    const given = { studentEmail: nila.email, className: 7, subject: "Biology", score: 50, totalMarks: 80 };
+    await admin.results.add({ results: [given] });
+    await doJobsAfterDelay();
+    const text = smtp.mailsFor("mother@example.org")[0]?.mail.text;
+    expect(text).toContain("See what is new:\nhttps://school.example/user/today");
+    expect(text).not.toContain("/user/results");
+  });
+
   it("a link that ends, or sees no results any more, stops a mail that waits", async () => {
     const [mother] = [await guardian("mother@example.org"), await guardian("father@example.org")];
     await add(61);

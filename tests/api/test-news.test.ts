@@ -151,7 +151,7 @@ describe("a test", () => {
       /Test moved: Biology, Class 7, from .* 09:30 to .* 11:00: hall not free\./,
     );
     expect(mails["mother@example.org"]?.text).toMatch(/Biology, Class 7 \(Asha Rao and Dev Rao\), from/);
-    expect(mails["mother@example.org"]?.text).toContain("https://school.example/user/tests");
+    expect(mails["mother@example.org"]?.text).toContain("https://school.example/user/today");
     await cancel(id, minutesAgo(10));
     expect((await arrived())["asha@example.org"]?.text).toMatch(/Test cancelled: .*: teacher is ill\./);
     await restoreSchedule({ ...(await seen(id)), reason: null, confirmed: undefined }, head, new Date());
@@ -270,7 +270,7 @@ describe("a material", () => {
     const mails = await arrived();
     expect(Object.keys(mails)).toEqual(["asha@example.org", "mother@example.org"]);
     expect(mails["mother@example.org"]?.subject).toBe("New study material");
-    expect(mails["mother@example.org"]?.text).toContain("https://school.example/user/my-materials");
+    expect(mails["mother@example.org"]?.text).toContain("https://school.example/user/today");
   });
 
   it("is told by a teacher of a section to that section", async () => {

@@ -26,14 +26,14 @@ export async function findMaterialNews({ items, recipient, userId }: Letter, now
       students.some((student) => student.className === className),
   );
   if (news.length === 0) return null;
-  const told = news.slice(0, mostListed).map((row) => copy.sentence(row.materialName, row.subject, row.className));
-  const more = news.length - told.length;
-  const isOne = students.every(({ studentId }) => studentId === first.studentId);
-  const path = first.child !== null && isOne ? `/user/my-materials?child=${first.studentId}` : "/user/my-materials";
+  const listed = news.slice(0, mostListed).map((row) => copy.sentence(row.materialName, row.subject, row.className));
+  const more = news.length - listed.length;
+  const told = students.filter(({ className }) => news.some((row) => row.className === className));
   return {
     reader: first.reader,
     subject: copy.subject(news.length),
-    paragraphs: more > 0 ? [...told, copy.more(more)] : told,
-    link: { label: copy.link, path },
+    paragraphs: more > 0 ? [...listed, copy.more(more)] : listed,
+    told,
+    link: { label: copy.link, path: "/user/my-materials" },
   };
 }

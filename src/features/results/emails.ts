@@ -1,9 +1,9 @@
 import "server-only";
 import type { Composer } from "@/server/mail/outbox";
+import { linkAbout, type Told } from "@/server/roster/class-people";
 import { findNews } from "./data-news";
 import { findOtherNews } from "./data-other-news";
 import { mails } from "./messages-mails";
-import { news } from "./messages-news";
 import { type NewsItem, newsInWords } from "./rules-news";
 import { aboutNews } from "./schema-news";
 
@@ -23,16 +23,17 @@ const composeNews: Composer = async ({ about, recipient, userId }) => {
     subject: parts.map(({ subject }) => subject).join("; "),
     greeting: mails.mailGreeting(first.reader),
     paragraphs: parts.flatMap(({ paragraphs }) => paragraphs),
-    link: first.link,
+    link: linkAbout(
+      parts.flatMap<Told>(({ told }) => told),
+      first.link,
+    ),
   };
 };
 
 function resultsInWords(items: readonly NewsItem[]) {
-  const { subject, paragraphs, child, isOfChildren } = newsInWords(items);
-  const link = child
-    ? { label: mails.mailLinkOf(child.name), path: `/user/results?child=${child._id}` }
-    : { label: isOfChildren ? news.links : mails.mailLink, path: "/user/results" };
-  return { subject, paragraphs: [...paragraphs, mails.mailHint], link };
+  const { subject, paragraphs, child } = newsInWords(items);
+  const link = { label: child === null ? mails.mailLink : mails.mailLinkOf(child), path: "/user/results" };
+  return { subject, paragraphs: [...paragraphs, mails.mailHint], told: items, link };
 }
 
 /** The emails of the results room, composed when they are sent. */

@@ -18,5 +18,4 @@ export const news = {
     ]
       .filter(Boolean)
       .join(", ")}.`,
-  links: "See the results",
 } as const;

@@ -41,7 +41,7 @@ function sentences(items: readonly NewsItem[]): string[] {
   });
 }
 
-/** Subject and sentences of an email, and the child to link to, if it concerns only one. */
+/** Subject and sentences of an email, and the name of a child whom it is about alone. */
 export function newsInWords(items: readonly NewsItem[]) {
   const children = [...new Map(items.map(({ studentId, child }) => [studentId, child])).entries()];
   const names = children.flatMap(([, name]) => name ?? []);
@@ -55,6 +55,6 @@ export function newsInWords(items: readonly NewsItem[]) {
       ? copy.subjectOf(what, listed(names))
       : copy.subject(what, classes.size === 1 ? (first?.className ?? null) : null);
   const [only] = children;
-  const child = children.length === 1 && only?.[1] ? { _id: only[0], name: only[1] } : null;
-  return { subject, paragraphs: sentences(items), child, isOfChildren: names.length > 0 };
+  const child = children.length === 1 && only ? only[1] : null;
+  return { subject, paragraphs: sentences(items), child };
 }

@@ -68,10 +68,9 @@ export async function findTestNews({ items, recipient, userId }: Letter, now: Da
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const news = [...knownBy].flatMap(([id, known]) => newsOfTest(known, rowOf.get(id) ?? null, students, now));
   if (news.length === 0) return null;
-  const { child, studentId } = first;
-  const isOne = students.every((student) => student.studentId === studentId);
-  const path = child !== null && isOne ? `/user/tests?child=${studentId}` : "/user/tests";
-  return { ...newsInWords(news, await setting("clock")), reader: first.reader, link: { label: copy.link, path } };
+  const told = news.flatMap((one) => one.students);
+  const link = { label: copy.link, path: "/user/tests" };
+  return { ...newsInWords(news, await setting("clock")), reader: first.reader, told, link };
 }
 
 /** The news of a test, one per kind of change. */
@@ -80,7 +79,7 @@ function newsOfTest(
   row: TestSchedule | null,
   students: StudentOfRecipient[],
   now: Date,
-): TestNews[] {
+): (TestNews & { students: StudentOfRecipient[] })[] {
   const next = row && factsOf(row);
   const facts = next ?? known;
   if (!facts) return [];

@@ -2,7 +2,9 @@ import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { canGetMail, wantsOptional } from "@/server/mail/choices";
+import type { EmailLink } from "@/server/mail/email";
 import { placesToday } from "./in-class";
+import { mails } from "./messages";
 
 /** A class; without sections, all of them. */
 export type PlaceInClass = { className: number; sections: readonly string[] };
@@ -53,6 +55,17 @@ export type StudentOfRecipient = {
   className: number;
   section: string | null;
 };
+
+/** Whom an email is about: the recipient, or a child by name. */
+export type Told = Pick<StudentOfRecipient, "studentId" | "child">;
+
+/** The link of an email about these students: to the page of the only one, otherwise to today's page, which has all of them. */
+export function linkAbout(told: readonly Told[], { label, path }: EmailLink) {
+  const childOf = new Map(told.map(({ studentId, child }) => [studentId, child]));
+  if (childOf.size > 1) return { label: mails.several, path: "/user/today" };
+  const [[studentId, child] = [null, null]] = childOf;
+  return { label, path: child === null ? path : `${path}?child=${studentId}` };
+}
 
 /** The students about whom this person gets emails now; none if the address is not confirmed. */
 export function listStudentsFor(userId: string, recipient: string): Promise<StudentOfRecipient[]> {

@@ -37,4 +37,7 @@ const sentences = {
   rollNoTakenNow: "Another student of this class and section has this roll number already.",
 } as const;
 
+/** The texts of emails about students. */
+export const mails = { several: "See what is new" } as const;
+
 export const say = catalogue("roster", sentences);
