@@ -33,10 +33,12 @@ export function issuesOf(error: unknown): Issue<string>[] {
   return (error instanceof RefusedError ? error.issues : isAnswered(error) ? error.data?.issues : undefined) ?? [];
 }
 
-/** What is wrong with single fields, as the server says. */
+/** What is wrong with single fields, as the server says; an item of a list is a fault of the list. */
 export function faultsOf(error: unknown): FormErrors {
-  return Object.fromEntries(issuesOf(error).map((issue) => [String(issue.path.at(-1)), issue.message]));
+  return Object.fromEntries(issuesOf(error).map((issue) => [nameIn(issue.path), issue.message]));
 }
+
+const nameIn = (path: Issue<string>["path"]) => String(path.findLast((part) => typeof part === "string"));
 
 /** Writes failures to the console, but for those that a call names in its `meta` because it expects them. */
 export function reportFailure(error: unknown, { expected }: { expected?: ErrorCode[] } = {}): void {

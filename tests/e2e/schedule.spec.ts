@@ -294,6 +294,20 @@ test.describe("server-side rejections", () => {
     await expectGoodLayout(page);
   });
 
+  test("a section that does not exist is refused at its field", async ({ page, baseURL }) => {
+    const subject = newSubject("Ferns");
+    await announce(baseURL, { className: "9", testDate: "2033-01-07", testTime: "12:00", description: "", subject });
+    await enterAsAdmin(page);
+    await open(page, "/admin/add-schedule");
+    await chooseFor(page, subject, "Edit");
+    const dialog = page.getByRole("dialog");
+    const sections = dialog.getByLabel("Sections");
+    await sections.fill("A, ABCD");
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await expect(sections).toHaveAccessibleDescription(/A section has/);
+    await expect(sections).toBeFocused();
+  });
+
   test("a schedule that was removed in another window disappears from the list", async ({ page, baseURL }) => {
     const [gone, kept] = [newSubject("Algae"), newSubject("Mosses")];
     const common = { className: "9", testDate: "2033-01-06", testTime: "12:00", description: "" };

@@ -82,6 +82,10 @@ test("a notice to a section with a file is written, looked through, published, r
     await office.getByRole("button", { name: "Publish" }).click();
     const dialog = office.getByRole("dialog");
     await expect(dialog.getByRole("button", { name: "2 students", exact: true })).toBeVisible();
+    await query(database(), "update notices set expires_at = '2026-01-02' where id = $1", [id]);
+    await dialog.getByRole("button", { name: "Publish now" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText(/^The day under “Shown until” is over\./);
+    await query(database(), "update notices set expires_at = null where id = $1", [id]);
     await dialog.getByRole("button", { name: "Publish now" }).click();
     await expect(office.getByText("Nobody was written to yet.", { exact: false })).toBeVisible();
     const answers = office.getByRole("region", { name: "Read and confirmed" });

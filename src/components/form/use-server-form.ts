@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { type FormErrors, faultsOf } from "@/trpc/failure";
 
 type ServerFormOptions<Name extends string, Answer> = {
@@ -27,8 +27,13 @@ export function useServerForm<Name extends string, Answer>(options: ServerFormOp
   const isLocked = useRef(false);
   const [{ phase, faults, error, answer }, setSent] = useState<Sent<Answer>>({ phase: "idle", faults: {} });
 
-  useEffect(() => {
-    if (isAny(faults)) ref.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  // A form need not draw the field that the server has named.
+  const [isDrawn, setIsDrawn] = useState(false);
+
+  useLayoutEffect(() => {
+    const first = isAny(faults) && ref.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    if (first) first.focus();
+    setIsDrawn(Boolean(first));
   }, [faults]);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -65,7 +70,7 @@ export function useServerForm<Name extends string, Answer>(options: ServerFormOp
     faults,
     error,
     /** The error, unless it is shown beside a field. */
-    failure: isAny(faults) ? undefined : error,
+    failure: isDrawn ? undefined : error,
     busy: phase === "sending" || (once && phase === "done"),
     isDone: phase === "done",
     answer,

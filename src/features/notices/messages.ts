@@ -25,6 +25,7 @@ export const copy = {
   notFuture: "Choose a moment that is still to come.",
   tooFar: "Choose a moment within a year.",
   endsBefore: "It would end before it begins.",
+  isOver: "The day under “Shown until” is over. Choose a later one, or leave it empty.",
   noConfirming: "What everyone can read cannot be confirmed.",
   told: "The ten minutes are over: withdraw the notice instead.",
   nobodyLeft: "Nobody is left to be reminded.",

@@ -31,7 +31,8 @@ export async function publishNotice({ at, ...seen }: PublishInput, by: Principal
   if (publishAt && publishAt.getTime() > now.getTime() + year) throw fieldError("date", say("tooFar"));
   return transaction(async (tx) => {
     const row = await lockFor(tx, "publish", seen, by);
-    if (row.expiresAt && row.expiresAt <= (publishAt ?? now)) throw fieldError("until", say("endsBefore"));
+    if (row.expiresAt && row.expiresAt <= now) throw fieldError("until", say("isOver"));
+    if (publishAt && row.expiresAt && row.expiresAt <= publishAt) throw fieldError("until", say("endsBefore"));
     if (publishAt) {
       const data = { state: "scheduled", publishAt, heldAt: null, rowVersion: { increment: 1 } } as const;
       await tx.notice.update({ where: { id: row.id }, data });
@@ -110,7 +111,7 @@ async function tellPublished(due: Date, now: Date): Promise<void> {
 export async function changeNotice(input: ChangeNoticeInput, by: Principal, now: Date): Promise<NoticeView> {
   const { title, text, until, pinned, askAgain, ...seen } = input;
   const expiresAt = endOf(until);
-  if (expiresAt && expiresAt <= now) throw fieldError("until", say("endsBefore"));
+  if (expiresAt && expiresAt <= now) throw fieldError("until", say("isOver"));
   return transaction(async (tx) => {
     const row = await lockFor(tx, "change", seen, by);
     const body = bodyOf(text);

@@ -103,7 +103,6 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
           </p>
         </>
       )}
-      {faults.code && <Alert tone="error">{faults.code}</Alert>}
       {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
       <Button type="submit" size="large" wide busy={busy} busyText={copy.busy}>
         {isFirst ? copy.join : copy.setPassword}

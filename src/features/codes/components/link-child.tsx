@@ -21,7 +21,6 @@ export function LinkChild({ code, owner, label, onDone }: LinkChildProps) {
   return (
     <form {...form} className="grid gap-4">
       <ConsentField names={owner.consentFor} fault={faults.consent} />
-      {faults.code && <Alert tone="error">{faults.code}</Alert>}
       {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
       <Button type="submit" size="large" wide busy={busy} busyText={copy.busy}>
         {label}

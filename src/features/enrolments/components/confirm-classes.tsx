@@ -65,11 +65,12 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
   return (
     <form {...form} noValidate className="grid grid-cols-1 gap-3">
       {answer && <Outcome answer={answer} />}
-      {failure && <Alert tone="error">{messageOf(failure, copy.failedSave)}</Alert>}
-      {faults.year && (
+      {faults.year ? (
         <Alert tone="error" action={<YearLink />}>
           {copy.noYear}
         </Alert>
+      ) : (
+        failure && <Alert tone="error">{messageOf(failure, copy.failedSave)}</Alert>
       )}
       {students.length === 0 ? (
         <p className="py-2 text-ink-soft">{copy.noneProposed}</p>

@@ -68,7 +68,7 @@ export function NewExams({ known, scheduleId, onClose }: NewExamsProps) {
           name="otherSubject"
           label={known?.subject || subjects.length === 0 ? copy.fields.subject : copy.fields.otherSubject}
           optional={!known?.subject && subjects.length > 0}
-          error={faults.subjects ?? faults[0]}
+          error={faults.subjects}
           defaultValue={known?.subject ?? ""}
         />
         {existing && (
