@@ -246,4 +246,19 @@ describe("who is known already", () => {
     expect(await counts()).toMatchObject({ students: 1, links: 2 });
     expect(await refusalOf(office.services.separate({ id: merged.id }))).toMatchObject({ code: "CONFLICT" });
   });
+
+  it("parents who share a phone are both entered; a number of somebody else is asked about", async () => {
+    const { id } = await accepted();
+    const both = [mohan, { name: "Rekha Das", relation: "Mother", phone: mohan.phone }];
+    const other = await createGuardian({ of: [await createStudent()] });
+    await db().user.update({ where: { id: other.id }, data: { phone: "+919876543210" } });
+    const before = await counts();
+    const refusal = await refusalOf(office.services.enrol(asked(id, { guardians: both })));
+    expect(refusal).toMatchObject({ code: "CONFLICT", issues: [{ path: ["guardians", 0, "phone"] }] });
+    expect(await counts()).toEqual(before);
+    await db().user.update({ where: { id: other.id }, data: { phone: null } });
+    await office.services.enrol(asked(id, { guardians: both }));
+    expect(await counts()).toMatchObject({ links: before.links + 2 });
+    expect(await db().user.count({ where: { phone: "+919876543210" } })).toBe(2);
+  });
 });

@@ -26,12 +26,22 @@ async function chosenPerson(id: string, studentId: string, index: number): Promi
 
 type NewGuardian = Exclude<GuardianInput, { guardianId: string }>;
 
-/** A new guardian; if a known person has the address or phone number, asks first. @throws AppError */
-async function newPerson(tx: Transaction, given: NewGuardian, index: number): Promise<Person> {
+/**
+ * A new guardian; if a known person has the address or phone number, asks first. Parents who are entered together may share a
+ * phone.
+ * @throws AppError
+ */
+async function newPerson(
+  tx: Transaction,
+  given: NewGuardian,
+  index: number,
+  together: ReadonlySet<string>,
+): Promise<Person> {
   const { name, phone, email, isAnother } = given;
   const holder = email === null ? null : await findByIdentifier("user", email);
   if (holder) throw faultOf(index, "email", say("addressOf", holder.name));
-  const [known] = phone === null || isAnother ? [] : await listByContact([phone], null);
+  const holders = phone === null || isAnother ? [] : await listByContact([phone], null);
+  const known = holders.find(({ _id }) => !together.has(_id));
   if (known) throw faultOf(index, "phone", say("phoneOf", known.name));
   return createPerson(tx, { name, phone, email });
 }
@@ -44,12 +54,14 @@ export async function linkGuardians(
   by: Principal,
 ): Promise<Person[]> {
   const people: Person[] = [];
+  const created = new Set<string>();
   // At most four, one at a time: two of them may be the same person.
   for (const [index, given] of guardians.entries()) {
     const person =
       "guardianId" in given
         ? await chosenPerson(given.guardianId, studentId, index)
-        : await newPerson(tx, given, index);
+        : await newPerson(tx, given, index, created);
+    if (!("guardianId" in given)) created.add(person.userId);
     if (people.some(({ userId }) => userId === person.userId)) continue;
     people.push(person);
     if (await findLink(person.userId, studentId)) continue;
