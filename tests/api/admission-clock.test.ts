@@ -118,6 +118,16 @@ describe("the answer that an application was promised", () => {
     expect(await moves()).toEqual([]);
   });
 
+  it("is not moved into the past by a day that opens again", async () => {
+    const closed = await admin.closedDays.add({ firstDay: "2026-11-23", name: "Rain" });
+    const { _id, answerDue } = await applyAt("2026-11-20T11:00");
+    expect(answerDue).toEqual(here("2026-11-24T18:00"));
+    await admin.closedDays.remove({ id: closed._id });
+    expect(await moveDue(here("2026-11-23T18:00"))).toBe(0);
+    expect([await dueOf(_id), await moves()]).toEqual([answerDue, []]);
+    expect(await moveDue(here("2026-11-23T17:59"))).toBe(1);
+  });
+
   it("is set within a minute for applications of before the clock, without a word", async () => {
     const { id } = await submission({ createdAt: here("2026-11-20T23:50") });
     expect(await moveDue(here("2026-11-21T00:00"))).toBe(1);

@@ -7,7 +7,8 @@ import { promisedDays } from "./rules";
 const mostAtOnce = 2000;
 
 /**
- * Recomputes due dates after changes of working days, hours or closed days, and records them. Overdue answers stay overdue.
+ * Recomputes due dates after changes of working days, hours or closed days, and records them. Overdue answers stay overdue, and
+ * none becomes so by a change.
  * Returns the number of changed dates.
  */
 export async function moveDue(now: Date): Promise<number> {
@@ -25,7 +26,8 @@ export async function moveDue(now: Date): Promise<number> {
   const clock = await readBusinessClock(oldest.createdAt);
   const moved = open.flatMap(({ id, createdAt, answerDue: before }) => {
     const after = clock(createdAt, promisedDays);
-    return after?.getTime() === before?.getTime() ? [] : [{ id, before, after }];
+    const isLate = before !== null && after !== null && after <= now;
+    return isLate || after?.getTime() === before?.getTime() ? [] : [{ id, before, after }];
   });
   if (moved.length === 0) return 0;
   return transaction(async (tx) => {
