@@ -196,6 +196,21 @@ describe("a test", () => {
     expect(rest?.text).not.toContain("History");
   });
 
+  it("that is tomorrow and changes twice before anything has left is told in one mail, from what families know", async () => {
+    const id = await known({ testDate: dateIn(1) });
+    const tomorrow = { testDate: dateIn(1) };
+    await move(id, minutesAgo(3), { ...tomorrow, testTime: "10:00" });
+    await move(id, minutesAgo(2), { ...tomorrow, testTime: "11:00" });
+    expect((await arrived())["asha@example.org"]?.text).toMatch(/from .* 09:30 to .* 11:00/);
+    expect(await waiting()).toBe(0);
+    // That one has left: the next change starts from it, and one that is undone is told to nobody.
+    await move(id, minutesAgo(1), { ...tomorrow, testTime: "12:00" });
+    expect((await arrived())["asha@example.org"]?.text).toMatch(/from .* 11:00 to .* 12:00/);
+    await move(id, new Date(), { ...tomorrow, testTime: "13:00" });
+    await move(id, new Date(), { ...tomorrow, testTime: "12:00" });
+    expect(await readers()).toEqual([]);
+  });
+
   it("that is tomorrow and is taken from a section is told to that section at once", async () => {
     const id = await known({ testDate: dateIn(1) });
     await move(id, minutesAgo(1), { testDate: dateIn(1), sections: ["B"], reason: null });

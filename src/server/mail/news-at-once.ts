@@ -3,6 +3,8 @@ import type { Transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { enqueueEmails } from "./outbox";
 
+type Unsent = { userId: string; item: Prisma.InputJsonObject };
+
 type Urgent = {
   kind: string;
   /** Unique name of the event. */
@@ -15,7 +17,8 @@ type Urgent = {
 
 /**
  * Enqueues an email for each person that is sent at once, and removes the items it replaces from delayed emails and
- * from parts of digests.
+ * from parts of digests. An earlier one of the same kind that has not left gives way, too; its item is kept, for it says what
+ * the person knows.
  */
 export async function enqueueNewsAtOnce(tx: Transaction, { kind, event, people, item, replaces }: Urgent, now: Date) {
   if (people.length === 0) return;
@@ -28,10 +31,21 @@ export async function enqueueNewsAtOnce(tx: Transaction, { kind, event, people, 
         with ordinality as one (item, place) where not one.item @> ${part}::jsonb))
     where user_id = any(${ids}::uuid[]) and kind = ${replaces.kind} and state in ('waiting', 'gathered')
       and about -> 'items' @> jsonb_build_array(${part}::jsonb)`;
-  const about = { items: [item] };
+  const unsent = await tx.$queryRaw<Unsent[]>`
+    delete from mails where user_id = any(${ids}::uuid[]) and kind = ${kind} and state = 'waiting' and attempts = 0
+      and about -> 'items' @> jsonb_build_array(${part}::jsonb)
+    returning user_id as "userId", about -> 'items' -> 0 as item`;
+  const itemOf = new Map(unsent.map((one) => [one.userId, one.item]));
   const dueAt = now.toISOString();
   await enqueueEmails(
     tx,
-    people.map((to) => ({ kind, event: `${event}:${to.userId}`, rank: 1, ...to, about, dueAt })),
+    people.map((to) => ({
+      kind,
+      event: `${event}:${to.userId}`,
+      rank: 1,
+      ...to,
+      about: { items: [itemOf.get(to.userId) ?? item] },
+      dueAt,
+    })),
   );
 }
