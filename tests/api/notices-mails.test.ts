@@ -171,6 +171,35 @@ it.each([
   expect(letters.flatMap((letter) => letter?.to.split("@")[0] ?? [])).toEqual(left);
 });
 
+it.each([
+  [true, "child", /^\/admin\/notices\/for-me\//, false],
+  [true, "staff", /^\/user\/notices\//, true],
+  [false, "child", /^\/admin\/notices\/for-me\//, false],
+])(
+  "the reminder of a colleague with a child here leads to what is left: %s, %s",
+  async (mustConfirm, first, path, names) => {
+    const [asha] = families;
+    const { user, token } = await createStaff({ role: "teacher", className: 7 });
+    const data = { email: "both@example.org", emailConfirmedAt: new Date() };
+    await db().user.update({ where: { id: user.id }, data });
+    await db().guardianship.create({
+      data: { guardianId: user.id, studentId: asha?.student ?? "", relation: "Mother", origin: "office" },
+    });
+    const toAll = [...audience, { kind: "staff" as const }];
+    const { id } = await published(office, { ...toClass7A, audience: toAll, mustConfirm });
+    await publishDue(afterPause());
+    await office.notices.remind(await seenNotice(office, id));
+    const answering = first === "child" ? asha?.parent : await callerOf(token);
+    const studentId = first === "child" ? asha?.student : undefined;
+    if (mustConfirm) await answering?.notices.confirm({ id, version: 1, ...(studentId && { studentId }) });
+    else await answering?.notices.open({ id });
+    const mail = await db().mail.findFirstOrThrow({ where: { kind: "noticeReminder", recipient: data.email } });
+    const letter = await noticeMails.noticeReminder?.(mail);
+    expect(letter?.link?.path).toMatch(path);
+    expect(letter?.paragraphs.includes("For Asha.")).toBe(names);
+  },
+);
+
 it("the mails are found by notice, person and state, and each number is that of its list", async () => {
   const { id } = await published(office, { ...toClass7A, audience });
   await published(office, { ...toClass7A, title: "Other", audience });

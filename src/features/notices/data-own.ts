@@ -128,14 +128,17 @@ type EmailOfNotice = { noticeId: string; version: number; recipient: string; use
 
 /**
  * A notice for an email, for oneself or for children whose links get emails. Null if it was withdrawn, has ended or asks
- * again, if the recipient is no longer in the audience, and for an unconfirmed address. Reminders count by student.
+ * again, if the recipient is no longer in the audience, and for an unconfirmed address. Reminders count by student, and are for
+ * whom an answer is missing.
  */
 export async function findForEmail({ noticeId, version, recipient, userId, isReminder }: EmailOfNotice, now: Date) {
   const [reader] = await sql<{ name: string; isStaff: boolean }>(Prisma.sql`
     select u.name, exists (select from staff_grants g where g.user_id = u.id and ${isOpen}) as "isStaff" from users u
     where u.id = ${userId}::uuid and u.email = ${recipient} and ${canGetMail(Prisma.sql`u`)}`);
   if (!reader) return null;
+  const isLeft = Prisma.sql`case when must_confirm then confirmed_at else seen_at end is null`;
   const told = Prisma.sql`(select * from own where state = 'published' and asked_version = ${version}
+    and ${isReminder ? isLeft : Prisma.sql`true`}
     and (child is null or exists (select from guardianships k where k.guardian_id = ${userId}::uuid
       and k.student_id = own.student_id and k.ended_at is null and k.gets_mails)))`;
   const whose = { userId, isFamily: true, isStaff: reader.isStaff, only: noticeId, byStudent: isReminder };

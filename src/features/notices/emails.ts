@@ -36,9 +36,7 @@ const emailOf =
     const found = await findForEmail({ ...which, recipient, userId, isReminder }, new Date());
     if (!found) return null;
     const { notice, reader } = found;
-    const { _id, title, blocks, files, mustConfirm, isNew, of } = notice;
-    const isLeft = mustConfirm ? of.some(({ confirmedAt }) => confirmedAt === null) : isNew;
-    if (isReminder && !isLeft) return null;
+    const { _id, title, blocks, files, mustConfirm, of } = notice;
     const { subject, lead } = openingOf(notice, { isReminder, isChanged });
     // A person who is both staff and family reads it as family.
     const list = of.every(({ studentId }) => studentId === null) ? "/admin/notices/for-me" : "/user/notices";
