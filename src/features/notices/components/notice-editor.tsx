@@ -71,6 +71,8 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
         ? add.mutateAsync(given)
         : edit.mutateAsync({ ...given, id: notice._id, rowVersion: notice.rowVersion });
     },
+    // The page of the new notice follows.
+    once: notice._id === undefined,
     onDone(saved) {
       if (notice._id !== undefined) return onSaved?.(saved, isToPublish.current);
       void notices.invalidate();
