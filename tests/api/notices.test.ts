@@ -408,7 +408,8 @@ it("a notice to 3,000 students and their 6,000 guardians is counted, ordered and
   await publishDue(afterPause());
   // With those of every test: Asha, Dev, and the mother of both.
   expect((await office.notices.get({ id })).reach).toMatchObject({ students: 3002, guardians: 6001, mailed: 9002 });
-  expect((await office.notices.people({ id, fact: "guardians", page: 61 })).items).toHaveLength(1);
+  expect((await office.notices.people({ id, fact: "guardians", cursor: 61 })).items).toHaveLength(1);
+  expect((await office.notices.people({ id, fact: "guardians", cursor: 62 })).items).toEqual([]);
   expect(await db().mail.count({ where: { subjectId: id } })).toBe(9002);
   expect(await office.notices.remind(await seenNotice(office, id))).toEqual({ count: 9002 });
 });

@@ -38,7 +38,7 @@ export function CountedPeople<Fact extends string>({ facts, people }: CountedPeo
   );
 }
 
-type PeopleListProps = { error: string | undefined; isLoading: boolean; more?: string | false; children: ReactNode };
+type PeopleListProps = { error: string | undefined; isLoading: boolean; more?: ReactNode; children: ReactNode };
 
 /** The people that a number counts: their loading, an error, or the rows and what follows them. */
 export function PeopleList({ error, isLoading, more, children }: PeopleListProps) {
@@ -53,7 +53,7 @@ export function PeopleList({ error, isLoading, more, children }: PeopleListProps
   return (
     <div className="max-h-56 overflow-y-auto border-line border-t bg-paper py-1.5 ps-16 pe-3.5 text-xs">
       <ul>{children}</ul>
-      {more && <p className="py-1 text-ink-soft">{more}</p>}
+      {more && <div className="py-1 text-ink-soft">{more}</div>}
     </div>
   );
 }

@@ -150,9 +150,9 @@ export async function previewReach(input: PreviewInput, principal: Principal) {
 }
 
 /** The list behind a number of a preview. @throws AppError FORBIDDEN */
-export function listPreviewPeople(input: PreviewInput & { fact: Fact; page: number }, principal: Principal) {
+export function listPreviewPeople(input: PreviewInput & { fact: Fact; cursor: number }, principal: Principal) {
   requireAudience(principal, input.audience);
-  return listPeople(input, input.fact, input.page);
+  return listPeople(input, input.fact, input.cursor);
 }
 
 /** Deletes notices that ended before `time`. Returns their number. */

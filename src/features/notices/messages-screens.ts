@@ -59,6 +59,7 @@ export const screens = {
   reachFailed: "The numbers could not be looked up.",
   listFailed: "The list could not be loaded.",
   more: (rest: number) => `and ${rest} more`,
+  showMore: "Show more",
   reachFacts: (isMailOn: boolean) =>
     [
       ["students", "student", "students"],

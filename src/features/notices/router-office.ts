@@ -62,7 +62,7 @@ export const officeProcedures = {
   people: write
     .input(office.peopleInput)
     .output(office.peoplePage)
-    .query(({ ctx, input }) => listNoticePeople(input.id, input.fact, input.page, ctx.principal)),
+    .query(({ ctx, input }) => listNoticePeople(input.id, input.fact, input.cursor, ctx.principal)),
 
   /** The reach of an unsaved notice. */
   preview: write

@@ -113,7 +113,8 @@ export const answersView = z.object({ _id: z.string(), all: z.number(), read: z.
 export type AnswersView = z.infer<typeof answersView>;
 
 const range = z.coerce.number(say("badPage")).int(say("badPage")).min(1, say("badPage"));
-const peoplePages = { page: range.max(1000, say("badPage")).default(1) };
+/** The number of the page, from 1. */
+const peoplePages = { cursor: range.max(1000, say("badPage")).default(1) };
 
 /** Number of people per page of a list. */
 export const peopleOnPage = 100;

@@ -1,12 +1,13 @@
 "use client";
 
 import { CountedPeople, PeopleList } from "@/components/site/counted-people";
+import { Button } from "@/components/ui/button";
 import { placeName } from "@/lib/place-name";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { AudienceInput } from "../schema";
-import type { Fact, LeavesView, PersonView } from "../schema-office";
+import { type Fact, type LeavesView, type PersonView, peopleOnPage } from "../schema-office";
 
 /** The fields of an unsaved notice that determine its reach. */
 export type PeopleTyped = AudienceInput & { mustConfirm: boolean };
@@ -40,23 +41,36 @@ export function LeavesLine({ leaves }: { leaves: LeavesView }) {
 }
 
 function People({ of, fact }: { of: PeopleOf; fact: Fact }) {
-  const options = { staleTime: 0, gcTime: 0 };
+  const getNextPageParam = ({ page, total }: { page: number; total: number }) =>
+    page * peopleOnPage < total ? page + 1 : undefined;
+  const options = { staleTime: 0, gcTime: 0, getNextPageParam };
   const isStored = "id" in of;
-  const stored = api.notices.people.useQuery(
+  const stored = api.notices.people.useInfiniteQuery(
     { id: isStored ? of.id : "", fact },
     { ...options, enabled: isStored, meta: { expected: ["NOT_FOUND"] } },
   );
-  const typed = api.notices.previewPeople.useQuery(
+  const typed = api.notices.previewPeople.useInfiniteQuery(
     { ...(isStored ? { audience: [] } : of), fact: fact as "students" },
     { ...options, enabled: !isStored },
   );
   const list = isStored ? stored : typed;
-  const { items, total } = list.data ?? { items: [], total: 0 };
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const rest = (list.data?.pages.at(-1)?.total ?? 0) - items.length;
+  const failure = list.isError ? messageOf(list.error, copy.listFailed) : undefined;
   return (
     <PeopleList
-      error={list.isError ? messageOf(list.error, copy.listFailed) : undefined}
+      error={list.data ? undefined : failure}
       isLoading={!list.data}
-      more={total > items.length && copy.more(total - items.length)}
+      more={
+        list.hasNextPage && (
+          <>
+            <p>{failure ?? copy.more(rest)}</p>
+            <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {copy.showMore}
+            </Button>
+          </>
+        )
+      }
     >
       {items.map((person) => (
         <li key={person.id} className="flex flex-wrap items-baseline gap-x-2 py-1">
