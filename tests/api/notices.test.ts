@@ -343,20 +343,6 @@ describe("the life of a notice", () => {
   });
 });
 
-describe("what everybody can read", () => {
-  it("is public notices alone, while they last, pinned ones first", async () => {
-    const everyone = { audience: [{ kind: "public" as const }] };
-    await publish({ ...everyone, title: "pinned", pinned: true });
-    await publish({ ...everyone, title: "latest" });
-    await publish({ title: "class" });
-    const { id } = await publish({ ...everyone, title: "over" });
-    await db().notice.update({ where: { id }, data: { expiresAt: new Date() } });
-    await office.notices.add({ ...toClass7, ...everyone, title: "draft" });
-    const { notices } = await callerOf(null);
-    expect((await notices.listPublic()).items.map(({ title }) => title)).toEqual(["pinned", "latest"]);
-  });
-});
-
 describe("files beside a notice", () => {
   it("are three at most, inspected, and open to anyone who may read the notice now", async () => {
     const seen = await publish({ audience: [{ kind: "student", studentId: asha.id }] });

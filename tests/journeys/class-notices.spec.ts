@@ -145,9 +145,12 @@ test("a notice to a section with a file is written, looked through, published, r
     await visitor.waitForURL(`**/notices#${id}`);
     await expect(visitor.getByRole("heading", { name: title })).toBeVisible();
     await expectGoodLayout(visitor);
+    await open(visitor, `/notices?notice=${id}#${id}`);
+    await expect(visitor.getByRole("heading", { name: title })).toBeVisible();
     const seen = { id, rowVersion: rowVersion + 1 };
     await call(office, "notices.takeBack", seen);
     await visitor.reload();
+    await expect(visitor.getByText("The notice that you were sent to is no longer shown.")).toBeVisible();
     await expect(visitor.getByRole("heading", { name: title })).toHaveCount(0);
   });
 });

@@ -123,7 +123,7 @@ export async function readNotice(id: string, principal: Principal): Promise<Noti
   ]);
   const view = noticeViewOf(row);
   const isPublic = view.audience.some(({ kind }) => kind === "public");
-  const href = addressOf(isPublic ? `/notices#${id}` : `/user/notices/${id}`);
+  const href = addressOf(isPublic ? `/notices?notice=${id}#${id}` : `/user/notices/${id}`);
   return {
     ...view,
     ...{ reach, answers, isMailOn: isMailConfigured(), leaves: await leavesOf(reach) },

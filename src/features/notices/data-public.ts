@@ -8,7 +8,7 @@ import { blocksIn, fileHref, getToRead } from "./data";
 import { getOwn } from "./data-own";
 import { say } from "./messages";
 import { actions } from "./rules";
-import type { PageInput, PublicNoticeView } from "./schema";
+import type { PublicNoticeView, PublicPageInput } from "./schema";
 
 const publicAt = (now: Date) =>
   ({
@@ -17,9 +17,24 @@ const publicAt = (now: Date) =>
     OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
   }) satisfies Prisma.NoticeWhereInput;
 
-/** Public notices, pinned ones first, then newest first. */
-export async function listPublic({ page, limit }: PageInput, now: Date) {
+/** The page of a public notice in the order of {@link listPublic}; undefined if it is not public. */
+async function pageWith(id: string, limit: number, now: Date): Promise<number | undefined> {
+  const row = await db().notice.findFirst({ where: { id, ...publicAt(now) } });
+  if (!row) return undefined;
+  const { pinned, publishedAt } = row;
+  const later = publishedAt ? [{ publishedAt: { gt: publishedAt } }] : [];
+  const before = [
+    ...(pinned ? [] : [{ pinned: true }]),
+    { pinned, OR: [...later, { publishedAt, id: { gt: id } }] },
+  ] satisfies Prisma.NoticeWhereInput[];
+  const place = await db().notice.count({ where: { AND: [publicAt(now), { OR: before }] } });
+  return Math.floor(place / limit) + 1;
+}
+
+/** Public notices, pinned ones first, then newest first: a page of them, or that with a notice. */
+export async function listPublic({ page: asked, limit, notice }: PublicPageInput, now: Date) {
   const where = publicAt(now);
+  const page = (notice && (await pageWith(notice, limit, now))) || asked;
   const [rows, total] = await Promise.all([
     db().notice.findMany({
       where,

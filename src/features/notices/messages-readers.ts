@@ -13,6 +13,7 @@ export const readers = {
   empty: "There is nothing to tell at the moment.",
   mineEmpty: "When the institute writes to your class, you read it here.",
   all: "All notices",
+  hasEnded: "The notice that you were sent to is no longer shown.",
   newer: "Newer notices",
   older: "Older notices",
   forEveryone: "Notices for everyone",

@@ -11,7 +11,7 @@ import * as schema from "./schema";
 export const noticesRouter = router({
   /** The public notices. */
   listPublic: publicProcedure
-    .input(schema.pageInput)
+    .input(schema.publicPageInput)
     .output(schema.publicNoticesPage)
     .query(({ input }) => listPublic(input, new Date())),
 

@@ -147,6 +147,10 @@ export function groupText({ title, paragraphs, href }: { title: string; paragrap
 /** Parses the page number of the query string. */
 export const pageAsked = (text: string | undefined) => (/^[1-9]\d{0,3}$/.test(text ?? "") ? Number(text) : 1);
 
+/** Parses the id of a notice in the query string. */
+export const noticeAsked = (text: string | undefined) =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? "") ? text : undefined;
+
 /** Parses the query string of the office's page. */
 export function askedOf({ page, state }: Readonly<Record<string, string>>) {
   const known = noticeFilters.find((one) => one === state);

@@ -116,6 +116,11 @@ export const pageInput = pageQuery.prefault({});
 
 export type PageInput = z.output<typeof pageInput>;
 
+/** A page of public notices; `notice` is one that the page shall hold, if it is still public. */
+export const publicPageInput = pageQuery.extend({ notice: idField.optional() }).prefault({});
+
+export type PublicPageInput = z.output<typeof publicPageInput>;
+
 /** Held ones wait for a decision since a restore: planned ones, which are not scheduled then, and mails of published ones. */
 export const listNoticesInput = z
   .strictObject({ ...pages, state: z.enum([...states, "held"]).optional() })

@@ -1,12 +1,13 @@
 import { Megaphone } from "lucide-react";
 import type { Metadata } from "next";
-import type { SearchParams } from "@/app/search-params";
+import { type SearchParams, textsOf } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
+import { Alert } from "@/components/ui/alert";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PublicNotices } from "@/features/notices/components/public-notices";
 import { readers as copy } from "@/features/notices/messages-readers";
-import { onPage, pageAsked } from "@/features/notices/rules";
+import { noticeAsked, onPage, pageAsked } from "@/features/notices/rules";
 import { publicCaller } from "@/http/page-session";
 import { InstituteClock } from "../../institute-clock";
 
@@ -16,13 +17,19 @@ export const metadata: Metadata = {
 };
 
 export default async function NoticesPage({ searchParams }: { searchParams: SearchParams }) {
-  const { page: given } = await searchParams;
-  const page = pageAsked(typeof given === "string" ? given : undefined);
-  const { items, total } = await publicCaller().notices.listPublic({ page, limit: onPage });
+  const given = await textsOf(searchParams);
+  const notice = noticeAsked(given.notice);
+  const asked = { page: pageAsked(given.page), limit: onPage, ...(notice && { notice }) };
+  const { items, total, page } = await publicCaller().notices.listPublic(asked);
   return (
     <div className="page grid grid-cols-1 content-start items-start gap-x-14 pb-16 sm:pb-24 lg:grid-cols-3">
       <PageHeader title={copy.title} lead={copy.lead} />
       <div className="min-w-0 lg:col-span-2 lg:pt-16">
+        {notice && items.every(({ _id }) => _id !== notice) && (
+          <div className="pb-5">
+            <Alert tone="info">{copy.hasEnded}</Alert>
+          </div>
+        )}
         <InstituteClock>
           {items.length > 0 ? (
             <PublicNotices notices={items} />
