@@ -5,6 +5,7 @@ import {
   dueOf,
   filtersOf,
   initialsOf,
+  inParts,
   queryOf,
   seatsWarning,
   shortMoment,
@@ -79,6 +80,19 @@ describe("a step beyond the seats", () => {
       /^Class 7 has one free seat for 2 children\. Class 8 has no free seat\. A place/,
     ],
   ] as const)("%s", (_, rows, to, words) => expect(seatsWarning(rows, to)).toMatch(words === "" ? /^$/ : words));
+});
+
+describe("rows for several requests", () => {
+  it.each([
+    [0, []],
+    [200, [200]],
+    [450, [200, 200, 50]],
+  ])("%i go in parts of %j, each once and in order", (count, sizes) => {
+    const rows = Array.from({ length: count }, (_, index) => index);
+    const parts = inParts(rows, 200);
+    expect(parts.map(({ length }) => length)).toEqual(sizes);
+    expect(parts.flat()).toEqual(rows);
+  });
 });
 
 describe("the address of the desk", () => {

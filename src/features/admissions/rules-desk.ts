@@ -142,3 +142,7 @@ export function templateOf(
     ...([hasMerged ? copy.family : parentName, name, copy.className(selectedClass), bring.join(" and ")] as const),
   );
 }
+
+/** Rows in parts of a size that one request takes. */
+export const inParts = <Row>(rows: readonly Row[], most: number): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / most) }, (_, part) => rows.slice(part * most, (part + 1) * most));

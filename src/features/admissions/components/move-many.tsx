@@ -10,10 +10,10 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { api } from "@/trpc/client";
 import { deskCopy as copy } from "../messages-desk";
-import { targetsOfMany } from "../rules-desk";
+import { inParts, targetsOfMany } from "../rules-desk";
 import { needOf } from "../rules-moves";
 import type { SubmissionState } from "../schema";
-import type { DeskRowView, MovedView } from "../schema-desk";
+import { type DeskRowView, type MovedView, mostMoved } from "../schema-desk";
 import { MoveFields, movedBy, moveFieldNames } from "./move-fields";
 import { SeatsNote } from "./seats-note";
 
@@ -28,13 +28,17 @@ export function MoveMany({ rows, onClose, onDone }: MoveManyProps) {
   const { form, faults, failure, busy } = useServerForm({
     fields: ["to", "message", ...moveFieldNames],
     check: (given) => (given.to ? {} : { to: copy.choose }),
-    send: ({ message, ...given }) =>
-      move.mutateAsync({
-        rows: rows.map(({ _id: id, rowVersion }) => ({ id, rowVersion })),
-        to: given.to as SubmissionState,
-        ...movedBy(given),
-        ...(message.trim() && { message }),
-      }),
+    async send({ message, ...given }) {
+      const same = { to: given.to as SubmissionState, ...movedBy(given), ...(message.trim() && { message }) };
+      const all: MovedView = { done: 0, refused: [] };
+      for (const part of inParts(rows, mostMoved)) {
+        const seen = part.map(({ _id: id, rowVersion }) => ({ id, rowVersion }));
+        const { done, refused } = await move.mutateAsync({ rows: seen, ...same });
+        all.done += done;
+        all.refused.push(...refused);
+      }
+      return all;
+    },
     onDone,
   });
   const needs = rows.map(({ state }) => (to ? needOf(state, to) : undefined));
