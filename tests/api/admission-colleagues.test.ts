@@ -44,16 +44,18 @@ it("an application can be given to staff who handle applications, and to nobody 
   expect((await admin.services.get({ id })).steps.at(-1)).toMatchObject({ kind: "assigned", by: clerk.user.name });
 });
 
-it("a visit on a closed day, on a day off, or after hours is warned of", async () => {
+it("a visit on a closed day, on a day off, or outside the hours is warned of", async () => {
   await admin.closedDays.add({ firstDay: "2027-01-13", name: "Rain" });
   await admin.closedDays.add({ firstDay: "2027-01-14", kind: "half", name: "Sports" });
   const check = (date: string, time = "11:00") => admin.services.checkVisit({ date, time });
-  expect(await check("2027-01-12")).toEqual({ warning: null, closes: "18:00" });
-  expect(await check("2027-01-12", "18:00")).toEqual({ warning: "after", closes: "18:00" });
-  expect(await check("2027-01-13")).toEqual({ warning: "closed", closes: null });
-  expect(await check("2027-01-14", "12:30")).toEqual({ warning: "after", closes: "12:00" });
+  expect(await check("2027-01-12")).toEqual({ warning: null, opens: "10:00", closes: "18:00" });
+  expect(await check("2027-01-12", "09:59")).toMatchObject({ warning: "before", opens: "10:00" });
+  expect((await check("2027-01-12", "10:00")).warning).toBeNull();
+  expect(await check("2027-01-12", "18:00")).toMatchObject({ warning: "after", closes: "18:00" });
+  expect(await check("2027-01-13")).toEqual({ warning: "closed", opens: null, closes: null });
+  expect(await check("2027-01-14", "12:30")).toMatchObject({ warning: "after", closes: "12:00" });
   // A Sunday.
-  expect(await check("2027-01-17")).toEqual({ warning: "closed", closes: null });
+  expect(await check("2027-01-17")).toMatchObject({ warning: "closed" });
 });
 
 it("a search for what stands for anything finds what has it", async () => {

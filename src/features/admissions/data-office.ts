@@ -1,5 +1,5 @@
 import "server-only";
-import { readClosingTime } from "@/features/closed-days/data-clock";
+import { readHours } from "@/features/closed-days/data-clock";
 import { listAllStaff } from "@/features/staff/data";
 import { AppError } from "@/lib/errors";
 import { say } from "./messages";
@@ -23,7 +23,8 @@ export async function requireColleague(id: string, now: Date): Promise<void> {
 
 /** Whether the institute is open at the time of a visit. */
 export async function checkVisit({ date, time }: { date: string; time: string }): Promise<VisitCheck> {
-  const closes = await readClosingTime(date);
-  if (closes === null) return { warning: "closed", closes };
-  return { warning: time >= closes ? "after" : null, closes };
+  const hours = await readHours(date);
+  if (!hours) return { warning: "closed", opens: null, closes: null };
+  const warning = time < hours.opens ? "before" : time >= hours.closes ? "after" : null;
+  return { warning, ...hours };
 }

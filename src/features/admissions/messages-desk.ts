@@ -128,6 +128,7 @@ export const deskCopy = {
   visitDate: "Day of the visit",
   visitTime: "Time",
   visitClosed: "The institute is closed on this day.",
+  visitBefore: (opens: string) => `The institute opens at ${opens} on this day.`,
   visitAfter: (closes: string) => `The institute closes at ${closes} on this day.`,
   reason: "Reason",
   reasonHint: "For the office, for example: class is full.",

@@ -120,7 +120,7 @@ export const moveInput = z.strictObject({ ...seen, ...move });
 export type MoveOneInput = z.output<typeof moveInput>;
 
 /** Maximum number per request. */
-const mostMoved = 200;
+export const mostMoved = 200;
 
 export const moveManyInput = z.strictObject({
   rows: z.array(z.strictObject(seen)).min(1).max(mostMoved, say("tooMany", mostMoved)),
@@ -154,7 +154,8 @@ export const visitInput = z.strictObject({ date: dateField(say("visitDay")), tim
 
 /** Why the institute is closed at the time of a visit; null if it is open. */
 export const visitCheckView = z.object({
-  warning: z.enum(["closed", "after"]).nullable(),
+  warning: z.enum(["closed", "before", "after"]).nullable(),
+  opens: z.string().nullable(),
   closes: z.string().nullable(),
 });
 

@@ -3,7 +3,7 @@ import { dateHere } from "@/content/institute";
 import { readSettings } from "@/features/settings/data";
 import { clockHere, momentHere } from "@/server/clock";
 import { listClosedDays } from "./data";
-import { closingTime, dueAt, openMinutes, type WorkingTime } from "./rules-clock";
+import { dueAt, hoursOn, openMinutes, type Span, type WorkingTime } from "./rules-clock";
 
 /** Maximum number of closed-day spans considered for a due date. */
 const mostClosed = 1000;
@@ -34,7 +34,7 @@ export async function readOpenMinutes(since: Date): Promise<(from: Date, to: Dat
   return (from, to) => openMinutes(clockHere(from), clockHere(to), time);
 }
 
-/** The closing time on a date by the current settings; null if the institute is closed. */
-export async function readClosingTime(date: string): Promise<string | null> {
-  return closingTime(date, await readWorkingTime(momentHere(date, "00:00")));
+/** The hours of a date by the current settings; null if the institute is closed. */
+export async function readHours(date: string): Promise<Span | null> {
+  return hoursOn(date, await readWorkingTime(momentHere(date, "00:00")));
 }

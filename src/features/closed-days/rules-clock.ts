@@ -1,6 +1,6 @@
 import { addDays } from "@/lib/dates";
 
-type Span = { opens: string; closes: string };
+export type Span = { opens: string; closes: string };
 
 /** When the institute works: weekdays, hours, and closed or half days. */
 export type WorkingTime = {
@@ -18,7 +18,7 @@ const noon = "12:00";
 const farthest = 800;
 
 /** The hours of a date; null if closed. */
-function hoursOn(date: string, { workingDays, hours, closedDays }: WorkingTime): Span | null {
+export function hoursOn(date: string, { workingDays, hours, closedDays }: WorkingTime): Span | null {
   const weekday = weekdays[new Date(date).getUTCDay()] ?? "";
   if (!workingDays.includes(weekday)) return null;
   const found = closedDays.find(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay);

@@ -33,6 +33,7 @@ export function MoveFields({ need, faults }: MoveFieldsProps) {
         </Field>
         <p role="status" className="figures col-span-2 font-semibold text-warn text-sm empty:hidden">
           {isAsked && checked?.warning === "closed" && copy.visitClosed}
+          {isAsked && checked?.warning === "before" && copy.visitBefore(shownTime(checked.opens ?? "", clock))}
           {isAsked && checked?.warning === "after" && copy.visitAfter(shownTime(checked.closes ?? "", clock))}
         </p>
       </div>
