@@ -85,7 +85,7 @@ export const times = [
   { name: "Security records", answer: `For ${daysInWords(kept.securityRecords)}.` },
   {
     name: "Notices, and who has read and confirmed them",
-    answer: `Until ${daysInWords(kept.notices)} after their end.`,
+    answer: `Until ${daysInWords(kept.notices)} after their end. A notice without an end is kept until it is withdrawn, and for ${daysInWords(kept.notices)} after that; a draft for ${daysInWords(kept.notices)} after it was begun.`,
   },
   { name: "Technical records", answer: "For thirty days." },
 ];

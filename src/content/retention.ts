@@ -29,7 +29,7 @@ export const kept = {
   unreleasedMarks: 366,
   /** Announced tests, after their date. */
   tests: 731,
-  /** Notices, after their end. */
+  /** Notices, after their end or their withdrawal, and drafts after they were begun. */
   notices: 731,
   tasks: 7,
   /** The audit trail; 366 or more. */

@@ -52,6 +52,22 @@ it("data is kept exactly as long as the privacy policy says", async () => {
   expect(states.map(({ state }) => state)).toEqual(["received", "enrolled", "declined"]);
 });
 
+it("a notice goes two years after its end or withdrawal; one without an end stays", async () => {
+  const notice = (title: string, data: object) =>
+    db().notice.create({ data: { title, body: [], createdAt: ago(4000), ...data } });
+  const published = { state: "published", publishedAt: ago(3999) };
+  await notice("kept", published);
+  await notice("ended", { ...published, expiresAt: ago(730) });
+  await notice("ended long ago", { ...published, expiresAt: ago(732) });
+  await notice("withdrawn", { ...published, state: "withdrawn", withdrawnAt: ago(730), reason: "over" });
+  await notice("withdrawn long ago", { ...published, state: "withdrawn", withdrawnAt: ago(732), reason: "over" });
+  await notice("draft", { createdAt: ago(730) });
+  await notice("old draft", {});
+  await purgeExpired(new Date());
+  const left = await db().notice.findMany({ orderBy: { title: "asc" } });
+  expect(left.map(({ title }) => title)).toEqual(["draft", "ended", "kept", "withdrawn"]);
+});
+
 it("a trial counts the expired data and deletes nothing", async () => {
   await submission({ state: "withdrawn", stateAt: ago(366) });
   const before = await everything();

@@ -155,10 +155,9 @@ export function listPreviewPeople(input: PreviewInput & { fact: Fact; cursor: nu
   return listPeople(input, input.fact, input.cursor);
 }
 
-/** Deletes notices that ended before `time`. Returns their number. */
+/** Deletes notices that ended before `time`; one without an end is kept until it is withdrawn. Returns their number. */
 export async function purgeNotices(time: Date): Promise<number> {
   const ended = { OR: [{ expiresAt: { lt: time } }, { withdrawnAt: { lt: time } }] };
-  const left = { expiresAt: null, publishedAt: { lt: time } };
   const drafts = { state: "draft", createdAt: { lt: time } } as const;
-  return (await db().notice.deleteMany({ where: { OR: [ended, left, drafts] } })).count;
+  return (await db().notice.deleteMany({ where: { OR: [ended, drafts] } })).count;
 }

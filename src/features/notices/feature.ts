@@ -22,7 +22,7 @@ export const notices = {
     Notice: {
       whose: "the colleague who wrote it",
       purpose: "to tell families, staff or everyone something",
-      retention: `${daysInWords(kept.notices)} after its end`,
+      retention: `${daysInWords(kept.notices)} after its end or its withdrawal; a draft, after it was begun`,
       fields: {
         ...impersonal("key", "id"),
         ...impersonal("public", "title", "body"),
