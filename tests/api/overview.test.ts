@@ -349,7 +349,15 @@ describe("the search over everything", () => {
       (await caller.overview.find({ search })).map(({ kind }) => kind);
     expect(await kindsOf(admin, "rao")).toEqual(["students", "exams", "materials", "applications"]);
     expect(await kindsOf(office, "rao")).toEqual(["students", "exams", "materials", "applications"]);
-    expect(await kindsOf(teacher, "rao")).toEqual(["exams", "materials"]);
+    expect(await kindsOf(teacher, "rao")).toEqual(["students", "exams", "materials"]);
+    // Nobody but those who are taught, by what their list shows.
+    await createStudent({ name: "Meena Rao", email: "meena@example.org" });
+    const ofTeacher = async (search: string) => (await teacher.overview.find({ search }))[0];
+    expect(await ofTeacher("RA ash")).toMatchObject({
+      items: [{ label: "Asha Rao", href: `/admin/students/${asha}` }],
+    });
+    expect((await ofTeacher("rao"))?.items).toHaveLength(1);
+    expect(await ofTeacher("example")).toBeUndefined();
     expect(await kindsOf(other, "rao")).toEqual(["materials"]);
     const reads = await db().auditEvent.findMany({ where: { action: "submissions-read" } });
     expect(reads.map(({ detail }) => detail)).toEqual([{ count: 1 }, { count: 1 }]);

@@ -4,6 +4,7 @@ import { searchExams } from "@/features/exams/data-waiting";
 import { listMaterials } from "@/features/materials/data";
 import { findSettings } from "@/features/settings/data";
 import { searchStudents } from "@/features/students/data-list";
+import { searchTaught } from "@/features/students/data-taught";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { recordReading } from "@/server/audit/audit";
@@ -21,7 +22,7 @@ export async function findAnything(search: string, principal: Principal, now: Da
   const isOffice = may(principal, actions.office);
   const desk = { search, view: "all", sort: "date", direction: "desc", page: 1, limit: most } as const;
   const [students, exams, materials, applications] = await Promise.all([
-    isOffice ? searchStudents(search, most, now) : [],
+    isOffice ? searchStudents(search, most, now) : searchTaught(search, most, principal),
     searchExams(wordsOf(search), principal, most),
     listMaterials({ q: search, includeExpired: true, limit: most }, now),
     isOffice ? listDesk(desk, principal.userId, now) : { items: [] },
@@ -30,9 +31,11 @@ export async function findAnything(search: string, principal: Principal, now: Da
   const found: Found = [
     {
       kind: "students",
-      items: students.map(({ _id, name, className, section, rollNo, admissionNo }) => {
+      items: students.map(({ _id, name, className, section, rollNo, ...more }) => {
         const place = className === null ? copy.noClass : copy.place(className, section ?? "");
-        const hint = [place, rollNo && copy.roll(rollNo), admissionNo].filter(Boolean).join(" · ");
+        const hint = [place, rollNo && copy.roll(rollNo), "admissionNo" in more && more.admissionNo]
+          .filter(Boolean)
+          .join(" · ");
         return { _id, label: name, hint, href: `/admin/students/${_id}` };
       }),
     },

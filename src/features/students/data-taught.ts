@@ -11,6 +11,7 @@ import { coversToday } from "@/server/roster/in-class";
 import { say } from "@/server/roster/messages";
 import { staffAccessOf } from "@/server/roster/readers";
 import { actions } from "./rules";
+import { wordsOfSearch } from "./rules-list";
 import type { TaughtStudent, TaughtStudentView } from "./schema-taught";
 
 /** More than anybody teaches. */
@@ -75,6 +76,14 @@ export async function listTaught(by: Principal): Promise<TaughtStudent[]> {
   return students.sort(
     (one, other) => byPlace.compare(keyOf(one), keyOf(other)) || byPlace.compare(one.name, other.name),
   );
+}
+
+/** The first students whom a person teaches whose names or roll numbers match these words. */
+export async function searchTaught(search: string, most: number, by: Principal): Promise<TaughtStudent[]> {
+  const words = wordsOfSearch(search);
+  const textOf = ({ name, rollNo }: TaughtStudent) => `${name}\n${rollNo ?? ""}`.normalize("NFC").toLowerCase();
+  const found = (await listTaught(by)).filter((one) => words.every((word) => textOf(one).includes(word)));
+  return found.slice(0, most);
 }
 
 /** A student whom a person teaches, with the marks the person may read. @throws AppError NOT_FOUND for others */
