@@ -6,12 +6,12 @@ export const copy = {
   legend: "Which emails do you want?",
   options: {
     at_once: { label: "All, each at once", hint: "Results, tests and notices, ten minutes after they are out." },
-    digest: { label: "One email a day", hint: "All news of the day at 18:00; no news, no email." },
+    digest: { label: "One email a day", hint: (time: string) => `All news of the day at ${time}; no news, no email.` },
     required: { label: "Only what is required", hint: "You can read everything else here." },
   },
   saved: {
     at_once: "You get each email at once.",
-    digest: "You get one email a day, at 18:00.",
+    digest: (time: string) => `You get one email a day, at ${time}.`,
     required: "You get required emails only.",
   },
   unmailed: "The institute sends no email at present",

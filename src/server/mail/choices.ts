@@ -1,6 +1,7 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { addDays } from "@/lib/dates";
+import { digestTime } from "@/lib/email-delay";
 import { momentHere } from "@/server/clock";
 import { db, type Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -8,9 +9,6 @@ import { isMailConfigured } from "./outbox";
 
 /** How a person gets optional emails: each at once, one digest a day, or never. Other emails are always sent. */
 export type MailChoice = "at_once" | "digest" | "required";
-
-/** The time of day at which digests are sent, in the institute's zone. */
-const digestTime = "18:00";
 
 export const digestKind = "digest";
 

@@ -3,8 +3,11 @@
 import { ChangeForm } from "@/components/form/change-form";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
+import { useClock } from "@/components/ui/clock";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import { shownTime } from "@/lib/dates";
+import { digestTime } from "@/lib/email-delay";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -24,13 +27,16 @@ const options = Object.entries(copy.options) as [Choice, (typeof copy.options)[C
 
 function Choices({ chosen }: { chosen: Choice }) {
   const cache = api.useUtils();
+  const clock = useClock();
+  const said = (words: string | ((time: string) => string)) =>
+    typeof words === "string" ? words : words(shownTime(digestTime, clock));
   const choose = api.mailChoices.choose.useMutation();
   const { form, failure, busy } = useServerForm({
     fields: ["choice"],
     send: ({ choice }) => choose.mutateAsync({ choice: choice as Choice }),
     onDone(view) {
       cache.mailChoices.mine.setData(undefined, view);
-      toast.success(copy.saved[view.choice]);
+      toast.success(said(copy.saved[view.choice]));
     },
   });
   return (
@@ -57,7 +63,7 @@ function Choices({ chosen }: { chosen: Choice }) {
             />
             <span className="grid gap-0.5">
               <span className="font-semibold">{label}</span>
-              <span className="text-ink-soft text-sm">{hint}</span>
+              <span className="text-ink-soft text-sm">{said(hint)}</span>
             </span>
           </label>
         ))}
