@@ -16,7 +16,7 @@ export const errorView = z
       .array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }))
       .optional()
       .describe("The invalid fields"),
-    existingId: z.string().optional().describe("The id of the result that is there already"),
+    existingId: z.string().optional().describe("The id of what is there already: a result, an exam or a guardian"),
     msg: z.string().optional().describe("The message again, under `/api/student`"),
     success: z.literal(false).optional().describe("At `/api/auth/login`"),
   })
@@ -93,7 +93,7 @@ const documentation: Record<Documented, Documentation> = {
   },
   CONFLICT: {
     description:
-      "`CONFLICT`: it already exists. `REQUEST_IN_PROGRESS`: a request with this `Idempotency-Key` is in progress; retry later. `ANSWER_UNAVAILABLE`: it was carried out, but its response is lost; do not retry",
+      "`CONFLICT`: it already exists, or it has changed or is in another state: read it again. `REQUEST_IN_PROGRESS`: a request with this `Idempotency-Key` is in progress; retry later. `ANSWER_UNAVAILABLE`: it was carried out, but its response is lost; do not retry",
     message: sayAuth("emailTaken"),
     headers: [["Retry-After", "Seconds to wait, with `REQUEST_IN_PROGRESS`", "30"]],
   },
