@@ -116,6 +116,15 @@ describe("GET /api/openapi.json", () => {
     }
   });
 
+  it("every 201 has a `message` beside the fields of what was made, but the array of exams (decision 326)", () => {
+    const without = operations.flatMap(([call, , { responses }]) => {
+      const { example } = responses[201]?.content?.["application/json"] ?? {};
+      if (!responses[201]) return [];
+      return typeof (example as { message?: unknown }).message === "string" ? [] : [call];
+    });
+    expect(without).toEqual(["POST /api/exams"]);
+  });
+
   it("the document has constraints for passwords and emails", () => {
     const fieldsOf = (path: string) =>
       document.paths[path]?.post?.requestBody?.content?.["application/json"]?.schema?.properties;

@@ -1,7 +1,7 @@
 import { catalogue } from "@/lib/catalogue";
 
 /** The messages about classes and enrolments. */
-const copy = {
+export const copy = {
   section: "Section",
   badSection: "A section has one to three letters or digits, like A or 2B.",
   rollNo: "Roll number",
@@ -44,6 +44,9 @@ const copy = {
   isThere: "Is in this class and section already.",
   inOtherYear: (className: string) =>
     `Is in Class ${className} of another school year. Promote the class, or work on the student's own page.`,
+  enrolled: "The student is in the class.",
+  moved: "The student is in the new class or section.",
+  takenBack: "The student is back in a class.",
   leftAlready: "Has left already.",
   inNoClass: "Is in no class now.",
   thereSince: (firstDay: string) => `Has been in the class since ${firstDay}, which is later than that day.`,

@@ -4,6 +4,7 @@ import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { linkHeader } from "@/server/rest/headers";
 import { bodyOf, changeOf } from "@/server/rest/input";
 import { linkNext, queryOf } from "@/server/rest/read";
+import { copy } from "./messages";
 import type { enrolmentsRouter } from "./router";
 import * as schema from "./schema";
 
@@ -17,6 +18,7 @@ const example = {
   ...{ year: { _id: "019376a0-7a1b-7c2d-8e3f-4a5b6c7d8e9f", label: "2026-27" }, endReason: null, rowVersion: 1 },
 };
 const enrolment = schema.enrolmentView.meta({ id: "Enrolment" });
+const written = schema.enrolmentView.extend({ message: z.string() });
 const office = { security: forMembers, tags, description: "For the office." };
 const refuses = ["FORBIDDEN", "NOT_FOUND", "CONFLICT"] as const;
 const sent = { studentId, className: 7, section: "A", rollNo: "12" };
@@ -40,7 +42,7 @@ const enrol = call({
   summary: "Puts a student into a class",
   takes: { json: { schema: schema.enrolInput, example: sent } },
   refuses,
-  responses: { 201: response("The student is in the class", enrolment, example) },
+  responses: { 201: response("The student is in the class", written, { message: copy.enrolled, ...example }) },
 });
 
 const changes = schema.changeEnrolmentInput.omit({ id: true });
@@ -64,7 +66,7 @@ const move = call({
   summary: "Moves a student to another class or section of the same year",
   takes: { json: { schema: schema.moveInput, example: { ...sent, section: "B", day: "2026-09-01" } } },
   refuses,
-  responses: { 201: response("The new enrolment", enrolment, example) },
+  responses: { 201: response("The new enrolment", written, { message: copy.moved, ...example }) },
 });
 
 const end = call({
@@ -88,7 +90,7 @@ const back = call({
   summary: "Takes back a student who has left",
   takes: { json: { schema: schema.enrolInput, example: sent } },
   refuses,
-  responses: { 201: response("The new enrolment", enrolment, example) },
+  responses: { 201: response("The new enrolment", written, { message: copy.takenBack, ...example }) },
 });
 
 export const enrolmentsRest = restOf<Caller>()
@@ -99,8 +101,17 @@ export const enrolmentsRest = restOf<Caller>()
     linkNext(context, nextCursor);
     return context.json(items, 200);
   })
-  .openapi(enrol, async (context) => context.json(await context.var.caller.enrolments.enrol(bodyOf(context)), 201))
+  .openapi(enrol, async (context) => {
+    const enrolled = await context.var.caller.enrolments.enrol(bodyOf(context));
+    return context.json({ message: copy.enrolled, ...enrolled }, 201);
+  })
   .openapi(change, async (context) => context.json(await context.var.caller.enrolments.change(changeOf(context)), 200))
-  .openapi(move, async (context) => context.json(await context.var.caller.enrolments.move(bodyOf(context)), 201))
+  .openapi(move, async (context) => {
+    const moved = await context.var.caller.enrolments.move(bodyOf(context));
+    return context.json({ message: copy.moved, ...moved }, 201);
+  })
   .openapi(end, async (context) => context.json(await context.var.caller.enrolments.end(bodyOf(context)), 200))
-  .openapi(back, async (context) => context.json(await context.var.caller.enrolments.return(bodyOf(context)), 201));
+  .openapi(back, async (context) => {
+    const returned = await context.var.caller.enrolments.return(bodyOf(context));
+    return context.json({ message: copy.takenBack, ...returned }, 201);
+  });

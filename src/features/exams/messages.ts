@@ -55,6 +55,7 @@ export const copy = {
   columnTwice: "Two columns cannot mean the same.",
   needsColumns: "Choose the column of the marks, and that of the admission number, the roll number or the name.",
   notInSheet: "Not a student of this sheet",
+  fileRead: "The rows of the file are read.",
   rollTwice: "Several have this roll number; add the section",
   rollOfOther: (name: string) => `This roll number is ${name}’s`,
   nameTwice: "Several have this name; add the roll number",

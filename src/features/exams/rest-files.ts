@@ -1,10 +1,11 @@
 import "server-only";
+import { z } from "zod";
 import { fieldError } from "@/lib/errors";
 import { parseForm } from "@/server/files/parse-form";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { checkBeforeBody, onceForKey } from "@/server/rest/once";
 import { readTable } from "@/server/spreadsheets/read";
-import { say } from "./messages";
+import { copy, say } from "./messages";
 import type { examsRouter } from "./router";
 import { mostFileBytes, mostFileHeads, mostFileRows } from "./rules-file";
 import { examIdInput } from "./schema";
@@ -26,7 +27,12 @@ const upload = call({
   summary: "Reads a file of marks, CSV or XLSX; nothing is written to the drafts yet",
   takes: { path: examIdInput, form: { schema: files.sentFile, example: { file: "@marks.xlsx" } } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
-  responses: { 201: response("The rows were read", files.fileView.meta({ id: "MarksFile" }), examples.file) },
+  responses: {
+    201: response("The rows were read", files.fileView.extend({ message: z.string() }).meta({ id: "MarksFile" }), {
+      message: copy.fileRead,
+      ...examples.file,
+    }),
+  },
 });
 
 /** The REST path of files of marks. */
@@ -40,7 +46,8 @@ export const filesRest = restOf<Caller>().openapi(upload, async (context) => {
     const sheet = fields.sheet || undefined;
     return onceForKey(context.req.raw, context.var.callerKey, { id, name, sha256, sheet }, async () => {
       const table = await readTable(file.path, mostFileRows + mostFileHeads, sheet);
-      return context.json(await exams.addFile({ ...table, id, fileName: name.slice(-255), fileHash: sha256 }), 201);
+      const added = await exams.addFile({ ...table, id, fileName: name.slice(-255), fileHash: sha256 });
+      return context.json({ message: copy.fileRead, ...added }, 201);
     });
   });
 });

@@ -1,6 +1,6 @@
 import { catalogue } from "@/lib/catalogue";
 
-const copy = {
+export const copy = {
   file: "The file",
   row: "Row",
   noFile: "Please choose a CSV or XLSX file.",
@@ -16,6 +16,7 @@ const copy = {
   notChecked: "Check the rows before you import them.",
   nothingToDo: "No row of this file would change anything.",
   rosterChanged: "The roster has changed since the rows were checked. Please look through them again.",
+  fileRead: "The rows of the file are read. Nothing is written to the roster yet.",
   sameFile: (day: string) => `The same file was already imported on ${day}.`,
   undoneAlready: "This import has been undone already.",
   tooLate: "An import can be undone for thirty days.",

@@ -5,7 +5,7 @@ import { parseForm } from "@/server/files/parse-form";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { onceForKey } from "@/server/rest/once";
 import { readTable } from "@/server/spreadsheets/read";
-import { say } from "./messages";
+import { copy, say } from "./messages";
 import type { importsRouter } from "./router";
 import { mostBytes, mostHeadRows, mostRows } from "./rules";
 import { importView } from "./schema";
@@ -50,7 +50,12 @@ const upload = call({
     },
   },
   refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],
-  responses: { 201: response("The rows were read", importView.meta({ id: "Import" }), example) },
+  responses: {
+    201: response("The rows were read", importView.extend({ message: z.string() }).meta({ id: "Import" }), {
+      message: copy.fileRead,
+      ...example,
+    }),
+  },
 });
 
 /** The REST path for uploading a file. The file is parsed at once and not stored. */
@@ -63,7 +68,8 @@ export const importsRest = restOf<Caller>().openapi(upload, async (context) => {
     const sheet = fields.sheet || undefined;
     return onceForKey(context.req.raw, context.var.callerKey, { name, sha256, sheet }, async () => {
       const table = await readTable(file.path, mostRows + mostHeadRows, sheet);
-      return context.json(await imports.add({ ...table, fileName: name.slice(-255), fileHash: sha256 }), 201);
+      const added = await imports.add({ ...table, fileName: name.slice(-255), fileHash: sha256 });
+      return context.json({ message: copy.fileRead, ...added }, 201);
     });
   });
 });

@@ -1,7 +1,7 @@
 import { catalogue } from "@/lib/catalogue";
 
 /** The messages of this room. */
-const copy = {
+export const copy = {
   changedMeanwhile:
     "Somebody has changed this in the meantime. Reload the page to see it; your text stays in the form until then.",
   nothingToPublish: "There is nothing to publish: what everyone sees is the latest.",
@@ -14,6 +14,7 @@ const copy = {
   pictureUnreadable: "This is not a PNG or JPEG picture, or it is damaged.",
   pictureTooLarge: "This picture has more than 64 million pixels. Please choose a smaller one.",
   pictureKind: (kinds: string) => `This must be one of: ${kinds}.`,
+  pictureAdded: "The picture is added.",
   pictureGone: "This picture is no longer kept. Please choose it again.",
   noPicture: "There is no such picture.",
   nameLabel: "The name",

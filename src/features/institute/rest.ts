@@ -1,10 +1,11 @@
 import "server-only";
+import { z } from "zod";
 import { fieldError } from "@/lib/errors";
 import { parseForm } from "@/server/files/parse-form";
 import { keepPrivate } from "@/server/files/send";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { onceForKey } from "@/server/rest/once";
-import { say } from "./messages";
+import { copy, say } from "./messages";
 import type { instituteRouter } from "./router";
 import { type PictureKind, pictureKinds, pictureView, sentPicture } from "./schema-pictures";
 
@@ -24,7 +25,8 @@ const upload = call({
   takes: { form: { schema: sentPicture, example: { kind: "gallery", file: "@assembly.jpg" } } },
   refuses: ["FORBIDDEN"],
   responses: {
-    201: response("The picture", pictureView.meta({ id: "SitePicture" }), {
+    201: response("The picture", pictureView.extend({ message: z.string() }).meta({ id: "SitePicture" }), {
+      message: copy.pictureAdded,
       src: `/pictures/site/${hash}/1600.webp`,
       width: 1600,
       height: 1200,
@@ -44,7 +46,8 @@ export const instituteRest = restOf<Caller>().openapi(upload, async (context) =>
     return onceForKey(context.req.raw, context.var.callerKey, { kind, sha256: file.sha256 }, async () => {
       const { ownerId } = await institute.mayAddPicture();
       const key = await keepPrivate(file, "picture", ownerId);
-      return context.json(await institute.addPicture({ key, kind }), 201);
+      const added = await institute.addPicture({ key, kind });
+      return context.json({ message: copy.pictureAdded, ...added }, 201);
     });
   });
 });

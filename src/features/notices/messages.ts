@@ -30,6 +30,7 @@ export const copy = {
   told: "The ten minutes are over: withdraw the notice instead.",
   nobodyLeft: "Nobody is left to be reminded.",
   remindedAlready: "Those who have not answered were already reminded of this.",
+  fileAdded: "The file is added to the notice.",
   tooManyFiles: "A notice has three files at most.",
   fileRequired: "Choose a file.",
   fileUnknown: "This file does not exist or was taken off.",

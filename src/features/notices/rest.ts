@@ -10,7 +10,7 @@ import { fileAnswers, linkHeader, listHeaders } from "@/server/rest/headers";
 import { idOf } from "@/server/rest/input";
 import { checkBeforeBody, onceForKey } from "@/server/rest/once";
 import { linkPage, queryOf } from "@/server/rest/read";
-import { say } from "./messages";
+import { copy, say } from "./messages";
 import type { noticesRouter } from "./router";
 import * as schema from "./schema";
 
@@ -79,7 +79,7 @@ const open = call({
   responses: fileAnswers(Object.values(mediaTypeOf)),
 });
 
-const added = z.object({ files: z.array(schema.fileView) });
+const added = z.object({ message: z.string(), files: z.array(schema.fileView) });
 
 const upload = call({
   method: "post",
@@ -98,7 +98,7 @@ const upload = call({
     },
   },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "UNPROCESSABLE_CONTENT"],
-  responses: { 201: response("The files of the notice", added, { files: [file] }) },
+  responses: { 201: response("The files of the notice", added, { message: copy.fileAdded, files: [file] }) },
 });
 
 /** The REST paths of the notices. */
@@ -129,7 +129,8 @@ export const noticesRest = restOf<Caller>()
       return onceForKey(context.req.raw, context.var.callerKey, { ...asked, name, type, sha256 }, async () => {
         await notices.mayAddFile(asked);
         const stored = await keepPrivate(received, "notice", asked.id);
-        return context.json(added.parse(await notices.addFile({ ...asked, key: stored })), 201);
+        const saved = await notices.addFile({ ...asked, key: stored });
+        return context.json(added.parse({ message: copy.fileAdded, ...saved }), 201);
       });
     });
   });

@@ -9,6 +9,7 @@ export const adding = {
   familySees: (grade: string, label: string) => `The family sees ${grade} ${label}`,
   previewEmpty: "Enter both marks to see the percentage.",
   added: "Result added successfully!",
+  corrected: "The result is corrected.",
   addedScore: (name: string, score: number, totalMarks: number, className: string) =>
     `${name}: ${score} out of ${totalMarks} for Class ${className}`,
   joined: (name: string, className: string) => `${name} is on the roster of Class ${className} now.`,

@@ -115,7 +115,14 @@ const correct = call({
     },
   },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "GONE"],
-  responses: { 201: response("The new version", result, { ...example, score: 47, percentage: 94 }) },
+  responses: {
+    201: response("The new version", resultView.extend({ message: z.string() }), {
+      message: adding.corrected,
+      ...example,
+      score: 47,
+      percentage: 94,
+    }),
+  },
 });
 
 const withdraw = call({
@@ -154,7 +161,8 @@ export const resultsRest = restOf<Caller>()
     return context.json({ message: adding.added, ...only, results }, 201);
   })
   .openapi(correct, async (context) => {
-    return context.json(await context.var.caller.results.correct(bodyOf(context)), 201);
+    const corrected = await context.var.caller.results.correct(bodyOf(context));
+    return context.json({ message: adding.corrected, ...corrected }, 201);
   })
   .openapi(withdraw, async (context) => {
     await context.var.caller.results.withdraw(bodyOf(context));

@@ -4,6 +4,7 @@ import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { listHeaders } from "@/server/rest/headers";
 import { bodyOf, idOf } from "@/server/rest/input";
 import { linkNext, queryOf } from "@/server/rest/read";
+import { copy } from "./messages";
 import type { schedulesRouter } from "./router";
 import * as schema from "./schema";
 import { changeView } from "./schema-changes";
@@ -41,7 +42,14 @@ const add = call({
     "For teachers in what they teach, and the office. With `confirmed`, the fingerprint of a check or an empty text, 409 where something else speaks against the date; without it nobody is asked.",
   takes: { json: { schema: schema.scheduleInput, example: { ...examples.sent, confirmed: "" } } },
   refuses: ["FORBIDDEN", "CONFLICT"],
-  responses: { 201: response("The test is announced", testView, { ...examples.test, movedFrom: null, reason: null }) },
+  responses: {
+    201: response("The test is announced", schema.scheduleView.extend({ message: z.string() }), {
+      message: copy.added,
+      ...examples.test,
+      movedFrom: null,
+      reason: null,
+    }),
+  },
 });
 
 const check = call({
@@ -100,7 +108,10 @@ export const testsRest = restOf<Caller>()
     linkNext(context, nextCursor);
     return context.json(items, 200);
   })
-  .openapi(add, async (context) => context.json(await context.var.caller.schedules.add(bodyOf(context)), 201))
+  .openapi(add, async (context) => {
+    const added = await context.var.caller.schedules.add(bodyOf(context));
+    return context.json({ message: copy.added, ...added }, 201);
+  })
   .openapi(check, async (context) => context.json(await context.var.caller.schedules.check(bodyOf(context)), 200))
   .openapi(get, async (context) => {
     return context.json(await context.var.caller.schedules.get(idOf(context)), 200);

@@ -29,7 +29,10 @@ async function sendPicture(file: File, kind: PictureKind): Promise<SitePicture> 
   form.append("file", file);
   const answer = await fetch("/api/institute/pictures", { method: "POST", body: form });
   const body: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return body as SitePicture;
+  if (answer.ok) {
+    const { src, width, height } = body as SitePicture;
+    return { src, width, height };
+  }
   const isRefusal = typeof body === "object" && body !== null && "message" in body && typeof body.message === "string";
   throw new RefusedError(isRefusal ? String(body.message) : copy.pictureFailed);
 }
