@@ -234,9 +234,18 @@ test("the subjects of one exam are released together by the keyboard, or not at 
   await dialog.getByRole("button", { name: /absent, was 0/ }).click();
   await expect(dialog.getByRole("link", { name: "Nila Sen" })).toBeVisible();
   await expectGoodLayout(page);
+
+  // Somebody releases Biology by itself: Physics is released without it.
+  const biology = made.find(({ subject }) => subject === "Biology")?._id ?? "";
+  const { digest } = await ask<{ digest: string }>(page, "exams.preview", biology);
+  await call(page, "exams.release", { id: biology, digest });
   await dialog.getByRole("button", { name: "Release 2 exams with 1 result" }).click();
+  await expect(dialog.getByText("Already released")).toBeVisible();
+  await expect(dialog.getByRole("checkbox", { name: /^Biology/ })).toBeDisabled();
+  await expectGoodLayout(page);
+  await dialog.getByRole("button", { name: "Release 1 exam with 0 results" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("2 exams are released.")).toBeVisible();
+  await expect(page.getByText("1 exam is released.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^Biology/ })).toContainText("Released");
   await expect(page.getByRole("row", { name: /^Chemistry/ })).toContainText(/Draft|Ready/);
 });
