@@ -69,8 +69,51 @@ it("the student and the other guardians are told when a guardian deletes the acc
   expect(about).not.toContain(mother.id);
   await doJobsAfterDelay();
   expect(told()).toEqual([asha.email, "father@example.org"]);
-  expect(smtp.mailsFor("father@example.org")[0]?.mail.text).toMatch(/A guardian of Asha Rao \(Mother\) has deleted/);
+  expect(smtp.mailsFor("father@example.org")[0]?.mail.text).toMatch(
+    /The data of a guardian of Asha Rao \(Mother\) was erased/,
+  );
   expect(await db().auditEvent.count({ where: { action: "guardian-ended", subjectId: asha.id } })).toBe(1);
+});
+
+describe("when the office erases a guardian, the family is told and no code links the same person again:", () => {
+  const erased = async (erase: (mother: User) => Promise<unknown>) => {
+    const [mother] = [await guardian("mother@example.org"), await guardian("father@example.org")];
+    const link = {
+      studentId: asha.id,
+      purpose: "link",
+      expiresAt: new Date(Date.now() + 864e5),
+      relation: "mother",
+    } as const;
+    for (const [at, label] of [mother.name.toUpperCase(), "Somebody Else"].entries())
+      await db().accessCode.create({ data: { ...link, label, codeHash: new Uint8Array(32).fill(at) } });
+    await erase(mother);
+    await doJobsAfterDelay();
+    const open = await db().accessCode.findMany({ where: { revokedAt: null } });
+    const ended = await db().auditEvent.count({ where: { action: "guardian-ended", subjectId: asha.id } });
+    return { told: told(), open: open.map(({ label }) => label), ended };
+  };
+  const all = { told: ["asha@example.org", "father@example.org"], open: ["Somebody Else"], ended: 1 };
+  const password = usualPassword;
+
+  it("by the person", async () => {
+    expect(await erased(({ id }) => admin.people.eraseById({ id, password }))).toEqual(all);
+  });
+
+  it("by the rows of an address", async () => {
+    const email = "mother@example.org";
+    expect(await erased(({ id }) => admin.people.erase({ email, password, rows: [id] }))).toEqual(all);
+  });
+
+  it("but not of a link that ended before", async () => {
+    const before = await erased(async ({ id }) => {
+      await db().guardianship.updateMany({
+        where: { guardianId: id },
+        data: { endedAt: new Date(), endedQuietly: true },
+      });
+      await admin.people.eraseById({ id, password });
+    });
+    expect(before).toMatchObject({ told: [], ended: 0 });
+  });
 });
 
 describe("mails of a new result to guardians", () => {

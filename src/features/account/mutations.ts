@@ -12,8 +12,7 @@ import { transaction } from "@/server/db/client";
 import { mailIds, mailsOf } from "@/server/mail/records";
 import { erase } from "@/server/privacy/erasure";
 import type { Origin } from "@/server/rate-limits/login-attempts";
-import { listOpenLinksOf } from "@/server/roster/guardians";
-import { notifyOfErasedLink } from "@/server/roster/notify-links";
+import { endLinksOfErased } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
 import type { ListOwnData } from "./data";
 import { sayAccount } from "./messages";
@@ -76,10 +75,7 @@ export async function removeAccount(password: string, by: Principal, origin: Ori
   }
   const event: AuditEntry = { action: "account-deleted", by, subjectId: by.userId, address: origin.address };
   await erase(async (tx) => {
-    for (const link of await listOpenLinksOf(tx, by.userId)) {
-      await record(tx, { action: "guardian-ended", by, subjectId: link.studentId });
-      await notifyOfErasedLink(tx, link);
-    }
+    await endLinksOfErased(tx, by, by);
     // Some emails are not linked to the account but only have its address.
     return { users: [by.userId], mails: await mailIds(tx, mailsOf(by.userId, by.email)) };
   }, event);

@@ -8,7 +8,7 @@ export const mails = {
   endedText: (guardian: string, relation: string, student: string, institute: string) =>
     `${guardian} (${relation}) is no longer a guardian of ${student} at ${institute}, and sees nothing of ${student} any more.`,
   erasedText: (relation: string, student: string, institute: string) =>
-    `A guardian of ${student} (${relation}) has deleted their account at ${institute}, and sees nothing of ${student} any more.`,
+    `The data of a guardian of ${student} (${relation}) was erased at ${institute}. This guardian sees nothing of ${student} any more.`,
   withdrawnSubject: (student: string) => `A consent for ${student} was withdrawn`,
   withdrawnText: (guardian: string, student: string) =>
     `${guardian} does not agree any more to what is kept of ${student}. Nothing is closed or erased by that.`,

@@ -8,7 +8,7 @@ import { findPerson } from "@/server/auth/users";
 import { mailIds, mailsOf } from "@/server/mail/records";
 import { erase } from "@/server/privacy/erasure";
 import type { Origin } from "@/server/rate-limits/login-attempts";
-import { listWards } from "@/server/roster/guardians";
+import { endLinksOfErased, listWards } from "@/server/roster/guardians";
 import { type PeopleData, type Places, tickedOf } from "./data";
 import { say } from "./messages";
 import type { PersonByIdInput, PersonInput } from "./schema";
@@ -41,10 +41,10 @@ export async function erasePerson({ placesOf }: PeopleData, input: PersonInput, 
   const detail = Object.fromEntries(erasable.map(({ name, rows }) => [name, rows.length]));
   const event = { action: "person-erased", by, subjectId: person?.userId, detail, address: origin.address } as const;
   const rows = Object.fromEntries(erasable.map(({ table, rows }) => [table, rows.map(({ id }) => id)]));
-  const count = await erase(
-    async (tx) => ({ ...rows, users: person ? [person.userId] : [], mails: await mailIds(tx, mails) }),
-    event,
-  );
+  const count = await erase(async (tx) => {
+    if (person) await endLinksOfErased(tx, person, by);
+    return { ...rows, users: person ? [person.userId] : [], mails: await mailIds(tx, mails) };
+  }, event);
   if (count === 0) throw new AppError("NOT_FOUND", say("nothingHeld"));
 }
 
@@ -81,5 +81,8 @@ export async function erasePersonById({ id, password }: PersonByIdInput, by: Pri
   if (person?.role !== "user") throw new AppError("NOT_FOUND", say("nobody"));
   await requireNoAccess(id);
   const event = { action: "person-erased", by, subjectId: id, address: origin.address } as const;
-  await erase(async (tx) => ({ users: [id], mails: await mailIds(tx, mailsOf(id, person.email)) }), event);
+  await erase(async (tx) => {
+    await endLinksOfErased(tx, person, by);
+    return { users: [id], mails: await mailIds(tx, mailsOf(id, person.email)) };
+  }, event);
 }

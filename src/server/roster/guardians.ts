@@ -1,9 +1,14 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { revokeLinksFor } from "@/server/access-codes/use";
+import { record } from "@/server/audit/audit";
+import type { Person } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
-import type { Guardianship, Prisma, User } from "@/server/generated/prisma/client";
+import type { Prisma, User } from "@/server/generated/prisma/client";
 import { createLink } from "./links";
 import { say } from "./messages";
+import { notifyOfErasedLink } from "./notify-links";
 
 /** Deletes links between guardians and students that ended before a time. Returns their number. */
 export async function removeLinksEndedBefore(before: Date): Promise<number> {
@@ -49,10 +54,22 @@ export async function requireGuardian(id: string, studentId: string): Promise<Us
   return person;
 }
 
-/** The open links of a guardian, locked until the transaction ends. */
-export async function listOpenLinksOf(tx: Transaction, guardianId: string): Promise<Guardianship[]> {
-  await tx.$queryRaw`select from guardianships where guardian_id = ${guardianId}::uuid and ended_at is null order by id for update`;
-  return tx.guardianship.findMany({ where: { guardianId, endedAt: null }, orderBy: { id: "asc" } });
+/**
+ * Ends the open links of a person who is erased next: their families are told, and codes that would link the same person are
+ * revoked.
+ */
+export async function endLinksOfErased(
+  tx: Transaction,
+  { userId, name }: Pick<Person, "userId" | "name">,
+  by: Principal,
+) {
+  await tx.$queryRaw`select from guardianships where guardian_id = ${userId}::uuid and ended_at is null order by id for update`;
+  const open = { where: { guardianId: userId, endedAt: null }, orderBy: { id: "asc" } } as const;
+  for (const link of await tx.guardianship.findMany(open)) {
+    await record(tx, { action: "guardian-ended", by, subjectId: link.studentId });
+    await notifyOfErasedLink(tx, link);
+    await revokeLinksFor(tx, link.studentId, name, new Date());
+  }
 }
 
 export async function listWards(guardianId: string): Promise<{ _id: string; name: string }[]> {
