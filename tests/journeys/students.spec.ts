@@ -135,7 +135,7 @@ test("a class is numbered by name, after it is said how many numbers are replace
   await ask.click();
   const asking = page.getByRole("alertdialog", { name: `Number Class 10 ${place.section.toUpperCase()} by name?` });
   await expect(asking).toContainText("2 students get roll numbers in the order of names.");
-  await expect(asking).toContainText("2 roll numbers of now are replaced. This cannot be undone.");
+  await expect(asking).toContainText("2 present roll numbers are replaced. This cannot be undone.");
   await expectGoodLayout(page);
   await asking.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("row").nth(1)).toContainText("7");

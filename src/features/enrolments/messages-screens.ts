@@ -48,8 +48,8 @@ export const screens = {
   },
   replaced: (numbered: number) =>
     numbered === 1
-      ? "1 roll number of now is replaced. This cannot be undone."
-      : `${numbered} roll numbers of now are replaced. This cannot be undone.`,
+      ? "1 present roll number is replaced. This cannot be undone."
+      : `${numbered} present roll numbers are replaced. This cannot be undone.`,
   numbersFailed: "The class could not be checked. Please try again.",
   numbered: (count: number) => (count === 1 ? "1 roll number given." : `${count} roll numbers given.`),
   promote: (count: number) => (count === 1 ? "Promote 1 student" : `Promote ${count} students`),
