@@ -140,6 +140,7 @@ test("a saved setting is what the page says at once, and what it shows to whoeve
   await expect(section("Opening hours")).toContainText("08:15");
   await page.getByRole("link", { name: "Subjects", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Subjects");
+  await page.waitForURL("**/admin/subjects");
   await page.goBack();
   await expect(field("Opens")).toHaveValue("08:15");
 });

@@ -58,6 +58,7 @@ test("the words of the site: a draft, published, and an earlier version brought 
 
   await page.getByRole("link", { name: "The institute's site" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The institute's site");
+  await page.waitForURL("**/admin/institute");
   await page.goBack();
   await expect(field("Name")).toHaveValue("Banyan Tree School");
   await field("Motto").fill("Under one tree.");
