@@ -90,6 +90,22 @@ describe("today", () => {
     expect(found.notices).toMatchObject([{ title: "Please answer", toConfirm: true, names: [] }]);
   });
 
+  it("a student of several classes, by the results, reads the tests of all in order, with the class of each", async () => {
+    const nila = await createStudent({ name: "Nila Sen" });
+    for (const className of [7, 8]) await result(nila, { className });
+    await schedule({ className: 7, subject: "Third", testDate: dayIn(3) });
+    await schedule({ className: 8, subject: "Second", testDate: dayIn(1), testTime: "11:00" });
+    await schedule({ className: 7, subject: "First", testDate: dayIn(1), testTime: "09:00" });
+    const { own } = await (await callerOf(await tokenFor(nila))).today.get();
+    expect(own?.tests.map(({ subject, className }) => [subject, className])).toEqual([
+      ["First", "Class 7"],
+      ["Second", "Class 8"],
+      ["Third", "Class 7"],
+    ]);
+    const { child } = await family();
+    expect((await child.today.get()).own?.tests.map(({ className }) => className)).toEqual([null, null]);
+  });
+
   it("four notices are shown, those to confirm first, and it says whether there are more", async () => {
     const { child, office } = await family();
     await published(office, { title: "To read" });

@@ -57,7 +57,10 @@ async function ownOf(principal: Principal, now: Date): Promise<Own> {
     isKnown ? listLatestOf([principal.userId]) : new Map(),
     countUnread(principal),
   ]);
-  const tests = (await listNextTests(places, dateHere(now))).flat();
+  const tests = (await listNextTests(places, dateHere(now)))
+    .flat()
+    .map((test) => ({ ...test, className: places.length > 1 ? test.className : null }))
+    .sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1));
   return {
     // Without a mail server, the student cannot confirm an address.
     isHidden: !isKnown && isMailConfigured(),
@@ -68,3 +71,5 @@ async function ownOf(principal: Principal, now: Date): Promise<Own> {
     places,
   };
 }
+
+const startOf = ({ testDate, testTime }: OwnToday["tests"][number]) => `${testDate} ${testTime}`;

@@ -8,7 +8,8 @@ import { scheduleView } from "../schedules/schema";
 
 const newestCard = z.object({ title: z.string(), name: z.string(), issuedAt: momentView });
 
-const nextTest = childOverview.shape.tests.element;
+/** A test; `className` is null for somebody in one class. */
+const nextTest = childOverview.shape.tests.element.extend({ className: z.string().nullable() });
 
 /** A student's own data; `isHidden`: results wait until the address is confirmed. */
 const ownView = z.object({

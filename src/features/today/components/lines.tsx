@@ -16,7 +16,7 @@ const wide = "rounded-sm font-semibold after:absolute after:inset-0 hover:text-a
 
 /** A coming test with the remaining days. */
 export function TestLine({ test, today }: { test: OwnToday["tests"][number]; today: string }) {
-  const { subject, testDate, testTime, state, note, distance } = test;
+  const { subject, className, testDate, testTime, state, note, distance } = test;
   const { day, weekday, month, year } = leafOf(testDate, today);
   const isCancelled = state === "cancelled";
   return (
@@ -37,6 +37,7 @@ export function TestLine({ test, today }: { test: OwnToday["tests"][number]; tod
           {subject}
         </p>
         <p className="text-ink-soft text-sm">
+          {className !== null && `${className} · `}
           {weekday}, <Time at={testTime} />
         </p>
         {note !== null && <ChangeNote cancelled={isCancelled}>{note}</ChangeNote>}
