@@ -96,6 +96,36 @@ test.describe("codes that are refused", () => {
   });
 });
 
+test.describe("an answer that is lost", () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED|TRPCClientError|responded with a status of 40[01]/] });
+
+  test("the second try logs in with the address typed, and without one says that the password may be set", async ({
+    page,
+    newPerson,
+  }) => {
+    await enterAsAdmin(page);
+    for (const email of [`asha.${uniqueWord()}@school.example`, ""]) {
+      const code = await makeCode(page, await addStudent(page, { admissionNo: `KV-${uniqueWord()}` }), "Invite");
+      const { page: phone } = await family(newPerson);
+      await phone.route(/codes\.join/, async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await open(phone, `/join#${code}`);
+      await phone.getByLabel("Email Address").fill(email);
+      await phone.getByLabel("Password", { exact: true }).fill(password);
+      await phone.getByRole("checkbox").check();
+      const send = phone.getByRole("button", { name: "Open my login" });
+      await send.click();
+      await expect(phone.getByRole("main").getByRole("alert")).toBeVisible();
+      await phone.unroute(/codes\.join/);
+      await send.click();
+      if (email) await expect(phone.getByText(`Next time, sign in with ${email}`)).toBeVisible();
+      else await expect(phone.getByText("If you have just chosen a password, it may be set already.")).toBeVisible();
+    }
+  });
+});
+
 test("an address is asked for once, and somebody else who is logged in is told", async ({ page, newPerson }) => {
   const email = `asha.${uniqueWord()}@school.example`;
   await enterAsAdmin(page);

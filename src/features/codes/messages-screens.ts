@@ -52,6 +52,7 @@ export const joinScreens = {
   readyHint: (identifier: string) => `Please sign in with ${identifier}.`,
   signIn: "Sign in",
   failed: "Something went wrong. Please try again.",
+  mayBeSet: "If you have just chosen a password, it may be set already.",
   otherCode: "Use another code",
   help: "No code? The office of the institute gives you one:",
 } as const;

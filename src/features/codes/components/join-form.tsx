@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -12,7 +13,7 @@ import { useMailMode } from "@/components/ui/mail-mode";
 import { PasswordInput } from "@/components/ui/password-input";
 import { isLongEnough, passwordLength, tooShort } from "@/lib/password-length";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
+import { codeOf, faultsOf, messageOf } from "@/trpc/failure";
 import { joinScreens as copy } from "../messages-screens";
 import type { CodeOwnerView } from "../schema";
 import { ConsentField } from "./consent-field";
@@ -36,12 +37,27 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
   // Staff are invited by their address.
   const asksEmail = isFirst && (owner.side === "user" || owner.needsEmail);
   const join = api.codes.join.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "TOO_MANY_REQUESTS"] } });
+  const isLost = useRef(false);
+  const [mayBeSet, setMayBeSet] = useState(false);
+
+  /** The answer to an earlier try may be lost: the code is used up then, and the password is set. */
+  async function refused(error: unknown, email: string, password: string) {
+    if (codeOf(error) === undefined) isLost.current = true;
+    if (!isLost.current || !faultsOf(error).code) throw error;
+    const isIn = email !== "" && (await openLogin(owner.side, email, password, signedIn !== undefined));
+    setMayBeSet(!isIn);
+    if (!isIn) throw error;
+    return { identifier: email, isIn };
+  }
+
   const { form, faults, failure, busy } = useServerForm({
     fields: ["email", "password", "consent"],
     check: ({ password }) => (isLongEnough(password, owner.side) ? {} : { password: tooShort[owner.side] }),
     send: async ({ email, password, consent }) => {
       const given = { code, password, ...(asksEmail && { email }), ...(consent === "on" && { consent: true }) };
-      const { identifier } = await join.mutateAsync(given);
+      const joined = await join.mutateAsync(given).catch((error: unknown) => refused(error, email.trim(), password));
+      if ("isIn" in joined) return joined;
+      const { identifier } = joined;
       return { identifier, isIn: await openLogin(owner.side, identifier, password, signedIn !== undefined) };
     },
     onDone: ({ identifier, isIn }) => {
@@ -104,6 +120,14 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
         </>
       )}
       {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+      {faults.code && mayBeSet && (
+        <Alert tone="info">
+          {copy.mayBeSet}{" "}
+          <Link href="/login" className="link">
+            {copy.signIn}
+          </Link>
+        </Alert>
+      )}
       <Button type="submit" size="large" wide busy={busy} busyText={copy.busy}>
         {isFirst ? copy.join : copy.setPassword}
       </Button>
