@@ -29,12 +29,12 @@ export function OwnCodes() {
           ))}
         </ul>
       )}
-      {data.refused === null ? (
+      {data.refused ? (
+        <p className="text-ink-soft text-sm">{copy[data.refused]}</p>
+      ) : (
         <Button variant="secondary" onClick={() => setIsOpen(true)}>
           {copy.make}
         </Button>
-      ) : (
-        <p className="text-ink-soft text-sm">{copy[data.refused]}</p>
       )}
       <Suspense>{isOpen && <OwnCodeDialog onClose={() => setIsOpen(false)} />}</Suspense>
     </div>
