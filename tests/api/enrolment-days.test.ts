@@ -339,64 +339,6 @@ describe("who has no class after a promotion, because the next one was entered b
   });
 });
 
-describe("a class that is still to come", () => {
-  const mistaken = { reason: "Typed for somebody else", mistake: true };
-
-  it("is ended as a mistake on any day, and for a leave on no day before its first", async () => {
-    await enrolled({ className: 7, from: 30 });
-    const leave = { studentId: asha.id, day: on(0), reason: "Moves to Pune" };
-    expect((await refusalOf(office.enrolments.end(leave))).message).toBe(
-      `The student comes into Class 7 on ${shownDate(on(30))}; choose that day or a later one.`,
-    );
-    const many = { students: [asha.id], day: on(0), reason: "Moves to Pune" };
-    const why = `Comes into Class 7 on ${shownDate(on(30))}, which is later than that day.`;
-    expect(await office.enrolments.endMany(many)).toMatchObject({ done: 0, refused: [{ why }] });
-    await office.enrolments.end({ studentId: asha.id, day: on(0), ...mistaken });
-    expect(await pageOf()).toMatchObject([{ fromDay: on(30), toDay: on(30), endReason: "mistake" }]);
-    expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "not placed", leftOn: null });
-  });
-});
-
-describe("a return that was a mistake", () => {
-  const back = (days: number) =>
-    office.enrolments.return({ studentId: asha.id, className: 7, section: "A", fromDay: on(days) });
-  const takeBack = (days: number) =>
-    office.enrolments.end({ studentId: asha.id, day: on(days), reason: "Another Asha", mistake: true });
-
-  it("leaves the leave as it was, with its day and its reason, however often", async () => {
-    await enrolled({ className: 7, from: -30 });
-    await office.enrolments.end({ studentId: asha.id, day: on(-5), reason: "Moved to Pune" });
-    for (const days of [-2, 0]) {
-      await back(days);
-      expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "current", leftOn: null });
-      await takeBack(days);
-      const left = { state: "left", leftOn: on(-5), leftReason: "Moved to Pune" };
-      expect(await office.students.get({ id: asha.id })).toMatchObject(left);
-    }
-  });
-
-  it("leaves a leave by a promotion, too", async () => {
-    const last = await enrolled({ className: 12, from: -90 });
-    await office.enrolments.promote({ fromYear: years[0] ?? "", toYear: years[1] ?? "", className: 12 });
-    const { leftOn } = await office.students.get({ id: asha.id });
-    const fromDay = addDays(leftOn ?? "", 1);
-    await office.enrolments.return({ studentId: asha.id, className: 12, section: "A", fromDay });
-    await takeBack(0);
-    expect(await office.students.get({ id: asha.id })).toMatchObject({ leftOn, leftReason: "Finished Class 12" });
-    expect(await db().enrolment.count({ where: { id: last.id, endReason: "left" } })).toBe(1);
-  });
-
-  it("is no leave where the student had not left, or is in a class again", async () => {
-    await enrolled({ className: 7, from: -30 });
-    await takeBack(0);
-    expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "not placed", leftOn: null });
-    await office.enrolments.enrol({ studentId: asha.id, className: 8, section: "A", fromDay: on(0) });
-    await office.enrolments.end({ studentId: asha.id, day: on(0), reason: "Moved to Pune" });
-    await back(0);
-    expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "current", leftOn: null });
-  });
-});
-
 describe("who comes back before a leave", () => {
   const back = (className: number, fromDay: string) =>
     office.enrolments.return({ studentId: asha.id, className, section: "A", fromDay });

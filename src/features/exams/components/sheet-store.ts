@@ -87,7 +87,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
         setRow(id, { ...retyped(id, { ...rowOf(id).typed, [field]: text.trim() }), notTaken: null });
       const filled = [...new Set(open.map(({ id }) => id))];
       for (const id of filled) setRow(id, retyped(id, plainly(rowOf(id).typed)));
-        keep();
+      keep();
       later(0);
       const closed = cells.length - open.length;
       return closed + filled.filter((id) => "fault" in readCells(rowOf(id).typed, totalMarks)).length;

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { dateHere } from "@/content/institute";
+import { addDays, shownDate } from "@/lib/dates";
+import { db } from "@/server/db/client";
+import { type Caller, callerOf, createAdmin, createStudent, refusalOf, schoolYear, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+let office: Caller;
+let asha: Awaited<ReturnType<typeof createStudent>>;
+let years: string[];
+
+const on = (days: number) => addDays(dateHere(new Date()), days);
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  years = [(await schoolYear(2026)).id, (await schoolYear(2027)).id];
+  asha = await createStudent({ email: "asha@example.org", name: "Asha Rao" });
+});
+
+type Days = { className: number; from: number; to?: number; endReason?: "left" | "moved" | "promoted" | "mistake" };
+
+const enrolled = ({ className, from, to, endReason = "left" }: Days, year = years[0] ?? "") =>
+  db().enrolment.create({
+    data: {
+      ...{ studentId: asha.id, schoolYearId: year, className, section: "A", fromDay: new Date(on(from)) },
+      ...(to !== undefined && { toDay: new Date(on(to)), endReason }),
+    },
+  });
+
+/** Expects that everything which follows the class names these classes, and no other. */
+const pageOf = async () => (await office.students.get({ id: asha.id })).enrolments;
+
+describe("a class that is still to come", () => {
+  const mistaken = { reason: "Typed for somebody else", mistake: true };
+
+  it("is ended as a mistake on any day, and for a leave on no day before its first", async () => {
+    await enrolled({ className: 7, from: 30 });
+    const leave = { studentId: asha.id, day: on(0), reason: "Moves to Pune" };
+    expect((await refusalOf(office.enrolments.end(leave))).message).toBe(
+      `The student comes into Class 7 on ${shownDate(on(30))}; choose that day or a later one.`,
+    );
+    const many = { students: [asha.id], day: on(0), reason: "Moves to Pune" };
+    const why = `Comes into Class 7 on ${shownDate(on(30))}, which is later than that day.`;
+    expect(await office.enrolments.endMany(many)).toMatchObject({ done: 0, refused: [{ why }] });
+    await office.enrolments.end({ studentId: asha.id, day: on(0), ...mistaken });
+    expect(await pageOf()).toMatchObject([{ fromDay: on(30), toDay: on(30), endReason: "mistake" }]);
+    expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "not placed", leftOn: null });
+  });
+});
+
+describe("a return that was a mistake", () => {
+  const back = (days: number) =>
+    office.enrolments.return({ studentId: asha.id, className: 7, section: "A", fromDay: on(days) });
+  const takeBack = (days: number) =>
+    office.enrolments.end({ studentId: asha.id, day: on(days), reason: "Another Asha", mistake: true });
+
+  it("leaves the leave as it was, with its day and its reason, however often", async () => {
+    await enrolled({ className: 7, from: -30 });
+    await office.enrolments.end({ studentId: asha.id, day: on(-5), reason: "Moved to Pune" });
+    for (const days of [-2, 0]) {
+      await back(days);
+      expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "current", leftOn: null });
+      await takeBack(days);
+      const left = { state: "left", leftOn: on(-5), leftReason: "Moved to Pune" };
+      expect(await office.students.get({ id: asha.id })).toMatchObject(left);
+    }
+  });
+
+  it("leaves a leave by a promotion, too", async () => {
+    const last = await enrolled({ className: 12, from: -90 });
+    await office.enrolments.promote({ fromYear: years[0] ?? "", toYear: years[1] ?? "", className: 12 });
+    const { leftOn } = await office.students.get({ id: asha.id });
+    const fromDay = addDays(leftOn ?? "", 1);
+    await office.enrolments.return({ studentId: asha.id, className: 12, section: "A", fromDay });
+    await takeBack(0);
+    expect(await office.students.get({ id: asha.id })).toMatchObject({ leftOn, leftReason: "Finished Class 12" });
+    expect(await db().enrolment.count({ where: { id: last.id, endReason: "left" } })).toBe(1);
+  });
+
+  it("is no leave where the student had not left, or is in a class again", async () => {
+    await enrolled({ className: 7, from: -30 });
+    await takeBack(0);
+    expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "not placed", leftOn: null });
+    await office.enrolments.enrol({ studentId: asha.id, className: 8, section: "A", fromDay: on(0) });
+    await office.enrolments.end({ studentId: asha.id, day: on(0), reason: "Moved to Pune" });
+    await back(0);
+    expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "current", leftOn: null });
+  });
+});
