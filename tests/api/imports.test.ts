@@ -99,7 +99,7 @@ describe("looking through a file", () => {
       [{}, { email: "Row 2 has it" }],
     ],
     ["a guardian without a name", [row({ 7: "" })], [{ guardian1Name: "The name of the guardian is missing" }]],
-    ["a day to come", [row({ 2: "04.05.2093" })], [{ bornOn: "Lies in the future" }]],
+    ["a day to come", [row({ 2: "04.05.2093" })], [{ bornOn: "Is in the future" }]],
     ["an admission number like an address", [row({ 0: "a@b" })], [{ admissionNo: "Looks like an email address" }]],
     [
       "two phones of one guardian",

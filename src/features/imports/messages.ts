@@ -38,7 +38,7 @@ export const copy = {
   badSection: "One to three letters or digits",
   sectionTwice: (className: string) => `The class says ${className}`,
   noSuchDay: "No such day",
-  inFuture: "Lies in the future",
+  inFuture: "Is in the future",
   withAt: "Looks like an email address",
   badEmail: "Not an email address",
   badPhone: (wanted: number, found: number) => `${wanted} digits, not ${found}`,
