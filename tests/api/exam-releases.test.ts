@@ -110,7 +110,7 @@ describe("the pause of ten minutes", () => {
     const [, ofBoth] = await letters();
     expect(ofBoth?.subject).toMatch(/^New results of (Asha Rao and Dev Gill|Dev Gill and Asha Rao)$/);
     expect(ofBoth?.paragraphs).toHaveLength(3);
-    expect(ofBoth?.link?.path).toBe("/user/results");
+    expect(ofBoth?.link?.path).toBe("/user/today");
     // A link that ends meanwhile takes its child out.
     await db().guardianship.updateMany({ where: { studentId: dev }, data: { endedAt: new Date() } });
     expect((await letters())[1]?.subject).toBe("A new result of Asha Rao");

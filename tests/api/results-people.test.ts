@@ -44,7 +44,7 @@ const thisYear = () =>
     data: { label: "now", firstDay: new Date("2020-01-01"), lastDay: new Date(Date.now() + 86_400_000 * 200) },
   });
 const child = (name: string, admissionNo: string, className?: number) =>
-  admin.students.add({ name, admissionNo, email: null, section: "A", rollNo: "12", ...(className && { className }) });
+  admin.students.add({ name, admissionNo, email: null, ...(className && { className, section: "A", rollNo: "12" }) });
 const guard = (guardian: User, studentId: string) =>
   db().guardianship.create({
     data: {

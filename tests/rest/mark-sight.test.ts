@@ -91,6 +91,7 @@ const withoutMarks = [
   ],
   ...[
     "enrolments.previewPromotion",
+    "enrolments.previewNumbers",
     "schedules.get",
     "schedules.changes",
     "schedules.check",
