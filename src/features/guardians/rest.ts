@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
-import { changeOf, readBody } from "@/server/rest/input";
+import { changeOf, readAllowed } from "@/server/rest/input";
 import { queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { guardiansRouter } from "./router";
@@ -104,7 +104,11 @@ export const guardiansRest = restOf<Caller>()
   .openapi(add, async (context) => {
     // One half of the union, so that a refusal names the fields.
     const isKnown = Object.hasOwn(Object(context.var.body), "guardianId");
-    const asked = readBody(context, isKnown ? schema.knownGuardianInput : schema.newGuardianInput);
+    const asked = await readAllowed(
+      context,
+      isKnown ? schema.knownGuardianInput : schema.newGuardianInput,
+      context.var.caller.guardians.add,
+    );
     const added = await context.var.caller.guardians.add(asked);
     return context.json({ message: copy.linked, ...added }, 201);
   })

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { listHeaders } from "@/server/rest/headers";
-import { readBody } from "@/server/rest/input";
+import { readAllowed } from "@/server/rest/input";
 import { linkNext, queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { schedulesRouter } from "./router";
@@ -59,6 +59,8 @@ export const schedulesRest = restOf<Caller>()
     return context.json(z.array(announcedView).parse(items), 200);
   })
   .openapi(add, async (context) => {
-    const added = await context.var.caller.schedules.add(readBody(context, announcedInput));
+    const added = await context.var.caller.schedules.add(
+      await readAllowed(context, announcedInput, context.var.caller.schedules.add),
+    );
     return context.json({ message: copy.added, ...announcedView.parse(added) }, 201);
   });

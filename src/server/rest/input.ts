@@ -1,3 +1,4 @@
+import { appErrorOf } from "@/server/trpc/trpc";
 import "server-only";
 import { type ZodType, z } from "zod";
 import { say } from "@/lib/messages";
@@ -15,6 +16,19 @@ export function readBody<Schema extends ZodType>({ var: { body } }: OfBody, sche
   const read = schema.safeParse(body);
   if (!read.success) throw inputErrorOf(read.error);
   return read.data;
+}
+
+/** {@link readBody} of a call that needs a right: the procedure refuses whoever may not call it first. @throws AppError */
+export async function readAllowed<Schema extends ZodType, Input>(
+  context: OfBody,
+  schema: Schema,
+  call: (input: Input) => Promise<unknown>,
+): Promise<z.output<Schema>> {
+  if (!schema.safeParse(context.var.body).success)
+    await call(bodyOf({ var: { body: {} } })).catch((error: unknown) => {
+      if (appErrorOf(error).code !== "BAD_REQUEST") throw error;
+    });
+  return readBody(context, schema);
 }
 
 const change = z.looseObject({}).refine((body) => !Object.hasOwn(body, "id"), say("unknownFields", ["id"]));
