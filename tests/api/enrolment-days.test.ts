@@ -311,7 +311,7 @@ describe("sheets of marks, what waits for them, and report cards follow the clas
 
 describe("who has no class after a promotion, because the next one was entered by mistake", () => {
   const date = (days: number) => new Date(on(days));
-  const both = () => db().enrolment.findMany({ where: { studentId: asha.id }, orderBy: { id: "asc" } });
+  const both = () => db().enrolment.findMany({ where: { studentId: asha.id }, orderBy: { fromDay: "asc" } });
 
   beforeEach(async () => {
     await enrolled({ className: 7, from: -90, to: 20, endReason: "promoted" });
