@@ -300,10 +300,10 @@ test.describe("server-side rejections", () => {
     await enterAsAdmin(page);
     await open(page, "/admin/add-schedule");
     await chooseFor(page, subject, "Edit");
-    const dialog = page.getByRole("dialog");
-    const sections = dialog.getByLabel("Sections");
+    const form = page.locator("form").filter({ has: page.getByRole("button", { name: "Save changes" }) });
+    const sections = form.getByLabel("Sections");
     await sections.fill("A, ABCD");
-    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await form.getByRole("button", { name: "Save changes" }).click();
     await expect(sections).toHaveAccessibleDescription(/A section has/);
     await expect(sections).toBeFocused();
   });

@@ -1,8 +1,7 @@
-import { appErrorOf } from "@/server/trpc/trpc";
 import "server-only";
 import { type ZodType, z } from "zod";
 import { say } from "@/lib/messages";
-import { inputErrorOf } from "@/server/trpc/trpc";
+import { appErrorOf, inputErrorOf } from "@/server/trpc/trpc";
 
 type OfBody = { var: { body: unknown } };
 
