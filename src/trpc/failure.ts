@@ -35,10 +35,9 @@ export function issuesOf(error: unknown): Issue<string>[] {
 
 /** What is wrong with single fields, as the server says; an item of a list is a fault of the list. */
 export function faultsOf(error: unknown): FormErrors {
-  return Object.fromEntries(issuesOf(error).map((issue) => [nameIn(issue.path), issue.message]));
+  const isName = (part: unknown) => typeof part === "string";
+  return Object.fromEntries(issuesOf(error).map(({ path, message }) => [path.findLast(isName), message]));
 }
-
-const nameIn = (path: Issue<string>["path"]) => String(path.findLast((part) => typeof part === "string"));
 
 /** Writes failures to the console, but for those that a call names in its `meta` because it expects them. */
 export function reportFailure(error: unknown, { expected }: { expected?: ErrorCode[] } = {}): void {

@@ -27,13 +27,13 @@ export function useServerForm<Name extends string, Answer>(options: ServerFormOp
   const isLocked = useRef(false);
   const [{ phase, faults, error, answer }, setSent] = useState<Sent<Answer>>({ phase: "idle", faults: {} });
 
-  // A form need not draw the field that the server has named.
-  const [isDrawn, setIsDrawn] = useState(false);
+  // The server may name a field that the form does not draw.
+  const [isUnseen, setIsUnseen] = useState(false);
 
   useLayoutEffect(() => {
     const first = isAny(faults) && ref.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     if (first) first.focus();
-    setIsDrawn(Boolean(first));
+    setIsUnseen(isAny(faults) && !first);
   }, [faults]);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -70,7 +70,7 @@ export function useServerForm<Name extends string, Answer>(options: ServerFormOp
     faults,
     error,
     /** The error, unless it is shown beside a field. */
-    failure: isDrawn ? undefined : error,
+    failure: isAny(faults) && !isUnseen ? undefined : error,
     busy: phase === "sending" || (once && phase === "done"),
     isDone: phase === "done",
     answer,

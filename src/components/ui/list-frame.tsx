@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Alert } from "./alert";
 import { Button } from "./button";
@@ -26,15 +25,13 @@ type ListFrameProps = {
   skeleton?: ReactNode;
   failed: string;
   empty: ReactNode;
-  /** The items belong to the choice before, as those of this one could not be loaded. */
-  isOld?: boolean;
   /** Called by "Try Again"; by default it refetches this list alone. */
   onRetry?: () => void;
   children: ReactNode;
 };
 
 /** The loading, error, empty and "more" states around a list. */
-export function ListFrame({ list, count, loading, skeleton, failed, empty, isOld, onRetry, children }: ListFrameProps) {
+export function ListFrame({ list, count, loading, skeleton, failed, empty, onRetry, children }: ListFrameProps) {
   if (count === undefined && !list.isError) return skeleton ?? <ListSkeleton label={loading} />;
   if (count === undefined) {
     return (
@@ -53,10 +50,7 @@ export function ListFrame({ list, count, loading, skeleton, failed, empty, isOld
   if (count === 0) return empty;
   return (
     <div className="grid grid-cols-1 gap-5">
-      <div
-        aria-busy={list.isPlaceholderData || undefined}
-        className={clsx("aria-busy:animate-breathe", isOld && "opacity-60")}
-      >
+      <div aria-busy={list.isPlaceholderData || undefined} className="aria-busy:animate-breathe">
         {children}
       </div>
       {list.isFetchNextPageError && <Alert tone="error">The next ones could not be loaded.</Alert>}

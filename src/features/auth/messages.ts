@@ -41,20 +41,6 @@ export const copy = {
   useCode: "Use the code",
   loggedIn: "You are logged in.",
   signedUp: "Your account is ready. Please sign in.",
-  unsentTitle: "Log out with unsent marks?",
-  unsent: (count: number) =>
-    count === 1
-      ? "1 mark is not sent yet. It stays in this browser, for you alone, until you log in again."
-      : `${count} marks are not sent yet. They stay in this browser, for you alone, until you log in again.`,
-  throwUnsentAway: (count: number) =>
-    `Throw ${count === 1 ? "it" : "them"} away, for example if the exam no longer exists. This cannot be undone.`,
-  throwAwayAndLogOut: "Throw away and log out",
-  logOutAnyway: "Log out",
-  stay: "Stay",
-  loggedOut: "You are logged out.",
-  sessionEnded:
-    "Your session has ended. Nothing you typed is lost: sign in again in another tab, then send the form again.",
-  logoutFailed: "You could not be logged out. Please try again.",
 } as const;
 
 export const say = catalogue("auth", copy);

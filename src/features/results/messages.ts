@@ -41,19 +41,5 @@ export const copy = {
   newResult: (name: string) => `New result: ${name}`,
   moreNew: (count: number) => `and ${count} more`,
   unread: (count: number) => (count === 1 ? "1 new result" : `${count} new results`),
-
-  confirmTitle: "Confirm your email address",
-  confirmLead:
-    "Your results, tests and notices are for you alone, so we show them once you have confirmed your email address.",
-  confirmLeadOfChildren:
-    "Information about your child is private, so we show it once you have confirmed your email address.",
-  confirmHint: (email: string) =>
-    `Open the link in the email that was sent to ${email}. Look in your spam folder, too.`,
-  sendAgain: "Send the link again",
-  sendingAgain: "Sending...",
-  sentAgain: "A new link is on its way. It may take a few minutes.",
-  sendFailed: "The link could not be sent. Please try again.",
-  isConfirmed: "I have confirmed it",
-
   showAll: (count: number) => `Show all ${count}`,
 } as const;

@@ -9,7 +9,6 @@ import { prefetch, publicCaller } from "@/http/page-session";
 import { classOf } from "@/lib/classes";
 import { isCursor } from "@/lib/cursor";
 import { ApiProvider } from "@/trpc/provider";
-import { InstituteClock } from "../../institute-clock";
 
 export const metadata: Metadata = {
   title: copy.title,
@@ -33,9 +32,7 @@ export default async function StudyMaterialsPage({ searchParams }: { searchParam
     <div className="page pb-16">
       <PageHeader title={copy.title} lead="Notes, worksheets and question papers, by class and subject." />
       <ApiProvider>
-        <InstituteClock>
-          <MaterialsBrowser asked={asked} cursor={cursor} found={found} today={dateHere(new Date())} />
-        </InstituteClock>
+        <MaterialsBrowser asked={asked} cursor={cursor} found={found} today={dateHere(new Date())} />
       </ApiProvider>
     </div>
   );

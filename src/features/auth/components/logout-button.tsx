@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { forgetAccount } from "@/lib/account";
 import { signOut } from "@/lib/session-calls";
 import { countUnsent, forgetDrafts } from "@/lib/unsent";
-import { copy } from "../messages";
+import { leaving as copy } from "../messages-leaving";
 
 // Loaded lazily, because it is rarely needed.
 const loadQuestion = () => import("./unsent-question");

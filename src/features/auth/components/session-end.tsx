@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "@/components/ui/toast";
 import { codeOf } from "@/trpc/failure";
-import { copy } from "../messages";
+import { leaving as copy } from "../messages-leaving";
 import { notice } from "./session-guard";
 
 /**

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { isTouched } from "@/components/form/is-touched";
 import { toast } from "@/components/ui/toast";
 import { type Account, hasSessionMark, rememberAccount } from "@/lib/account";
-import { copy } from "../messages";
+import { leaving as copy } from "../messages-leaving";
 import { watchSession } from "./watch-session";
 
 /**

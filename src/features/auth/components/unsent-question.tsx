@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { forgetUnsent } from "@/lib/unsent-store";
-import { copy } from "../messages";
+import { leaving as copy } from "../messages-leaving";
 
 type UnsentQuestionProps = {
   count: number;

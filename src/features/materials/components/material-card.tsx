@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
-import { Moment } from "@/components/ui/clock";
 import { dateHere, shownDateHere } from "@/content/institute";
 import { isNewOn, shownDate } from "@/lib/dates";
 import { shownSize } from "@/lib/file-kinds";
@@ -96,9 +95,7 @@ export function MaterialCard({ material, today, onDelete }: MaterialCardProps) {
             </Fact>
             {uploadedBy !== undefined && <Fact label={copy.uploadedBy}>{uploadedBy ?? copy.formerColleague}</Fact>}
             {forStaff && expiresAt && (
-              <Fact label={expired ? "Expired" : "Available until"}>
-                <Moment at={expiresAt} />
-              </Fact>
+              <Fact label={expired ? "Expired" : "Available until"}>{shownDateHere(expiresAt)}</Fact>
             )}
           </dl>
         </div>

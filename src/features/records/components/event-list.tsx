@@ -68,7 +68,6 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
         count={events?.length}
         loading={copy.eventsLoading}
         failed={copy.eventsFailed}
-        isOld={stale === "failed"}
         empty={
           <EmptyState
             icon={<History />}
@@ -77,15 +76,17 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
           />
         }
       >
-        <RecordsTable label={copy.activityTitle} columns={columns}>
-          {byDate(events ?? [], institute.timeZone).map(({ date, events: on }) => (
-            <EventDate key={date} title={headingOf(date, today)} columns={columns.length}>
-              {on.map((event) => (
-                <EventRow key={event._id} event={event} />
-              ))}
-            </EventDate>
-          ))}
-        </RecordsTable>
+        <div className={stale === "failed" ? "opacity-60" : undefined}>
+          <RecordsTable label={copy.activityTitle} columns={columns}>
+            {byDate(events ?? [], institute.timeZone).map(({ date, events: on }) => (
+              <EventDate key={date} title={headingOf(date, today)} columns={columns.length}>
+                {on.map((event) => (
+                  <EventRow key={event._id} event={event} />
+                ))}
+              </EventDate>
+            ))}
+          </RecordsTable>
+        </div>
       </ListFrame>
     </div>
   );

@@ -78,7 +78,6 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
         count={mails?.length}
         loading={copy.mailsLoading}
         failed={copy.mailsFailed}
-        isOld={stale === "failed"}
         empty={
           <EmptyState
             icon={<MailOpen />}
@@ -87,7 +86,9 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
           />
         }
       >
-        <MailTable mails={mails ?? []} leaves={leaves} isStopped={!!summary.data?.outage} />
+        <div className={stale === "failed" ? "opacity-60" : undefined}>
+          <MailTable mails={mails ?? []} leaves={leaves} isStopped={!!summary.data?.outage} />
+        </div>
       </ListFrame>
     </div>
   );

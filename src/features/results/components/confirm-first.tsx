@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
-import { copy } from "../messages";
+import { confirming as copy } from "../messages-confirm";
 
 type ConfirmFirstProps = {
   email: string;
@@ -29,9 +29,9 @@ export function ConfirmFirst({ email, isOfChildren = false }: ConfirmFirstProps)
         <MailCheck className="size-8" />
       </span>
       <div className="grid max-w-form grid-cols-1 gap-3 text-center">
-        <h2 className="text-2xl">{copy.confirmTitle}</h2>
-        <p className="text-ink-soft">{isOfChildren ? copy.confirmLeadOfChildren : copy.confirmLead}</p>
-        <p className="break-words text-ink-soft">{copy.confirmHint(email)}</p>
+        <h2 className="text-2xl">{copy.title}</h2>
+        <p className="text-ink-soft">{isOfChildren ? copy.leadOfChildren : copy.lead}</p>
+        <p className="break-words text-ink-soft">{copy.hint(email)}</p>
       </div>
       {resend.data?.mailed && <Alert tone="success">{copy.sentAgain}</Alert>}
       {resend.isError && <Alert tone="error">{messageOf(resend.error, copy.sendFailed)}</Alert>}
