@@ -15,7 +15,7 @@ const otherwise: Record<string, string> = {
   "admissions: familyCopy.askedHint": never,
   "auth: linkCopy.linkSentTo": never,
   "codes: officeScreens.mailed": never,
-  "results: sentAgain": never,
+  "results: confirming.sentAgain": never,
   "exams: releaseScreens.release.facts.4.1": "factsKept",
   "exams: releaseScreens.release.facts.4.2": "factsKept",
   "exams: releaseScreens.release.facts.5.1": "factsKept",
