@@ -1,5 +1,20 @@
 /** The texts of the office's list of tests. */
 export const office = {
+  addTitle: "Add Test Schedule",
+  addLead: "It appears under All Test Schedules straight away.",
+  add: "Add Schedule",
+  adding: "Adding...",
+  added: "Schedule added successfully!",
+  refused: (message: string) => `Error: ${message}`,
+  unreachable: "Server error, please try again later.",
+  published: "Tests",
+  enterMarks: "Enter marks",
+  enterMarksOf: (subject: string, day: string) => `Enter marks of ${subject}, ${day}`,
+  remove: "Delete",
+  removeQuestion: "Delete this test?",
+  removed: "Test deleted.",
+  removeFailed: "Failed to delete the test. Try again.",
+
   fields: {
     sections: "Sections",
     sectionsHint: "Like A, B. Empty for all.",

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { changeOf, idOf } from "@/server/rest/input";
-import { copy } from "./messages";
+import { office } from "./messages-office";
 import type { schedulesRouter } from "./router";
 import * as schema from "./schema";
 import { examples, forStaff, testView } from "./schema-examples";
@@ -78,7 +78,7 @@ const remove = call({
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: {
     200: response("The test is deleted", z.object({ message: z.string(), _id: z.string() }), {
-      message: copy.removed,
+      message: office.removed,
       _id: examples.test._id,
     }),
   },
@@ -99,5 +99,5 @@ export const changesRest = restOf<Caller>()
   .openapi(restore, async (context) => context.json(await context.var.caller.schedules.restore(changeOf(context)), 200))
   .openapi(remove, async (context) => {
     const removed = await context.var.caller.schedules.remove(idOf(context));
-    return context.json({ message: copy.removed, ...removed }, 200);
+    return context.json({ message: office.removed, ...removed }, 200);
   });

@@ -4,7 +4,7 @@ import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { listHeaders } from "@/server/rest/headers";
 import { bodyOf, idOf } from "@/server/rest/input";
 import { linkNext, queryOf } from "@/server/rest/read";
-import { copy } from "./messages";
+import { office } from "./messages-office";
 import type { schedulesRouter } from "./router";
 import * as schema from "./schema";
 import { changeView } from "./schema-changes";
@@ -44,7 +44,7 @@ const add = call({
   refuses: ["FORBIDDEN", "CONFLICT"],
   responses: {
     201: response("The test is announced", schema.scheduleView.extend({ message: z.string() }), {
-      message: copy.added,
+      message: office.added,
       ...examples.test,
       movedFrom: null,
       reason: null,
@@ -110,7 +110,7 @@ export const testsRest = restOf<Caller>()
   })
   .openapi(add, async (context) => {
     const added = await context.var.caller.schedules.add(bodyOf(context));
-    return context.json({ message: copy.added, ...added }, 201);
+    return context.json({ message: office.added, ...added }, 201);
   })
   .openapi(check, async (context) => context.json(await context.var.caller.schedules.check(bodyOf(context)), 200))
   .openapi(get, async (context) => {

@@ -4,7 +4,7 @@ import { call, forMembers, response, restOf } from "@/server/rest/call";
 import { listHeaders } from "@/server/rest/headers";
 import { readAllowed } from "@/server/rest/input";
 import { linkNext, queryOf } from "@/server/rest/read";
-import { copy } from "./messages";
+import { office } from "./messages-office";
 import type { schedulesRouter } from "./router";
 import { announcedInput, announcedView, listSchedulesInput } from "./schema";
 
@@ -43,7 +43,7 @@ const add = call({
   refuses: ["FORBIDDEN"],
   responses: {
     201: response("The test is announced", announcedView.extend({ message: z.string() }), {
-      message: copy.added,
+      message: office.added,
       ...example,
     }),
   },
@@ -62,5 +62,5 @@ export const schedulesRest = restOf<Caller>()
     const added = await context.var.caller.schedules.add(
       await readAllowed(context, announcedInput, context.var.caller.schedules.add),
     );
-    return context.json({ message: copy.added, ...announcedView.parse(added) }, 201);
+    return context.json({ message: office.added, ...announcedView.parse(added) }, 201);
   });

@@ -2,20 +2,20 @@ import type { Metadata } from "next";
 import { PageHeader } from "@/components/site/page-header";
 import { NewSchedule } from "@/features/schedules/components/new-schedule";
 import { PublishedSchedules } from "@/features/schedules/components/published-schedules";
-import { copy } from "@/features/schedules/messages";
+import { office } from "@/features/schedules/messages-office";
 import { requireRole } from "@/http/page-session";
 
-export const metadata: Metadata = { title: copy.addTitle };
+export const metadata: Metadata = { title: office.addTitle };
 
 export default async function AddSchedulePage() {
   await requireRole("admin", "/admin/add-schedule");
   return (
     <div className="page">
-      <PageHeader title={copy.addTitle} lead={copy.addLead} />
+      <PageHeader title={office.addTitle} lead={office.addLead} />
       <div className="flex flex-col gap-6 xl:flex-row-reverse xl:items-start">
         <NewSchedule />
         <section className="grid min-w-0 grow grid-cols-1 gap-4">
-          <h2 className="text-lg">{copy.published}</h2>
+          <h2 className="text-lg">{office.published}</h2>
           <PublishedSchedules />
         </section>
       </div>

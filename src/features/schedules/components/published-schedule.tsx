@@ -147,9 +147,9 @@ function Actions(props: ActionsProps) {
     <>
       {isPlanned && hasBegun && (
         <span className="-ms-3 shrink-0 sm:ms-0 sm:-mt-1">
-          <ButtonLink variant="quiet" size="small" href={marks} aria-label={copy.enterMarksOf(subject, day)}>
+          <ButtonLink variant="quiet" size="small" href={marks} aria-label={office.enterMarksOf(subject, day)}>
             <NotebookPen aria-hidden className="size-4.5" />
-            {copy.enterMarks}
+            {office.enterMarks}
           </ButtonLink>
         </span>
       )}
@@ -165,7 +165,7 @@ function Actions(props: ActionsProps) {
               {!hasBegun && (
                 <Link href={marks} className={menuLine}>
                   <NotebookPen aria-hidden />
-                  {copy.enterMarks}
+                  {office.enterMarks}
                 </Link>
               )}
               <RowAction icon={<Pencil aria-hidden />} onClick={onEdit}>
@@ -181,7 +181,7 @@ function Actions(props: ActionsProps) {
           </RowAction>
           {mayChange && (
             <RowAction icon={<Trash2 aria-hidden />} onClick={onRemove}>
-              {copy.remove}
+              {office.remove}
             </RowAction>
           )}
         </RowMenu>

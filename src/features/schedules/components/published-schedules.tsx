@@ -78,7 +78,7 @@ export function PublishedSchedules() {
         ))}
       {schedules && schedules.length > 0 && (
         <ul
-          aria-label={copy.published}
+          aria-label={office.published}
           aria-busy={stale === "coming" || undefined}
           className={clsx(
             "overflow-clip rounded-lg border border-line bg-surface aria-busy:animate-breathe",

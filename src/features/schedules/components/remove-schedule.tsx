@@ -2,7 +2,7 @@
 
 import { RemoveDialog, removalOptions } from "@/components/form/remove-dialog";
 import { api } from "@/trpc/client";
-import { copy } from "../messages";
+import { office } from "../messages-office";
 import type { ScheduleView } from "../schema";
 
 type RemoveScheduleProps = {
@@ -15,15 +15,15 @@ type RemoveScheduleProps = {
 export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
   const { schedules } = api.useUtils();
   const refresh = () => schedules.invalidate();
-  const removal = api.schedules.remove.useMutation(removalOptions({ refresh, removed: copy.removed, onClose }));
+  const removal = api.schedules.remove.useMutation(removalOptions({ refresh, removed: office.removed, onClose }));
   return (
     <RemoveDialog
       thing={schedule}
       onClose={onClose}
       removal={removal}
       nameOf={({ subject, className }) => `${subject}, ${className}`}
-      question={copy.removeQuestion}
-      failed={copy.removeFailed}
+      question={office.removeQuestion}
+      failed={office.removeFailed}
     >
       will be gone for everyone. This cannot be undone.
     </RemoveDialog>

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { sectionsOf } from "@/lib/sections";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
-import { copy } from "../messages";
+import { office } from "../messages-office";
 import { placeOfTyped } from "../rules-office";
 import { NotificationLine } from "./notification-line";
 import { ScheduleFields, scheduleFieldNames } from "./schedule-fields";
@@ -39,11 +39,11 @@ export function ScheduleForm() {
       <TypedWarnings warnings={warnings} />
       <NotificationLine of={told} />
       {failure && (
-        <Alert tone="error">{codeOf(failure) ? copy.refused(messageOf(failure, "")) : copy.unreachable}</Alert>
+        <Alert tone="error">{codeOf(failure) ? office.refused(messageOf(failure, "")) : office.unreachable}</Alert>
       )}
-      {isDone && <Alert tone="success">{copy.added}</Alert>}
-      <Button type="submit" size="large" wide busy={busy} busyText={copy.adding}>
-        {copy.add}
+      {isDone && <Alert tone="success">{office.added}</Alert>}
+      <Button type="submit" size="large" wide busy={busy} busyText={office.adding}>
+        {office.add}
       </Button>
       <WarningsQuestion question={question} />
     </form>
