@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { Download, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { buttonStyle } from "@/components/ui/button-style";
@@ -10,6 +10,8 @@ import { shownSize } from "@/lib/file-kinds";
 import { copy } from "../messages";
 import { hasExpired } from "../rules";
 import type { MaterialView } from "../schema";
+
+const Expiry = lazy(() => import("./expiry").then((module) => ({ default: module.Expiry })));
 
 type MaterialCardProps = {
   material: MaterialView;
@@ -95,7 +97,11 @@ export function MaterialCard({ material, today, onDelete }: MaterialCardProps) {
             </Fact>
             {uploadedBy !== undefined && <Fact label={copy.uploadedBy}>{uploadedBy ?? copy.formerColleague}</Fact>}
             {forStaff && expiresAt && (
-              <Fact label={expired ? "Expired" : "Available until"}>{shownDateHere(expiresAt)}</Fact>
+              <Fact label={expired ? "Expired" : "Available until"}>
+                <Suspense fallback={shownDateHere(expiresAt)}>
+                  <Expiry at={expiresAt} />
+                </Suspense>
+              </Fact>
             )}
           </dl>
         </div>
