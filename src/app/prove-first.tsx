@@ -13,10 +13,11 @@ export const mustProve = (principal: Principal) =>
   isUnproven(principal) || (!canSeeResults(principal) && principal.email !== null && sendsMail());
 
 /** Shown instead of a page about children, or about a student: how to be proven. */
-export function ProveFirstPage({ title, principal: { email, isGuardian } }: { title: string; principal: Principal }) {
+export function ProveFirstPage({ title, lead, principal }: { title: string; lead?: string; principal: Principal }) {
+  const { email, isGuardian } = principal;
   return (
     <div className="page">
-      <PageHeader title={title} />
+      <PageHeader title={title} lead={lead} />
       {email !== null && sendsMail() ? <LazyConfirmFirst email={email} isOfChildren={isGuardian} /> : <AskForCode />}
     </div>
   );

@@ -70,6 +70,8 @@ test("results are hidden until the email is confirmed, from a guardian as well",
     await expect(page.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
     await expect(page.getByText("Your results, tests and notices are for you alone", { exact: false })).toBeVisible();
   }
+  await open(page, "/user/my-materials");
+  await expect(page.getByText("Your study materials will appear here.")).toBeVisible();
   await open(page, "/user/today");
   await expect(page.getByText("Once it is known to be yours, they appear here.")).toHaveCount(4);
   await open(page, "/user/account");

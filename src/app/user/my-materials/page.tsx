@@ -18,7 +18,7 @@ const path = "/user/my-materials";
 export default async function MyMaterialsPage({ searchParams }: { searchParams: SearchParams }) {
   const opened = await openFor(path, searchParams);
   const { principal, caller, children, asked, child } = opened;
-  if (mustProve(principal)) return <ProveFirstPage title={mine.title} principal={principal} />;
+  if (mustProve(principal)) return <ProveFirstPage title={mine.title} lead={mine.placeholder} principal={principal} />;
   const today = dateHere(new Date());
   if (asked !== undefined) {
     const className = child?.follows;
