@@ -113,7 +113,8 @@ async function lint() {
 
 const deadCode = () => runTool("knip", "--no-progress", "--no-config-hints");
 
-const build = () => run(process.execPath, "--import", "tsx", "tests/harness/build-process.ts");
+/** @param {string[]} flags */
+const build = (...flags) => run(process.execPath, "--import", "tsx", "tests/harness/build-process.ts", ...flags);
 
 const vitest = (/** @type {string[]} */ ...words) =>
   runTool("vitest", "run", "--reporter=./tests/harness/report-vitest.mjs", ...words);
@@ -144,10 +145,12 @@ async function take(name, step) {
 
 /** What needs no database and no browser, one after the other. */
 async function takeChecks() {
-  await take("types", types);
   await take("lint", lint);
   await take("dead code", deadCode);
 }
+
+/** The types first: the build need not check them again. */
+const takeBuild = async () => (await take("types", types)) && (await take("build", () => build("--checked")));
 
 /** What `npm run check` leaves out: a second type check, and documents and backups, which are slow beside other work. */
 const without = ["unit/builds", "api/letters", "api/report-cards", "api/backups"].map(
@@ -164,15 +167,15 @@ async function quickTests() {
 
 async function takeAll() {
   if (flags.has("journeys")) {
-    if (await take("build", build)) await take("journeys", () => browser("journeys"));
+    if (await take("build", () => build())) await take("journeys", () => browser("journeys"));
     return;
   }
   if (flags.has("quick")) {
-    await Promise.all([takeChecks(), take("rules, rooms", quickTests)]);
+    await Promise.all([take("types", types).then(takeChecks), take("rules, rooms", quickTests)]);
     return;
   }
   // The build first, so that a site that does not build is known early.
-  const built = take("build", build);
+  const built = takeBuild();
   const [isBuilt] = await Promise.all([built, built.then(takeChecks), take("rules, api, rest, server", vitest)]);
   if (isBuilt) await take("browser", () => browser("phone", "desktop"));
 }

@@ -78,8 +78,11 @@ function hintScripts(build) {
   }
 }
 
-/** Builds unless a build of the current sources exists; returns its folder relative to the checkout. */
-export async function ensureBuilt() {
+/**
+ * Builds unless a build of the current sources exists; returns its folder relative to the checkout.
+ * @param {boolean} [isChecked] the caller has checked the types
+ */
+export async function ensureBuilt(isChecked = false) {
   for (;;) {
     const stamp = sources();
     const build = folderOf(stamp);
@@ -90,7 +93,7 @@ export async function ensureBuilt() {
       );
     }
     await alone("build", async () => {
-      if (!isStamped(build, stamp)) await makeBuild(build, stamp);
+      if (!isStamped(build, stamp)) await makeBuild(build, stamp, isChecked);
     });
   }
 }
@@ -105,12 +108,13 @@ export async function lockBuild() {
 /**
  * @param {string} build
  * @param {string} stamp
+ * @param {boolean} isChecked
  */
-async function makeBuild(build, stamp) {
+async function makeBuild(build, stamp, isChecked) {
   await ensureInstalled();
   say("Building the site (about half a minute, only after the sources change) ...");
   // Next's own type check is off; a page that does not match its procedures must not ship.
-  await run(process.execPath, ["node_modules/typescript/bin/tsc", "--project", "tsconfig.build.json"]);
+  if (!isChecked) await run(process.execPath, ["node_modules/typescript/bin/tsc", "--project", "tsconfig.build.json"]);
   const env = { NODE_ENV: "production", LYCEUM_BUILD: build };
   await run(process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
   rmSync(join(root, build, "cache"), { recursive: true });
@@ -123,9 +127,9 @@ async function makeBuild(build, stamp) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  readCommand("build");
+  const { flags } = readCommand("build");
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => endCommands().then(() => process.exit(1)));
   await ensureInstalled();
   await ensureGenerated();
-  await ensureBuilt();
+  await ensureBuilt(flags.has("checked"));
 }

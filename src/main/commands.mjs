@@ -23,7 +23,11 @@ export const commands = {
       journeys: "runs only the journeys in the browser, like npm run journeys",
     },
   },
-  build: { file: "src/main/build.mjs", does: "Builds the site if the sources have changed." },
+  build: {
+    file: "src/main/build.mjs",
+    does: "Builds the site if the sources have changed.",
+    flags: { checked: "leaves out the check of types, which npm test has made already" },
+  },
   smoke: {
     file: "scripts/smoke.mjs",
     call: "node scripts/smoke.mjs",

@@ -32,8 +32,8 @@ async function filesThatName(address: string, build: string): Promise<string[]> 
   return named.flat();
 }
 
-/** Builds the product unless a build exists, and records its use of APP_URL, database and data folder. */
-export async function buildWatched(): Promise<void> {
+/** Builds the product unless a build exists, and records its use of APP_URL, database and data folder; `flags` are those of the build. */
+export async function buildWatched(...flags: string[]): Promise<void> {
   if (existsSync(join(buildFolder(), ".made-from"))) return;
   let connections = 0;
   const database = createServer((socket) => {
@@ -46,7 +46,7 @@ export async function buildWatched(): Promise<void> {
   const [DATA_DIR, DATABASE_URL] = [join(folder, "data"), `postgresql://nobody@127.0.0.1:${port}/none`];
   try {
     const env = { ...process.env, APP_URL, DATA_DIR, DATABASE_URL };
-    await promisify(execFile)(process.execPath, ["src/main/build.mjs"], { cwd: root, env, maxBuffer: 1e8 });
+    await promisify(execFile)(process.execPath, ["src/main/build.mjs", ...flags], { cwd: root, env, maxBuffer: 1e8 });
     const named = await filesThatName(APP_URL, buildFolder());
     const opened: Opened = { connections, folder: existsSync(DATA_DIR), named };
     await writeFile(noteOf(buildFolder()), JSON.stringify(opened));
