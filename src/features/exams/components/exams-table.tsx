@@ -113,13 +113,18 @@ function Row({ exam }: { exam: ExamRowView }) {
         >
           {subject}
         </Link>
-        <span className="figures block truncate text-ink-soft text-xs md:hidden">
+        <span className="figures block text-ink-soft text-xs md:hidden">
           {place}
           {counts && " · "}
           {counts && (
             <span className={clsx(missing > 0 && "font-semibold text-warn")}>{copy.ofAll(entered, students)}</span>
           )}
-          {examDate && ` · ${shownDate(examDate)}`}
+          {examDate && (
+            <>
+              {" · "}
+              <span className="whitespace-nowrap">{shownDate(examDate)}</span>
+            </>
+          )}
         </span>
       </th>
       <td className={clsx(cell, fromMd)}>{place}</td>

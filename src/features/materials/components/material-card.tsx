@@ -80,7 +80,7 @@ export function MaterialCard({ material, today, onDelete }: MaterialCardProps) {
           >
             <Badge tone="neutral">Class {className}</Badge>
             {isNew && (
-              <span className="hidden cards:flex">
+              <span className="hidden cards:contents">
                 <Badge>{copy.isNew}</Badge>
               </span>
             )}

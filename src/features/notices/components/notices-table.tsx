@@ -91,7 +91,7 @@ function Row({ notice, answers }: { notice: NoticeRowView; answers: AnswersView 
             {title}
           </Link>
         </span>
-        <span className="figures block truncate text-ink-soft text-xs md:hidden">
+        <span className="figures text-ink-soft text-xs max-md:line-clamp-2 md:hidden">
           {audience}
           {at && (
             <>
