@@ -19,10 +19,11 @@ export function sampleChapters(): Chapter[] {
   });
 }
 
-/** The date `days` after `today`; a Sunday moves to Monday. */
+/** The date `days` after `today`; a Sunday moves to Monday, or to Saturday where that would be no longer past. */
 export function schoolDay(today: string, days: number): string {
   const date = new Date(Date.parse(today) + days * day);
-  return new Date(date.getTime() + (date.getUTCDay() === 0 ? day : 0)).toISOString().slice(0, 10);
+  const away = days > 0 ? day : -day;
+  return new Date(date.getTime() + (date.getUTCDay() === 0 ? away : 0)).toISOString().slice(0, 10);
 }
 
 /** A moment in Indian office hours, different for each `turn`. */

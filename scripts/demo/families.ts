@@ -27,7 +27,7 @@ const families: [number, string, string, string | null, number, Standing][] = [
   [3, "Navya Tiwari", "Ashok Tiwari", "Sunshine Primary School", 7, "merged"],
   [9, "Rutuja Ingle", "Deepak Ingle", "Wardha Road High School", 4, "waiting"],
   [12, "Neha Bawankar", "Usha Bawankar", "Lake View Junior College", 2, "waiting"],
-  [5, "Arnav Dixit", "Shilpa Dixit", "Little Flower Primary School", 0, "received"],
+  [5, "Arnav Dixit", "Shilpa Dixit", "Little Flower Primary School", 1, "received"],
   [8, "Ishani Kaur", "Gurmeet Singh", "Ambazari Vidyalaya", 19, "invited"],
   [7, "Advika Thakur", "Manoj Thakur", null, 10, "in review"],
 ];

@@ -12,12 +12,14 @@ import { scheduleInput } from "@/features/schedules/schema";
 import { gradeFor } from "@/lib/grades";
 import { inspectFile } from "@/server/files/inspection/inspect";
 import {
+  moment,
   sampleChanges,
   sampleChapters,
   sampleClosedDays,
   sampleMaterials,
   samplePassword,
   sampleSchedules,
+  schoolDay,
 } from "../../scripts/demo/content";
 import { documentOf } from "../../scripts/demo/documents";
 import { sampleExams, sampleOlympiad } from "../../scripts/demo/exams";
@@ -91,6 +93,16 @@ describe("the sample institute", () => {
       ).toBe(true);
     }
     for (const days of sampleClosedDays(today)) closedDayInput.parse(days);
+  });
+
+  it("nothing that has happened is in the future, on whatever day the sample is made", () => {
+    for (let day = 16; day < 23; day += 1) {
+      const date = `2026-11-${day}`;
+      const times = [...sampleSubmissions(date).map(({ createdAt }) => createdAt), moment(schoolDay(date, -1), 3)];
+      expect(times.filter((time) => time >= new Date(date))).toEqual([]);
+      expect(new Date(schoolDay(date, -1)).getUTCDay()).not.toBe(0);
+      expect(schoolDay(date, 1) > date).toBe(true);
+    }
   });
 
   it("300 students sit in 24 sections, 31 with an address, and every grade occurs in their exams", () => {
