@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dateHere } from "@/content/institute";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, refusalOf, schoolYear, tokenFor } from "../factories";
+import { type Caller, callerOf, createAdmin, refusalOf, schoolYear, submission, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 
 let office: Caller;
@@ -55,6 +56,48 @@ describe("a first day in the next school year", () => {
     expect(await placesOf(last)).toEqual([["2026-27", "7", "2027-03-31"]]);
     const early = office.students.add({ name: "Kiran Das", ...inA, fromDay: "2026-03-31" });
     expect((await refusalOf(early)).message).toMatch(/begins on 1 Apr 2026/);
+  });
+});
+
+describe("a school year that is named", () => {
+  it("is refused for a first day in a later one, whoever is put into a class, and keeps its own days", async () => {
+    const nila = await add("Nila Sen");
+    const kiran = await add("Kiran Das", inA);
+    await office.enrolments.end({ studentId: kiran, day: "2026-10-01", reason: "Moved to Pune" });
+    const { id } = await submission({ state: "accepted" });
+    const named = { ...inA, year, fromDay: ahead };
+    for (const enter of [
+      () => office.students.add({ name: "Asha Rao", ...named }),
+      () => office.enrolments.enrol({ studentId: nila, ...named }),
+      () => office.enrolments.return({ studentId: kiran, ...named }),
+      () => office.services.enrol({ id, rowVersion: 1, name: "Ira Bose", admissionNo: "", guardians: [], ...named }),
+    ])
+      expect(await refusalOf(enter())).toMatchObject({ message, issues: [{ path: ["fromDay"] }] });
+    expect(await db().enrolment.count()).toBe(1);
+    await office.enrolments.return({ studentId: kiran, ...named, fromDay: "2027-03-31" });
+    await office.services.enrol({
+      ...{ id, rowVersion: 1, name: "Ira Bose", admissionNo: "", guardians: [] },
+      ...inA,
+      year,
+    });
+    expect(await db().enrolment.count({ where: { schoolYearId: year } })).toBe(3);
+  });
+
+  it("needs no first day unless it is over", async () => {
+    const past = (await schoolYear(2025)).id;
+    const asha = { name: "Asha Rao", className: 7 };
+    expect(await refusalOf(office.students.add({ ...asha, year: past }))).toMatchObject({
+      message: "The school year 2025-26 is over; choose a first day in it, or a later year.",
+      issues: [{ path: ["fromDay"] }],
+    });
+    const former = await add("Asha Rao", { ...inA, year: past, fromDay: "2025-06-02" });
+    expect(await placesOf(former)).toEqual([["2025-26", "7", "2025-06-02"]]);
+    expect(await placesOf(await add("Nila Sen", { className: 7, year }))).toEqual([
+      ["2026-27", "7", dateHere(new Date())],
+    ]);
+    expect(await placesOf(await add("Kiran Das", { className: 7, year: next }))).toEqual([
+      ["2027-28", "7", "2027-04-01"],
+    ]);
   });
 });
 

@@ -35,6 +35,8 @@ export async function resolvePlace(entered: EnteredPlace, now: Date): Promise<{ 
   const year = await yearOf(entered.year, now, entered.fromDay);
   const day = entered.fromDay ?? startIn(year, now);
   if (day < year.firstDay) throw fieldError("fromDay", say("beforeYear", year.label, shownDate(year.firstDay)));
+  const later = laterYearOn(await listYears(), year._id, day);
+  if (later) throw fieldError("fromDay", entered.fromDay ? say("laterYear", later.label) : say("pastYear", year.label));
   return { place: { schoolYearId: year._id, className, section, rollNo }, fromDay: new Date(day) };
 }
 

@@ -14,6 +14,7 @@ export const copy = {
     `The school year ${label} begins on ${firstDay}; choose that day or a later one.`,
   laterYear: (label: string) =>
     `That day is in the school year ${label}. Promote the class to that year, or choose an earlier day.`,
+  pastYear: (label: string) => `The school year ${label} is over; choose a first day in it, or a later year.`,
   farAhead: "This day lies more than a year ahead. Please check the year.",
   placedUntil: (day: string) => `The student was in a class until ${day}; choose a later day.`,
   beforeLeft: (day: string) => `The student left on ${day}; choose that day or a later one.`,
