@@ -328,4 +328,35 @@ describe("a promotion", () => {
       expect(await refused(() => office.enrolments.numberByName(nobody))).toMatch(/^Nobody is in this class/);
     }
   });
+
+  it("numbers also who leaves on a coming day or is promoted already, and each who comes back once", async () => {
+    const [asha, bilal, chitra] = [await placed("Asha"), await placed("Bilal"), await placed("Chitra", "1")];
+    const gone = await placed("Gone", "9");
+    const ends = (studentId: string, day: string) => office.enrolments.end({ studentId, day, reason: "Moves" });
+    await ends(gone, "2026-09-01");
+    await office.enrolments.promote({ ...input(), leave: [asha] });
+    const back = { studentId: chitra, schoolYearId: year, className: 7, section: "A", fromDay: new Date("2027-03-31") };
+    await db().enrolment.create({ data: { ...back, toDay: back.fromDay, endReason: "promoted" } });
+    const newcomer = await placed("Newcomer");
+    const of = { className: 7, year };
+    expect(await office.enrolments.previewNumbers(of)).toMatchObject({ students: 4, numbered: 1 });
+    await office.enrolments.numberByName(of);
+    const rows = await db().enrolment.findMany({ where: { schoolYearId: year } });
+    const numbersOf = (id: string) => rows.flatMap(({ studentId, rollNo }) => (studentId === id ? [rollNo] : []));
+    expect([asha, bilal, newcomer, gone].map(numbersOf)).toEqual([["1"], ["2"], ["4"], ["9"]]);
+    expect(new Set(numbersOf(chitra))).toEqual(new Set(["3"]));
+  });
+
+  it("says that a number was taken in the same moment", async () => {
+    await placed("Asha");
+    const { id: studentId } = await createStudent({ name: "Bilal" });
+    const place = { schoolYearId: year, className: 7, section: "A", rollNo: "1", fromDay: new Date(fromDay) };
+    let numbered: Promise<unknown> | undefined;
+    await db().$transaction(async (tx) => {
+      await tx.enrolment.create({ data: { studentId, ...place } });
+      numbered = refusalOf(office.enrolments.numberByName({ className: 7, year }));
+      await setTimeout(500);
+    });
+    expect(await numbered).toMatchObject({ code: "CONFLICT", message: /has this roll number already/ });
+  });
 });

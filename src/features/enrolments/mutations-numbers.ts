@@ -4,6 +4,8 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { sql, transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { isNotOver } from "@/server/roster/in-class";
+import { inRosterWords } from "@/server/roster/refusals";
 import { yearOf } from "./data";
 import { say } from "./messages";
 import type { NumberByNameInput, NumbersView } from "./schema-promotion";
@@ -11,7 +13,7 @@ import type { NumberByNameInput, NumbersView } from "./schema-promotion";
 type Of = Omit<NumberByNameInput, "year"> & { yearId: string };
 
 const inClass = ({ yearId, className, section }: Of) => Prisma.sql`
-  e.school_year_id = ${yearId}::uuid and e.class_name = ${className} and e.to_day is null
+  e.school_year_id = ${yearId}::uuid and e.class_name = ${className} and ${isNotOver}
   ${section === undefined ? Prisma.empty : Prisma.sql`and e.section is not distinct from ${section}`}`;
 
 async function resolve({ year, ...of }: NumberByNameInput, now: Date): Promise<Of> {
@@ -22,7 +24,7 @@ async function resolve({ year, ...of }: NumberByNameInput, now: Date): Promise<O
 export async function previewNumbers(input: NumberByNameInput, now: Date): Promise<NumbersView> {
   const of = await resolve(input, now);
   const [row] = await sql<NumbersView>(Prisma.sql`
-    select count(*)::int as students, count(e.roll_no)::int as numbered,
+    select count(distinct e.student_id)::int as students, count(e.roll_no)::int as numbered,
       count(distinct coalesce(e.section, ''))::int as sections
     from enrolments e where ${inClass(of)}`);
   if (!row || row.students === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
@@ -32,16 +34,19 @@ export async function previewNumbers(input: NumberByNameInput, now: Date): Promi
 /** Assigns roll numbers by name in a class, in each section from 1. Returns how many. @throws AppError */
 export async function numberByName(input: NumberByNameInput, by: Principal, now: Date): Promise<number> {
   const of = await resolve(input, now);
-  return transaction(async (tx) => {
-    // Clear them first, so that no number is used twice even for a moment.
-    await tx.$executeRaw(Prisma.sql`update enrolments e set roll_no = null where ${inClass(of)}`);
-    const count = await tx.$executeRaw(Prisma.sql`
-      with numbered as (
-        select e.id, row_number() over (partition by e.section order by lower(u.name), u.id)::text as roll_no
-        from enrolments e join users u on u.id = e.student_id where ${inClass(of)})
-      update enrolments e set roll_no = numbered.roll_no from numbered where e.id = numbered.id`);
-    if (count === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
-    await record(tx, { action: "class-numbered", by, detail: { class: of.className, count } });
-    return count;
-  });
+  return inRosterWords(
+    transaction(async (tx) => {
+      // Clear them first, so that no number is used twice even for a moment.
+      await tx.$executeRaw(Prisma.sql`update enrolments e set roll_no = null where ${inClass(of)}`);
+      // Who leaves the section and comes back into it has two enrolments, and one number.
+      const count = await tx.$executeRaw(Prisma.sql`
+        with numbered as (
+          select e.id, dense_rank() over (partition by e.section order by lower(u.name), u.id)::text as roll_no
+          from enrolments e join users u on u.id = e.student_id where ${inClass(of)})
+        update enrolments e set roll_no = numbered.roll_no from numbered where e.id = numbered.id`);
+      if (count === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
+      await record(tx, { action: "class-numbered", by, detail: { class: of.className, count } });
+      return count;
+    }),
+  );
 }

@@ -14,7 +14,7 @@ type NumberDialogProps = { of: NumberByNameInput; found: NumbersView; onClose: (
 export function NumberDialog({ of, found: { students: count, numbered, sections }, onClose }: NumberDialogProps) {
   const { students } = api.useUtils();
   const numbers = api.enrolments.numberByName.useMutation({
-    meta: { expected: ["NOT_FOUND"] },
+    meta: { expected: ["NOT_FOUND", "CONFLICT"] },
     async onSuccess(given) {
       await students.list.invalidate();
       onClose();
