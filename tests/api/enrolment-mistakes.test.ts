@@ -87,4 +87,22 @@ describe("a return that was a mistake", () => {
     await back(0);
     expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "current", leftOn: null });
   });
+
+  it("is refused where it cut off a leave that was still to come, until that is entered again", async () => {
+    await enrolled({ className: 7, from: -30 });
+    const leave = { studentId: asha.id, day: on(30), reason: "Moves to Pune" };
+    await office.enrolments.end(leave);
+    await office.enrolments.return({ studentId: asha.id, className: 8, section: "A", fromDay: on(0) });
+    expect(await refusalOf(takeBack(0))).toMatchObject({
+      code: "CONFLICT",
+      message: /^This return took the place of a leave that was still to come\./,
+    });
+    expect(await pageOf()).toMatchObject([
+      { className: "8", toDay: null },
+      { className: "7", toDay: on(-1) },
+    ]);
+    await office.enrolments.move({ studentId: asha.id, className: 7, section: "A", day: on(0) });
+    await office.enrolments.end(leave);
+    expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "left", leftOn: on(30) });
+  });
 });

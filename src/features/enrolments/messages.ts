@@ -20,6 +20,8 @@ export const copy = {
   beforeLeft: (day: string) => `The student left on ${day}; choose that day or a later one.`,
   notInClass: "This student is in no class now.",
   notLeft: "This student has not left. Use “Put into a class” instead.",
+  cutLeave:
+    "This return took the place of a leave that was still to come. Move the student back to the class of before, if it was another one, and enter the leave again.",
   ended: "This enrolment has ended and cannot be changed.",
   changedMeanwhile: "Somebody else has changed this enrolment meanwhile. Please look at the page again.",
   noEnrolment: "This enrolment no longer exists.",

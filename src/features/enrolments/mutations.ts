@@ -159,21 +159,28 @@ export async function endEnrolment(input: EndInput, by: Principal, now: Date): P
     await closeEnrolment(tx, left, new Date(day), mistake ? "mistake" : "left");
     // Who leaves before the next class begins was never in it.
     if (earlier) await closeEnrolment(tx, open, open.fromDay, "mistake");
-    const leave = mistake ? await leaveBefore(tx, studentId) : { leftOn: new Date(day), leftReason: reason };
+    const leave = mistake ? await leaveBefore(tx, open) : { leftOn: new Date(day), leftReason: reason };
     if (leave) await tx.student.update({ where: { userId: studentId }, data: leave });
     return left;
   };
   return withStudent(studentId, "student-ended", by, end, { reason, ...(!mistake && { day }) });
 }
 
-/** The leave with which a student's last enrolment ended, where no later one counts: a return was entered by mistake. */
-async function leaveBefore(tx: Transaction, studentId: string) {
+/**
+ * The leave with which a student's last enrolment ended, where no later one counts: a return was entered by mistake.
+ * @throws AppError CONFLICT for a return that cut off a leave still to come, whose day is kept nowhere
+ */
+async function leaveBefore(tx: Transaction, { id: ended, studentId }: Enrolment) {
   const last = await tx.enrolment.findFirst({
     where: { studentId, OR: [{ endReason: null }, { endReason: { not: "mistake" } }] },
     include: { schoolYear: { select: { label: true } } },
     orderBy: [{ fromDay: "desc" }, { id: "desc" }],
   });
-  if (last?.endReason !== "left") return null;
+  if (last?.endReason !== "left") {
+    const returned = { userId: studentId, action: "student-returned", id: { gt: ended } };
+    if ((await tx.personChange.count({ where: returned })) > 0) throw new AppError("CONFLICT", say("cutLeave"));
+    return null;
+  }
   const { id, toDay: leftOn, className, schoolYear } = last;
   const next = await tx.enrolment.findFirst({ where: { studentId, id: { gt: id } }, orderBy: { id: "asc" } });
   // Ids ascend in time. A promotion notes no change with a reason.
