@@ -187,6 +187,32 @@ describe("changing a subject", () => {
     ]);
   });
 
+  it("teachers of a joined subject teach it on the days that were granted, and on none of a break", async () => {
+    const [{ _id: maths }, { _id: kept }] = [
+      await admin.subjects.add({ name: "Maths" }),
+      await admin.subjects.add({ name: "Mathematics" }),
+    ];
+    const days = (subjectId: string, from: string, to?: string) => ({
+      ...{ role: "teacher" as const, className: 7, subjectId, fromDay: new Date(from) },
+      ...(to !== undefined && { toDay: new Date(to) }),
+    });
+    const { user } = await createStaff(
+      days(maths, "2026-01-01", "2026-12-31"),
+      days(kept, "2026-06-01", "2026-09-30"),
+      days(kept, "2027-01-01", "2027-03-31"),
+      days(kept, "2027-06-01", "2027-08-31"),
+      days(maths, "2027-08-01"),
+      days(kept, "2027-11-01", "2027-11-30"),
+    );
+    await admin.subjects.edit({ id: kept, spellings: ["Maths"] });
+    const open = { where: { userId: user.id, endedAt: null }, orderBy: { fromDay: "asc" } } as const;
+    const rows = await db().staffGrant.findMany({ ...open, select: { subjectId: true, fromDay: true, toDay: true } });
+    expect(rows).toEqual([
+      { subjectId: kept, fromDay: new Date("2026-01-01"), toDay: new Date("2027-03-31") },
+      { subjectId: kept, fromDay: new Date("2027-06-01"), toDay: null },
+    ]);
+  });
+
   it("a retired subject is still known, and comes back", async () => {
     const { _id } = await admin.subjects.add({ name: "Latin" });
     await admin.subjects.retire({ id: _id, retired: true });

@@ -1,5 +1,4 @@
 import "server-only";
-import { dateHere } from "@/content/institute";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
@@ -38,7 +37,7 @@ function requireFree(others: Subjects, { name, spellings }: SubjectInput): void 
 async function spell(tx: Transaction, id: string, keys: string[], others: Subjects) {
   const joined = others.filter(({ key }) => keys.includes(key));
   const ids = joined.map((one) => one.id);
-  if (ids.length > 0) await moveGrants(tx, ids, id, dateHere(new Date()));
+  if (ids.length > 0) await moveGrants(tx, ids, id);
   await tx.subject.deleteMany({ where: { id: { in: ids } } });
   const all = new Set([...keys, ...joined.flatMap(({ spellings }) => spellings.map(({ key }) => key))]);
   const spellings = [...all].sort();

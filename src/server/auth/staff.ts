@@ -91,16 +91,24 @@ export async function endGrants(tx: Transaction, which: { id: string } | { userI
   });
 }
 
-/** Moves the grants for joined subjects to the subject that remains. Of several open ones for the same, one covers their days. */
-export async function moveGrants(tx: Transaction, joined: readonly string[], to: string, today: string): Promise<void> {
+/**
+ * Moves the grants for joined subjects to the subject that remains. Of open ones for the same work whose days meet, one covers
+ * all of these days; after a break (decision 330) the next stays a grant of its own.
+ */
+export async function moveGrants(tx: Transaction, joined: readonly string[], to: string): Promise<void> {
   await tx.$executeRaw`
-    with same as (
-      select id, row_number() over (place order by to_day desc nulls first, id) as no,
-        min(from_day) filter (where to_day is null or to_day >= ${today}::date) over place as since
-      from staff_grants where ended_at is null and subject_id = any(${[...joined, to]}::uuid[])
-      window place as (partition by user_id, role, class_name, section))
+    with held as (
+      select *, max(coalesce(to_day, 'infinity')) over (partition by user_id, role, class_name, section
+          order by from_day, id rows between unbounded preceding and 1 preceding) as reached
+      from staff_grants where ended_at is null and subject_id = any(${[...joined, to]}::uuid[])),
+    parted as (
+      select *, count(*) filter (where from_day > reached + 1)
+        over (partition by user_id, role, class_name, section order by from_day, id) as part from held),
+    same as (
+      select id, row_number() over (days order by from_day, id) as no, max(coalesce(to_day, 'infinity')) over days as last
+      from parted window days as (partition by user_id, role, class_name, section, part))
     update staff_grants g set ended_at = case when same.no > 1 then now() end,
-      from_day = case when same.no > 1 then g.from_day else coalesce(same.since, g.from_day) end
+      to_day = case when same.no > 1 then g.to_day else nullif(same.last, 'infinity') end
     from same where same.id = g.id`;
   await tx.staffGrant.updateMany({ where: { subjectId: { in: [...joined] } }, data: { subjectId: to } });
 }
