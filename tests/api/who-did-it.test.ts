@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { purgeExpired } from "@/main/retention";
 import { db } from "@/server/db/client";
@@ -68,6 +69,21 @@ it("twelve months after the last grant who has no other part here is erased, and
   expect(left.map(({ name, grants }) => `${name} ${grants.length}`).sort()).toEqual([
     ...["active 0", "here 1", "parent 0", "recent 1"],
   ]);
+});
+
+it("whoever is granted new work in the night of the erasure stays", async () => {
+  const { user } = await createStaff();
+  await db().session.deleteMany({ where: { userId: user.id } });
+  const work = { userId: user.id, role: "teacher", className: 7, fromDay: new Date("2025-01-01") } as const;
+  await db().staffGrant.create({ data: { ...work, endedAt: new Date(Date.now() - 367 * 24 * 60 * 60 * 1000) } });
+  const { purge } = await db().$transaction(async (tx) => {
+    await tx.staffGrant.create({ data: work });
+    const purge = purgeExpired(new Date());
+    await setTimeout(500);
+    return { purge };
+  });
+  expect(await purge).toMatchObject({ endedGrants: 1 });
+  expect(await db().staffGrant.findMany()).toMatchObject([{ userId: user.id, endedAt: null }]);
 });
 
 it("staff read who announced a test, and take back what is theirs", async () => {

@@ -3,6 +3,7 @@ import { listFormerStaff, removeGrantsOver } from "@/server/auth/staff";
 import { transaction } from "@/server/db/client";
 import { mailIdsOf } from "@/server/mail/records";
 import { eraseRows } from "@/server/privacy/erasure";
+import { lockSame } from "@/server/roster/students";
 
 /** Maximum number erased per night; the rest follows the next night. */
 const mostANight = 500;
@@ -13,8 +14,9 @@ const mostANight = 500;
  */
 export async function forgetFormerStaff(time: Date): Promise<number> {
   return transaction(async (tx) => {
-    const people = await listFormerStaff(time, mostANight);
-    const removed = await removeGrantsOver(tx, time);
+    const { people, listed } = await lockSame(tx, () => listFormerStaff(time, mostANight));
+    // Ended grants lead the next night to those who are left.
+    const removed = listed === mostANight ? 0 : await removeGrantsOver(tx, time);
     if (people.length === 0) return removed;
     const mails = await mailIdsOf(tx, people);
     await eraseRows(tx, { users: people.map(({ id }) => id), mails });

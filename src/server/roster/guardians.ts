@@ -5,7 +5,7 @@ import { revokeLinksFor } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import type { Person } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
-import type { Prisma, User } from "@/server/generated/prisma/client";
+import type { User } from "@/server/generated/prisma/client";
 import { createLink } from "./links";
 import { say } from "./messages";
 import { notifyOfErasedLink } from "./notify-links";
@@ -15,32 +15,22 @@ export async function removeLinksEndedBefore(before: Date): Promise<number> {
   return (await db().guardianship.deleteMany({ where: { endedAt: { lt: before } } })).count;
 }
 
-type FormerAsked = { time: Date; take: number /** Addresses of people who stay. */; inUse: string[] };
-
 /**
  * Guardians whose last link ended before `time`, and people without a password whom nothing connects with the institute any
- * more. They have no other role here and no login in use.
+ * more. They have no other role here and no login in use, and their addresses are not `inUse` by people who stay.
  */
-function listFormerGuardians({ time, take, inUse }: FormerAsked, of: Prisma.UserWhereInput = {}) {
+export function listFormerGuardians(time: Date, take: number, inUse: string[]) {
   return db().user.findMany({
     where: {
       ...{ role: "user", createdAt: { lt: time }, student: null, grants: { none: {} }, sessions: { none: {} } },
       guardianOf: { none: { OR: [{ endedAt: null }, { endedAt: { gte: time } }] } },
       OR: [{ passwordHash: null }, { guardianOf: { some: {} } }],
-      AND: [{ OR: [{ email: null }, { email: { notIn: inUse } }] }, of],
+      AND: { OR: [{ email: null }, { email: { notIn: inUse } }] },
     },
     select: { id: true, email: true },
     orderBy: { id: "asc" },
     take,
   });
-}
-
-/** Those of {@link listFormerGuardians} who are the same once they are locked until the transaction ends. */
-export async function lockFormerGuardians(tx: Transaction, asked: FormerAsked) {
-  const ids = (await listFormerGuardians(asked)).map(({ id }) => id);
-  // Stronger than the lock of an account: who is being linked to a student is waited for.
-  await tx.$queryRaw`select from users where id = any(${ids}::uuid[]) order by id for update`;
-  return { isFull: ids.length === asked.take, people: await listFormerGuardians(asked, { id: { in: ids } }) };
 }
 
 /** A guardian of the student who has no address yet. @throws AppError */

@@ -64,6 +64,19 @@ export async function lockStudents(tx: Transaction, ids: string[]): Promise<void
   await tx.$queryRaw`select from students where user_id = any(${ids}::uuid[]) order by user_id for update`;
 }
 
+/**
+ * Those of a list who are still on it once they are locked until the transaction ends, and how many it had: whoever gets
+ * something new meanwhile is kept.
+ */
+export async function lockSame<Person extends { id: string }>(tx: Transaction, list: () => Promise<Person[]>) {
+  const ids = (await list()).map(({ id }) => id);
+  // Stronger than the lock of an account: who is being linked to a student is waited for.
+  await tx.$queryRaw`select from users where id = any(${ids}::uuid[]) order by id for update`;
+  await lockStudents(tx, ids);
+  const locked = new Set(ids);
+  return { people: (await list()).filter(({ id }) => locked.has(id)), listed: ids.length };
+}
+
 export async function isStudent(id: string): Promise<boolean> {
   return (await db().student.count({ where: { userId: id } })) > 0;
 }
