@@ -11,6 +11,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { statementsOf } from "../harness/statements";
 
 beforeEach(resetDatabase);
 
@@ -134,4 +135,15 @@ it("the office has the roster, and teaches nothing", async () => {
   const { students } = await callerOf(await tokenFor(await createAdmin()));
   expect(await students.listTaught()).toEqual([]);
   expect((await students.list({})).items).toHaveLength(1);
+});
+
+it("a search reads no guardians", async () => {
+  const asha = await enrolled("Asha Rao", { className: 7, section: "A", rollNo: "10" });
+  await enrolled("Zoya Rao", { className: 7, section: "A", rollNo: "9" });
+  await enrolled("Nila Sen", { className: 7, section: "A" });
+  const { overview } = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
+  const { result: found, statements } = await statementsOf(() => overview.find({ search: "rao" }));
+  expect(found).toMatchObject([{ kind: "students", items: [{ label: "Zoya Rao" }, { _id: asha.id }] }]);
+  expect(statements.filter((text) => text.includes("enrolments e")).length).toBeGreaterThan(0);
+  expect(statements.filter((text) => text.includes("guardianships"))).toEqual([]);
 });

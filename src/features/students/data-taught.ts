@@ -17,7 +17,7 @@ import type { TaughtStudent, TaughtStudentView } from "./schema-taught";
 /** More than anybody teaches. */
 const mostTaught = 2000;
 
-type Row = { studentId: string; name: string; className: number; section: string | null; rollNo: string | null };
+type Row = Omit<TaughtStudent, "guardians">;
 
 /** What a person teaches; empty for the office, which has the roster. */
 function taughtBy(by: Principal): Taught[] {
@@ -25,32 +25,28 @@ function taughtBy(by: Principal): Taught[] {
   return typeof reach === "object" && "taught" in reach ? reach.taught : [];
 }
 
-const placeOf = ({ className, section }: Row) => ({ className, section: section ?? "" });
+const placeOf = ({ className, section }: Row) => ({ className: Number(className), section: section ?? "" });
 const isClassTeacherOf = (row: Row) => (one: Taught) => one.subjectKeys === null && covers(one, placeOf(row));
 
-/** The enrolments of today in the taught classes, with guardians for class teachers. */
-async function listRows(taught: readonly Taught[], studentId?: string): Promise<[Row, TaughtStudent][]> {
+/** The enrolments of today in the taught classes. */
+async function listRows(taught: readonly Taught[], studentId?: string): Promise<Row[]> {
   if (taught.length === 0) return [];
   const places = JSON.stringify(taught.map(({ className, section }) => ({ className, section })));
   const isAsked = studentId === undefined ? Prisma.sql`true` : Prisma.sql`e.student_id = ${studentId}::uuid`;
-  const rows = await sql<Row>(Prisma.sql`
-    select e.student_id as "studentId", u.name, e.class_name as "className", e.section, e.roll_no as "rollNo"
+  return sql<Row>(Prisma.sql`
+    select e.student_id as "_id", u.name, e.class_name::text as "className", e.section, e.roll_no as "rollNo"
     from enrolments e join users u on u.id = e.student_id
     where ${coversToday} and ${isAsked} and exists (
       select from json_to_recordset(${places}::json) as place ("className" int, section text)
       where place."className" = e.class_name and (place.section is null or place.section = e.section))
     order by e.class_name, e.section nulls first, e.id limit ${mostTaught}`);
-  const own = rows.filter((row) => taught.some(isClassTeacherOf(row)));
-  const guardians = await listGuardians(own.map((row) => row.studentId));
-  const isOwn = new Set(own);
-  return rows.map((row) => [
-    row,
-    {
-      ...{ _id: row.studentId, name: row.name, className: String(row.className) },
-      ...{ section: row.section, rollNo: row.rollNo },
-      guardians: isOwn.has(row) ? (guardians.get(row.studentId) ?? []) : null,
-    },
-  ]);
+}
+
+/** The rows, with guardians for class teachers. */
+async function withGuardians(rows: readonly Row[], taught: readonly Taught[]): Promise<TaughtStudent[]> {
+  const own = new Set(rows.filter((row) => taught.some(isClassTeacherOf(row))));
+  const guardians = await listGuardians([...own].map(({ _id }) => _id));
+  return rows.map((row) => ({ ...row, guardians: own.has(row) ? (guardians.get(row._id) ?? []) : null }));
 }
 
 async function listGuardians(studentIds: string[]) {
@@ -69,28 +65,29 @@ async function listGuardians(studentIds: string[]) {
 
 const byPlace = new Intl.Collator("en", { numeric: true });
 
+const keyOf = ({ className, section, rollNo }: Row) => [className, section ?? "", rollNo ?? "~"].join(" ");
+const inOrder = (rows: readonly Row[]) =>
+  rows.toSorted((one, other) => byPlace.compare(keyOf(one), keyOf(other)) || byPlace.compare(one.name, other.name));
+
 /** The students of the classes that a person teaches today, by class, section and roll number. */
 export async function listTaught(by: Principal): Promise<TaughtStudent[]> {
-  const students = (await listRows(taughtBy(by))).map(([, student]) => student);
-  const keyOf = ({ className, section, rollNo }: TaughtStudent) => [className, section ?? "", rollNo ?? "~"].join(" ");
-  return students.sort(
-    (one, other) => byPlace.compare(keyOf(one), keyOf(other)) || byPlace.compare(one.name, other.name),
-  );
+  const taught = taughtBy(by);
+  return withGuardians(inOrder(await listRows(taught)), taught);
 }
 
 /** The first students whom a person teaches whose names or roll numbers match these words. */
-export async function searchTaught(search: string, most: number, by: Principal): Promise<TaughtStudent[]> {
+export async function searchTaught(search: string, most: number, by: Principal): Promise<Row[]> {
   const words = wordsOfSearch(search);
-  const textOf = ({ name, rollNo }: TaughtStudent) => `${name}\n${rollNo ?? ""}`.normalize("NFC").toLowerCase();
-  const found = (await listTaught(by)).filter((one) => words.every((word) => textOf(one).includes(word)));
-  return found.slice(0, most);
+  const textOf = ({ name, rollNo }: Row) => `${name}\n${rollNo ?? ""}`.normalize("NFC").toLowerCase();
+  const rows = await listRows(taughtBy(by));
+  return inOrder(rows.filter((row) => words.every((word) => textOf(row).includes(word)))).slice(0, most);
 }
 
 /** A student whom a person teaches, with the marks the person may read. @throws AppError NOT_FOUND for others */
 export async function getTaught(id: string, by: Principal): Promise<TaughtStudentView> {
-  const [found] = await listRows(taughtBy(by), id);
-  if (!found) throw new AppError("NOT_FOUND", say("notFound"));
-  const [, student] = found;
+  const taught = taughtBy(by);
+  const [student] = await withGuardians(await listRows(taught, id), taught);
+  if (!student) throw new AppError("NOT_FOUND", say("notFound"));
   const yearBegins = (await currentYear())?.firstDay ?? "";
   const [results, isRead] = await Promise.all([listResultHistory(id), staffAccessOf(by, id, yearBegins)]);
   const read = results.filter(({ withdrawal, className, subject, examDate, createdAt }) => {
