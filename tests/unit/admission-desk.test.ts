@@ -5,9 +5,9 @@ import {
   dueOf,
   filtersOf,
   initialsOf,
-  inParts,
   queryOf,
   seatsWarning,
+  sendInParts,
   shortMoment,
   tabOf,
   targetsOfMany,
@@ -83,15 +83,28 @@ describe("a step beyond the seats", () => {
 });
 
 describe("rows for several requests", () => {
+  const rowsTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
   it.each([
     [0, []],
     [200, [200]],
     [450, [200, 200, 50]],
-  ])("%i go in parts of %j, each once and in order", (count, sizes) => {
-    const rows = Array.from({ length: count }, (_, index) => index);
-    const parts = inParts(rows, 200);
-    expect(parts.map(({ length }) => length)).toEqual(sizes);
-    expect(parts.flat()).toEqual(rows);
+  ])("%i go in parts of %j, each once and in order", async (count, sizes) => {
+    const rows = rowsTo(count);
+    const { answers, left } = await sendInParts(rows, 200, async (part) => part);
+    expect(answers.map(({ length }) => length)).toEqual(sizes);
+    expect([answers.flat(), left]).toEqual([rows, []]);
+  });
+
+  it("what was answered before a failure is told, with the rows that are left; the first failure is thrown", async () => {
+    const failsAt = (row: number) =>
+      sendInParts(rowsTo(450), 200, async (part) => {
+        if (part.includes(row)) throw new Error("no answer");
+        return part.length;
+      });
+    expect(await failsAt(210)).toEqual({ answers: [200], left: rowsTo(450).slice(200) });
+    expect(await failsAt(449)).toEqual({ answers: [200, 200], left: rowsTo(450).slice(400) });
+    await expect(failsAt(0)).rejects.toThrow("no answer");
   });
 });
 

@@ -74,6 +74,7 @@ export const deskCopy = {
   },
   canExceed: "A place can be given beyond the seats.",
   moved: (count: number) => (count === 1 ? "One application was moved." : `${count} applications were moved.`),
+  unknown: "It is not known whether it was moved. It is still selected, so look at it again.",
 
   notFound: "This application does not exist",
   notFoundHint: "It may have been deleted at the end of its retention time.",

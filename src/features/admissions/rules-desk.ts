@@ -143,6 +143,24 @@ export function templateOf(
   );
 }
 
-/** Rows in parts of a size that one request takes. */
-export const inParts = <Row>(rows: readonly Row[], most: number): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / most) }, (_, part) => rows.slice(part * most, (part + 1) * most));
+/**
+ * Sends rows in parts of a size that one request takes, up to the first failure.
+ * @returns the answers, and the rows of the parts without one
+ * @throws the failure of the first part
+ */
+export async function sendInParts<Row, Answer>(
+  rows: readonly Row[],
+  most: number,
+  send: (part: Row[]) => Promise<Answer>,
+): Promise<{ answers: Answer[]; left: Row[] }> {
+  const answers: Answer[] = [];
+  for (let start = 0; start < rows.length; start += most) {
+    try {
+      answers.push(await send(rows.slice(start, start + most)));
+    } catch (error) {
+      if (start === 0) throw error;
+      return { answers, left: rows.slice(start) };
+    }
+  }
+  return { answers, left: [] };
+}

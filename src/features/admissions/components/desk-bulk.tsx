@@ -9,7 +9,9 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { deskCopy as copy } from "../messages-desk";
-import type { DeskRowView, MovedView } from "../schema-desk";
+import { sendInParts } from "../rules-desk";
+import { type DeskRowView, type MovedView, mostMoved } from "../schema-desk";
+import type { MovedInParts } from "./move-many";
 import { useDeskChanged } from "./use-desk-changed";
 
 const MoveMany = lazy(() => import("./move-many").then((module) => ({ default: module.MoveMany })));
@@ -20,19 +22,29 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
   const [isMoving, setIsMoving] = useState(false);
   const [outcome, setOutcome] = useState<MovedView>();
   const assign = api.services.assign.useMutation({
-    onSuccess({ changed }, { ids }) {
-      toast.success(copy.taken(changed, ids.length));
-      ticks.clear();
-      deskChanged();
-    },
     onError: (error) => toast.error(messageOf(error, copy.failedSave)),
   });
 
-  function done(answer: MovedView) {
+  /** Those that are left stay ticked. */
+  function settle(left: readonly DeskRowView[]) {
+    const settled = rows.filter((row) => !left.some(({ _id }) => _id === row._id));
+    ticks.set(settled, false);
+    deskChanged();
+  }
+
+  function done({ left, ...answer }: MovedInParts) {
     setIsMoving(false);
     setOutcome(answer);
-    ticks.clear();
-    deskChanged();
+    settle(left);
+  }
+
+  async function takeOver() {
+    const { answers, left } = await sendInParts(rows, mostMoved, (part) =>
+      assign.mutateAsync({ ids: part.map(({ _id }) => _id), to: "me" }),
+    );
+    const changed = answers.reduce((sum, answer) => sum + answer.changed, 0);
+    toast.success(copy.taken(changed, rows.length - left.length));
+    settle(left);
   }
 
   return (
@@ -50,7 +62,8 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
           <BulkAct
             icon={<UserPlus aria-hidden />}
             busy={assign.isPending}
-            onClick={() => assign.isPending || assign.mutate({ ids: rows.map(({ _id }) => _id), to: "me" })}
+            // A failure is in a toast already.
+            onClick={() => assign.isPending || takeOver().catch(() => {})}
           >
             {copy.takeOver}
           </BulkAct>

@@ -10,14 +10,17 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { api } from "@/trpc/client";
 import { deskCopy as copy } from "../messages-desk";
-import { inParts, targetsOfMany } from "../rules-desk";
+import { sendInParts, targetsOfMany } from "../rules-desk";
 import { needOf } from "../rules-moves";
 import type { SubmissionState } from "../schema";
 import { type DeskRowView, type MovedView, mostMoved } from "../schema-desk";
 import { MoveFields, movedBy, moveFieldNames } from "./move-fields";
 import { SeatsNote } from "./seats-note";
 
-type MoveManyProps = { rows: readonly DeskRowView[]; onClose: () => void; onDone: (answer: MovedView) => void };
+/** `left` are the rows of which nothing is known. */
+export type MovedInParts = MovedView & { left: readonly DeskRowView[] };
+
+type MoveManyProps = { rows: readonly DeskRowView[]; onClose: () => void; onDone: (answer: MovedInParts) => void };
 
 /** Moves many applications to one state: first shows how many can be moved, then the result for each. */
 export function MoveMany({ rows, onClose, onDone }: MoveManyProps) {
@@ -30,14 +33,15 @@ export function MoveMany({ rows, onClose, onDone }: MoveManyProps) {
     check: (given) => (given.to ? {} : { to: copy.choose }),
     async send({ message, ...given }) {
       const same = { to: given.to as SubmissionState, ...movedBy(given), ...(message.trim() && { message }) };
-      const all: MovedView = { done: 0, refused: [] };
-      for (const part of inParts(rows, mostMoved)) {
-        const seen = part.map(({ _id: id, rowVersion }) => ({ id, rowVersion }));
-        const { done, refused } = await move.mutateAsync({ rows: seen, ...same });
-        all.done += done;
-        all.refused.push(...refused);
-      }
-      return all;
+      const { answers, left } = await sendInParts(rows, mostMoved, (part) =>
+        move.mutateAsync({ rows: part.map(({ _id: id, rowVersion }) => ({ id, rowVersion })), ...same }),
+      );
+      const unknown = left.map(({ _id, name }) => ({ _id, name, why: copy.unknown }));
+      return {
+        done: answers.reduce((sum, { done }) => sum + done, 0),
+        refused: [...answers.flatMap(({ refused }) => refused), ...unknown],
+        left,
+      };
     },
     onDone,
   });
