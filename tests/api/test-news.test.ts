@@ -32,7 +32,8 @@ import { pdfFile } from "../harness/documents";
 import { withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 
-const smtp = await startSmtp();
+let isBusy = false;
+const smtp = await startSmtp(() => (isBusy ? "4.2.1 try again later" : undefined));
 await openStore();
 withSettings({ SMTP_URL: smtp.url, APP_URL: "https://school.example" });
 
@@ -209,6 +210,24 @@ describe("a test", () => {
     await move(id, new Date(), { ...tomorrow, testTime: "13:00" });
     await move(id, new Date(), { ...tomorrow, testTime: "12:00" });
     expect(await readers()).toEqual([]);
+  });
+
+  it("that is tomorrow and changes again before a second attempt is told in one mail, unless the first may have left", async () => {
+    const id = await known({ testDate: dateIn(1) });
+    const tomorrow = { testDate: dateIn(1) };
+    await move(id, minutesAgo(3), { ...tomorrow, testTime: "10:00" });
+    isBusy = true;
+    expect(await readers()).toEqual([]);
+    isBusy = false;
+    expect(await db().mail.count({ where: { attempts: 1, fault: { not: null } } })).toBe(2);
+    await move(id, minutesAgo(2), { ...tomorrow, testTime: "11:00" });
+    expect((await arrived())["asha@example.org"]?.text).toMatch(/from .* 09:30 to .* 11:00/);
+    expect(await waiting()).toBe(0);
+    await move(id, minutesAgo(1), { ...tomorrow, testTime: "12:00" });
+    // Being delivered.
+    await db().mail.updateMany({ where: { state: "waiting" }, data: { attempts: 1 } });
+    await move(id, new Date(), { ...tomorrow, testTime: "13:00" });
+    expect(await waiting()).toBe(4);
   });
 
   it("that is tomorrow and is taken from a section is told to that section at once", async () => {

@@ -31,9 +31,10 @@ export async function enqueueNewsAtOnce(tx: Transaction, { kind, event, people, 
         with ordinality as one (item, place) where not one.item @> ${part}::jsonb))
     where user_id = any(${ids}::uuid[]) and kind = ${replaces.kind} and state in ('waiting', 'gathered')
       and about -> 'items' @> jsonb_build_array(${part}::jsonb)`;
+  // One that is being delivered has an attempt and no fault (leaseNext), and may have left.
   const unsent = await tx.$queryRaw<Unsent[]>`
-    delete from mails where user_id = any(${ids}::uuid[]) and kind = ${kind} and state = 'waiting' and attempts = 0
-      and about -> 'items' @> jsonb_build_array(${part}::jsonb)
+    delete from mails where user_id = any(${ids}::uuid[]) and kind = ${kind} and state = 'waiting'
+      and (attempts = 0 or fault is not null) and about -> 'items' @> jsonb_build_array(${part}::jsonb)
     returning user_id as "userId", about -> 'items' -> 0 as item`;
   const itemOf = new Map(unsent.map((one) => [one.userId, one.item]));
   const dueAt = now.toISOString();
