@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { isoDate } from "@/lib/dates";
-import { db } from "@/server/db/client";
+import { db, pool } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { schedule, schoolYear } from "../factories";
+import { refusalOf, schedule, schoolYear } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { type ExamOffice, examOffice, scored } from "../harness/exams";
 
@@ -75,4 +75,22 @@ it("an exam moves into the year of its test, and stays where it cannot move", as
   // No school year has this day.
   await move({ testDate: "2028-04-09" });
   expect(await dateOf(moved)).toBe("2027-04-09");
+});
+
+it("nothing moves if somebody adds the same exam on the new date in the same moment", async () => {
+  const id = await examOf({ examName: "Quiz" });
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  const { id: _, ...same } = await rowOf(id);
+  const { refusal } = await db().$transaction(async (tx) => {
+    await tx.exam.create({ data: { ...same, examDate: new Date(after), scheduleId: null } });
+    const moving = refusalOf(move());
+    await expect.poll(async () => (await pool().query(waiting)).rowCount, { timeout: 5000 }).toBe(1);
+    return { refusal: moving };
+  });
+  expect(await refusal).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("Look at it again") });
+  expect(await dateOf(id)).toBe(before);
+  expect(await db().testSchedule.findFirst()).toMatchObject({ testDate: new Date(before), rowVersion: 1 });
+  // The next attempt leaves the exam where it is.
+  await move();
+  expect(await dateOf(id)).toBe(before);
 });

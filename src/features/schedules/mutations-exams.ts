@@ -1,15 +1,21 @@
 import "server-only";
 import { listYears } from "@/features/years/data";
+import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
+import { violatedIndex } from "@/server/db/database-errors";
 import { Prisma } from "@/server/generated/prisma/client";
 import { bringBackExams } from "@/server/roster/planned-releases";
+import { say } from "./messages";
 
 type Move = { scheduleId: string; from: string; to: string };
 type Moved = { className: number; examName: string; subject: string };
 
-/** Takes the unreleased exams of a test along that have its old date (decision 338). A planned release comes back. */
+/**
+ * Takes the unreleased exams of a test along that have its old date (decision 338). A planned release comes back.
+ * @throws AppError CONFLICT if somebody adds the same exam on the new date in the same moment
+ */
 export async function moveExams(tx: Transaction, { scheduleId, from, to }: Move, by: Principal): Promise<void> {
   const year = (await listYears()).find(({ firstDay, lastDay }) => firstDay <= to && to <= lastDay);
   if (from === to || !year) return;
@@ -24,7 +30,7 @@ export async function moveExams(tx: Transaction, { scheduleId, from, to }: Move,
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return;
   await bringBackExams(tx, Prisma.sql`x.id = any(${ids}::uuid[])`, by.userId);
-  const moved = await tx.$queryRaw<Moved[]>`
+  const moving = tx.$queryRaw<Moved[]>`
     with moved as (
       update exams set exam_date = ${to}::date, school_year_id = ${year._id}::uuid, row_version = row_version + 1
       where id = any(${ids}::uuid[]) returning id, class_name, exam_name, subject
@@ -32,6 +38,9 @@ export async function moveExams(tx: Transaction, { scheduleId, from, to }: Move,
       insert into exam_events (id, exam_id, by_id, kind) select gen_random_uuid(), id, ${by.userId}::uuid, 'edited' from moved
     )
     select class_name as "className", exam_name as "examName", subject from moved`;
+  const moved = await moving.catch((error: unknown) => {
+    throw violatedIndex(error) === "exams_same_key" ? new AppError("CONFLICT", say("changedMeanwhile")) : error;
+  });
   for (const { className, examName, subject } of moved)
     await record(tx, { action: "exam-changed", by, detail: { class: className, exam: examName, subject } });
 }
