@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { intakeOn, openYear, stateOf, waitingOn } from "@/features/intakes/rules";
+import { intakeOn, openYear, rowsAfter, stateOf, waitingOn } from "@/features/intakes/rules";
 import type { IntakeView } from "@/features/intakes/schema";
 import { fc } from "../harness/random";
 
@@ -55,4 +55,19 @@ describe("an intake on a day", () => {
       }),
     );
   });
+});
+
+describe("the rows of the form, of classes that were empty", () => {
+  const begun = ["", ""].map((stored) => ({ stored, turn: 0 }));
+  type Step = [stored: string[], own?: number[]];
+  const turns = (steps: Step[]) =>
+    steps.reduce((rows, [stored, own = []]) => rowsAfter(rows, stored, own), begun).map(({ turn }) => turn);
+
+  it.each<[string, Step[], number[]]>([
+    ["a call fails, and nothing has changed", [[["", ""]]], [0, 0]],
+    ["one is saved, and the next call fails", [[["30", ""], [0]], [["30", ""]]], [0, 0]],
+    ["others have changed one", [[["", "40"]]], [0, 1]],
+    ["others have changed one beside a save", [[["30", "40"], [0]]], [0, 1]],
+    ["others put back what was saved", [[["30", ""], [0]], [["", ""]]], [1, 0]],
+  ])("%s", (_, steps, expected) => expect(turns(steps)).toEqual(expected));
 });

@@ -57,3 +57,16 @@ export function openYear(intakes: readonly (Days & Pick<IntakeView, "year">)[], 
   const open = intakes.filter(({ opensOn, closesOn }) => opensOn <= day && day <= closesOn);
   return open.toSorted(byFirstDay).at(-1)?.year;
 }
+
+/** A row of the form: what is stored, as far as the form knows, and how often others have changed it. */
+export type FormRow = { stored: string; turn: number };
+
+/**
+ * The rows of the form after what is stored was read again. A row that others have changed begins a new turn; one that has been
+ * saved from the form itself (`own`) does not, nor does one that has stayed.
+ */
+export const rowsAfter = (rows: readonly FormRow[], stored: readonly string[], own: readonly number[]): FormRow[] =>
+  rows.map((row, index) => {
+    const text = stored[index] ?? "";
+    return { stored: text, turn: text === row.stored || own.includes(index) ? row.turn : row.turn + 1 };
+  });

@@ -12,6 +12,7 @@ import { toast } from "@/components/ui/toast";
 import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { intakeScreens as copy } from "../messages";
+import { rowsAfter } from "../rules";
 import type { IntakesView, IntakeView } from "../schema";
 import { columns, fieldOf, IntakeRow, rowStyle } from "./intake-row";
 
@@ -23,6 +24,9 @@ type Given = Record<string, string>;
 type Row = { [Part in (typeof parts)[number]]: IntakeView[Part] | null };
 
 const textOf = (row: Row | undefined) => JSON.stringify(parts.map((part) => row?.[part] ?? null));
+
+const textsOf = (intakes: readonly IntakeView[]) =>
+  classes.map((className) => textOf(intakes.find((one) => one.className === className)));
 
 /** What a row shows: the server refuses to change another one unseen. */
 const shownOf = (row: IntakeView | undefined) =>
@@ -53,18 +57,31 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
   const save = api.intakes.save.useMutation({
     meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] },
     // Somebody else changed a class: show what is stored now.
-    onError: () => router.refresh(),
+    onError() {
+      setSeen(intakes);
+      router.refresh();
+    },
   });
   const saved = (save.data ?? { intakes, today }) as Pick<IntakesView, "intakes" | "today">;
   const of = (className: number) => saved.intakes.find((one) => one.className === className);
-  const [base, setBase] = useState(intakes);
-  if (save.isError && intakes !== base) setBase(intakes);
+  const [rows, setRows] = useState(() => textsOf(intakes).map((stored) => ({ stored, turn: 0 })));
+  const read = (stored: readonly IntakeView[], own: readonly number[]) =>
+    setRows((before) => rowsAfter(before, textsOf(stored), own));
+  // The props at the last failure may be older than the last save.
+  const [seen, setSeen] = useState(intakes);
+  if (save.isError && intakes !== seen) {
+    setSeen(intakes);
+    read(intakes, []);
+  }
   const { form, faults, failure, busy } = useServerForm<string, unknown>({
     fields,
     check: (given) => rowsOf(given).faults,
-    send(given) {
+    async send(given) {
       const changed = rowsOf(given).rows.filter((row) => textOf(row) !== textOf(of(row.className)));
-      return save.mutateAsync({ year, intakes: changed.map((row) => ({ ...row, was: shownOf(of(row.className)) })) });
+      const sent = changed.map((row) => ({ ...row, was: shownOf(of(row.className)) }));
+      const answer = await save.mutateAsync({ year, intakes: sent });
+      const own = changed.map(({ className }) => classes.indexOf(className));
+      read(answer.intakes, own);
     },
     onDone() {
       toast.success(copy.saved);
@@ -108,10 +125,10 @@ export function IntakeForm({ year, intakes, today }: Omit<IntakesView, "year"> &
           ))}
         </div>
         <ul aria-label={copy.title}>
-          {classes.map((className) => (
+          {classes.map((className, index) => (
             <IntakeRow
               // What others have saved meanwhile takes the place of what was typed before; one's own save leaves the row.
-              key={`${className} ${textOf(base.find((one) => one.className === className))}`}
+              key={`${className} ${rows[index]?.turn}`}
               className={className}
               intake={of(className)}
               today={saved.today}
