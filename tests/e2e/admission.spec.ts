@@ -138,10 +138,15 @@ test("the application of one child is open, and the number of another child asks
   await open(page, `/admission#token=${"x".repeat(43)}`);
   await page.getByRole("button", { name: "Open my application" }).click();
   await expect(heading).toHaveText(second?.Name ?? "");
-  await expect(page.getByText(/^This link was used, or is older/)).toBeVisible();
+  const refusal = page.getByText(/^This link was used, or is older/);
+  await expect(refusal).toBeVisible();
+  await page.getByRole("button", { name: "Close on this device" }).click();
+  await expect(field(page, "Number of the application")).toBeVisible();
+  await expect(refusal).toHaveCount(0);
 });
 
-test("an address typed before the page reads its number stays, and is sent with it", async ({ page }) => {
+/** Holds the scripts back until the returned function is called. */
+async function holdScripts(page: Page) {
   let deliver = () => {};
   const delivered = new Promise<void>((resolve) => {
     deliver = resolve;
@@ -150,6 +155,11 @@ test("an address typed before the page reads its number stays, and is sent with 
     await delivered;
     await route.continue();
   });
+  return () => deliver();
+}
+
+test("an address typed before the page reads its number stays, and is sent with it", async ({ page }) => {
+  const deliver = await holdScripts(page);
   const asked = page.waitForRequest(/services\.askToFollow/);
   await page.goto("/admission#number=K7Q2M9XM", { waitUntil: "commit" });
   await field(page, "Email").pressSequentially("nair@home.example");
@@ -164,6 +174,17 @@ test("an address typed before the page reads its number stays, and is sent with 
     email: "nair@home.example",
     phone: "98220 12345",
   });
+});
+
+test("a number typed before the page reads another one stays", async ({ page }) => {
+  const deliver = await holdScripts(page);
+  await page.goto("/admission#number=K7Q2M9XM", { waitUntil: "commit" });
+  const number = field(page, "Number of the application");
+  await number.pressSequentially("ZZZZ2222");
+  deliver();
+  // The address was read.
+  await page.waitForURL(/\/admission$/);
+  await expect(number).toHaveValue("ZZZZ2222");
 });
 
 test("the thank-you message passes axe", async ({ page }) => {

@@ -42,9 +42,9 @@ export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
     },
   });
   const reference = useRef<HTMLInputElement>(null);
-  // The form stays as it is, because somebody may be typing before the page reads its URL.
+  // The form stays as it is, because somebody may have typed before the page reads its URL.
   useEffect(() => {
-    if (number && reference.current) reference.current.value = number;
+    if (number && reference.current?.value === "") reference.current.value = number;
   }, [number]);
   if (answer && byMail) return <Asked email={answer.email} onAgain={forget} />;
   return (

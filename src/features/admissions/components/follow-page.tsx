@@ -48,7 +48,12 @@ export function FollowPage({ found }: { found: FollowView | undefined }) {
   const application = number === null || number === data?.application?.reference ? data?.application : undefined;
   if (application)
     return (
-      <FollowedApplication application={application} refusal={refusal} onOver={() => setRefusal(copy.sessionOver)} />
+      <FollowedApplication
+        application={application}
+        refusal={refusal}
+        onOver={() => setRefusal(copy.sessionOver)}
+        onLeft={() => setRefusal(undefined)}
+      />
     );
   if (!data)
     return (

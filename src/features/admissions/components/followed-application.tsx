@@ -17,15 +17,17 @@ type FollowedApplicationProps = {
   /** Why a link was rejected that was to open another one. */
   refusal: string | undefined;
   onOver: () => void;
+  onLeft: () => void;
 };
 
 /** One application as its family sees it: state, history and actions. */
-export function FollowedApplication({ application, refusal, onOver }: FollowedApplicationProps) {
+export function FollowedApplication({ application, refusal, onOver, onLeft }: FollowedApplicationProps) {
   const page = useRef<HTMLDivElement>(null);
   const { services } = api.useUtils();
   const stop = api.services.stopFollowing.useMutation({
     onSuccess() {
       forgetDrafts();
+      onLeft();
       return services.followed.invalidate();
     },
   });
