@@ -2,6 +2,7 @@
 
 import { CountedPeople, PeopleList } from "@/components/site/counted-people";
 import { Button } from "@/components/ui/button";
+import { takeLostFocus } from "@/components/ui/take-focus";
 import { placeName } from "@/lib/place-name";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -55,6 +56,8 @@ function People({ of, fact }: { of: PeopleOf; fact: Fact }) {
   );
   const list = isStored ? stored : typed;
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  // "Show more" goes with the last page; the first person whom it brought takes its focus.
+  const latest = list.data && list.data.pages.length > 1 ? list.data.pages.at(-1)?.items[0]?.id : undefined;
   const rest = (list.data?.pages.at(-1)?.total ?? 0) - items.length;
   const failure = list.isError ? messageOf(list.error, copy.listFailed) : undefined;
   return (
@@ -73,7 +76,11 @@ function People({ of, fact }: { of: PeopleOf; fact: Fact }) {
       }
     >
       {items.map((person) => (
-        <li key={person.id} className="flex flex-wrap items-baseline gap-x-2 py-1">
+        <li
+          key={person.id}
+          className="flex flex-wrap items-baseline gap-x-2 py-1"
+          {...(person.id === latest && { ref: takeLostFocus, tabIndex: -1 })}
+        >
           <span className="font-semibold">{person.name}</span>
           <span className="figures text-ink-soft">{besideOf(person)}</span>
         </li>
