@@ -24,7 +24,7 @@ describe("a page that polls", () => {
 
   it("is in use until ten minutes after the last pointer or key", () => {
     expect(inUse).toBe(true);
-    for (const event of ["pointerdown", "keydown"]) {
+    for (const event of ["pointerdown", "keydown", "wheel", "touchmove"]) {
       vi.advanceTimersByTime(minutes(9));
       page.dispatchEvent(new Event(event));
     }

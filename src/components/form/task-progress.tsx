@@ -20,6 +20,7 @@ const copy = {
   states: { waiting: "Waiting", running: "Running", done: "Done", failed: "Failed", cancelled: "Cancelled" },
   leave: "You may leave this page. The task continues, and is listed under",
   list: "Background tasks",
+  resting: "Press a key or scroll to see how far it is now.",
   cancel: "Cancel",
   cancelling: "Cancelling...",
   cancelFailed: "It could not be cancelled. Please try again.",
@@ -107,6 +108,7 @@ export function TaskProgress({ id, known, listed = false, onEnd }: TaskProgressP
             {copy.cancel}
           </Button>
         </div>
+        {!isInUse && <p className="text-ink-soft text-sm">{copy.resting}</p>}
         {!listed && (
           <p className="text-ink-soft text-sm">
             {copy.leave}{" "}

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 const untouched = 10 * 60_000;
 
 /**
- * Tells whether the page is in use: no longer after ten minutes without pointer or key, and again at the next. Pages poll
+ * Tells whether the page is in use: no longer after ten minutes without pointer, wheel or key, and again at the next. Pages poll
  * only while they are in use, so that an abandoned login expires. Returns a function that stops it.
  */
 export function watchUse(tell: (isInUse: boolean) => void): () => void {
@@ -18,7 +18,8 @@ export function watchUse(tell: (isInUse: boolean) => void): () => void {
     tell(true);
   }
   touch();
-  for (const event of ["pointerdown", "keydown"]) window.addEventListener(event, touch, { signal: listening.signal });
+  for (const event of ["pointerdown", "keydown", "wheel", "touchmove"])
+    window.addEventListener(event, touch, { signal: listening.signal, passive: true });
   return () => {
     listening.abort();
     clearTimeout(end);
