@@ -14,7 +14,8 @@ export const kind = "backup";
 
 const [mostTasks, mostListed] = [50, 12];
 
-const isNightly = () => env().BACKUP_DIR !== undefined;
+/** Whether a backup is made each night. */
+export const isNightly = () => env().BACKUP_DIR !== undefined;
 
 /** The last backups of every kind, newest first. */
 async function listLast(): Promise<BackupsView["backups"]> {

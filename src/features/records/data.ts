@@ -1,5 +1,6 @@
 import "server-only";
 import { env } from "@/env";
+import { isNightly } from "@/features/backups/data";
 import { titlesOfNotices } from "@/features/notices/data";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { checkChain, lastChainCheck } from "@/server/audit/chain";
@@ -116,7 +117,7 @@ export async function getStatus(): Promise<StatusView> {
     jobs,
     trail: { ...recent, fault: recent.fault ?? lastChainCheck()?.check.fault ?? null },
     backup: backup && { ...backup, at: new Date(backup.at) },
-    isNightly: env().BACKUP_DIR !== undefined,
+    isNightly: isNightly(),
     forms,
   };
 }
@@ -127,7 +128,7 @@ export async function getFaults(): Promise<number> {
   return countFaults({
     at: new Date(),
     backup: backup && { ...backup, at: new Date(backup.at) },
-    isNightly: env().BACKUP_DIR !== undefined,
+    isNightly: isNightly(),
     disk,
     isMailWell: isMailConfigured() && outage === null,
     isTrailBroken: (lastChainCheck()?.check.fault ?? null) !== null,

@@ -1,6 +1,6 @@
 import "server-only";
 import { join, readdir, rm } from "@/server/builtins";
-import { lastCompleteNight, listBackups } from "./last";
+import { listBackups } from "./last";
 import { archiveName } from "./make";
 
 const archive = /^lyceum-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.zip$/;
@@ -32,7 +32,7 @@ export async function pruneBackups(folder: string, dataDir: string): Promise<voi
   const made = await listBackups(dataDir, Number.POSITIVE_INFINITY);
   const logged = new Set(made.map(({ at }) => nameOf(at)));
   const own = (await readdir(folder)).filter((name) => logged.has(name));
-  const complete = await lastCompleteNight(dataDir);
-  const kept = new Set([...backupsToKeep(own), complete && nameOf(complete)]);
+  const complete = made.find(({ ok, how }) => ok && how === "nightly");
+  const kept = new Set([...backupsToKeep(own), complete && nameOf(complete.at)]);
   for (const name of own) if (!kept.has(name)) await rm(join(folder, name));
 }

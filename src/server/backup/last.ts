@@ -45,12 +45,6 @@ export async function listBackups(dataDir: string, most: number): Promise<LastBa
   return lines.reverse().slice(0, most);
 }
 
-/** Time (UTC) of the last complete nightly backup, or null. */
-export async function lastCompleteNight(dataDir: string): Promise<string | null> {
-  const all = await listBackups(dataDir, Number.POSITIVE_INFINITY);
-  return all.find(({ ok, how }) => ok && how === "nightly")?.at ?? null;
-}
-
 /** Result of the last backup of a data folder, or null. */
 export async function lastBackup(dataDir: string): Promise<LastBackup | null> {
   return (await listBackups(dataDir, 1))[0] ?? null;
