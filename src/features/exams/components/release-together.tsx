@@ -67,17 +67,16 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
     ? `${copy.mailed(mailed, guardiansMailed)} ${releaseScreens.release.pause}`
     : copy.mailedKept(mailed, guardiansMailed);
   const settledOf = (id: string) => settled.find((one) => one.id === id)?.why;
-  const confirmed = new Map(before?.all?.exams.map(({ id, digest }) => [id, digest]));
-  const isChanged = (id: string) =>
-    exams.some((one) => one.id === id && (confirmed.get(id) ?? one.digest) !== one.digest);
-  const hasChanged = ids.some((id) => isChanged(id) || (confirmed.has(id) && settledOf(id)));
+  const digests = new Map(exams.map(({ id, digest }) => [id, digest]));
+  const confirmed = before?.all?.exams ?? [];
+  const changed = new Set(confirmed.flatMap(({ id, digest }) => (digests.get(id) === digest ? [] : [id])));
   // The new numbers say what has changed, as soon as they are here.
-  const isExplained = codeOf(failure) === "CONFLICT" && (preview.isFetching || hasChanged);
+  const isExplained = codeOf(failure) === "CONFLICT" && (preview.isFetching || changed.size > 0);
 
   return (
     <FormDialog title={copy.title(name)} lead={copy.lead} onClose={onClose}>
       {preview.isError && <Alert tone="error">{messageOf(preview.error, releaseScreens.release.failed)}</Alert>}
-      {before && hasChanged && (
+      {before && changed.size > 0 && (
         <p role="status" className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
           {releaseScreens.release.changed}{" "}
           {before.all && copy.before(before.all.results, before.all.mailed, before.all.guardiansMailed)}
@@ -93,7 +92,7 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
               isTicked={!left.includes(exam._id)}
               settled={settledOf(exam._id)}
               onToggle={() => toggle(exam._id)}
-              isChanged={isChanged(exam._id)}
+              isChanged={changed.has(exam._id)}
               before={before?.each[exam._id]}
             />
           ))}
