@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -72,8 +73,10 @@ type ExamTicksProps = {
 
 /** A checkbox for each exam name. */
 export function ExamTicks({ choices, ticked, error, empty }: ExamTicksProps) {
+  const id = useId();
   return (
-    <fieldset>
+    // A form gives the focus to the first that is invalid, and says at its end only what none of them says.
+    <fieldset tabIndex={-1} aria-invalid={error ? true : undefined} aria-describedby={error && id}>
       <legend className="pb-1 font-semibold text-sm">{copy.exams}</legend>
       {choices.length === 0 && (
         <p role="status" className="text-ink-soft text-sm">
@@ -94,11 +97,13 @@ export function ExamTicks({ choices, ticked, error, empty }: ExamTicksProps) {
           />
         ))}
       </div>
-      {error && (
-        <p role="alert" className="pt-1 font-medium text-danger text-sm">
-          {error}
-        </p>
-      )}
+      <div aria-live="polite" className="contents">
+        {error && (
+          <p id={id} className="pt-1 font-medium text-danger text-sm">
+            {error}
+          </p>
+        )}
+      </div>
     </fieldset>
   );
 }
