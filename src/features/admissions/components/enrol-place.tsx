@@ -1,8 +1,8 @@
+import { ClassOptions } from "@/components/ui/class-options";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { Select } from "@/components/ui/select";
-import { classes } from "@/lib/classes";
 import type { FormErrors } from "@/trpc/failure";
 import { enrolCopy as copy } from "../messages-enrol";
 import type { EnrolPreview } from "../schema-enrol";
@@ -29,11 +29,7 @@ export function EnrolPlace({ selectedClass, preview, faults, onClass }: EnrolPla
               defaultValue={String(selectedClass)}
               onInput={({ currentTarget }) => onClass(currentTarget.value)}
             >
-              {classes.map((number) => (
-                <option key={number} value={number}>
-                  {number}
-                </option>
-              ))}
+              <ClassOptions short />
             </Select>
           )}
         </Field>

@@ -1,6 +1,6 @@
+import { ClassOptions } from "@/components/ui/class-options";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { classes } from "@/lib/classes";
 import { screens as copy } from "../messages-screens";
 
 export type Year = { _id: string; label: string; firstDay: string };
@@ -39,11 +39,7 @@ export function PromotionChoice({ years, later, chosen, onChange }: PromotionCho
             onChange={({ target }) => onChange({ class: target.value })}
           >
             <option value="">{copy.chooseClass}</option>
-            {classes.map((number) => (
-              <option key={number} value={number}>
-                {copy.className(String(number))}
-              </option>
-            ))}
+            <ClassOptions />
           </Select>
         )}
       </Field>

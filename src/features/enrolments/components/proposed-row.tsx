@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { cellStyle, rowControl } from "@/components/table/table-style";
 import { Tick } from "@/components/table/tick";
-import { classes } from "@/lib/classes";
+import { ClassOptions } from "@/components/ui/class-options";
 import type { FormErrors } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 
@@ -65,11 +65,7 @@ export function ProposedRow({
           defaultValue={proposedClass ?? ""}
           className={`${control} w-16`}
         >
-          {classes.map((number) => (
-            <option key={number} value={number}>
-              {number}
-            </option>
-          ))}
+          <ClassOptions short />
         </select>
       </td>
       <td className={cellStyle}>

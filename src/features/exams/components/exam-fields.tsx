@@ -1,7 +1,7 @@
+import { ClassOptions } from "@/components/ui/class-options";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { classes } from "@/lib/classes";
 import type { FormErrors } from "@/trpc/failure";
 import { screens } from "../messages-screens";
 
@@ -28,11 +28,7 @@ export function ExamFields({ faults, known = {} }: { faults: FormErrors; known?:
           {(control) => (
             <Select {...control} name="className" autoComplete="off" defaultValue={known.className ?? ""}>
               <option value="">{copy.chooseClass}</option>
-              {classes.map((number) => (
-                <option key={number} value={number}>
-                  {screens.className(String(number))}
-                </option>
-              ))}
+              <ClassOptions />
             </Select>
           )}
         </Field>

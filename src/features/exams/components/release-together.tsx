@@ -102,7 +102,9 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
         ) : (
           <>
             <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} />
-            <p className="text-ink-soft text-sm">{mailed + guardiansMailed > 0 ? written : copy.nobody}</p>
+            <p className="min-h-5 text-ink-soft text-sm">
+              {preview.data && (mailed + guardiansMailed > 0 ? written : copy.nobody)}
+            </p>
             <FormEnd
               failure={isExplained ? undefined : failure}
               failed={releaseScreens.release.failed}

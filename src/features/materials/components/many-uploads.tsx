@@ -5,16 +5,15 @@ import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "reac
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { ClassOptions } from "@/components/ui/class-options";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { Select } from "@/components/ui/select";
 import { takeLostFocus } from "@/components/ui/take-focus";
-import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { manyCopy as words } from "../messages-many";
-import { officeCopy } from "../messages-office";
 import { ChooseFiles } from "./choose-files";
 import { UploadRow } from "./upload-row";
 import { useManyUploads } from "./use-many-uploads";
@@ -99,11 +98,7 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
                       onChange={({ target }) => setAll({ className: target.value })}
                     >
                       <option value="">–</option>
-                      {classes.map((number) => (
-                        <option key={number} value={number}>
-                          {officeCopy.className(String(number))}
-                        </option>
-                      ))}
+                      <ClassOptions />
                     </Select>
                   )}
                 </Field>

@@ -3,12 +3,11 @@ import { CircleCheck, FileText, FileX, X } from "lucide-react";
 import { useId } from "react";
 import { useSubjectHint } from "@/components/form/subject-field";
 import { rowControl } from "@/components/table/table-style";
+import { ClassOptions } from "@/components/ui/class-options";
 import { focusBeside } from "@/components/ui/take-focus";
-import { classes } from "@/lib/classes";
 import { acceptedExtensions, shownSize } from "@/lib/file-kinds";
 import { copy } from "../messages";
 import { manyCopy as words } from "../messages-many";
-import { officeCopy } from "../messages-office";
 import type { Upload } from "./use-many-uploads";
 
 type UploadRowProps = {
@@ -66,11 +65,7 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
                 className={control}
               >
                 <option value="">{words.class}</option>
-                {classes.map((number) => (
-                  <option key={number} value={number}>
-                    {officeCopy.className(String(number))}
-                  </option>
-                ))}
+                <ClassOptions />
               </select>
               <input
                 aria-label={words.subjectOf(file.name)}

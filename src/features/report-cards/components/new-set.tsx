@@ -4,11 +4,11 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
+import { ClassOptions } from "@/components/ui/class-options";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { ExamTicks, PeriodFields, periodOf, setFieldNames, tickedOf, ticksOf } from "./set-fields";
@@ -47,11 +47,7 @@ export function NewSet({ year, onClose }: { year: string | undefined; onClose: (
                 onChange={({ target }) => setOf({ ...of, class: target.value })}
               >
                 <option value="">{copy.chooseClass}</option>
-                {classes.map((number) => (
-                  <option key={number} value={number}>
-                    {copy.place(String(number))}
-                  </option>
-                ))}
+                <ClassOptions />
               </Select>
             )}
           </Field>

@@ -2,11 +2,12 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { buttonStyle } from "@/components/ui/button-style";
+import { ClassOptions } from "@/components/ui/class-options";
 import { Select } from "@/components/ui/select";
 import { SubjectChips } from "@/components/ui/subject-chips";
 import { usePageFilter } from "@/components/ui/use-page-filter";
 import { useScrollRestoration } from "@/components/ui/use-scroll-restoration";
-import { classes, classOf } from "@/lib/classes";
+import { classOf } from "@/lib/classes";
 import type { SubjectCounts } from "@/lib/fields";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -58,11 +59,7 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
               onChange={(event) => change({ ...filter, className: event.target.value })}
             >
               <option value="">{copy.allClasses}</option>
-              {classes.map((one) => (
-                <option key={one} value={String(one)}>
-                  Class {one}
-                </option>
-              ))}
+              <ClassOptions />
             </Select>
             <noscript>
               <button type="submit" className={buttonStyle({ wide: true })}>

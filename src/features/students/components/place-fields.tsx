@@ -1,7 +1,7 @@
+import { ClassOptions } from "@/components/ui/class-options";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { classes } from "@/lib/classes";
 import type { FormErrors } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 
@@ -21,11 +21,7 @@ export function PlaceFields({ faults, known, optional = false }: PlaceFieldsProp
         {(control) => (
           <Select {...control} name="className" autoComplete="off" defaultValue={known?.className ?? ""}>
             <option value="">{copy.nothing}</option>
-            {classes.map((number) => (
-              <option key={number} value={number}>
-                {number}
-              </option>
-            ))}
+            <ClassOptions short />
           </Select>
         )}
       </Field>

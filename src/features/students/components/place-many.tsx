@@ -3,11 +3,11 @@
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
+import { ClassOptions } from "@/components/ui/class-options";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { bulkScreens as copy } from "../messages-bulk";
 import { personScreens } from "../messages-person";
@@ -61,11 +61,7 @@ export function PlaceMany({ students, year, onClose, onDone }: PlaceManyProps) {
                 onInput={({ currentTarget }) => setTarget({ ...target, className: currentTarget.value })}
               >
                 <option value="">{screens.nothing}</option>
-                {classes.map((number) => (
-                  <option key={number} value={number}>
-                    {number}
-                  </option>
-                ))}
+                <ClassOptions short />
               </Select>
             )}
           </Field>

@@ -2,12 +2,13 @@ import type { Metadata } from "next";
 import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { buttonStyle } from "@/components/ui/button-style";
+import { ClassOptions } from "@/components/ui/class-options";
 import { Select } from "@/components/ui/select";
 import { AfterChanges } from "@/features/calendars/components/after-changes";
 import { FeedWays } from "@/features/calendars/components/feed-ways";
 import { copy } from "@/features/calendars/messages";
 import { feedPath } from "@/features/calendars/rules";
-import { classes, classOf } from "@/lib/classes";
+import { classOf } from "@/lib/classes";
 import { siteAddress } from "../../../site-address";
 
 export const metadata: Metadata = { title: copy.title, description: copy.lead };
@@ -26,11 +27,7 @@ export default async function CalendarPage({ searchParams }: { searchParams: Sea
               <div className="w-52">
                 <Select key={className} name="className" aria-label={copy.chooseClass} defaultValue={className}>
                   <option value="">{copy.allClasses}</option>
-                  {classes.map((one) => (
-                    <option key={one} value={String(one)}>
-                      Class {one}
-                    </option>
-                  ))}
+                  <ClassOptions />
                 </Select>
               </div>
               <button type="submit" className={buttonStyle({ variant: "secondary" })}>
