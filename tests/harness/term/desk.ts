@@ -3,7 +3,7 @@ import { classList, csvFile } from "../class-list";
 import { pdfFile } from "../documents";
 import { chooseFor } from "../row-menu";
 import { chooseFiles, goTo, retype, type } from "./hand";
-import { dayFrom } from "./people";
+import { weekdayFrom } from "./people";
 import type { Job } from "./term";
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: "application/pdf", buffer });
@@ -119,7 +119,7 @@ export const deskJobs: Job[] = [
       const field = (label: string) => page.getByRole("main").getByLabel(label, { exact: true });
       await field("Class").selectOption("7");
       await type(field("Subject"), "Biology");
-      await field("Date").fill(dayFrom(21));
+      await field("Date").fill(weekdayFrom(21));
       await field("Time").fill("10:00");
       await page.getByRole("button", { name: "Add Schedule" }).click();
       await expect(page.getByText("Schedule added successfully!")).toBeVisible();

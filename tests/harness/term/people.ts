@@ -7,6 +7,9 @@ const day = 24 * 60 * 60_000;
 /** A day from today on, as a field wants it. */
 export const dayFrom = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
 
+/** The same, or the day after it instead of a Sunday, on which nobody announces a test without being asked. */
+export const weekdayFrom = (days: number) => dayFrom(new Date(dayFrom(days)).getUTCDay() === 0 ? days + 1 : days);
+
 /** Calls a procedure as whoever is logged in there, for what comes before a job. */
 export async function call<Answer>(page: Page, name: string, json: object): Promise<Answer> {
   const answer = await page.request.post(`/api/trpc/${name}`, { data: { json } });
