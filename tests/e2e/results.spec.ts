@@ -330,7 +330,7 @@ test.describe("without a network", () => {
   });
 
   test("a result whose answer was lost is added once when it is sent again", async ({ page, baseURL }) => {
-    const { email } = await studentWith(page, baseURL);
+    const { email, name } = await studentWith(page, baseURL);
     await enterAsAdmin(page);
     await open(page, "/admin/add-results");
     const lose = (route: Route) => route.fetch().then(() => route.abort());
@@ -339,6 +339,8 @@ test.describe("without a network", () => {
     await field(page, "Class").selectOption("4");
     await field(page, "Obtained Score").fill("7.5");
     await field(page, "Total Marks").fill("10");
+    // The line about the student may be a row longer than what it replaces.
+    await expect(page.getByText(name)).toBeVisible();
     await page.getByRole("button", { name: "Add Result" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toHaveText("❌ Error adding result. Please try again.");
     await page.getByRole("button", { name: "Add Result" }).click();
