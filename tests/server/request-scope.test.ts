@@ -20,7 +20,8 @@ const typed = "asha@school.example";
 it("a job runs with the id of the request that enqueued it, and other jobs without one", async () => {
   const seen: [unknown, string | undefined][] = [];
   const task = async (payload: unknown) => void seen.push([payload, requestId()]);
-  const runner = await startJobs({ tasks: { look: task }, crontab: "" });
+  // A request may have opened the connection on which the queue waits.
+  const runner = await runInScope({ id: "request-0" }, () => startJobs({ tasks: { look: task }, crontab: "" }));
   try {
     await runInScope({ id: "request-1" }, () => transaction((tx) => enqueue(tx, "look", { at: 1 })));
     await transaction((tx) => enqueue(tx, "look", { at: 2 }));

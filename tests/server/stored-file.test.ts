@@ -111,19 +111,29 @@ describe("saving a stream", () => {
   afterEach(() => removeFolder(folder));
 
   const pieces = ["first ", "second ", "third"];
-  /** Yields each chunk after the earlier ones are on disk. */
-  async function* inTurn(path: string) {
+  /** Yields each chunk after the earlier ones are on disk, or at once after the end. */
+  async function* inTurn(path: string, ended: AbortSignal) {
     let before = "";
     for (const piece of pieces) {
-      while ((await readFile(path, "utf8").catch(() => "")) !== before) await wait(1);
+      while (!ended.aborted && (await readFile(path, "utf8").catch(() => "")) !== before) await wait(1);
       yield Buffer.from(piece);
       before += piece;
     }
   }
   const arrive = async (look: (piece: Buffer) => void) => {
     const path = join(folder, "file");
-    const bytes = Readable.from(inTurn(path));
-    const failure = await save(bytes, path, "wx", look, new AbortController().signal).catch(String);
+    const end = new AbortController();
+    // Node 24 waits until a source that it has destroyed is closed.
+    const inspect = (piece: Buffer) => {
+      try {
+        look(piece);
+      } catch (error) {
+        end.abort();
+        throw error;
+      }
+    };
+    const bytes = Readable.from(inTurn(path, end.signal));
+    const failure = await save(bytes, path, "wx", inspect, new AbortController().signal).catch(String);
     return { failure, written: await readFile(path, "utf8") };
   };
 

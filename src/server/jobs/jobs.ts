@@ -38,7 +38,8 @@ async function runTask(name: string, task: Task, payload: unknown): Promise<void
     }
     log().debug({ job: name, ms: Math.round(performance.now() - began) }, "job");
   };
-  await (id === undefined ? work() : runInScope({ id }, work));
+  // Also without an id: the queue's connection may have been opened by a request, whose scope would be the job's.
+  await runInScope(id === undefined ? undefined : { id }, work);
 }
 
 const jobPayload = z.looseObject({ requestId: z.string().optional() }).catch({});

@@ -18,15 +18,15 @@ export type RequestScope = {
   incomplete?: boolean;
 };
 
-const shared = processState<{ lyceumRequestScopes?: AsyncLocalStorage<RequestScope> }>();
+const shared = processState<{ lyceumRequestScopes?: AsyncLocalStorage<RequestScope | undefined> }>();
 
-function scopes(): AsyncLocalStorage<RequestScope> {
-  shared.lyceumRequestScopes ??= new AsyncLocalStorage<RequestScope>();
+function scopes(): AsyncLocalStorage<RequestScope | undefined> {
+  shared.lyceumRequestScopes ??= new AsyncLocalStorage();
   return shared.lyceumRequestScopes;
 }
 
-/** Runs `work` in a request's scope, so that its log lines and jobs carry the request's id. */
-export function runInScope<Result>(scope: RequestScope, work: () => Result): Result {
+/** Runs `work` in a request's scope, so that its log lines and jobs carry the request's id; without one, in none. */
+export function runInScope<Result>(scope: RequestScope | undefined, work: () => Result): Result {
   return scopes().run(scope, work);
 }
 
