@@ -4,22 +4,18 @@ import { statSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { isRoot } from "@/server/postgres/account";
 import { type Cluster, startCluster } from "@/server/postgres/cluster";
 import type { SocketConnection } from "@/server/postgres/database";
 import { readPidFile, serverProcesses, stopServer } from "@/server/postgres/running";
 import { folderPrefix } from "./folders";
 
-const cleaning: (() => Promise<unknown> | unknown)[] = [];
-
-afterEach(async () => {
-  for (const clean of cleaning.splice(0).reverse()) await clean();
-});
-
-/** Registers `clean` to run after the current test, in reverse order. */
+/** Registers `clean` to run after the current test, in reverse order; a hook of this module would run for its first file only. */
 export function afterwards(clean: () => Promise<unknown> | unknown): void {
-  cleaning.push(clean);
+  onTestFinished(async () => {
+    await clean();
+  });
 }
 
 /** True if all users may traverse a folder and its parents. */
