@@ -27,10 +27,11 @@ import { readPdf, readPdfText } from "../harness/read-pdf";
 let office: Caller;
 let yearId: string;
 
+await openStore();
+
 beforeAll(async () => {
   await prepareJobs();
   await openSecret();
-  await openStore();
 });
 
 beforeEach(async () => {

@@ -16,11 +16,10 @@ let of: Awaited<ReturnType<typeof classWithCards>>["of"];
 let setId: string;
 let biology: string;
 
-beforeAll(async () => {
-  await prepareJobs();
-  await openSecret();
-  await openStore();
-});
+await openStore();
+
+beforeAll(prepareJobs);
+beforeAll(openSecret);
 
 beforeEach(async () => {
   await resetDatabase();

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { open } from "../harness/browser-page";
 import { docxFile, pdfFile, scannedPdf } from "../harness/documents";
@@ -13,7 +12,8 @@ import { publisher } from "../harness/publisher";
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 async function fileOf(name: string, bytes: Buffer): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), "lyceum-e2e-")), name);
+  const path = test.info().outputPath(name);
+  await mkdir(dirname(path), { recursive: true });
   await writeFile(path, bytes);
   return path;
 }

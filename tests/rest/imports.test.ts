@@ -8,10 +8,9 @@ import { openDoor, refusalIn } from "./rest-client";
 
 const { ask } = await openDoor();
 
-beforeAll(async () => {
-  await prepareJobs();
-  await openStore();
-});
+await openStore();
+
+beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 async function send(token: string, sheet?: string) {

@@ -17,12 +17,11 @@ import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { taskStub } from "../harness/task-stub";
 
-let dataDir: string;
+const { dataDir } = await openStore();
 
 beforeAll(async () => {
   await prepareJobs();
   await openSecret();
-  ({ dataDir } = await openStore());
 });
 
 test("kill -9 in the middle of issuing: it goes on with the same numbers, and each student has one card", {

@@ -46,9 +46,10 @@ const kinds = {
   }),
 };
 
+await openStore();
+
 beforeAll(async () => {
   await openSecret();
-  await openStore();
   await prepareJobs();
 });
 
