@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Label } from "./catalogue";
 import { classOf } from "./classes";
 import { say } from "./messages";
-import { control, withoutUnseen } from "./plain-text";
+import { control, withoutDirections, withoutUnseen } from "./plain-text";
 
 /** A class from 1 to 12, given as `7`, `"7"` or `"Class 7"` (decision 10). */
 export const classField = z
@@ -65,7 +65,7 @@ export function optionalTextField(label: Label, most = 200, lines = false) {
  * domains in Punycode (`bücher.example` is `xn--bcher-kva.example`).
  */
 export function canonicalEmail(text: string): string {
-  const email = text.normalize("NFKC").trim().toLowerCase();
+  const email = withoutUnseen(withoutDirections(text.normalize("NFKC"))).toLowerCase();
   const at = email.lastIndexOf("@") + 1;
   return at === 0 ? email : email.slice(0, at) + asciiDomain(email.slice(at));
 }
@@ -113,6 +113,7 @@ export const momentView = z.date().meta({ type: "string", format: "date-time" })
 /** A search text, normalized like the stored texts. */
 export const searchField = z
   .string()
+  .overwrite(withoutDirections)
   .trim()
   .normalize("NFC")
   .max(100, say("searchTooLong"))

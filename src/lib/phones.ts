@@ -1,11 +1,13 @@
+import { withoutDirections } from "./plain-text";
+
 /** How numbers are dialled in a country: its code, and how many digits a number there has. */
 export type Dialling = { code: string; digits: number };
 
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
 
-/** The same text with the digits of other scripts as 0 to 9. */
+/** The same text with the digits of other scripts as 0 to 9, and without marks of direction. */
 export function plainDigits(text: string): string {
-  return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => {
+  return withoutDirections(text.normalize("NFKC")).replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     const zero = zeros.find((first) => code >= first && code < first + 10);
     return zero === undefined ? digit : String(code - zero);

@@ -7,6 +7,11 @@ const unseen = /[\u00ad\u200b\u2060\u3164\ufeff]/g;
 /** The text without invisible characters and spaces around it. */
 export const withoutUnseen = (text: string) => text.replaceAll(unseen, "").trim();
 
+const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A number, an address or a search without the marks of direction that phones and documents add when they are copied. */
+export const withoutDirections = (text: string) => text.replaceAll(directions, "");
+
 const breaks = /[\t\n\r\u2028\u2029]+/g;
 const controls = new RegExp(control, "gu");
 

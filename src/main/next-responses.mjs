@@ -46,7 +46,10 @@ const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 export function rejectUnreadable({ url, method }, response) {
   if (isReadable(url ?? "/")) return false;
   if (url === "*" && method === "OPTIONS") response.writeHead(204, { allow: methods }).end();
-  else response.writeHead(400).end("This address is not valid.\n");
+  else if (url?.startsWith("/api/")) {
+    const body = JSON.stringify({ message: "This address is not valid.", code: "BAD_REQUEST" });
+    response.writeHead(400, { "content-type": "application/json" }).end(body);
+  } else response.writeHead(400).end("This address is not valid.\n");
   return true;
 }
 

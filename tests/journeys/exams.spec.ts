@@ -185,17 +185,25 @@ test("exams are made for ticked subjects, a block is pasted, and the list leads 
 
   await open(page, `/admin/results/${id}`);
   await mark(page, 2).focus();
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.setData(
-      "text/plain",
-      `${Array.from({ length: 58 }, (_, row) => `${row + 10}\tseen`).join("\r\n")}\r\n90\tno\r\n1\r\n`,
-    );
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  });
+  const paste = () =>
+    page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData(
+        "text/plain",
+        `${Array.from({ length: 58 }, (_, row) => `${row + 10}\tseen`).join("\r\n")}\r\n90\tno\r\n1\r\n`,
+      );
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+  const [before, last] = [await mark(page, 2).inputValue(), await mark(page, 59).inputValue()];
+  await paste();
   await expect(page.getByText(/cells are filled, 2 refused\./)).toBeVisible();
+  await expect(mark(page, 2)).toHaveValue("10");
+  await page.keyboard.press("Control+z");
+  await expect(mark(page, 2)).toHaveValue(before);
+  await expect(mark(page, 59)).toHaveValue(last);
+  await paste();
   await expect(mark(page, 2)).toHaveValue("10");
   await expect(shown(page, "90 is more than 80")).toBeVisible();
   await expect(state(page)).toHaveText(/^Saved \d/);

@@ -189,7 +189,7 @@ test("a class is promoted with its preview, and the promotion is undone", async 
   await page.getByRole("button", { name: /^Promote \d+ students$/ }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("1 student in the same class again");
-  await expect(question).toContainText("1 student left the institute");
+  await expect(question).toContainText("1 student leaves the institute");
   await question.getByRole("button", { name: /^Promote/ }).click();
   await expect(question).toHaveCount(0);
   const promotion = page.getByRole("region", { name: "Promotions" }).getByRole("listitem").first();

@@ -54,6 +54,7 @@ describe("email field", () => {
     ["asha＠example.org", "asha@example.org"],
     ["ＡＳＨＡ@example.org", "asha@example.org"],
     ["asha@example.org\u3000", "asha@example.org"],
+    ["\u200easha@example.org\u202c", "asha@example.org"],
     ["\u212Aim@example.org", "kim@example.org"],
     ["asha@bücher.example", "asha@xn--bcher-kva.example"],
     ["Asha@BÜCHER.example", "asha@xn--bcher-kva.example"],

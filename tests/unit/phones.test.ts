@@ -14,6 +14,8 @@ describe("the phone of a form, as families type it", () => {
     ["(+91) 98900 22314", [father]],
     ["९८९०० २२३१४", [father]],
     ["+91 98900\u00a022314", [father]],
+    ["\u202a+91 98900 22314\u202c", [father]],
+    ["\u200e9890022314", [father]],
     ["\uff0b91 98900\u201322314", [father]],
     ["Mob. 98900 22314 (father)", [father]],
     ["98900 22314 / 98231 11111", [father, mother]],

@@ -11,9 +11,10 @@ export const submissionInput = z.strictObject({
   name: textField(sayLib("name")),
   parentName: textField(say("parentName")),
   email: emailField,
-  phone: textField(sayLib("phone"), longestPhone)
+  phone: z
+    .string(sayLib("required", sayLib("phone")))
     .overwrite(plainDigits)
-    .refine(...phoneRule),
+    .pipe(textField(sayLib("phone"), longestPhone).refine(...phoneRule)),
   previousSchool: optionalTextField(say("previousSchool")),
 });
 

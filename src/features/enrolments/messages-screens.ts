@@ -59,7 +59,7 @@ export const screens = {
     [
       up > 0 && `${people(up)} to the next class`,
       stays > 0 && `${people(stays)} in the same class again`,
-      leaves > 0 && `${people(leaves)} left the institute`,
+      leaves > 0 && `${people(leaves)} ${leaves === 1 ? "leaves" : "leave"} the institute`,
       refused > 0 && `${people(refused)} left out`,
     ].filter((fact) => fact !== false),
   undoable: "It can be undone for thirty days.",

@@ -10,11 +10,18 @@ import { yearOf } from "./data";
 import { say } from "./messages";
 import type { NumberByNameInput, NumbersView } from "./schema-promotion";
 
+type Numbered = { id: string; before: string | null; after: string };
 type Of = Omit<NumberByNameInput, "year"> & { yearId: string };
 
 const inClass = ({ yearId, className, section }: Of) => Prisma.sql`
   e.school_year_id = ${yearId}::uuid and e.class_name = ${className} and ${isNotOver}
   ${section === undefined ? Prisma.empty : Prisma.sql`and e.section is not distinct from ${section}`}`;
+
+// Who leaves the section and comes back into it has two enrolments, and one number.
+const numbered = (of: Of) => Prisma.sql`
+  select e.id, e.student_id, e.section, e.roll_no as before,
+    dense_rank() over (partition by e.section order by lower(u.name), u.id)::text as after
+  from enrolments e join users u on u.id = e.student_id where ${inClass(of)}`;
 
 async function resolve({ year, ...of }: NumberByNameInput, now: Date): Promise<Of> {
   return { ...of, yearId: (await yearOf(year, now))._id };
@@ -24,9 +31,9 @@ async function resolve({ year, ...of }: NumberByNameInput, now: Date): Promise<O
 export async function previewNumbers(input: NumberByNameInput, now: Date): Promise<NumbersView> {
   const of = await resolve(input, now);
   const [row] = await sql<NumbersView>(Prisma.sql`
-    select count(distinct e.student_id)::int as students, count(e.roll_no)::int as numbered,
-      count(distinct coalesce(e.section, ''))::int as sections
-    from enrolments e where ${inClass(of)}`);
+    select count(distinct student_id)::int as students, count(before) filter (where before <> after)::int as numbered,
+      count(distinct coalesce(section, ''))::int as sections
+    from (${numbered(of)}) as one`);
   if (!row || row.students === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
   return row;
 }
@@ -36,15 +43,17 @@ export async function numberByName(input: NumberByNameInput, by: Principal, now:
   const of = await resolve(input, now);
   return inRosterWords(
     transaction(async (tx) => {
+      const rows = await tx.$queryRaw<Numbered[]>(numbered(of));
+      if (rows.length === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
+      // Whoever has the number already stays as before: a promotion that gave it can still be undone.
+      const changed = rows.filter(({ before, after }) => before !== after);
+      const ids = changed.map(({ id }) => id);
       // Clear them first, so that no number is used twice even for a moment.
-      await tx.$executeRaw(Prisma.sql`update enrolments e set roll_no = null where ${inClass(of)}`);
-      // Who leaves the section and comes back into it has two enrolments, and one number.
-      const count = await tx.$executeRaw(Prisma.sql`
-        with numbered as (
-          select e.id, dense_rank() over (partition by e.section order by lower(u.name), u.id)::text as roll_no
-          from enrolments e join users u on u.id = e.student_id where ${inClass(of)})
-        update enrolments e set roll_no = numbered.roll_no from numbered where e.id = numbered.id`);
-      if (count === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
+      await tx.$executeRaw`update enrolments set roll_no = null where id = any(${ids}::uuid[])`;
+      await tx.$executeRaw`
+        update enrolments e set roll_no = one.after
+        from json_to_recordset(${JSON.stringify(changed)}::json) as one (id uuid, after text) where e.id = one.id`;
+      const count = rows.length;
       await record(tx, { action: "class-numbered", by, detail: { class: of.className, count } });
       return count;
     }),

@@ -17,6 +17,7 @@ export const copy = {
   oneSubject: "A test has one subject.",
   classOfTest: (className: number) => `The test is one of class ${className}.`,
   badPage: "There is no such page.",
+  badLimit: "limit must be a whole number from 1 to 200.",
   outsideYear: (label: string) => `The date is not in the school year ${label}.`,
   fixed: "Class, subject, total and date are fixed once an exam is released.",
   closed: "This exam takes no marks any more.",

@@ -61,6 +61,8 @@ const page = z.coerce
   .max(10_000, say("badPage"))
   .describe("The number of the page, from 1");
 
+const limit = z.coerce.number(say("badLimit")).int(say("badLimit")).min(1, say("badLimit")).max(200, say("badLimit"));
+
 /** Number of exams per page. */
 export const usualPage = 50;
 
@@ -80,7 +82,7 @@ export const examsQuery = z.strictObject({
       "`held`: planned releases that need a decision after a restore; `scheduled` does not include them. `cameBack`: drafts whose planned release was cancelled because something changed, for people who may release",
     ),
   page: page.default(1),
-  limit: page.max(200, say("badPage")).default(usualPage).describe("How many at most"),
+  limit: limit.default(usualPage).describe("How many at most"),
 });
 
 export const listExamsInput = examsQuery

@@ -120,18 +120,23 @@ export async function listRows({ id, state, page }: Schema.ListRowsInput, now: D
     select r.row_no as no, r.state::text as state, r.raw as cells, r.faults, r.subject_id as "studentId", r.before -> 'was' as was,
       r.before -> 'notes' as notes
     ${of} order by r.row_no limit ${onPage} offset ${(page - 1) * onPage}`);
-  const fields = shownFields(mapping.columns);
   const reading = readingOf(mapping, await headsOf(batch), now);
-  const items = rows.map(({ cells, was, notes, faults, ...row }) => {
-    const entered = readRow({ no: row.no, cells: cells ?? [] }, reading);
-    return { ...row, cells: fields.map((field) => cellOf(field, entered, was ?? {}, faults, notes ?? [])) };
-  });
+  const read = rows.map((row) => ({ ...row, entered: readRow({ no: row.no, cells: row.cells ?? [] }, reading) }));
+  const hasSections = read.some(({ entered, was }) => entered.section !== null || (was && "section" in was));
+  const fields = shownFields(mapping.columns, hasSections);
+  const items = read.map(({ entered, cells: _, was, notes, faults, ...row }) => ({
+    ...row,
+    cells: fields.map((field) => cellOf(field, entered, was ?? {}, faults, notes ?? [])),
+  }));
   return { fields, items, total: counted?.total ?? 0, page };
 }
 
-/** The surname is shown as part of the name. */
-const shownFields = (columns: Schema.Columns) =>
-  columns.filter((field) => field !== null && field !== "surname") as Schema.Field[];
+/** The surname is shown as part of the name; a section beside its class, also where both have one column. */
+function shownFields(columns: Schema.Columns, hasSections: boolean): Schema.Field[] {
+  const fields = columns.filter((field) => field !== null && field !== "surname") as Schema.Field[];
+  const isWithin = hasSections && !fields.includes("section");
+  return fields.flatMap((field): Schema.Field[] => (isWithin && field === "className" ? [field, "section"] : [field]));
+}
 
 type Read = ReturnType<typeof readRow>;
 

@@ -2,6 +2,7 @@ import "server-only";
 import { institute } from "@/content/institute";
 import { canonicalEmail } from "@/lib/fields";
 import { phoneOf, phonesIn } from "@/lib/phones";
+import { withoutDirections } from "@/lib/plain-text";
 import type { Role } from "@/lib/principal";
 import { hasGrant } from "@/server/auth/grants";
 import { type Person, personOf } from "@/server/auth/users";
@@ -76,5 +77,5 @@ export const phonesHere = (text: string): string[] => phonesIn(text, institute.d
 
 /** The canonical spelling of an admission number. */
 export function loginNameOf(admissionNo: string): string {
-  return admissionNo.normalize("NFKC").trim().toUpperCase();
+  return withoutDirections(admissionNo.normalize("NFKC")).trim().toUpperCase();
 }

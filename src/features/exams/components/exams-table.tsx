@@ -113,7 +113,7 @@ function Row({ exam }: { exam: ExamRowView }) {
         >
           {subject}
         </Link>
-        <span className="figures block text-ink-soft text-xs md:hidden">
+        <span className="figures block whitespace-normal text-ink-soft text-xs md:hidden">
           {place}
           {counts && " · "}
           {counts && (

@@ -77,8 +77,15 @@ export function SheetTable({
       const [id, field] = [order[row], fields[column]];
       return id && field ? [{ id, field, text }] : [];
     });
-    const refused = store.fill(filled) + outside;
-    if (refused > 0) toast.error(copy.pastedBut(filled.length, refused));
+    const input = event.target instanceof HTMLInputElement ? event.target : undefined;
+    // What was typed before is an entry of its own.
+    input?.blur();
+    const faulty = store.fill(filled);
+    if (input) input.value = store.row(cell.id).typed[cell.field];
+    // As if just entered: Ctrl Z takes back the paste.
+    input?.focus();
+    input?.select();
+    if (faulty + outside > 0) toast.error(copy.pastedBut(filled.length - faulty, faulty + outside));
     else toast.success(copy.pasted(filled.length));
   }
 
