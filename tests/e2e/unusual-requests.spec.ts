@@ -160,4 +160,7 @@ test("an absolute target, an asterisk and an invalid target get proper responses
   for (const line of ["GET *", "OPTIONS about", "GET ftp://elsewhere.example/", "GET http://", "POST http://["]) {
     expect(await sent(baseURL, line, host), line).toMatch(/^HTTP\/1\.1 400 /);
   }
+  const unreadable = await fetch(`${baseURL}/api/materials/%ZZ/file`);
+  expect(unreadable.status).toBe(400);
+  expect(await unreadable.json()).toEqual({ message: "This address is not valid.", code: "BAD_REQUEST" });
 });

@@ -212,6 +212,7 @@ it("every documented call returns its documented success and errors", { timeout:
   }
   for (const filter of ["className=12", "class=12"])
     expect(await (await ask("GET", `/api/students?${filter}`, office)).json()).toMatchObject({ total: 0 });
+  expect((await (await ask("GET", "/api/exams?limit=0", office)).json()).message).toMatch(/^limit must be/);
   const next = await ask("GET", "/api/students?limit=1", office);
   expect(next.headers.get("link")).toBe('</api/students?limit=1&page=2>; rel="next"');
   const nilas = `/api/students/${studentId}`;

@@ -1,0 +1,26 @@
+import { beforeEach, expect, it } from "vitest";
+import { type Caller, callerOf, createAdmin, schoolYear, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { listImporter } from "../harness/list-import";
+
+let admin: Caller;
+
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  await schoolYear(2026);
+});
+
+const heads = ["Adm No", "Name", "Class & Section"];
+const { check, rowsOf } = listImporter(() => admin);
+const fieldsOf = async (id: string) => (await admin.imports.rows({ id })).fields;
+
+it("a section in the column of the class is shown beside it, with the old one", async () => {
+  const { _id: first } = await check([["A-1", "Asha Rao", "7-A"]], {}, heads);
+  expect(await fieldsOf(first)).toEqual(["admissionNo", "name", "className", "section"]);
+  await admin.imports.carryOut({ id: first });
+  const { _id: second } = await check([["A-1", "Asha Rao", "7-B"]], {}, heads);
+  expect((await rowsOf(second))[0]).toMatchObject({ state: "updated", was: { section: "A" } });
+  const { _id: without } = await check([["A-2", "Bina Rao", "7"]], {}, heads);
+  expect(await fieldsOf(without)).toEqual(["admissionNo", "name", "className"]);
+});
