@@ -217,6 +217,7 @@ describe("a promotion", () => {
     await office.enrolments.end({ studentId: other, day: "2026-09-01", reason: "Moved to Pune" });
     await office.enrolments.promote({ ...input(), digest });
     expect(await classOf(id)).toMatchObject({ className: "8" });
+    expect(await refused(() => office.enrolments.previewPromotion(input()))).toMatch(/has been promoted already/);
   });
 
   it("does not wait for a login, and no login waits for it or its undo", async () => {

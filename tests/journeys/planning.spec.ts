@@ -87,6 +87,9 @@ test("a term of 40 tests is planned against warnings, one is moved, cancelled an
     .first();
   await type(change.getByLabel("Time", { exact: true }), "11:00");
   await type(change.getByLabel("Room", { exact: true }), "Hall 2");
+  await change.getByRole("button", { name: "Save changes" }).click();
+  await expect(change.getByText("Say why: families read it.")).toBeVisible();
+  await expect(goOn).toBeHidden();
   await type(change.getByLabel("Reason", { exact: true }), "hall not free");
   await expectGoodLayout(page);
   await click(change.getByRole("button", { name: "Save changes" }));

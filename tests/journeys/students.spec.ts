@@ -194,7 +194,7 @@ test("a class is promoted with its preview, and the promotion is undone", async 
   await expect(question).toHaveCount(0);
   const promotion = page.getByRole("region", { name: "Promotions" }).getByRole("listitem").first();
   await expect(promotion).toContainText("Class 8, 2026-27 to 2027-28");
-  await expect(page.getByText("Nobody is in this class")).toBeVisible();
+  await expect(page.getByText("Everybody in this class and section has been promoted already")).toBeVisible();
 
   await promotion.getByRole("button", { name: "Undo" }).click();
   await question.getByRole("button", { name: "Undo" }).click();

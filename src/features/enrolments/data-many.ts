@@ -1,7 +1,7 @@
 import "server-only";
 import { namesOfPeople } from "@/server/auth/users";
 import { listBatches, undoLength } from "@/server/batches/batches";
-import { sql, type Transaction } from "@/server/db/client";
+import { db, sql, type Transaction } from "@/server/db/client";
 import { type Batch, type EndReason, Prisma } from "@/server/generated/prisma/client";
 import { isBeforeComing } from "@/server/roster/enrolments";
 import { lockStudents } from "@/server/roster/students";
@@ -102,6 +102,13 @@ export function listClassMembers({ fromYear, toYear, className, section }: Promo
     where e.school_year_id = ${fromYear}::uuid and e.class_name = ${className} and e.to_day is null ${ofSection}
     order by e.section nulls first, nullif(regexp_replace(e.roll_no, '[^0-9]', '', 'g'), '')::numeric nulls last, lower(u.name), e.id
     limit 1000`);
+}
+
+/** True if somebody of the class has been promoted from that year. */
+export async function wasPromoted({ fromYear, className, section }: PromotionInput): Promise<boolean> {
+  const ofSection = section === undefined ? {} : { section };
+  const where = { schoolYearId: fromYear, className, endReason: "promoted" as const, ...ofSection };
+  return (await db().enrolment.findFirst({ where, select: { id: true } })) !== null;
 }
 
 /** The promotions of the last year, newest first. */

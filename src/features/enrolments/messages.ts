@@ -33,6 +33,7 @@ export const copy = {
   wasPlaced: "This student is or was in a class already.",
   sameYear: "Choose a later school year to promote to.",
   nobodyInClass: "Nobody is in this class and section in that year.",
+  allPromoted: "Everybody in this class and section has been promoted already.",
   inNextYear: (className: string, label: string) => `Is in Class ${className} in ${label} already.`,
   finished: (className: string) => `Finished Class ${className}`,
   leavesAtEnd: (label: string) => `Left at the end of ${label}`,

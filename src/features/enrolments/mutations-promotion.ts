@@ -10,7 +10,7 @@ import { newIds } from "@/server/db/ids";
 import { inRosterWords } from "@/server/roster/refusals";
 import { lockStudents } from "@/server/roster/students";
 import { yearOf } from "./data";
-import { type ClassMember, listClassMembers } from "./data-many";
+import { type ClassMember, listClassMembers, wasPromoted } from "./data-many";
 import { say } from "./messages";
 import { countsOf, leavesBecause, type Step, stepOf } from "./rules";
 import type * as Schema from "./schema-promotion";
@@ -26,7 +26,8 @@ async function plan(input: Schema.PromotionInput, now: Date) {
   const [from, to] = [await yearOf(input.fromYear, now), await yearOf(input.toYear, now)];
   if (to.firstDay <= from.firstDay) throw fieldError("toYear", say("sameYear"));
   const members = await listClassMembers(input);
-  if (members.length === 0) throw fieldError("className", say("nobodyInClass"));
+  if (members.length === 0)
+    throw fieldError("className", say((await wasPromoted(input)) ? "allPromoted" : "nobodyInClass"));
   const [stay, leave] = [new Set(input.stay), new Set(input.leave)];
   const planned = members.map((member): Planned => {
     const step = stepOf(member, stay, leave);

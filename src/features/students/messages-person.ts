@@ -138,6 +138,7 @@ export const personScreens = {
   done: {
     edit: "Saved.",
     place: (name: string, place: string) => `${name} is in Class ${place}.`,
+    placeAhead: (name: string, place: string, day: string) => `${name} comes into Class ${place} on ${day}.`,
     end: (name: string) => `The enrolment of ${name} has ended.`,
     attach: (name: string) => `The account belongs to ${name} now.`,
     mother: (name: string) => `The address belongs to ${name} now.`,

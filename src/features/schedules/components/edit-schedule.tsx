@@ -10,6 +10,7 @@ import { toast } from "@/components/ui/toast";
 import { sectionsOf } from "@/lib/sections";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
+import { copy as room } from "../messages";
 import { office as copy } from "../messages-office";
 import { placeOfTyped } from "../rules-office";
 import type { StaffScheduleView } from "../schema";
@@ -35,6 +36,11 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
   useEffect(() => heading.current?.focus(), []);
   const { form, faults, failure, busy } = useServerForm({
     fields: [...scheduleFieldNames, "reason"],
+    // Before anybody is asked about the new date.
+    check: ({ testDate, testTime, reason }) => {
+      const isMoved = testDate !== schedule.testDate || testTime.slice(0, 5) !== schedule.testTime;
+      return isMoved && testDate && testTime && reason.trim() === "" ? { reason: room.reasonWanted } : {};
+    },
     async send(typed) {
       const given = { ...typed, testTime: typed.testTime.slice(0, 5), sections: sectionsOf(typed.sections) };
       const place = placeOfTyped(typed);

@@ -4,6 +4,7 @@ import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { personScreens as copy } from "../messages-person";
 import { screens } from "../messages-screens";
@@ -45,7 +46,13 @@ export function PlaceStudent({ act, student, onClose, onDone }: PlaceStudentProp
         ? changing.mutateAsync({ id: open._id, rollNo: place.rollNo || null, ...chosen, rowVersion: open.rowVersion })
         : moving.mutateAsync({ studentId, ...place, day });
     },
-    onDone: (enrolment) => onDone(copy.done.place(student.name, placeOf(enrolment) ?? "")),
+    onDone(enrolment) {
+      const [place, day] = [placeOf(enrolment) ?? "", enrolment.fromDay];
+      const isAhead = day > dateHere(new Date());
+      onDone(
+        isAhead ? copy.done.placeAhead(student.name, place, shownDate(day)) : copy.done.place(student.name, place),
+      );
+    },
   });
   const known =
     act === "move"
