@@ -187,6 +187,18 @@ test("a number typed before the page reads another one stays", async ({ page }) 
   await expect(number).toHaveValue("ZZZZ2222");
 });
 
+test("the number of a second link takes the place of that of the first, and of nothing typed", async ({ page }) => {
+  await open(page, "/admission#number=K7Q2M9XM");
+  const number = field(page, "Number of the application");
+  await expect(number).toHaveValue("K7Q2M9XM");
+  await page.goto("/admission#number=ABCD2345");
+  await expect(number).toHaveValue("ABCD2345");
+  await number.fill("ZZZZ2222");
+  await page.goto("/admission#number=K7Q2M9XM");
+  await page.waitForURL(/\/admission$/);
+  await expect(number).toHaveValue("ZZZZ2222");
+});
+
 test("the thank-you message passes axe", async ({ page }) => {
   await page.clock.install();
   await open(page, "/services");

@@ -1,13 +1,15 @@
 import "server-only";
 import { laterYearOn, listYears, startIn, yearAt } from "@/features/years/data";
+import { wordsOf } from "@/lib/catalogue";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
-import { db } from "@/server/db/client";
+import { db, type Transaction } from "@/server/db/client";
 import type { Enrolment } from "@/server/generated/prisma/client";
 import { findPlaceToday, hasEnrolment, type Place } from "@/server/roster/enrolments";
 import { say as sayRoster } from "@/server/roster/messages";
 import { say } from "./messages";
+import { leavesBecause } from "./rules";
 import type { EnrolmentView, ListEnrolmentsInput } from "./schema";
 
 export type EnteredPlace = {
@@ -96,4 +98,32 @@ export async function getEnrolment(id: string): Promise<EnrolmentView> {
   const row = await db().enrolment.findUnique({ where: { id }, include: { schoolYear: true } });
   if (!row) throw new AppError("NOT_FOUND", say("noEnrolment"));
   return enrolmentViewOf(row);
+}
+
+/**
+ * The leave with which a student's last enrolment ended, where no later one counts: a return was entered by mistake.
+ * @throws AppError CONFLICT for a return that cut off a leave still to come, whose day is kept nowhere
+ */
+export async function leaveBefore(tx: Transaction, { id: ended, studentId }: Enrolment) {
+  const last = await tx.enrolment.findFirst({
+    where: { studentId, OR: [{ endReason: null }, { endReason: { not: "mistake" } }] },
+    include: { schoolYear: { select: { label: true } } },
+    orderBy: [{ fromDay: "desc" }, { id: "desc" }],
+  });
+  if (last?.endReason !== "left") {
+    const returned = { userId: studentId, action: "student-returned", id: { gt: ended } };
+    if ((await tx.personChange.count({ where: returned })) > 0) throw new AppError("CONFLICT", say("cutLeave"));
+    return null;
+  }
+  const { id, toDay: leftOn, className, schoolYear } = last;
+  const next = await tx.enrolment.findFirst({ where: { studentId, id: { gt: id } }, orderBy: { id: "asc" } });
+  // Ids ascend in time. A promotion notes no change with a reason.
+  const noted = await tx.personChange.findFirst({
+    where: {
+      ...{ userId: studentId, action: { in: ["student-ended", "students-ended"] } },
+      id: { gt: id, ...(next && { lt: next.id }) },
+    },
+    orderBy: { id: "desc" },
+  });
+  return { leftOn, leftReason: noted?.reason ?? wordsOf(leavesBecause(className, schoolYear.label)) };
 }

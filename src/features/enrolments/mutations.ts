@@ -1,7 +1,6 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { laterYearOn, listYears, startIn } from "@/features/years/data";
-import { wordsOf } from "@/lib/catalogue";
 import { addDays, isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
@@ -18,9 +17,8 @@ import {
 } from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
 import { lockStudent } from "@/server/roster/students";
-import { resolvePlace } from "./data";
+import { leaveBefore, resolvePlace } from "./data";
 import { say } from "./messages";
-import { leavesBecause } from "./rules";
 import type { ChangeEnrolmentInput, EndInput, EnrolInput, MoveInput } from "./schema";
 
 type Action = Extract<AuditEntry["action"], `student-${string}` | "enrolment-changed">;
@@ -164,34 +162,6 @@ export async function endEnrolment(input: EndInput, by: Principal, now: Date): P
     return left;
   };
   return withStudent(studentId, "student-ended", by, end, { reason, ...(!mistake && { day }) });
-}
-
-/**
- * The leave with which a student's last enrolment ended, where no later one counts: a return was entered by mistake.
- * @throws AppError CONFLICT for a return that cut off a leave still to come, whose day is kept nowhere
- */
-async function leaveBefore(tx: Transaction, { id: ended, studentId }: Enrolment) {
-  const last = await tx.enrolment.findFirst({
-    where: { studentId, OR: [{ endReason: null }, { endReason: { not: "mistake" } }] },
-    include: { schoolYear: { select: { label: true } } },
-    orderBy: [{ fromDay: "desc" }, { id: "desc" }],
-  });
-  if (last?.endReason !== "left") {
-    const returned = { userId: studentId, action: "student-returned", id: { gt: ended } };
-    if ((await tx.personChange.count({ where: returned })) > 0) throw new AppError("CONFLICT", say("cutLeave"));
-    return null;
-  }
-  const { id, toDay: leftOn, className, schoolYear } = last;
-  const next = await tx.enrolment.findFirst({ where: { studentId, id: { gt: id } }, orderBy: { id: "asc" } });
-  // Ids ascend in time. A promotion notes no change with a reason.
-  const noted = await tx.personChange.findFirst({
-    where: {
-      ...{ userId: studentId, action: { in: ["student-ended", "students-ended"] } },
-      id: { gt: id, ...(next && { lt: next.id }) },
-    },
-    orderBy: { id: "desc" },
-  });
-  return { leftOn, leftReason: noted?.reason ?? wordsOf(leavesBecause(className, schoolYear.label)) };
 }
 
 /** @throws AppError for a day before the first one in the class */

@@ -42,9 +42,13 @@ export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
     },
   });
   const reference = useRef<HTMLInputElement>(null);
-  // The form stays as it is, because somebody may have typed before the page reads its URL.
+  const filled = useRef("");
+  // What somebody typed before the page read its URL stays; the number of an earlier link does not.
   useEffect(() => {
-    if (number && reference.current?.value === "") reference.current.value = number;
+    const field = reference.current;
+    if (!number || !field || !["", filled.current].includes(field.value)) return;
+    filled.current = number;
+    field.value = number;
   }, [number]);
   if (answer && byMail) return <Asked email={answer.email} onAgain={forget} />;
   return (
