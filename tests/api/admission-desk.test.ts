@@ -95,6 +95,21 @@ describe("moving an application", () => {
     expect(await db().mail.count()).toBe(1);
   });
 
+  it("a visit in the past is a mistake of the request, for one and for many", async () => {
+    const { id } = await submission();
+    const past = { to: "invited", visit: { ...visit, date: "2020-01-12" } } as const;
+    const rows = [{ id, rowVersion: 1 }];
+    for (const call of [
+      office.services.moveMany({ rows, ...past }),
+      office.services.move({ id, rowVersion: 1, ...past }),
+    ])
+      expect(await refusalOf(call)).toMatchObject({
+        code: "BAD_REQUEST",
+        issues: [{ path: ["date"], message: "The visit must be in the future." }],
+      });
+    expect(await rowOf(id)).toMatchObject({ state: "received", rowVersion: 1 });
+  });
+
   it("of many, what somebody else has moved since it was ticked stays where it is", async () => {
     const [one, other] = [await submission({ name: "Asha" }), await submission({ name: "Dev" })];
     const { items } = await office.services.desk({});

@@ -60,13 +60,11 @@ async function take(one: Step, id: string, rowVersion: number): Promise<unknown>
 /** Whether the one table of moves lets a step pass. */
 function allows(one: Step, from: SubmissionState): boolean {
   const given = { reason: "because", visitAt: new Date("2099-11-26T05:30:00Z") };
-  if (one.kind === "family")
-    return !ruledOut(from, { to: one.to, by: "family", reason: null, visitAt: null }, new Date());
-  if (one.kind === "enrol")
-    return !ruledOut(from, { ...given, to: "enrolled", by: "office", makesStudent: true }, new Date());
+  if (one.kind === "family") return !ruledOut(from, { to: one.to, by: "family", reason: null, visitAt: null });
+  if (one.kind === "enrol") return !ruledOut(from, { ...given, to: "enrolled", by: "office", makesStudent: true });
   const isClosed = ["enrolled", "declined", "withdrawn"].includes(from);
   if (one.many && isClosed) return false;
-  return !ruledOut(from, { ...given, to: one.to as SubmissionState, by: "office" }, new Date());
+  return !ruledOut(from, { ...given, to: one.to as SubmissionState, by: "office" });
 }
 
 const students = () => db().student.count();

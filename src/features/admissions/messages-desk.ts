@@ -128,6 +128,8 @@ export const deskCopy = {
   reopen: "Reopen for review",
   visitDate: "Day of the visit",
   visitTime: "Time",
+  dateWanted: "Choose the day of the visit.",
+  timeWanted: "Choose the time of the visit.",
   visitClosed: "The institute is closed on this day.",
   visitBefore: (opens: string) => `The institute opens at ${opens} on this day.`,
   visitAfter: (closes: string) => `The institute closes at ${closes} on this day.`,

@@ -21,13 +21,13 @@ import { refusalOf } from "./rules-moves";
 import type { EnrolInput, EnrolledView } from "./schema-enrol";
 
 /** The application, locked until the transaction ends, if its child can be enrolled. @throws AppError */
-async function lockEnrollable(tx: Transaction, { id, rowVersion }: EnrolInput, now: Date) {
+async function lockEnrollable(tx: Transaction, { id, rowVersion }: EnrolInput) {
   // One at a time, so that the second child of a new family finds its guardian.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('enrolled applications'))`;
   const row = (await hold(tx, [id])).get(id);
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
   const move = { to: "enrolled", by: "office", reason: null, visitAt: null, makesStudent: true } as const;
-  const why = whyNot(row, rowVersion) ?? refusalOf(row.state, move, now);
+  const why = whyNot(row, rowVersion) ?? refusalOf(row.state, move);
   if (why) throw new AppError("CONFLICT", why);
   return row;
 }
@@ -107,7 +107,7 @@ export async function enrolApplication(input: EnrolInput, by: Principal, now: Da
   const { place, fromDay: since } = await resolvePlace({ className, section, rollNo, year, fromDay }, now);
   return inRosterWords(
     transaction(async (tx) => {
-      const held = await lockEnrollable(tx, input, now);
+      const held = await lockEnrollable(tx, input);
       const studentId = await studentOf(tx, input);
       if (input.studentId === undefined) await openEnrolment(tx, studentId, place, since);
       else await takePlace(tx, studentId, place, since, by);

@@ -125,7 +125,7 @@ export async function moveAsFamily(
     if (!own || !row) throw new AppError("NOT_FOUND", say("notFound"));
     // A merge was made or undone concurrently.
     if ((own.mergedIntoId ?? own.id) !== id) throw new AppError("CONFLICT", sayFamily("needsMove"));
-    const refusal = refusalOf(row.state, { to, by: "family", reason: null, visitAt: null }, now);
+    const refusal = refusalOf(row.state, { to, by: "family", reason: null, visitAt: null });
     if (refusal) throw new AppError("CONFLICT", sayFamily("needsMove"));
     const rowVersion = { increment: 1 };
     await tx.submission.update({ where: { id }, data: { state: to, stateAt: now, rowVersion } });

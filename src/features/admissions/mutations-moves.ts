@@ -1,7 +1,7 @@
 import "server-only";
 import { type Message, wordsOf } from "@/lib/catalogue";
 import { emailDelay } from "@/lib/email-delay";
-import { AppError } from "@/lib/errors";
+import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { momentHere } from "@/server/clock";
@@ -73,11 +73,13 @@ type Moving = MoveManyInput & { isOneOfMany: boolean };
 /**
  * Moves applications by one rule, each by itself, in the version that was seen. Refused ones stay unchanged.
  * @returns the refusals as messages, in the order of the rows
+ * @throws AppError BAD_REQUEST for a visit in the past, which is wrong for all of them
  */
 async function move(input: Moving, by: Principal, now: Date) {
   const { to, visit, reason = null, message, isOneOfMany } = input;
   const seen = new Map(input.rows.map(({ id, rowVersion }) => [id, rowVersion]));
   const visitAt = visit ? momentHere(visit.date, visit.time) : null;
+  if (visitAt !== null && visitAt <= now) throw fieldError("date", say("visitPast"));
   return transaction(async (tx) => {
     const held = await hold(tx, [...seen.keys()]);
     const refused: { _id: string; name: string; why: Message; isMissing: boolean }[] = [];
@@ -87,7 +89,7 @@ async function move(input: Moving, by: Principal, now: Date) {
       const why =
         whyNot(row, rowVersion) ??
         (row && isOneOfMany && isClosed(row.state) ? say("closedAmongMany", stateNames[row.state]) : undefined) ??
-        (row && refusalOf(row.state, { to, by: "office", reason, visitAt }, now));
+        (row && refusalOf(row.state, { to, by: "office", reason, visitAt }));
       if (row && !why) chosen.push(row);
       else refused.push({ _id: id, name: row?.name ?? "", why: why ?? say("notFound"), isMissing: !row });
     }
@@ -152,14 +154,14 @@ export function whyNot(row: Held | undefined, rowVersion: number): Message | und
   return row.rowVersion !== rowVersion ? say("changedMeanwhile") : undefined;
 }
 
-/** Moves one application. @throws AppError NOT_FOUND, CONFLICT with the reason */
+/** Moves one application. @throws AppError BAD_REQUEST, NOT_FOUND, CONFLICT with the reason */
 export async function moveOne({ id, rowVersion, ...given }: MoveOneInput, by: Principal, now: Date): Promise<void> {
   const { refused } = await move({ ...given, rows: [{ id, rowVersion }], isOneOfMany: false }, by, now);
   const [refusal] = refused;
   if (refusal) throw new AppError(refusal.isMissing ? "NOT_FOUND" : "CONFLICT", refusal.why);
 }
 
-/** Moves many applications, each by itself. */
+/** Moves many applications, each by itself. @throws AppError BAD_REQUEST */
 export async function moveMany(input: MoveManyInput, by: Principal, now: Date): Promise<MovedView> {
   const { done, refused } = await move({ ...input, isOneOfMany: true }, by, now);
   return { done, refused: refused.map(({ _id, name, why }) => ({ _id, name, why: wordsOf(why) })) };

@@ -6,7 +6,7 @@ import type { SubmissionState } from "./schema";
 export type Mover = "office" | "family";
 
 /** Requires a student: enrolled applicants are on the roster. */
-type Need = "reason" | "visit" | "student";
+export type Need = "reason" | "visit" | "student";
 type Move = { by: readonly Mover[]; needs?: Need };
 
 const office: Move = { by: ["office"] };
@@ -89,13 +89,11 @@ export type AskedMove = {
 export function refusalOf(
   from: SubmissionState,
   { to, by, reason, visitAt, makesStudent = false }: AskedMove,
-  now: Date,
 ): Message | undefined {
   const move = moves[from][to];
   if (!move?.by.includes(by))
     return from === to ? say("isThere", stateNames[to]) : say("noSuchMove", stateNames[from], stateNames[to]);
   if (move.needs === "reason" && reason === null) return say("reasonWanted");
   if (move.needs === "student" && !makesStudent) return say("enrolFirst");
-  if (move.needs === "visit" && visitAt === null) return say("visitWanted");
-  return visitAt !== null && visitAt <= now ? say("visitPast") : undefined;
+  return move.needs === "visit" && visitAt === null ? say("visitWanted") : undefined;
 }

@@ -5,11 +5,14 @@ import { Input } from "@/components/ui/input";
 import { shownTime } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import type { FormErrors } from "@/trpc/failure";
+import { copy as room } from "../messages";
 import { deskCopy as copy } from "../messages-desk";
+import type { Need } from "../rules-moves";
 
 export const moveFieldNames = ["date", "time", "reason"] as const;
 
-type MoveFieldsProps = { need: "visit" | "reason" | "student" | undefined; faults: FormErrors };
+type Given = Record<(typeof moveFieldNames)[number], string>;
+type MoveFieldsProps = { need: Need | undefined; faults: FormErrors };
 
 export function MoveFields({ need, faults }: MoveFieldsProps) {
   const zone = useZoneHint();
@@ -47,6 +50,13 @@ export function MoveFields({ need, faults }: MoveFieldsProps) {
   return null;
 }
 
-export function movedBy({ date, time, reason }: Record<(typeof moveFieldNames)[number], string>) {
+/** What is missing for a move that needs it, by field. */
+export function missingFor(need: Need | undefined, { date, time, reason }: Given): FormErrors {
+  if (need === "reason" && !reason.trim()) return { reason: room.reasonWanted };
+  if (need !== "visit") return {};
+  return { ...(!date && { date: copy.dateWanted }), ...(!time && { time: copy.timeWanted }) };
+}
+
+export function movedBy({ date, time, reason }: Given) {
   return { ...((date || time) && { visit: { date, time } }), ...(reason.trim() && { reason }) };
 }

@@ -17,7 +17,7 @@ import { templateOf } from "../rules-desk";
 import { isAnswer, isClockRunning, isClosed, movesOf, needOf } from "../rules-moves";
 import type { SubmissionState } from "../schema";
 import type { ApplicationView } from "../schema-desk";
-import { MoveFields, movedBy, moveFieldNames } from "./move-fields";
+import { MoveFields, missingFor, movedBy, moveFieldNames } from "./move-fields";
 import { SeatsNote } from "./seats-note";
 
 type Step = SubmissionState | "";
@@ -39,9 +39,11 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
     onError: () => void services.get.invalidate({ id }),
   });
   const write = api.services.write.useMutation(expected);
+  const need = to ? needOf(state, to) : undefined;
   const { form, faults, failure, busy } = useServerForm({
     fields: ["to", "message", ...moveFieldNames],
-    check: ({ message, ...given }) => (given.to || message.trim() ? {} : { message: copy.messageWanted }),
+    check: ({ message, ...given }) =>
+      to || message.trim() ? missingFor(need, given) : { message: copy.messageWanted },
     send({ message, ...given }) {
       if (!given.to) return write.mutateAsync({ id, text: message });
       const text = message.trim() && { message };
@@ -84,7 +86,7 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
         )}
       </Field>
       <SeatsNote rows={[application]} to={to} />
-      <MoveFields need={to ? needOf(state, to) : undefined} faults={faults} />
+      <MoveFields need={need} faults={faults} />
       <Field
         label={copy.message}
         optional={to !== ""}

@@ -14,7 +14,7 @@ import { sendInParts, targetsOfMany } from "../rules-desk";
 import { needOf } from "../rules-moves";
 import type { SubmissionState } from "../schema";
 import { type DeskRowView, type MovedView, mostMoved } from "../schema-desk";
-import { MoveFields, movedBy, moveFieldNames } from "./move-fields";
+import { MoveFields, missingFor, movedBy, moveFieldNames } from "./move-fields";
 import { SeatsNote } from "./seats-note";
 
 /** `left` are the rows of which nothing is known. */
@@ -28,9 +28,10 @@ export function MoveMany({ rows, onClose, onDone }: MoveManyProps) {
   const targets = targetsOfMany(rows);
   const [to, setTo] = useState<SubmissionState | "">("");
   const move = api.services.moveMany.useMutation({ meta: { expected: ["BAD_REQUEST"] } });
+  const need = rows.map(({ state }) => (to ? needOf(state, to) : undefined)).find((one) => one !== undefined);
   const { form, faults, failure, busy } = useServerForm({
     fields: ["to", "message", ...moveFieldNames],
-    check: (given) => (given.to ? {} : { to: copy.choose }),
+    check: (given) => (given.to ? missingFor(need, given) : { to: copy.choose }),
     async send({ message, ...given }) {
       const same = { to: given.to as SubmissionState, ...movedBy(given), ...(message.trim() && { message }) };
       const { answers, left } = await sendInParts(rows, mostMoved, (part) =>
@@ -45,7 +46,6 @@ export function MoveMany({ rows, onClose, onDone }: MoveManyProps) {
     },
     onDone,
   });
-  const needs = rows.map(({ state }) => (to ? needOf(state, to) : undefined));
   const count = targets.find((one) => one.to === to)?.count ?? 0;
   const names = rows.slice(0, 3).map(({ name }) => name);
   return (
@@ -76,7 +76,7 @@ export function MoveMany({ rows, onClose, onDone }: MoveManyProps) {
           )}
         </Field>
         <SeatsNote rows={rows} to={to} />
-        <MoveFields need={needs.find((need) => need !== undefined)} faults={faults} />
+        <MoveFields need={need} faults={faults} />
         <Field
           label={copy.message}
           optional
