@@ -4,18 +4,19 @@ import { type ButtonLook, buttonStyle } from "./button-style";
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   ButtonLook & {
-    /** Work is under way: the button is disabled and says `busyText`. */
+    /** Work is under way: the button says `busyText` and does nothing. It keeps the focus, so it is not `disabled`. */
     busy?: boolean;
     busyText?: string;
   };
 
-export function Button({ variant, size, wide, busy = false, busyText, disabled, children, ...rest }: ButtonProps) {
+export function Button({ variant, size, wide, busy = false, busyText, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={buttonStyle({ variant, size, wide })}
-      disabled={disabled || busy}
+      onClick={busy ? undefined : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     >
       {busy && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
