@@ -4,7 +4,9 @@ export function isTouched(control: Element): boolean {
     const isTicked = control.type === "checkbox" || control.type === "radio";
     return isTicked ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
   }
-  if (control instanceof HTMLSelectElement)
-    return [...control.options].some(({ selected, defaultSelected }) => defaultSelected && !selected);
+  if (control instanceof HTMLSelectElement) {
+    const first = [...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0];
+    return first?.selected === false;
+  }
   return control instanceof HTMLTextAreaElement && control.value !== control.defaultValue;
 }

@@ -3,17 +3,17 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { rememberedAccount } from "@/lib/account";
 import { keepDraft, readDraft } from "@/lib/unsent-store";
+import { isTouched } from "./is-touched";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const controlsOf = (form: HTMLFormElement | null) =>
   [...(form?.elements ?? [])].filter((one): one is Control => "value" in one && (one as Control).name !== "");
 
-/** The default value of an untouched control. */
-function untouched(control: Control): string {
-  if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
-  return [...control.options].find(({ defaultSelected }) => defaultSelected)?.value ?? control.options[0]?.value ?? "";
-}
+const isBox = (control: Control) => control instanceof HTMLInputElement && control.type === "checkbox";
+
+/** Checkboxes may share a name. */
+const keyOf = (control: Control) => (isBox(control) ? `${control.name}=${control.value}` : control.name);
 
 function typist(): string {
   const account = rememberedAccount();
@@ -21,48 +21,70 @@ function typist(): string {
   return account.role === "admin" ? account.username : account._id;
 }
 
+type Store = {
+  keep: (form: string, draft: Record<string, string>) => void;
+  read: (form: string) => Record<string, string>;
+};
+
+const tab: Store = { keep: keepDraft, read: readDraft };
+
+const drafts = new Map<string, Record<string, string>>();
+
+/** Until the page is loaded again, because others may use this browser: for forms of visitors. */
+export const inMemory: Store = {
+  keep: (form, draft) => void drafts.set(form, draft),
+  read: (form) => ({ ...drafts.get(form) }),
+};
+
 /**
  * Stores the input of a form across reloads, Back and a new login of the same person, in this tab only. `name` identifies
  * the form and its subject. Controls that appear later are restored as well. @returns a function that clears it after the
  * submission
  */
-export function useDraft(form: RefObject<HTMLFormElement | null>, name: string): () => void {
-  const waiting = useRef<Record<string, string>>(undefined);
+export function useDraft(form: RefObject<HTMLFormElement | null>, name: string, store = tab): () => void {
+  const waiting = useRef<Record<string, string>>({});
+  const named = useRef("");
   // The author: the login may end in the meantime.
   const key = useRef("");
 
   useEffect(() => {
     const here = form.current;
     function keep() {
-      const typed = controlsOf(here).filter((control) => control.value !== untouched(control));
-      const values = Object.fromEntries(typed.map((control) => [control.name, control.value]));
-      keepDraft(key.current, { ...waiting.current, ...values });
+      const values = Object.fromEntries(
+        controlsOf(here)
+          .filter(isTouched)
+          .map((control) => [keyOf(control), control.value]),
+      );
+      store.keep(key.current, { ...waiting.current, ...values });
     }
     here?.addEventListener("input", keep);
     return () => here?.removeEventListener("input", keep);
-  }, [form]);
+  }, [form, store]);
 
   // Runs after each render, because a selected step adds its own fields.
   useEffect(() => {
-    if (!waiting.current) {
+    if (named.current !== name) {
+      named.current = name;
       key.current = `${typist()}:${name}`;
-      waiting.current = readDraft(key.current);
+      waiting.current = store.read(key.current);
     }
     const { current: left } = waiting;
     // Restore typed text first, so that the default text of a step does not replace it.
     const isText = (control: Control) => control instanceof HTMLTextAreaElement;
     const controls = controlsOf(form.current);
     for (const control of [...controls.filter(isText), ...controls.filter((one) => !isText(one))]) {
-      const value = left[control.name];
+      const value = left[keyOf(control)];
       if (value === undefined) continue;
-      delete left[control.name];
-      control.value = value;
-      control.dispatchEvent(new Event("input", { bubbles: true }));
+      delete left[keyOf(control)];
+      if (!isBox(control)) {
+        control.value = value;
+        for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
+      } else if (!isTouched(control)) control.click();
     }
   });
 
   return () => {
     waiting.current = {};
-    keepDraft(key.current, {});
+    store.keep(key.current, {});
   };
 }

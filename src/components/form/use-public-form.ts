@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { honeypotName } from "@/lib/honeypot";
 import { codeOf, faultsOf, messageOf } from "@/trpc/failure";
+import { inMemory, useDraft } from "./use-draft";
 import { useServerForm } from "./use-server-form";
 
 const failed = "Something went wrong. Please try again.";
@@ -23,6 +24,7 @@ export function usePublicForm<Name extends string>(
   const { form, failure, forget, ...sent } = useServerForm({
     fields: [...fields, honeypotName],
     once: true,
+    onDone: () => forgetDraft(),
     async send(given) {
       await new Promise((resolve) => setTimeout(resolve, shownAt.current + leastTime - performance.now()));
       await call(given).catch((error: unknown) => {
@@ -35,6 +37,7 @@ export function usePublicForm<Name extends string>(
   });
 
   const { ref } = form;
+  const forgetDraft = useDraft(ref, fields.join(), inMemory);
   const restart = useCallback(() => {
     ref.current?.reset();
     shownAt.current = performance.now();

@@ -19,15 +19,19 @@ import { ClassChoice, type WaitingClass } from "./waiting-note";
 /** How long the success message is shown before the empty form (spec §9). */
 const successTime = 3000;
 
+/** The receipt, for who comes back to this page; in memory only, because others may use this browser. */
+let receipt: SubmittedView | undefined;
+
 const fields = ["selectedClass", "name", "parentName", "email", "phone", "previousSchool"] as const;
 
 /** The admission form (spec §2, §4, §5). */
 export function AdmissionForm({ waiting }: { waiting: readonly WaitingClass[] }) {
   const submit = api.services.submit.useMutation();
-  const [submitted, setSubmitted] = useState<SubmittedView>();
-  const { form, honeypot, faults, failure, busy, isDone, restart } = usePublicForm(fields, async (given) =>
-    setSubmitted(await submit.mutateAsync(given)),
-  );
+  const [submitted, setSubmitted] = useState(receipt);
+  const { form, honeypot, faults, failure, busy, isDone, restart } = usePublicForm(fields, async (given) => {
+    receipt = await submit.mutateAsync(given);
+    setSubmitted(receipt);
+  });
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
