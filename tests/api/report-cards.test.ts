@@ -121,6 +121,7 @@ describe("report cards", () => {
     if (!card) throw new Error("There is no card.");
     expect(await of.parent.reportCards.cards({ studentId: of.asha.id })).toEqual([card]);
     expect(await of.office.reportCards.cards({ studentId: of.asha.id })).toEqual([card]);
+    expect((await refusalOf(of.office.reportCards.cards({}))).issues).toMatchObject([{ path: ["studentId"] }]);
     expect(await refusalOf(of.stranger.reportCards.cards({ studentId: of.asha.id }))).toMatchObject({
       code: "NOT_FOUND",
     });

@@ -1,6 +1,6 @@
 import "server-only";
 import { requireAccess, seesResults } from "@/features/results/data-access";
-import { AppError } from "@/lib/errors";
+import { AppError, fieldError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
@@ -26,12 +26,15 @@ function viewOf({ id, number, state, issuedAt, endedAt, reason, content }: Repor
 
 /**
  * The report cards of the caller or a child, under the same rule as results; for the office, of any student. Newest first.
- * @throws AppError FORBIDDEN, NOT_FOUND
+ * @throws AppError BAD_REQUEST if the office names no student, FORBIDDEN, NOT_FOUND
  */
 export async function listCards(principal: Principal, asked: string | undefined): Promise<CardView[]> {
-  const isOffice = asked !== undefined && may(principal, actions.make);
-  const studentId = isOffice ? asked : ((await requireAccess(principal, asked))?.studentId ?? null);
-  return studentId === null ? [] : listCardsOf(studentId);
+  if (may(principal, actions.make)) {
+    if (asked === undefined) throw fieldError("studentId", say("whoseCards"));
+    return listCardsOf(asked);
+  }
+  const access = await requireAccess(principal, asked);
+  return access === null ? [] : listCardsOf(access.studentId);
 }
 
 async function listCardsOf(studentId: string): Promise<CardView[]> {
