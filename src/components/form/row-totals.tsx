@@ -25,18 +25,18 @@ type RowTotalsProps = {
 /** The number of rows by outcome; each filters the rows, or clears the filter. */
 export function RowTotals({ label, names, counts, chosen }: RowTotalsProps) {
   return (
-    <ul aria-label={label} className="flex gap-2 max-sm:grid max-sm:w-full max-sm:gap-1 max-sm:grid-cols-4">
+    <ul aria-label={label} className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       {rowDoes.map((state) => (
         <li key={state} className="min-w-0">
           <ChoiceLink
             changes={{ state: state === chosen ? "" : state }}
             aria-current={state === chosen ? "true" : undefined}
-            className="flex min-h-11 items-center gap-x-2 rounded-md border border-line bg-surface px-3.5 hover:border-line-strong aria-[current]:border-accent aria-[current]:bg-accent-soft max-sm:grid max-sm:px-1.5 max-sm:py-1.5"
+            className="flex min-h-11 items-center gap-x-2 rounded-md border border-line bg-surface px-3.5 hover:border-line-strong aria-[current]:border-accent aria-[current]:bg-accent-soft"
           >
             <span className={clsx("figures font-semibold text-lg", rowInks[state])}>
               {counts[state].toLocaleString("en-IN")}
             </span>
-            <span className="truncate font-semibold text-sm max-sm:text-xs">{names[state]}</span>
+            <span className="truncate font-semibold text-sm">{names[state]}</span>
           </ChoiceLink>
         </li>
       ))}

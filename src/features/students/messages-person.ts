@@ -140,6 +140,7 @@ export const personScreens = {
     place: (name: string, place: string) => `${name} is in Class ${place}.`,
     placeAhead: (name: string, place: string, day: string) => `${name} comes into Class ${place} on ${day}.`,
     end: (name: string) => `The enrolment of ${name} has ended.`,
+    endAhead: (name: string, day: string) => `The last day of ${name} is ${day}.`,
     attach: (name: string) => `The account belongs to ${name} now.`,
     mother: (name: string) => `The address belongs to ${name} now.`,
   },

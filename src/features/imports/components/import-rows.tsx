@@ -113,12 +113,14 @@ function PhoneRow({ no, state, fields, cells }: PhoneRowProps) {
         ))}
         {noted.map(({ field, cell }) => (
           <p key={field} className="wrap-anywhere text-ink-soft">
-            {copy.heads[field]} {cell.text && `“${cell.text}”`}: {cell.note}
+            {copy.heads[field]}
+            {cell.text && ` “${cell.text}”`}: {cell.note}
           </p>
         ))}
         {faulty.map(({ field, cell }) => (
           <p key={field} className="wrap-anywhere text-danger">
-            {copy.heads[field]} {cell.text && `“${cell.text}”`}: {cell.fault}
+            {copy.heads[field]}
+            {cell.text && ` “${cell.text}”`}: {cell.fault}
           </p>
         ))}
       </div>

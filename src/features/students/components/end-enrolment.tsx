@@ -7,6 +7,7 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { personScreens as copy } from "../messages-person";
 import { screens } from "../messages-screens";
@@ -23,7 +24,10 @@ export function EndEnrolment({ student, onClose, onDone }: EndEnrolmentProps) {
     fields: ["day", "reason", "mistake"],
     send: ({ day, reason, mistake }) =>
       end.mutateAsync({ studentId: student._id, day, reason, mistake: mistake === "on" }),
-    onDone: () => onDone(copy.done.end(student.name)),
+    onDone({ endReason, toDay }) {
+      const isAhead = endReason === "left" && toDay !== null && toDay >= dateHere(new Date());
+      onDone(isAhead ? copy.done.endAhead(student.name, shownDate(toDay)) : copy.done.end(student.name));
+    },
   });
   return (
     <FormDialog title={copy.endTitle(student.name)} lead={copy.endLead} onClose={onClose}>
