@@ -8,6 +8,8 @@ test.describe("status page", () => {
   test("the status is only for the administrator", async ({ page }) => {
     await page.goto("/admin/status");
     await page.waitForURL("**/login?next=%2Fadmin%2Fstatus");
+    await expect(page.getByRole("radio", { name: "Admin" })).toBeChecked();
+    await expect(page.getByLabel("Username")).toBeVisible();
   });
 
   test("the status shows the state of each part, and what to do about a problem", async ({ page }) => {

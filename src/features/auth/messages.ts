@@ -19,7 +19,7 @@ export const copy = {
   passwordTooEasy: "This password is too easy to guess. Please choose another one.",
   invalidAdmin: "Invalid admin credentials",
   otherSide: {
-    user: "You are logged in on the user side. To open this page, choose “Admin” and sign in.",
+    user: "You are logged in on the user side. To open this page, sign in as “Admin”.",
     admin: "You are logged in on the admin side. To open this page, sign in as “User”.",
   },
   accessEnded: "Your access to the admin side has ended or has not begun. Sign in as “User”, or ask the office.",

@@ -11,6 +11,7 @@ export const readers = {
   loadFailed: "The notices could not be loaded.",
   emptyTitle: "No notices yet",
   empty: "There is nothing to tell at the moment.",
+  noneOnPage: "No notices on this page",
   mineEmpty: "When the institute writes to your class, you read it here.",
   all: "All notices",
   hasEnded: "The notice that you were sent to is no longer shown.",

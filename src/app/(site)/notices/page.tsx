@@ -33,12 +33,18 @@ export default async function NoticesPage({ searchParams }: { searchParams: Sear
         <InstituteClock>
           {items.length > 0 ? (
             <PublicNotices notices={items} />
+          ) : page > 1 ? (
+            <EmptyState
+              icon={<Megaphone />}
+              title={copy.noneOnPage}
+              action={<ButtonLink href="/notices">{copy.all}</ButtonLink>}
+            />
           ) : (
             <EmptyState icon={<Megaphone />} title={copy.emptyTitle} hint={copy.empty} />
           )}
         </InstituteClock>
         <div className="flex gap-3 pt-6">
-          {page > 1 && (
+          {page > 1 && items.length > 0 && (
             <ButtonLink href={page === 2 ? "/notices" : `/notices?page=${page - 1}`} variant="secondary">
               {copy.newer}
             </ButtonLink>

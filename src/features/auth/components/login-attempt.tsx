@@ -29,6 +29,8 @@ export const useAttempt = () => use(AttemptContext);
 const loadLogIn = () => import("./log-in");
 
 type LoginAttemptProps = {
+  /** The role that is chosen at first. */
+  role: Role;
   /** The page that redirected here. */
   next: string | null;
   /** The message if there was no response. */
@@ -37,10 +39,10 @@ type LoginAttemptProps = {
 };
 
 /** The login form: submits the fields of its children and provides the state to them. */
-export function LoginAttempt({ next, brokenText, children }: LoginAttemptProps) {
+export function LoginAttempt({ role: initialRole, next, brokenText, children }: LoginAttemptProps) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
-  const [role, setRole] = useState<Role>("user");
+  const [role, setRole] = useState(initialRole);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [asked, setAsked] = useState<readonly Missing[]>([]);

@@ -46,12 +46,13 @@ type LoginFormProps = {
 /** The login page (spec §2). Its states are rendered on the server, so that the browser needs little code. */
 export function LoginForm({ next }: LoginFormProps) {
   const refusalId = useId();
+  const role = next?.startsWith("/admin") ? "admin" : "user";
   // The message does not reveal which of the two is wrong, so it belongs to both.
   const wrong = { "aria-invalid": true, "aria-describedby": refusalId } as const;
 
   return (
-    <LoginAttempt next={next} brokenText={copy.loginBroke}>
-      <Segmented label="Log in as" name="role" options={roles} defaultValue="user" />
+    <LoginAttempt role={role} next={next} brokenText={copy.loginBroke}>
+      <Segmented label="Log in as" name="role" options={roles} defaultValue={role} />
       <When state="user">
         <Field label="Email Address" hint="Or the admission number, or the phone number of a parent.">
           {(control) => (
