@@ -67,6 +67,7 @@ test("a sent application shows a thank-you for 3 seconds, and the form is empty 
   await page.getByRole("button", { name: "Submit Application" }).click();
   const busy = page.getByRole("button", { name: "Processing..." });
   await expect(busy).toBeDisabled();
+  await expect(busy).toBeFocused();
   await expectTyped(page, family);
   release();
 
@@ -108,6 +109,8 @@ test("the number of a sent application is printed alone on a page, and leads to 
   await page.getByRole("main").getByRole("link", { name: "Follow your application" }).last().click();
   await page.waitForURL(/\/admission#number=/);
   await expect(page.getByLabel("Number of the application")).toHaveValue(number);
+  await page.goBack();
+  await expect(line).toHaveText(`Your reference: ${number}`);
 });
 
 test("the application of one child is open, and the number of another child asks for that one", async ({ page }) => {

@@ -96,3 +96,24 @@ for (const { path, button, done, fill } of forms) {
     });
   });
 }
+
+for (const { path, button, fill } of forms)
+  test(`${path}: who comes back by Back finds the texts again, and after a reload nobody does`, async ({ page }) => {
+    await open(page, path);
+    await fill(page);
+    const values = () =>
+      page.locator("main form").evaluate((form: HTMLFormElement) => [...new FormData(form).values()].map(String));
+    const typed = await values();
+    expect(typed.filter(Boolean).length).toBeGreaterThanOrEqual(4);
+    await page.getByRole("banner").getByRole("link", { name: "About" }).first().click();
+    await page.waitForURL("**/about");
+    await page.goBack();
+    await expect(page.getByRole("button", { name: button })).toBeVisible();
+    await expect.poll(values).toEqual(typed);
+
+    await page.getByRole("banner").getByRole("link", { name: "About" }).first().click();
+    await page.waitForURL("**/about");
+    await page.reload();
+    await open(page, path);
+    expect((await values()).filter(Boolean)).toEqual([]);
+  });

@@ -33,7 +33,8 @@ test("the office finds applications, answers one, and moves many at once", async
   await page.getByLabel("Step").selectOption("invited");
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue(new RegExp(`meet ${myra}`));
   await page.getByRole("button", { name: "Invite to a visit and stop the clock" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "day and a time" })).toBeVisible();
+  await expect(page.getByText("Choose the time of the visit.")).toBeVisible();
+  await expect(page.getByLabel("Day of the visit")).toBeFocused();
   await page.getByLabel("Day of the visit").fill("2099-11-26");
   await page.getByLabel("Time", { exact: true }).fill("11:00");
   await page.getByRole("button", { name: "Invite to a visit and stop the clock" }).click();
@@ -48,6 +49,7 @@ test("the office finds applications, answers one, and moves many at once", async
   await page.getByLabel("Note", { exact: true }).fill("Two seats left.");
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(steps.nth(2)).toContainText("Two seats left.");
+  await expect(page.getByRole("tab", { name: "Note, office only" })).toBeFocused();
 
   const family = page.getByRole("region", { name: "Others of this family" });
   await expect(family.getByRole("listitem").filter({ hasText: kabir })).toContainText("Same phone and email:");

@@ -3,6 +3,7 @@
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Button } from "../ui/button";
+import { takeLostFocus } from "../ui/take-focus";
 import { useChanged } from "./use-changed";
 import type { useServerForm } from "./use-server-form";
 
@@ -20,10 +21,11 @@ type ChangeFormProps = {
 /** A form that changes what is saved. Its button appears, and says "Not saved yet", once there is something to save. */
 export function ChangeForm({ form, save, saving, busy, isSaved, className, children }: ChangeFormProps) {
   const { isChanged, compare, remember } = useChanged(form.ref, isSaved);
+  const hasButton = isChanged || busy;
   // The focus was on the button, which is gone after saving.
   useEffect(() => {
-    if (isSaved && document.activeElement === document.body) form.ref.current?.focus({ preventScroll: true });
-  }, [isSaved, form.ref]);
+    if (isSaved && !hasButton) takeLostFocus(form.ref.current);
+  }, [isSaved, hasButton, form.ref]);
   return (
     <form
       {...form}
@@ -32,7 +34,7 @@ export function ChangeForm({ form, save, saving, busy, isSaved, className, child
       autoComplete="off"
       onChange={({ currentTarget }) => compare(currentTarget)}
       onSubmit={(event) => {
-        remember(event.currentTarget);
+        if (!busy) remember(event.currentTarget);
         void form.onSubmit(event);
       }}
       className={className}
@@ -46,7 +48,7 @@ export function ChangeForm({ form, save, saving, busy, isSaved, className, child
           </p>
         )}
       </div>
-      {(isChanged || busy) && (
+      {hasButton && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" busy={busy} busyText={saving}>
             {save}

@@ -23,7 +23,7 @@ type Sent<Answer> = { phase: "idle" | "sending" | "done"; faults: FormErrors; er
 export function useServerForm<Name extends string, Answer>(options: ServerFormOptions<Name, Answer>) {
   const { fields, check, send, onDone, once = false } = options;
   const ref = useRef<HTMLFormElement>(null);
-  // A second press can come before React disables the button.
+  // A second press can come before the button is busy.
   const isLocked = useRef(false);
   const [{ phase, faults, error, answer }, setSent] = useState<Sent<Answer>>({ phase: "idle", faults: {} });
 

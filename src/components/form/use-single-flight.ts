@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 
-/** Calls a mutation unless a call is pending: a double click comes before the button is disabled. */
+/** Calls a mutation unless a call is pending: a double click comes before the button is busy. */
 export function useSingleFlight<Input>({ mutateAsync }: { mutateAsync: (input: Input) => Promise<unknown> }) {
   const isUnderWay = useRef(false);
   return (input: Input) => {

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { type ButtonLook, buttonStyle } from "./button-style";
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> &
@@ -9,13 +9,18 @@ type ButtonProps = Omit<ComponentProps<"button">, "className"> &
     busyText?: string;
   };
 
-export function Button({ variant, size, wide, busy = false, busyText, onClick, children, ...rest }: ButtonProps) {
+// Enter in a field presses the submit button as well.
+const submitNothing = (event: MouseEvent) => event.preventDefault();
+
+export function Button({ variant, size, wide, busy = false, busyText, type = "button", ...rest }: ButtonProps) {
+  const { onClick, children } = rest;
+  const idle = type === "submit" ? submitNothing : undefined;
   return (
     <button
-      type="button"
       {...rest}
+      type={type}
       className={buttonStyle({ variant, size, wide })}
-      onClick={busy ? undefined : onClick}
+      onClick={busy ? idle : onClick}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     >

@@ -2,7 +2,7 @@
 export const takeFocus = (node: HTMLElement | null) => node?.focus({ preventScroll: true });
 
 /** The same, unless somebody has gone on elsewhere in the meantime. */
-export function takeLostFocus(node: HTMLElement | null) {
+export function takeLostFocus(node: HTMLElement | null): void {
   if (document.activeElement === document.body) takeFocus(node);
 }
 

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { Lock, Mail } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { takeLostFocus } from "@/components/ui/take-focus";
 import { api } from "@/trpc/client";
 import { deskCopy as copy } from "../messages-desk";
@@ -28,9 +28,13 @@ export function Composer({ application }: { application: ApplicationView }) {
     services.get.setData({ id: found._id }, found);
     deskChanged();
     setRounds({ ...rounds, [tab]: rounds[tab] + 1 });
-    // The button that was pressed goes with its form.
-    takeLostFocus(document.getElementById(`tab-${tab}`));
   }
+
+  const showTab = useEffectEvent(() => takeLostFocus(document.getElementById(`tab-${tab}`)));
+  // The button that was pressed goes with its form.
+  useEffect(() => {
+    if (rounds.message + rounds.note > 0) showTab();
+  }, [rounds]);
 
   return (
     <section aria-label={copy.answerTitle} className="overflow-hidden rounded-md border border-line-strong bg-surface">

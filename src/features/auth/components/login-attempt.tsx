@@ -47,7 +47,7 @@ export function LoginAttempt({ role: initialRole, next, brokenText, children }: 
   const [refusal, setRefusal] = useState<string>();
   const [asked, setAsked] = useState<readonly Missing[]>([]);
   const [isLocked, setIsLocked] = useState(false);
-  // A double click comes before the button is disabled.
+  // A double click comes before the button is busy.
   const isUnderWay = useRef(false);
 
   useEffect(() => {

@@ -118,7 +118,8 @@ export function LoginForm({ next }: LoginFormProps) {
           </Button>
         }
       >
-        <Button type="submit" size="large" wide busy>
+        {/* No submit button: that needs a handler, which the server cannot send. */}
+        <Button size="large" wide busy>
           {copy.signingIn}
         </Button>
       </When>
