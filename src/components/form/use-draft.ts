@@ -21,27 +21,12 @@ function typist(): string {
   return account.role === "admin" ? account.username : account._id;
 }
 
-type Store = {
-  keep: (form: string, draft: Record<string, string>) => void;
-  read: (form: string) => Record<string, string>;
-};
-
-const tab: Store = { keep: keepDraft, read: readDraft };
-
-const drafts = new Map<string, Record<string, string>>();
-
-/** Until the page is loaded again, because others may use this browser: for forms of visitors. */
-export const inMemory: Store = {
-  keep: (form, draft) => void drafts.set(form, draft),
-  read: (form) => ({ ...drafts.get(form) }),
-};
-
 /**
  * Stores the input of a form across reloads, Back and a new login of the same person, in this tab only. `name` identifies
  * the form and its subject. Controls that appear later are restored as well. @returns a function that clears it after the
  * submission
  */
-export function useDraft(form: RefObject<HTMLFormElement | null>, name: string, store = tab): () => void {
+export function useDraft(form: RefObject<HTMLFormElement | null>, name: string): () => void {
   const waiting = useRef<Record<string, string>>({});
   const named = useRef("");
   // The author: the login may end in the meantime.
@@ -55,18 +40,18 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string, 
           .filter(isTouched)
           .map((control) => [keyOf(control), control.value]),
       );
-      store.keep(key.current, { ...waiting.current, ...values });
+      keepDraft(key.current, { ...waiting.current, ...values });
     }
     here?.addEventListener("input", keep);
     return () => here?.removeEventListener("input", keep);
-  }, [form, store]);
+  }, [form]);
 
   // Runs after each render, because a selected step adds its own fields.
   useEffect(() => {
     if (named.current !== name) {
       named.current = name;
       key.current = `${typist()}:${name}`;
-      waiting.current = store.read(key.current);
+      waiting.current = readDraft(key.current);
     }
     const { current: left } = waiting;
     // Restore typed text first, so that the default text of a step does not replace it.
@@ -85,6 +70,6 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string, 
 
   return () => {
     waiting.current = {};
-    store.keep(key.current, {});
+    keepDraft(key.current, {});
   };
 }

@@ -3,7 +3,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import { honeypotName } from "@/lib/honeypot";
 import { codeOf, faultsOf, messageOf } from "@/trpc/failure";
-import { inMemory, useDraft } from "./use-draft";
 import { useServerForm } from "./use-server-form";
 
 const failed = "Something went wrong. Please try again.";
@@ -11,7 +10,13 @@ const failed = "Something went wrong. Please try again.";
 /** Minimum time to fill in a form, in milliseconds; earlier submissions wait until then. */
 const leastTime = 2000;
 
-/** A public form that can be submitted once, until `restart`. It contains a HoneypotField. */
+/** The input of forms that somebody left by a link; a reload forgets it, because others may use this browser. */
+const leftInput = new Map<readonly string[], [name: string, value: string][]>();
+
+/**
+ * A public form that can be submitted once, until `restart`. It contains a HoneypotField. Who comes back by a link or by Back
+ * finds the input again. `fields` is a constant.
+ */
 export function usePublicForm<Name extends string>(
   fields: readonly Name[],
   call: (given: Record<Name, string>) => Promise<unknown>,
@@ -24,7 +29,7 @@ export function usePublicForm<Name extends string>(
   const { form, failure, forget, ...sent } = useServerForm({
     fields: [...fields, honeypotName],
     once: true,
-    onDone: () => forgetDraft(),
+    onDone: (_, sent) => sent.reset(),
     async send(given) {
       await new Promise((resolve) => setTimeout(resolve, shownAt.current + leastTime - performance.now()));
       await call(given).catch((error: unknown) => {
@@ -37,12 +42,27 @@ export function usePublicForm<Name extends string>(
   });
 
   const { ref } = form;
-  const forgetDraft = useDraft(ref, fields.join(), inMemory);
+  useEffect(() => {
+    const form = ref.current as HTMLFormElement;
+    for (const [name, value] of leftInput.get(fields) ?? []) {
+      const control = form.elements.namedItem(name) as HTMLInputElement;
+      if (control.type === "checkbox") control.checked = true;
+      else control.value = value;
+      control.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    return () => {
+      const data = new FormData(form);
+      leftInput.set(
+        fields,
+        fields.flatMap((name) => (data.get(name) ? [[name, String(data.get(name))]] : [])),
+      );
+    };
+  }, [ref, fields]);
+
   const restart = useCallback(() => {
-    ref.current?.reset();
     shownAt.current = performance.now();
     forget();
-  }, [ref, forget]);
+  }, [forget]);
 
   // One message for all failures (spec §8), except rate limits: that one says how long to wait.
   const sentence = codeOf(failure) === "TOO_MANY_REQUESTS" ? messageOf(failure, failed) : failed;
