@@ -60,6 +60,7 @@ describe("the statistics of an exam", () => {
       others: [],
     });
     const typed = statisticsOf(marks, 80);
+    expect(found.figures?.distribution?.bands).toBeDefined();
     expect(found.figures?.distribution?.bands).toEqual(typed?.distribution?.bands);
     for (const name of ["n", "average", "median", "lowest", "highest"] as const)
       expect(found.figures?.[name]).toBeCloseTo(typed?.[name] ?? -1, 8);

@@ -64,6 +64,7 @@ test("an administrator makes a backup and downloads it sealed with a passphrase,
 
   await open(page, "/admin/tasks");
   const task = page.getByRole("listitem").filter({ hasText: "A backup of everything" }).first();
+  await expect(task.getByRole("link", { name: "Open" })).toBeVisible();
   await expect(task.getByRole("button", { name: "Download" })).toHaveCount(0);
   await task.getByRole("link", { name: "Open" }).click();
   await page.waitForURL(/\/admin\/backup$/);

@@ -59,7 +59,9 @@ test("kill -9 in the middle of a class's letters: they are made after the start,
   const office = await officeOf(again.url);
   await expect.poll(() => stateOf(office), { timeout: 150_000, intervals: [1_000] }).toBe("done");
   const folder = join(dataDir, "files");
-  for (const name of await readdir(folder)) {
+  const names = await readdir(folder);
+  expect(names).not.toEqual([]);
+  for (const name of names) {
     expect((await readFile(join(folder, name))).includes("%PDF-"), name).toBe(false);
   }
   const taken = await office<{ base64: string }>("tasks.takeResult", { id });

@@ -384,6 +384,7 @@ describe("database outage", () => {
       message: "This cannot be done right now. Please try again in a moment.",
     });
     expect(answer.headers.get("retry-after")).toBe("2");
+    expect(logged).toHaveBeenCalled();
     expect(JSON.stringify(logged.mock.calls)).not.toMatch(/somebody|hidden|nowhere/);
   });
 });
