@@ -11,6 +11,7 @@ import { db, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { openCircuit } from "@/server/mail/circuit-breaker";
 import { eraseRows } from "@/server/privacy/erasure";
+import { appErrorOf } from "@/server/trpc/trpc";
 import {
   biology,
   type Caller,
@@ -78,7 +79,10 @@ async function listed(caller: Caller): Promise<Partial<Record<Kind, number>>> {
   const counts: Partial<Record<Kind, number>> = {};
   for (const kind of kinds) {
     const choices = Object.fromEntries(new URL(listOf[kind], "http://own.invalid").searchParams);
-    counts[kind] = await rowsOf[kind](caller, choices).catch(() => 0);
+    counts[kind] = await rowsOf[kind](caller, choices).catch((error: unknown) => {
+      if (!["FORBIDDEN", "UNAUTHORIZED"].includes(appErrorOf(error).code)) throw error;
+      return 0;
+    });
   }
   return counts;
 }
