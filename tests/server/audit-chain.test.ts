@@ -76,8 +76,8 @@ describe("the hash chain of the audit trail", () => {
   it("only one process at a time extends the hash chain, and recording an event never waits for it", async () => {
     await recorded(3);
     const made = await Promise.all([sealEvents(), sealEvents(), recorded(2), sealEvents()]);
-    await sealEvents();
-    expect(made.filter((count) => typeof count === "number").every((count) => count >= 0)).toBe(true);
+    const last = await sealEvents();
+    expect(made.reduce<number>((sum, count) => sum + (count ?? 0), last)).toBe(5);
     expect(await checkChain()).toEqual({ links: 5, late: 0, fault: null });
   });
 
