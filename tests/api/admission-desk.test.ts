@@ -67,7 +67,10 @@ describe("moving an application", () => {
     const { rowVersion } = await office.services.move({ id, rowVersion: 1, to: "in_review" });
     expect((await rowOf(id)).answeredAt).toBeNull();
     const refused = (input: object) => refusalOf(office.services.move({ id, rowVersion, to: "offered", ...input }));
-    expect(await refused({ rowVersion: 1 })).toMatchObject({ code: "CONFLICT", message: /somebody else/i });
+    expect(await refused({ rowVersion: 1 })).toMatchObject({
+      code: "CONFLICT",
+      message: "Someone else has changed this application. Please check it again.",
+    });
     expect(await refused({ to: "enrolled" })).toMatchObject({ code: "CONFLICT" });
     expect(await refused({ to: "invited" })).toMatchObject({ message: "An invitation needs a day and a time." });
     expect(await refused({ to: "declined" })).toMatchObject({ message: "This step needs a reason." });

@@ -16,13 +16,13 @@ export type Facts = {
   sentences: string[];
 };
 
-type Node = { type: string; [key: string]: unknown };
+export type Node = { type: string; [key: string]: unknown };
 
-function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 }
 
-function childrenOf(node: Node): Node[] {
+export function childrenOf(node: Node): Node[] {
   return Object.values(node).flat().filter(isNode);
 }
 
@@ -30,7 +30,7 @@ function textOf(value: unknown): string | undefined {
   return isNode(value) && value.type === "Literal" && typeof value.value === "string" ? value.value : undefined;
 }
 
-function nameOf(value: unknown): string | undefined {
+export function nameOf(value: unknown): string | undefined {
   return isNode(value) && value.type === "Identifier" ? String(value.name) : textOf(value);
 }
 
@@ -121,7 +121,7 @@ function sentenceOf(node: Node): string | undefined {
     : undefined;
 }
 
-function parsed(path: string, text: string): Node | undefined {
+export function parsed(path: string, text: string): Node | undefined {
   try {
     return parseAst(text, { lang: path.endsWith("x") ? "tsx" : "ts" }) as unknown as Node;
   } catch {
