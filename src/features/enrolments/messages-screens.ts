@@ -25,7 +25,7 @@ export const screens = {
   promoteTitle: "Promote to the next year",
   promoteLead:
     "Everyone goes up one class and keeps the section; roll numbers are given anew. Nothing changes before you confirm.",
-  noNextYear: "There is no later school year yet.",
+  noNextYear: (label: string) => `There is no school year after ${label} yet.`,
   from: "From",
   to: "To",
   class: "Class",

@@ -7,6 +7,7 @@ export type Year = { _id: string; label: string; firstDay: string };
 export type Class = number;
 
 type PromotionChoiceProps = {
+  /** The years that have a later one. */
   years: readonly Year[];
   /** The years after the one that is promoted from. */
   later: readonly Year[];

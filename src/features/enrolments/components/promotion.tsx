@@ -15,22 +15,31 @@ import { PromoteButton } from "./promote-button";
 import { type Class, PromotionChoice, type Year } from "./promotion-choice";
 import { PromotionRows, type What } from "./promotion-rows";
 
+/** The school years, the latest first. */
 type PromotionProps = { years: readonly Year[]; currentId: string | null };
 
 /** Promotes a class to the next year: choose, check, confirm; earlier promotions are below. */
 export function Promotion({ years, currentId }: PromotionProps) {
   const { choices, go } = useAddress();
-  const current = years.find(({ _id }) => _id === (choices.from ?? currentId)) ?? years[0];
+  const [latest, ...earlier] = years;
+  const asked = choices.from ?? currentId;
+  // Once the latest year has begun, whoever was not promoted in time comes from the year before it.
+  const current = earlier.find(({ _id }) => _id === asked) ?? earlier[0];
   const later = years.filter(({ firstDay }) => current && firstDay > current.firstDay);
   const next = later.find(({ _id }) => _id === choices.to) ?? later.at(-1);
   const chosen = current && next && { fromYear: current._id, toYear: next._id, className: classOf(choices.class) };
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      {chosen ? (
+      {(!chosen || latest?._id === currentId) && (
+        <Alert tone="info" action={<YearLink />}>
+          {latest ? copy.noNextYear(latest.label) : copy.noYear}
+        </Alert>
+      )}
+      {chosen && (
         <>
           <PromotionChoice
-            years={years}
+            years={earlier}
             later={later}
             chosen={{ from: chosen.fromYear, to: chosen.toYear, className: chosen.className }}
             onChange={go}
@@ -39,10 +48,6 @@ export function Promotion({ years, currentId }: PromotionProps) {
             <OneClass key={JSON.stringify(chosen)} chosen={{ ...chosen, className: chosen.className }} />
           )}
         </>
-      ) : (
-        <Alert tone="info" action={<YearLink />}>
-          {copy.noNextYear}
-        </Alert>
       )}
       <PastPromotions />
     </div>
