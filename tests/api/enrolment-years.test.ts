@@ -131,3 +131,25 @@ describe("a class of this year, from a day of the next", () => {
     expect((await placesOf(nila))[0]).toEqual(["2026-27", "7", ahead]);
   });
 });
+
+it("the list of each year says where a student is in that year, and the state that the student's own page has", async () => {
+  const past = (await schoolYear(2025)).id;
+  const former = { className: 6, year: past, fromDay: "2025-06-02" };
+  const [asha, kiran] = [await add("Asha Rao", inA), await add("Kiran Das", former)];
+  await office.enrolments.promote({ fromYear: past, toYear: year, className: 6 });
+  await office.enrolments.end({ studentId: kiran, day: "2026-10-01", reason: "Moved to Pune" });
+  const dev = await add("Dev Gill", { ...former, className: 5 });
+  const nila = await add("Nila Sen");
+  for (const [of, states] of [
+    [past, { asha: "not placed", kiran: "current", dev: "current", nila: "not placed" }],
+    [year, { asha: "current", kiran: "left", dev: "not placed", nila: "not placed" }],
+    [next, { asha: "not placed", kiran: "left", dev: "not placed", nila: "not placed" }],
+  ] as const) {
+    const rows = new Map((await office.students.matching({ year: of })).map((row) => [row._id, row]));
+    expect(
+      Object.fromEntries(Object.entries({ asha, kiran, dev, nila }).map(([who, id]) => [who, rows.get(id)?.state])),
+    ).toEqual(states);
+    for (const id of [asha, kiran, dev, nila])
+      expect(rows.get(id)?.standing).toBe((await office.students.get({ id })).state);
+  }
+});

@@ -1,13 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { personScreens } from "@/features/students/messages-person";
-import { isPast } from "@/features/students/rules";
+import { chosenOf, isPast } from "@/features/students/rules";
 import { type Listed, matching, searchTextOf, sorted, wordsOfSearch } from "@/features/students/rules-list";
 
 const student = (more: Partial<Listed>): Listed => {
   const row: Omit<Listed, "text"> = {
-    ...{ _id: "1", name: "Asha Rao", otherNames: [], admissionNo: null, email: null, login: "none", state: "current" },
-    ...{ className: "7", section: "A", rollNo: "12", isPlaced: true, waits: false },
+    ...{ _id: "1", name: "Asha Rao", otherNames: [], admissionNo: null, email: null, login: "none" },
+    ...{
+      className: "7",
+      section: "A",
+      rollNo: "12",
+      isPlaced: true,
+      waits: false,
+      state: "current",
+      standing: "current",
+    },
     ...{ lacksConsent: false, ...more },
   };
   return { ...row, text: searchTextOf(row) };
@@ -94,6 +102,18 @@ describe("an order", () => {
       ),
     );
   });
+});
+
+it("who is in a class of another year than the list is counted apart, as work on many leaves them", () => {
+  const students = [
+    { state: "current", standing: "current" },
+    { state: "not placed", standing: "current" },
+    { state: "left", standing: "current" },
+    { state: "not placed", standing: "not placed" },
+    { state: "current", standing: "left" },
+  ] as const;
+  const counts = (["current", "elsewhere", "not placed", "left"] as const).map((of) => chosenOf(students, of).length);
+  expect(counts).toEqual([1, 2, 1, 1]);
 });
 
 describe("a list of a year", () => {

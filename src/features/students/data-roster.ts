@@ -27,11 +27,17 @@ const isCurrent = Prisma.sql`(e.student_id is not null and (e.has_open or e.end_
 // A student whose leave is entered stays in the class up to and including that day.
 const isPlaced = Prisma.sql`(${isCurrent} or coalesce(e.is_now, false))`;
 
+// In all years, by the rule of the student's own page.
+const standing = Prisma.sql`case
+  when exists (select from enrolments x where x.student_id = s.user_id and x.to_day is null) then 'current'
+  when s.left_on is not null or (select x.end_reason from enrolments x where x.student_id = s.user_id
+    order by x.from_day desc, x.id desc limit 1) = 'left' then 'left' else 'not placed' end`;
+
 function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
   return sql(
     Prisma.sql`select u.id as "_id", u.name, coalesce(n.names, '{}') as "otherNames", s.admission_no as "admissionNo", u.email,
         ${loginOf} as login, case when ${isCurrent} then 'current'
-          when s.left_on is not null or e.end_reason = 'left' then 'left' else 'not placed' end as state,
+          when s.left_on is not null or e.end_reason = 'left' then 'left' else 'not placed' end as state, ${standing} as standing,
         e.class_name::text as "className", e.section, e.roll_no as "rollNo", ${isPlaced} as "isPlaced",
         s.left_on is null and s.user_id not in (select x.student_id from enrolments x) as waits, ${lacksConsent} as "lacksConsent"
       from students s join users u on u.id = s.user_id left join (${placed(yearId)}) e on e.student_id = s.user_id

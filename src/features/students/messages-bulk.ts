@@ -16,7 +16,14 @@ export const bulkScreens = {
     count === 1 ? "1 moves from another class or section" : `${count} move from another class or section`,
   put: (count: number) => (count === 1 ? "1 is put into a class" : `${count} are put into a class`),
   there: (count: number) => (count === 1 ? "1 is there already and stays" : `${count} are there already and stay`),
-  left: (count: number) => (count === 1 ? "1 has left and is not changed" : `${count} have left and are not changed`),
+  elsewhere: (count: number) =>
+    count === 1
+      ? "1 is in a class of another school year and is not changed"
+      : `${count} are in a class of another school year and are not changed`,
+  left: (count: number) =>
+    count === 1
+      ? "1 has left or is leaving and is not changed"
+      : `${count} have left or are leaving and are not changed`,
   leave: (count: number) => (count === 1 ? "1 leaves the class" : `${count} leave their classes`),
   inNone: (count: number) =>
     count === 1 ? "1 is in no class and is not changed" : `${count} are in no class and are not changed`,

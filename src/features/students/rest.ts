@@ -28,7 +28,7 @@ const row = {
     proposedClass: null,
     login: "active" as const,
   },
-  ...{ email: "asha@example.org", guardians: ["Mira Rao"], state: "current" as const },
+  ...{ email: "asha@example.org", guardians: ["Mira Rao"], state: "current" as const, standing: "current" as const },
   lastResult: { exam: "Unit Test", subject: "Biology", percentage: 90, createdAt: moment },
 };
 const example = {

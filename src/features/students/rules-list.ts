@@ -3,7 +3,17 @@ import type { ListStudentsInput, StudentRowView } from "./schema-list";
 /** The filters and sort keys of a list of students. */
 export type Listed = Pick<
   StudentRowView,
-  "_id" | "name" | "otherNames" | "admissionNo" | "email" | "login" | "state" | "className" | "section" | "rollNo"
+  | "_id"
+  | "name"
+  | "otherNames"
+  | "admissionNo"
+  | "email"
+  | "login"
+  | "state"
+  | "standing"
+  | "className"
+  | "section"
+  | "rollNo"
 > & {
   /** In a class of the year, also until a leave that is to come, or promoted from one. */
   isPlaced: boolean;

@@ -3,7 +3,7 @@ import { csvOf } from "@/lib/csv";
 import type { Actions } from "@/lib/may";
 import { placeName } from "@/lib/place-name";
 import type { StudentView } from "./schema";
-import type { ListStudentsInput, StudentRowView } from "./schema-list";
+import type { ChosenView, ListStudentsInput, StudentRowView } from "./schema-list";
 
 export const actions = {
   read: "office",
@@ -80,6 +80,17 @@ export function isPast(years: readonly { _id: string }[], year: string | undefin
   const placeOf = (id: string | null | undefined) => years.findIndex(({ _id }) => _id === id);
   return year !== undefined && placeOf(year) > placeOf(current);
 }
+
+type Chosen = Pick<ChosenView, "state" | "standing">;
+
+/** The chosen students of a standing. `elsewhere`: in a class, but of another year than the list, so work on many leaves them. */
+export const chosenOf = <One extends Chosen>(
+  students: readonly One[],
+  standing: One["standing"] | "elsewhere",
+): One[] =>
+  students.filter((one) =>
+    one.standing === "current" && one.state !== "current" ? standing === "elsewhere" : standing === one.standing,
+  );
 
 /** The query string of a list without its page number, for the pages of its students. */
 export function queryOf(choices: Choices): string {

@@ -79,6 +79,7 @@ export const studentRowView = z.object({
     })
     .nullable(),
   state: z.enum(studentStates),
+  standing: z.enum(studentStates).describe("The state in all years, as on the student's own page"),
 });
 
 export type StudentRowView = z.infer<typeof studentRowView>;
@@ -96,7 +97,7 @@ export type NeighboursView = z.infer<typeof neighboursView>;
 
 /** A selected student, with what a bulk action needs to preview. */
 export const chosenView = studentRowView.pick({
-  ...{ _id: true, name: true, className: true, section: true, state: true, email: true, login: true },
+  ...{ _id: true, name: true, className: true, section: true, state: true, standing: true, email: true, login: true },
 });
 
 export type ChosenView = z.infer<typeof chosenView>;

@@ -9,6 +9,7 @@ import { api } from "@/trpc/client";
 import { bulkScreens as copy } from "../messages-bulk";
 import { personScreens } from "../messages-person";
 import { screens } from "../messages-screens";
+import { chosenOf } from "../rules";
 import type { ChosenView } from "../schema-list";
 import { DayField } from "./day-field";
 import { ManyFacts } from "./many-facts";
@@ -32,9 +33,10 @@ export function EndMany({ students, year, onClose, onDone }: EndManyProps) {
     onDone,
   });
   const facts = [
-    { count: students.filter(({ state }) => state === "current").length, say: copy.leave },
-    { count: students.filter(({ state }) => state === "not placed").length, say: copy.inNone },
-    { count: students.filter(({ state }) => state === "left").length, say: copy.left },
+    { count: chosenOf(students, "current").length, say: copy.leave },
+    { count: chosenOf(students, "not placed").length, say: copy.inNone },
+    { count: chosenOf(students, "elsewhere").length, say: copy.elsewhere },
+    { count: chosenOf(students, "left").length, say: copy.left },
   ];
   return (
     <FormDialog title={copy.endTitle(students.length)} lead={copy.endLead} onClose={onClose}>

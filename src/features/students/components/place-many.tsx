@@ -12,6 +12,7 @@ import { api } from "@/trpc/client";
 import { bulkScreens as copy } from "../messages-bulk";
 import { personScreens } from "../messages-person";
 import { screens } from "../messages-screens";
+import { chosenOf } from "../rules";
 import type { ChosenView } from "../schema-list";
 import { DayField } from "./day-field";
 import { ManyFacts } from "./many-facts";
@@ -39,13 +40,15 @@ export function PlaceMany({ students, year, onClose, onDone }: PlaceManyProps) {
       }),
     onDone,
   });
-  const isThere = ({ className, section, state }: ChosenView) =>
-    state === "current" && className === target.className && (section ?? "") === target.section.trim().toUpperCase();
+  const isThere = ({ className, section }: ChosenView) =>
+    className === target.className && (section ?? "") === target.section.trim().toUpperCase();
+  const current = chosenOf(students, "current");
   const facts = [
-    { count: students.filter((one) => one.state === "current" && !isThere(one)).length, say: copy.move },
-    { count: students.filter(({ state }) => state === "not placed").length, say: copy.put },
-    { count: students.filter(isThere).length, say: copy.there },
-    { count: students.filter(({ state }) => state === "left").length, say: copy.left },
+    { count: current.filter((one) => !isThere(one)).length, say: copy.move },
+    { count: chosenOf(students, "not placed").length, say: copy.put },
+    { count: current.filter(isThere).length, say: copy.there },
+    { count: chosenOf(students, "elsewhere").length, say: copy.elsewhere },
+    { count: chosenOf(students, "left").length, say: copy.left },
   ];
   return (
     <FormDialog title={copy.placeTitle(students.length)} lead={copy.placeLead} onClose={onClose}>

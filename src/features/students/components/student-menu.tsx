@@ -17,7 +17,7 @@ const icons: Record<ListedAct, typeof PencilLine> = {
 export function StudentMenu({ row, query }: { row: StudentRowView; query: string }) {
   return (
     <RowMenu label={row.name}>
-      {actsOn(row.state).map((act) => {
+      {actsOn(row.standing).map((act) => {
         const Icon = icons[act];
         return (
           <Link key={act} href={`/admin/students/${row._id}${query}${query ? "&" : "?"}do=${act}`} className={menuLine}>

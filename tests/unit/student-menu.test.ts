@@ -1,0 +1,22 @@
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+import { StudentMenu } from "@/features/students/components/student-menu";
+import { actsOf } from "@/features/students/rules";
+import { studentStates } from "@/features/students/schema-list";
+
+vi.mock("@/components/table/row-menu", () => ({
+  menuLine: "",
+  RowMenu: ({ children }: { children: ReactNode }) => children,
+}));
+vi.mock("@/components/ui/link", () => ({ Link: (props: object) => createElement("a", props) }));
+
+it.each(studentStates.flatMap((state) => studentStates.map((standing) => [state, standing] as const)))(
+  "the menu of a row that is %s in the year and %s in all offers what the student's page can do",
+  (state, standing) => {
+    const row = { _id: "asha", name: "Asha Rao", state, standing } as never;
+    const html = renderToStaticMarkup(createElement(StudentMenu, { row, query: "?year=1" }));
+    const offered = [...html.matchAll(/do=([\w-]+)/g)].map(([, act]) => act);
+    expect(offered).toEqual(actsOf({ state: standing, login: "active", email: null }));
+  },
+);
