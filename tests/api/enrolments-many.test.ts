@@ -1,8 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dateHere } from "@/content/institute";
+import { addDays, shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { listImporter, row } from "../harness/list-import";
 
 let office: Caller;
 
@@ -101,5 +104,31 @@ describe("work on many students", () => {
       expect(answer).toMatchObject({ done: 0, refused: [{ why }, { why }] });
     const moved = await office.enrolments.placeMany({ ...input, year: current.id, className: 8 });
     expect(moved).toMatchObject({ done: 2, refused: [] });
+  });
+});
+
+describe("a leave", () => {
+  const on = (days: number) => addDays(dateHere(new Date()), days);
+
+  it.each([
+    [0, true],
+    [30, true],
+    [-1, false],
+  ])("whose last day is %s days from now is told as one that is still to come: %s", async (days, isComing) => {
+    const year = await db().schoolYear.findFirstOrThrow();
+    const id = await add("Asha Rao", { ...inA, admissionNo: "A-1", bornOn: "2014-05-04" });
+    await office.enrolments.end({ studentId: id, day: on(days), reason: "Moves to Pune" });
+    const why = `Leaves on ${shownDate(on(days))}`;
+    const many = { students: [id], year: year.id };
+    const placed = await office.enrolments.placeMany({ ...many, className: 8 });
+    const ended = await office.enrolments.endMany({ ...many, day: on(days), reason: "Moves to Pune" });
+    expect([placed, ended].map(({ refused }) => refused[0]?.why)).toEqual(
+      isComing ? [`${why}.`, `${why}.`] : [expect.stringMatching(/^Has left\. Take/), "Has left already."],
+    );
+    const { faultsOf } = listImporter(() => office);
+    const [faults] = await faultsOf([row({ 7: "", 8: "" })]);
+    expect(faults).toEqual({ className: isComing ? why : expect.stringMatching(/^Has left; take/) });
+    expect((await office.students.list({ consent: "missing" })).total).toBe(isComing ? 1 : 0);
+    expect((await office.guardians.family({ studentId: id })).needsConsent).toBe(isComing);
   });
 });

@@ -33,7 +33,8 @@ export type Enrolled = {
 export type Standing = {
   id: string;
   name: string;
-  hasLeft: boolean;
+  /** The last day, which may be still to come. */
+  leftOn: string | null;
   /** The open enrolment, or that of the day where the open one is still to come. */
   place: Enrolled | null;
   /** The open enrolment, where it is still to come and `place` is an earlier one. */
@@ -47,7 +48,7 @@ const enrolled = Prisma.sql`json_build_object('id', e.id, 'yearId', e.school_yea
 export async function lockStandings(tx: Transaction, ids: string[], day: string): Promise<Map<string, Standing>> {
   await lockStudents(tx, ids);
   const rows = await tx.$queryRaw<(Omit<Standing, "place" | "next"> & Record<"open" | "before", Enrolled | null>)[]>`
-    select s.user_id as id, u.name, s.left_on is not null as "hasLeft", (
+    select s.user_id as id, u.name, s.left_on::text as "leftOn", (
       select ${enrolled} from enrolments e where e.student_id = s.user_id and e.to_day is null
       order by e.from_day desc, e.id desc limit 1) as open, (
       select ${enrolled} from enrolments e where e.student_id = s.user_id and ${isBeforeComing(day)}

@@ -45,6 +45,7 @@ export const copy = {
   placeTaken: "Another student has the roll number of before.",
   erased: "Is no longer on the roster.",
   hasLeft: "Has left. Take the student back on the student's own page.",
+  leavesOn: (day: string) => `Leaves on ${day}.`,
   isThere: "Is in this class and section already.",
   inOtherYear: (className: string) =>
     `Is in Class ${className} of another school year. Promote the class, or work on the student's own page.`,

@@ -24,8 +24,8 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
   const day = input.day ?? startIn(shown, now);
   // Of students who are in no class yet.
   const year = laterYearOn(years, shown._id, day) ?? shown;
-  const refusalOf = ({ place, next, hasLeft }: Standing): Why | undefined => {
-    if (!place && hasLeft) return say("hasLeft");
+  const refusalOf = ({ place, next, leftOn }: Standing): Why | undefined => {
+    if (!place && leftOn !== null) return gone(leftOn, now, "hasLeft");
     if (place && isOfAnother(input.year, place)) return inOtherYear(input.year, place, next);
     // Nobody goes up before the day that was entered for it.
     if (place && next && className > place.className) return comesLater(next);
@@ -59,8 +59,8 @@ export async function placeMany(input: PlaceManyInput, by: Principal, now: Date)
 
 /** Ends enrolments with the same last day and reason; results stay. Each is done or rejected by itself. */
 export async function endMany({ students, day, reason, year }: EndManyInput, by: Principal, now: Date) {
-  const refusalOf = ({ place, next, hasLeft }: Standing): Why | undefined => {
-    if (!place) return say(hasLeft ? "leftAlready" : "inNoClass");
+  const refusalOf = ({ place, next, leftOn }: Standing): Why | undefined => {
+    if (!place) return leftOn === null ? say("inNoClass") : gone(leftOn, now, "leftAlready");
     if (isOfAnother(year, place)) return inOtherYear(year, place, next);
     return day < place.fromDay ? laterThere(place, now) : undefined;
   };
@@ -84,6 +84,9 @@ export async function endMany({ students, day, reason, year }: EndManyInput, by:
     }),
   );
 }
+
+const gone = (leftOn: string, now: Date, past: "hasLeft" | "leftAlready"): Why =>
+  leftOn >= dateHere(now) ? say("leavesOn", shownDate(leftOn)) : say(past);
 
 const isOfAnother = (year: string | undefined, place: Enrolled) => year !== undefined && place.yearId !== year;
 

@@ -1,4 +1,6 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
+import { isoDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { isHeld, listConsents, needConsent } from "@/server/roster/consents";
 import { type LinkRow, listLinks } from "@/server/roster/links";
@@ -22,6 +24,8 @@ export async function getFamily(studentId: string, now: Date): Promise<FamilyVie
   const [links, given] = await Promise.all([listLinks(studentId), listConsents(studentId)]);
   const guardians = new Set(links.flatMap(({ endedAt, guardianId }) => (endedAt === null ? [guardianId] : [])));
   const codes = await listCodesToGive([...guardians]);
+  // As in the list of those whose consent is missing.
+  const hasLeft = student.leftOn !== null && isoDate(student.leftOn) < dateHere(now);
   return {
     links: links.map((link) => ({ ...linkViewOf(link), code: codes.get(link.guardianId) ?? null })),
     consents: given.map((consent) => {
@@ -32,7 +36,7 @@ export async function getFamily(studentId: string, now: Date): Promise<FamilyVie
       };
     }),
     linksByOfficeOnly: student.linksByOfficeOnly,
-    needsConsent: needConsent([student], now).length > 0,
+    needsConsent: !hasLeft && needConsent([student], now).length > 0,
   };
 }
 

@@ -64,7 +64,7 @@ export const officeConsents = {
   title: "Consent of a guardian",
   missing: "Missing",
   missingHint: "Under 18, or of unknown age: a guardian has to agree to what is kept.",
-  notNeeded: "Not needed from 18 on.",
+  notNeeded: "Not needed from 18 on, or after the last day.",
   how: {
     join: "with a code",
     admission: "with the admission",

@@ -4,6 +4,7 @@ import { startIn } from "@/features/years/data";
 import { isAdministrator, listColleagues } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { today } from "@/server/roster/in-class";
 import type { Entered } from "./rules-cells";
 import type { AddressHolder } from "./rules-guardians";
 import { type Known, type Link, numberKey, type Person } from "./rules-match";
@@ -48,7 +49,7 @@ async function findStudents(numbers: string[], days: string[], yearId: string): 
     Prisma.sql`
     select u.id as "userId", u.name, u.email, u.username, u.phone, s.admission_no as "admissionNo", s.born_on::text as "bornOn",
       u.password_hash is not null or u.login_closed_at is not null as "hasLogin", s.origin::text,
-      s.left_on is not null as "hasLeft", e.*
+      s.left_on is not null as "hasLeft", case when s.left_on >= ${today} then s.left_on::text end as "leavesOn", e.*
     from students s join users u on u.id = s.user_id left join lateral (
       select e.id, e.school_year_id as "yearId", y.label as "yearLabel", y.first_day::text as "yearBegins",
         e.class_name as "className", e.section, e.roll_no as "rollNo", e.from_day::text as "fromDay"

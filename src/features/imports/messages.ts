@@ -50,6 +50,7 @@ export const copy = {
   otherClass: (className: string) => `Is in Class ${className}; give the admission number`,
   otherNumber: (admissionNo: string) => `Has the number ${admissionNo}`,
   unplaced: "Is in no class; give the admission number",
+  leavesOn: (day: string) => `Leaves on ${day}`,
   hasLeft: "Has left; take the student back first",
   inLaterYear: (className: string, label: string) => `Is in Class ${className} in ${label}`,
   needsClass: "Is in no class",

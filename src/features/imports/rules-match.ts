@@ -23,6 +23,8 @@ export type Known = Person & {
   bornOn: string | null;
   origin: string;
   hasLeft: boolean;
+  /** The last day, where it is still to come. */
+  leavesOn: string | null;
   open: {
     id: string;
     yearId: string;

@@ -1,4 +1,4 @@
-import { addDays } from "@/lib/dates";
+import { addDays, shownDate } from "@/lib/dates";
 import { say } from "./messages";
 import type { Matched } from "./rules-match";
 import type { Field } from "./schema";
@@ -28,6 +28,7 @@ export function placeStep({ row, known }: Matched, year: TargetYear): PlaceStep 
     if (section === null && rollNo === null) return { kind: "none" };
     if (open?.yearId !== year.id) return refuse(say("needsClass"));
   }
+  if (known?.leavesOn) return refuse(say("leavesOn", shownDate(known.leavesOn)));
   if (known?.hasLeft) return refuse(say("hasLeft"));
   const target = className ?? open?.className ?? 0;
   if (!open) return { kind: "open", closes: null, className: target, section, rollNo };

@@ -13,8 +13,10 @@ export const personScreens = {
   notPlaced: "Not in a class",
   proposes: (number: string) => `Not in a class; results of Class ${number}`,
   left: (day: string) => `Left on ${day}`,
+  leaves: (day: string) => `Leaves on ${day}`,
   place: (place: string, roll: string | null) => (roll ? `${place}, roll ${roll}` : place),
   since: (day: string) => `since ${day}`,
+  from: (day: string) => `from ${day}`,
   admission: "Admission no.",
   born: "Born",
   login: "Login",
@@ -39,7 +41,6 @@ export const personScreens = {
   roll: (roll: string) => `roll ${roll}`,
   ended: { moved: "moved", left: "left", promoted: "promoted", mistake: "entered by mistake" },
   span: (from: string, to: string) => `${from} to ${to}`,
-  from: (day: string) => `since ${day}`,
 
   curve: "Progress by subject",
   curveLegend: "In percent. The band is the middle half of everyone who took the exam.",

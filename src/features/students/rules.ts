@@ -123,12 +123,15 @@ export const firstDayOf = (moved: { fromDay: string } | undefined, today: string
  * The last day that a form proposes: today, or the first day of a class that is to come, unless the student is in another one
  * until then.
  */
-export function lastDayOf({ enrolments }: Pick<StudentView, "enrolments">, today: string): string {
-  const isIn = enrolments.some(
-    ({ fromDay, toDay, endReason }) => endReason !== "mistake" && fromDay <= today && toDay !== null && toDay >= today,
-  );
-  return isIn ? today : firstDayOf(openEnrolmentOf({ enrolments }), today);
+export function lastDayOf(student: Pick<StudentView, "enrolments">, today: string): string {
+  return enrolmentOn(student, today) ? today : firstDayOf(openEnrolmentOf(student), today);
 }
+
+/** The enrolment of a day that has a last day already. Newest first, so that whoever is moved on the day is in the later class. */
+export const enrolmentOn = ({ enrolments }: Pick<StudentView, "enrolments">, day: string) =>
+  enrolments.find(
+    ({ fromDay, toDay, endReason }) => endReason !== "mistake" && fromDay <= day && toDay !== null && toDay >= day,
+  );
 
 /** The actions of the office on one student, as named in the URL. */
 export type StudentAct = ListedAct | "attach" | "mother";

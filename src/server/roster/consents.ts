@@ -1,10 +1,11 @@
 import "server-only";
-import { dateHere, institute } from "@/content/institute";
+import { dateHere } from "@/content/institute";
 import { mayBeMinor, ofAge } from "@/lib/age";
 import { isoDate } from "@/lib/dates";
 import { db, type Transaction } from "@/server/db/client";
 import { type ConsentHow, Prisma } from "@/server/generated/prisma/client";
 import { policyVersion } from "@/server/privacy/consent";
+import { today } from "./in-class";
 
 const shown = {
   include: { guardian: { select: { name: true } }, notedBy: { select: { name: true } } },
@@ -76,8 +77,7 @@ type Child = { userId: string; bornOn: Date | null; user: { name: string } };
 
 /** Those of the students who need a guardian's consent: under age, or of unknown age. */
 export function needConsent<One extends Child>(children: readonly One[], now: Date): One[] {
-  const today = dateHere(now);
-  return children.filter(({ bornOn }) => mayBeMinor(bornOn && isoDate(bornOn), today));
+  return children.filter(({ bornOn }) => mayBeMinor(bornOn && isoDate(bornOn), dateHere(now)));
 }
 
 // The person is still a guardian, or has signed on paper.
@@ -90,9 +90,9 @@ export const isHeld = (
   guardians: ReadonlySet<string>,
 ) => withdrawnAt === null && (givenName !== null || (guardianId !== null && guardians.has(guardianId)));
 
-/** True for a current student `s` who is under age or of unknown age and has no valid consent of a guardian. */
-export const lacksConsent = Prisma.sql`(s.left_on is null and (s.born_on is null
-    or s.born_on > (now() at time zone ${institute.timeZone})::date - ${`${ofAge} years`}::interval)
+/** True for a student `s` who has not left, is under age or of unknown age and has no valid consent of a guardian. */
+export const lacksConsent = Prisma.sql`((s.left_on is null or s.left_on >= ${today}) and (s.born_on is null
+    or s.born_on > ${today} - ${`${ofAge} years`}::interval)
   and s.user_id not in (${held}))`;
 
 export async function listMinorsOf(guardianId: string, now: Date): Promise<Child[]> {

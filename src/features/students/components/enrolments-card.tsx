@@ -1,3 +1,4 @@
+import { dateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { personScreens as copy } from "../messages-person";
 import { screens } from "../messages-screens";
@@ -5,8 +6,13 @@ import { placeOf } from "../rules";
 import type { StudentView } from "../schema";
 import { SideCard } from "./facts";
 
+/** Since when a student is in a class, or from when. */
+export const sinceDay = ({ fromDay }: { fromDay: string }, today: string) =>
+  (fromDay > today ? copy.from : copy.since)(shownDate(fromDay));
+
 /** The classes of a student, newest first, with last day and reason. */
 export function EnrolmentsCard({ enrolments }: Pick<StudentView, "enrolments">) {
+  const today = dateHere(new Date());
   return (
     <SideCard id="enrolments" title={copy.enrolments}>
       {enrolments.length === 0 && <p className="text-ink-soft">{copy.noEnrolments}</p>}
@@ -19,7 +25,7 @@ export function EnrolmentsCard({ enrolments }: Pick<StudentView, "enrolments">) 
               {one.rollNo && <span className="ms-auto text-xs">{copy.roll(one.rollNo)}</span>}
             </span>
             <span className="text-ink-soft text-xs">
-              {one.toDay ? copy.span(shownDate(one.fromDay), shownDate(one.toDay)) : copy.from(shownDate(one.fromDay))}
+              {one.toDay ? copy.span(shownDate(one.fromDay), shownDate(one.toDay)) : sinceDay(one, today)}
               {one.endReason && `, ${copy.ended[one.endReason]}`}
             </span>
           </li>

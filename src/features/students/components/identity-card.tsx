@@ -1,8 +1,9 @@
-import { shownDateHere } from "@/content/institute";
+import { dateHere, shownDateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { personScreens as copy } from "../messages-person";
-import { openEnrolmentOf, placeOf } from "../rules";
+import { enrolmentOn, openEnrolmentOf, placeOf } from "../rules";
 import type { StudentView } from "../schema";
+import { sinceDay } from "./enrolments-card";
 import { Facts, SideCard } from "./facts";
 import { LoginBadge } from "./login-badge";
 
@@ -59,8 +60,14 @@ export function IdentityCard({ student }: { student: StudentView }) {
 }
 
 function whereIs(student: StudentView): string {
-  const open = openEnrolmentOf(student);
-  if (open) return `${copy.place(placeOf(open) ?? "", open.rollNo)}, ${copy.since(shownDate(open.fromDay))}`;
-  if (student.leftOn) return [copy.left(shownDate(student.leftOn)), student.leftReason].filter(Boolean).join(": ");
+  const [open, today] = [openEnrolmentOf(student), dateHere(new Date())];
+  const placeIn = (one: NonNullable<typeof open>) => copy.place(placeOf(one) ?? "", one.rollNo);
+  if (open) return `${placeIn(open)}, ${sinceDay(open, today)}`;
+  const { leftOn, leftReason } = student;
+  if (leftOn) {
+    const left = leftOn < today ? copy.left(shownDate(leftOn)) : copy.leaves(shownDate(leftOn));
+    const until = enrolmentOn(student, today);
+    return [...(until ? [placeIn(until)] : []), [left, leftReason].filter(Boolean).join(": ")].join(". ");
+  }
   return student.proposedClass ? copy.proposes(student.proposedClass) : copy.notPlaced;
 }

@@ -33,8 +33,8 @@ type StudentPageProps = {
   query: string;
 };
 
-const classQuery = ({ className, section }: { className: string; section: string | null }) =>
-  new URLSearchParams({ class: className, ...(section && { section }), sort: "roll" });
+const classQuery = ({ year, className, section }: StudentView["enrolments"][number]) =>
+  new URLSearchParams({ year: year._id, class: className, ...(section && { section }), sort: "roll" });
 
 type StudentResult = StudentView["results"][number];
 

@@ -1,0 +1,70 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+import { StudentPage } from "@/features/students/components/student-page";
+
+type Header = { crumbs: { href: string; label: string }[] };
+
+vi.mock("@/components/site/page-header", () => ({
+  PageHeader: ({ crumbs }: Header) => crumbs.map(({ href, label }) => createElement("a", { key: href, href }, label)),
+}));
+vi.mock("@/features/students/components/student-actions", () => ({ StudentActions: () => null }));
+vi.mock("@/features/students/components/student-history", () => ({ StudentHistory: () => null }));
+vi.mock("@/features/students/components/student-results", () => ({ StudentResults: () => null }));
+
+type Place = { section?: string; rollNo?: string; fromDay: string; toDay?: string; endReason?: string };
+
+const placed = ({ toDay, ...place }: Place) => ({
+  ...{
+    _id: place.fromDay,
+    year: { _id: `year-${place.fromDay.slice(0, 4)}`, label: "" },
+    className: "7",
+    section: "A",
+  },
+  ...{ rollNo: null, toDay: toDay ?? null, endReason: toDay ? "left" : null, ...place },
+});
+
+/** Class, classes so far, and the address of the class in the crumbs of a student. */
+function drawn(enrolments: Place[], leftOn: string | null = null) {
+  vi.useFakeTimers({ now: new Date("2027-03-20T06:00:00Z"), toFake: ["Date"] });
+  const student = {
+    ...{ name: "Asha Rao", enrolments: enrolments.map(placed), leftOn, leftReason: leftOn && "Moves to Pune" },
+    ...{ names: [], createdAt: new Date("2026-06-01"), origin: "office", login: "none", openSessions: 0 },
+  };
+  const props = { student, words: {}, access: {}, result: {}, neighbours: null, query: "" } as never;
+  const html = renderToStaticMarkup(createElement(StudentPage, props));
+  vi.useRealTimers();
+  const spans = [...html.matchAll(/<span class="text-ink-soft text-xs">([^<]*)/g)].map(([, text]) => text);
+  return {
+    ...{ at: html.match(/>Class<\/dt><dd[^>]*>([^<]*)/)?.[1], spans },
+    crumb: html.match(/href="(\/admin\/students\?[^"]*)"/)?.[1]?.replaceAll("&amp;", "&"),
+  };
+}
+
+it("a class that is to come begins on its day, and its crumb leads to the list of its year", () => {
+  const before = { fromDay: "2026-06-01", toDay: "2027-03-31", endReason: "promoted" };
+  expect(drawn([{ fromDay: "2027-04-01" }, before])).toEqual({
+    at: "7 A, from 1 Apr 2027",
+    spans: ["from 1 Apr 2027", "1 Jun 2026 to 31 Mar 2027, promoted"],
+    crumb: "/admin/students?year=year-2027&class=7&section=A&sort=roll",
+  });
+  expect(drawn([{ fromDay: "2026-06-01", rollNo: "12" }])).toMatchObject({
+    ...{ at: "7 A, roll 12, since 1 Jun 2026", spans: ["since 1 Jun 2026"] },
+    crumb: expect.stringContaining("year=year-2026"),
+  });
+});
+
+it.each([
+  ["2027-03-31", "7 A, roll 12. Leaves on 31 Mar 2027: Moves to Pune"],
+  ["2027-03-20", "7 A, roll 12. Leaves on 20 Mar 2027: Moves to Pune"],
+  ["2027-03-19", "Left on 19 Mar 2027: Moves to Pune"],
+])("a leave on %s is told as it is on 20 March: %s", (toDay, told) => {
+  expect(drawn([{ fromDay: "2026-06-01", rollNo: "12", toDay }], toDay).at).toBe(told);
+});
+
+it("who is moved before a leave is in the class of today, and none is named before the first day", () => {
+  const moved = { section: "B", fromDay: "2026-06-01", toDay: "2027-03-20", endReason: "moved" };
+  const leaves = { fromDay: "2027-03-20", toDay: "2027-04-30" };
+  expect(drawn([leaves, moved], "2027-04-30").at).toBe("7 A. Leaves on 30 Apr 2027: Moves to Pune");
+  expect(drawn([{ ...leaves, fromDay: "2027-04-01" }], "2027-04-30").at).toBe("Leaves on 30 Apr 2027: Moves to Pune");
+});
