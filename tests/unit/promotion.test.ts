@@ -5,6 +5,8 @@ import { Promotion } from "@/features/enrolments/components/promotion";
 
 const address = vi.hoisted(() => ({ choices: {} as Record<string, string>, go: () => undefined }));
 vi.mock("@/components/table/address", () => ({ useAddress: () => address }));
+// Other tests load the real ones, and modules are shared.
+vi.mock("@/components/table/table-states", () => ({ FailedBar: () => null, TableSkeleton: () => null }));
 vi.mock("@/features/enrolments/components/past-promotions", () => ({ PastPromotions: () => null }));
 vi.mock("@/trpc/client", () => ({ api: {} }));
 

@@ -37,8 +37,6 @@ type RemoveDialogProps<Thing> = {
     isPending: boolean;
     isError: boolean;
     mutateAsync: (input: { id: string }) => Promise<unknown>;
-    reset: () => void;
-    variables: { id: string } | undefined;
   };
   /** The name of the item, at the start of the question. */
   nameOf: (thing: Thing) => string;
@@ -56,15 +54,10 @@ export function RemoveDialog<Thing extends { _id: string }>(props: RemoveDialogP
   if (thing && thing !== shown) setShown(thing);
   const start = useSingleFlight(removal);
 
-  function close() {
-    removal.reset();
-    onClose();
-  }
-
   return (
     <Dialog
       open={thing !== undefined}
-      onOpenChange={(next) => !next && close()}
+      onOpenChange={(next) => !next && onClose()}
       title={question}
       description={
         <>
@@ -74,7 +67,7 @@ export function RemoveDialog<Thing extends { _id: string }>(props: RemoveDialogP
       confirmLabel="Delete"
       busy={removal.isPending}
       busyText="Deleting..."
-      error={removal.isError && removal.variables?.id === thing?._id ? failed : undefined}
+      error={removal.isError ? failed : undefined}
       onConfirm={() => thing && start({ id: thing._id })}
     />
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Alert } from "./alert";
 import { Button } from "./button";
 import { officeLook } from "./office-look";
+import { useOwnFault } from "./use-own-fault";
 import { useReturnedFocus } from "./use-returned-focus";
 
 type DialogProps = {
@@ -20,7 +21,7 @@ type DialogProps = {
   /** Work is under way; the dialog stays until it is done. */
   busy?: boolean;
   busyText?: string;
-  /** Why it did not work; the question stays open. */
+  /** Why the work did not succeed; the question stays open. */
   error?: string | undefined;
 };
 
@@ -53,7 +54,7 @@ export function Dialog({
             <AlertDialog.Description asChild>
               <div className="text-ink-soft text-sm">{description}</div>
             </AlertDialog.Description>
-            {error && <Alert tone="error">{error}</Alert>}
+            <Fault error={error} />
             <div className="mt-3 grid gap-2.5 sm:flex sm:justify-end">
               <AlertDialog.Cancel asChild>
                 <Button variant="secondary" disabled={busy}>
@@ -69,4 +70,9 @@ export function Dialog({
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+function Fault({ error }: { error: string | undefined }) {
+  const own = useOwnFault(error);
+  return own ? <Alert tone="error">{own}</Alert> : null;
 }

@@ -48,10 +48,7 @@ export function PromoteButton({ input, preview: { counts, digest }, settling }: 
       </Button>
       <Dialog
         open={isAsking}
-        onOpenChange={(open) => {
-          setIsAsking(open);
-          promotion.reset();
-        }}
+        onOpenChange={setIsAsking}
         title={copy.question(count)}
         description={
           <>

@@ -29,10 +29,7 @@ export function DropHeld({ count, filter, isOld }: DropHeldProps) {
       </Button>
       <Dialog
         open={isAsking}
-        onOpenChange={(next) => {
-          drop.reset();
-          setIsAsking(next);
-        }}
+        onOpenChange={setIsAsking}
         title={mailCopy.dropAllQuestion}
         description={mailCopy.dropAllMeans(count)}
         confirmLabel={mailCopy.dropAll}
