@@ -343,11 +343,13 @@ describe("a promotion", () => {
     await ends(gone, "2026-09-01");
     await office.enrolments.promote({ ...input(), leave: [asha] });
     const back = { studentId: chitra, schoolYearId: year, className: 7, section: "A", fromDay: new Date("2027-03-31") };
-    await db().enrolment.create({ data: { ...back, toDay: back.fromDay, endReason: "promoted" } });
+    await db().enrolment.create({ data: { ...back, rollNo: "1", toDay: back.fromDay, endReason: "promoted" } });
     const newcomer = await placed("Newcomer");
     const of = { className: 7, year };
     expect(await office.enrolments.previewNumbers(of)).toMatchObject({ students: 4, numbered: 1 });
-    await office.enrolments.numberByName(of);
+    expect(await office.enrolments.numberByName(of)).toBe(4);
+    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "class-numbered" } });
+    expect(event.detail).toEqual({ class: 7, count: 4 });
     const rows = await db().enrolment.findMany({ where: { schoolYearId: year } });
     const numbersOf = (id: string) => rows.flatMap(({ studentId, rollNo }) => (studentId === id ? [rollNo] : []));
     expect([asha, bilal, newcomer, gone].map(numbersOf)).toEqual([["1"], ["2"], ["4"], ["9"]]);

@@ -10,7 +10,7 @@ import { yearOf } from "./data";
 import { say } from "./messages";
 import type { NumberByNameInput, NumbersView } from "./schema-promotion";
 
-type Numbered = { id: string; before: string | null; after: string };
+type Numbered = { id: string; studentId: string; before: string | null; after: string };
 type Of = Omit<NumberByNameInput, "year"> & { yearId: string };
 
 const inClass = ({ yearId, className, section }: Of) => Prisma.sql`
@@ -19,7 +19,7 @@ const inClass = ({ yearId, className, section }: Of) => Prisma.sql`
 
 // Who leaves the section and comes back into it has two enrolments, and one number.
 const numbered = (of: Of) => Prisma.sql`
-  select e.id, e.student_id, e.section, e.roll_no as before,
+  select e.id, e.student_id as "studentId", e.section, e.roll_no as before,
     dense_rank() over (partition by e.section order by lower(u.name), u.id)::text as after
   from enrolments e join users u on u.id = e.student_id where ${inClass(of)}`;
 
@@ -31,7 +31,7 @@ async function resolve({ year, ...of }: NumberByNameInput, now: Date): Promise<O
 export async function previewNumbers(input: NumberByNameInput, now: Date): Promise<NumbersView> {
   const of = await resolve(input, now);
   const [row] = await sql<NumbersView>(Prisma.sql`
-    select count(distinct student_id)::int as students, count(before) filter (where before <> after)::int as numbered,
+    select count(distinct "studentId")::int as students, count(distinct "studentId") filter (where before <> after)::int as numbered,
       count(distinct coalesce(section, ''))::int as sections
     from (${numbered(of)}) as one`);
   if (!row || row.students === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
@@ -53,7 +53,7 @@ export async function numberByName(input: NumberByNameInput, by: Principal, now:
       await tx.$executeRaw`
         update enrolments e set roll_no = one.after
         from json_to_recordset(${JSON.stringify(changed)}::json) as one (id uuid, after text) where e.id = one.id`;
-      const count = rows.length;
+      const count = new Set(rows.map(({ studentId }) => studentId)).size;
       await record(tx, { action: "class-numbered", by, detail: { class: of.className, count } });
       return count;
     }),
