@@ -89,6 +89,33 @@ describe("school years", () => {
   });
 });
 
+it("the words of a deletion name everything that keeps a year, and what goes with it", async () => {
+  const { rows } = await pool().query<{ of: string; keeps: boolean }>(
+    `select conrelid::regclass::text as of, confdeltype in ('r', 'a') as keeps from pg_constraint
+      where confrelid = 'school_years'::regclass and contype = 'f' order by 1`,
+  );
+  const words = { enrolments: "enrolments", exams: "exams", intakes: "intakes", report_card_sets: "report cards" };
+  expect(rows).toEqual([
+    ...Object.keys(words).map((of) => ({ of, keeps: true })),
+    { of: "subject_exemptions", keeps: false },
+  ]);
+  for (const word of Object.values(words)) expect(copy.inUse).toContain(word);
+  expect(copy.removeHint).toContain("who does not take a subject");
+});
+
+describe("a year of the next intake", () => {
+  it("cannot be deleted, and is not said to have students", async () => {
+    const { _id: schoolYearId } = await admin.years.add(present);
+    const intake = { schoolYearId, className: 7, opensOn: new Date("2026-11-01"), closesOn: new Date("2026-11-30") };
+    const { id } = await db().intake.create({ data: intake });
+    const message = "This year has enrolments, exams, report cards or intakes, so it cannot be deleted.";
+    expect(await refusalOf(admin.years.remove({ id: schoolYearId }))).toMatchObject({ code: "CONFLICT", message });
+    await db().intake.delete({ where: { id } });
+    await admin.years.remove({ id: schoolYearId });
+    expect(await db().schoolYear.count()).toBe(0);
+  });
+});
+
 describe("the current school year", () => {
   it("is the one of the institute's own day, which begins before midnight in UTC", async () => {
     await admin.years.add({ ...past, lastDay: "2026-06-07" });

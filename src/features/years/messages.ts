@@ -20,7 +20,7 @@ export const copy = {
   changed: (label: string) => `${label} was changed.`,
   remove: "Delete",
   removeQuestion: "Delete this school year?",
-  removeHint: "will be gone from the list. Nothing else is deleted.",
+  removeHint: "will be gone from the list, with the notes on who does not take a subject. Nothing else is deleted.",
   removed: "The school year was deleted.",
   failed: "Something went wrong. Please try again.",
   loadFailed: "The school years could not be loaded.",
@@ -31,7 +31,7 @@ export const copy = {
   labelTaken: "There is a school year of this name already.",
   overlaps: (label: string, firstDay: string, lastDay: string) =>
     `These days overlap with ${label}, which runs from ${firstDay} to ${lastDay}.`,
-  inUse: "Students are enrolled in this year, so it cannot be deleted.",
+  inUse: "This year has enrolments, exams, report cards or intakes, so it cannot be deleted.",
   notFound: "This school year does not exist or was deleted.",
   full: "There are 100 school years, which is the most there can be.",
 } as const;
