@@ -6,6 +6,7 @@ import {
   isClockRunning,
   needOf,
   refusalOf,
+  stepOf,
   targetsOf,
 } from "@/features/admissions/rules-moves";
 import { type SubmissionState, submissionStates } from "@/features/admissions/schema";
@@ -113,3 +114,15 @@ describe("the way of an application", () => {
     for (const closed of closedStates) expect(isAnswer("received", closed)).toBe(true);
   });
 });
+
+it.each([
+  ["received", "offered", "offered"],
+  ["in_review", "offered", "offered"],
+  ["withdrawn", "offered", ""],
+  ["declined", "offered", ""],
+  ["withdrawn", "in_review", "in_review"],
+  ["accepted", "enrolled", ""],
+  ["received", "", ""],
+] as const)("of an application that is now in %s, the chosen step %j is %j", (from, chosen, step) =>
+  expect(stepOf(from, chosen)).toBe(step),
+);

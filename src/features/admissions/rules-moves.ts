@@ -50,6 +50,10 @@ export const targetsOf = (from: SubmissionState, by: Mover): SubmissionState[] =
 export const movesOf = (from: SubmissionState): SubmissionState[] =>
   targetsOf(from, "office").filter((to) => needOf(from, to) !== "student");
 
+/** The step that the office has chosen; empty once the state has changed to one without it. */
+export const stepOf = (from: SubmissionState, chosen: SubmissionState | ""): SubmissionState | "" =>
+  chosen && movesOf(from).includes(chosen) ? chosen : "";
+
 export const needOf = (from: SubmissionState, to: SubmissionState): Need | undefined => moves[from][to]?.needs;
 
 /** The states in which an answer is due. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
@@ -14,7 +14,7 @@ import { api } from "@/trpc/client";
 import { stateNames } from "../messages";
 import { deskCopy as copy } from "../messages-desk";
 import { templateOf } from "../rules-desk";
-import { isAnswer, isClockRunning, isClosed, movesOf, needOf } from "../rules-moves";
+import { isAnswer, isClockRunning, isClosed, movesOf, needOf, stepOf } from "../rules-moves";
 import type { SubmissionState } from "../schema";
 import type { ApplicationView } from "../schema-desk";
 import { MoveFields, missingFor, movedBy, moveFieldNames } from "./move-fields";
@@ -28,9 +28,13 @@ type MoveFormProps = { application: ApplicationView; onDone: (found: Application
 export function MoveForm({ application, onDone }: MoveFormProps) {
   const { _id: id, state, rowVersion } = application;
   const isMailOn = useMailMode();
-  const [to, setTo] = useState<Step>("");
-  const [template, setTemplate] = useState<Step>("");
-  const isOwn = useRef(false);
+  const [chosen, setTo] = useState<Step>("");
+  const to = stepOf(state, chosen);
+  // The select has lost the option, and does not choose it again when the state comes back.
+  if (to !== chosen) setTo(to);
+  /** The step whose text somebody has changed: it stays. */
+  const [changed, setChanged] = useState<Step>();
+  const template = changed ?? to;
   const { services } = api.useUtils();
   const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const] } };
   const move = api.services.move.useMutation({
@@ -58,11 +62,6 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
 
   const forget = useDraft(form.ref, `move:${id}`);
 
-  function choose(step: Step) {
-    setTo(step);
-    if (!isOwn.current) setTemplate(step);
-  }
-
   const verbOf = (target: SubmissionState) => (isClosed(state) ? copy.reopen : copy.verbs[target]);
   const verb = to ? verbOf(to) : copy.send;
   const stops = isClockRunning(application) && (to === "" || isAnswer(state, to));
@@ -74,7 +73,7 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
             {...control}
             name="to"
             defaultValue=""
-            onInput={({ currentTarget }) => choose(currentTarget.value as Step)}
+            onInput={({ currentTarget }) => setTo(currentTarget.value as Step)}
           >
             <option value="">{copy.stay(stateNames[state])}</option>
             {movesOf(state).map((target) => (
@@ -101,9 +100,7 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
             rows={7}
             autoComplete="off"
             defaultValue={templateOf(template, application, toBring)}
-            onInput={() => {
-              isOwn.current = true;
-            }}
+            onInput={() => setChanged(template)}
           />
         )}
       </Field>
