@@ -86,6 +86,18 @@ it("a message is marked as done without a mail, and opened again; the trail name
   expect(JSON.stringify(events)).not.toMatch(/Mohan|Das|bus/);
 });
 
+it("a message that somebody has answered meanwhile is not opened again", async () => {
+  await office.services.finishMessage({ id, isDone: true });
+  await office.services.answerMessage({ id, text: "Yes." });
+  expect(await refusalOf(admin.services.finishMessage({ id, isDone: false }))).toMatchObject({
+    ...{ code: "CONFLICT", message: /Someone else has answered this message/ },
+  });
+  expect([await open(), await office.services.countInbox()]).toEqual([[], { open: 0, done: 1 }]);
+  await office.services.finishMessage({ id, isDone: true });
+  await office.services.takeAnswerBack({ id });
+  expect(await open()).toHaveLength(1);
+});
+
 it("the table has the messages of the view that is shown, or all, with their answers", async () => {
   await db().contactMessage.create({ data: { name: "Rekha", email: "r@example.org", message: "Fees?" } });
   await office.services.answerMessage({ id, text: "Yes: from Sitabuldi." });

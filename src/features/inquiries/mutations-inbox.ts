@@ -53,14 +53,16 @@ export async function takeAnswerBack(id: string, by: Principal, now: Date): Prom
   });
 }
 
-/** Marks a message as done without an email, or as open. @throws AppError NOT_FOUND */
+/** Marks a message as done without an email, or as open. @throws AppError NOT_FOUND, CONFLICT to open an answered one */
 export async function finishMessage(
   { id, isDone }: { id: string; isDone: boolean },
   by: Principal,
   now: Date,
 ): Promise<void> {
   await transaction(async (tx) => {
-    const { doneAt } = await hold(tx, id);
+    const { doneAt, answer } = await hold(tx, id);
+    // Nothing but the answer itself can be taken back.
+    if (answer !== null && !isDone) throw new AppError("CONFLICT", say("isAnswered"));
     if ((doneAt !== null) === isDone) return;
     const data = isDone ? { doneAt: now, doneById: by.userId } : { doneAt: null, doneById: null };
     await tx.contactMessage.update({ where: { id }, data });
