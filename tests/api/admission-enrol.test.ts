@@ -267,4 +267,19 @@ describe("who is known already", () => {
     expect(await counts()).toMatchObject({ links: before.links + 2 });
     expect(await db().user.count({ where: { phone: "+919876543210" } })).toBe(2);
   });
+
+  it("the refusal names the holder of a typed number or address, who can be linked instead", async () => {
+    const { id } = await accepted();
+    const ravi = await createGuardian({ of: [await createStudent()], email: "ravi@example.org" });
+    await db().user.update({ where: { id: ravi.id }, data: { phone: "+919876543210" } });
+    for (const guardian of [
+      { ...mohan, email: "" },
+      { ...mohan, phone: "", email: "ravi@example.org" },
+    ]) {
+      const enrol = office.services.enrol(asked(id, { guardians: [guardian] }));
+      await expect(enrol).rejects.toMatchObject({ cause: { code: "CONFLICT", existingId: ravi.id } });
+    }
+    await office.services.enrol(asked(id, { guardians: [{ guardianId: ravi.id, relation: "Father" }] }));
+    expect(await db().guardianship.count({ where: { guardianId: ravi.id } })).toBe(2);
+  });
 });

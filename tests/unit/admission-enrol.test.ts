@@ -1,5 +1,11 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { EnrolChild } from "@/features/admissions/components/enrol-child";
+import { EnrolGuardian, guardiansOf } from "@/features/admissions/components/enrol-guardian";
+import { refusedBy } from "@/features/admissions/components/enrol-refusal";
 import { nextAdmissionNo, parentsOf } from "@/features/admissions/rules-enrol";
+import { faultsOf } from "@/trpc/failure";
 
 describe("the next admission number", () => {
   it.each([
@@ -26,4 +32,59 @@ describe("the parents of merged forms", () => {
       2,
     ],
   ])("%j are so many people: %i", (forms, count) => expect(parentsOf(forms)).toHaveLength(count));
+});
+
+const refused = (path: (string | number)[], message: string, existingId?: string) =>
+  Object.assign(new Error(message), { data: { code: "CONFLICT", issues: [{ path, message }], existingId } });
+
+describe("a refused enrolment", () => {
+  it("that found a student asks at “Who is it?”, where the student can be chosen or another child be said", () => {
+    const message = "Kiran Das, 6 B is already on the roster.";
+    const { refusal, found } = refusedBy(refused(["isAnother"], message, "kiran"), [], {});
+    expect(faultsOf(refusal)).toEqual({ who: message });
+    const shown = (given: typeof found, namesakes: [] = []) =>
+      renderToStaticMarkup(
+        createElement(EnrolChild, {
+          ...{ name: "Kiran Kumar", preview: { namesakes, admissionNo: "" }, who: "", onWho: () => undefined },
+          ...{ faults: {}, found: given.who },
+        }),
+      );
+    expect(shown(found)).toContain(`<option value="kiran">${message}</option><option value="new">`);
+    expect(shown({})).not.toContain("<select");
+  });
+
+  it("that found the holder of a number offers the person or, for this number, another one", () => {
+    const [message, phone] = ["Ravi Rao has this phone number.", "guardians.1.phone"];
+    const error = refused(["guardians", 0, "phone"], message, "ravi");
+    const { refusal, found } = refusedBy(error, [1], { [phone]: "98765 43210" });
+    expect(faultsOf(refusal)).toEqual({ [phone]: message });
+    const parent = { name: "Mohan Das", phone: null, email: "das@example.org", known: [] };
+    const shown = (given: typeof found) =>
+      renderToStaticMarkup(createElement(EnrolGuardian, { index: 1, parent, faults: {}, found: given }));
+    expect(shown(found)).toMatch(/<option value="ravi">The person who has 98765 43210<.*type="checkbox"/);
+    expect(shown({})).not.toMatch(/ravi|type="checkbox"/);
+  });
+
+  it("that found nobody stays at its field, and one without a field is told as it is", () => {
+    const { refusal, found } = refusedBy(refused(["guardians", 0, "email"], "Wrong."), [2], {});
+    expect([faultsOf(refusal), found]).toEqual([{ "guardians.2.email": "Wrong." }, {}]);
+    const lost = new Error("no answer");
+    expect(refusedBy(lost, [], {})).toEqual({ refusal: lost, found: {} });
+  });
+});
+
+describe("a new guardian is another person than the holder of the phone", () => {
+  const ravi = { _id: "ravi", name: "Ravi Rao", phone: null, email: null, children: [], isStaff: false };
+  const parent = { name: "Mohan Das", phone: "+919876543210", email: "das@example.org" };
+  it.each([
+    ["the number of the form, whose holders were shown", [ravi], { phone: "+919876543210" }, true],
+    ["another number, whose holder nobody has seen", [ravi], { phone: "98765 43211" }, false],
+    ["the number of the form, which nobody had", [], { phone: "+919876543210" }, false],
+    ["a number that was ticked", [], { phone: "98765 43211", isAnother: "98765 43211" }, true],
+    ["a number that was typed after the tick", [], { phone: "98765 43212", isAnother: "98765 43211" }, false],
+  ])("%s", (_, known, typed, isAnother) => {
+    const given = Object.entries({ meant: "new", ...typed }).map(([name, text]) => [`guardians.0.${name}`, text]);
+    const { guardians } = guardiansOf([{ ...parent, known }], Object.fromEntries(given));
+    expect(guardians).toMatchObject([{ isAnother }]);
+  });
 });

@@ -13,8 +13,8 @@ import { isStudent } from "@/server/roster/students";
 import { say } from "./messages";
 import type { GuardianInput } from "./schema-enrol";
 
-const faultOf = (index: number, field: string, message: Message) =>
-  new AppError("CONFLICT", message, [{ path: ["guardians", index, field], message }]);
+const faultOf = (index: number, field: string, message: Message, existingId?: string) =>
+  new AppError("CONFLICT", message, [{ path: ["guardians", index, field], message }], {}, existingId);
 
 /** The selected person, if the person can be a guardian of the student. @throws AppError */
 async function chosenPerson(id: string, studentId: string, index: number): Promise<Person> {
@@ -39,10 +39,10 @@ async function newPerson(
 ): Promise<Person> {
   const { name, phone, email, isAnother } = given;
   const holder = email === null ? null : await findByIdentifier("user", email);
-  if (holder) throw faultOf(index, "email", say("addressOf", holder.name));
+  if (holder) throw faultOf(index, "email", say("addressOf", holder.name), holder.userId);
   const holders = phone === null || isAnother ? [] : await listByContact([phone], null);
   const known = holders.find(({ _id }) => !together.has(_id));
-  if (known) throw faultOf(index, "phone", say("phoneOf", known.name));
+  if (known) throw faultOf(index, "phone", say("phoneOf", known.name), known._id);
   return createPerson(tx, { name, phone, email });
 }
 

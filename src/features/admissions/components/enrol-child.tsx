@@ -1,4 +1,3 @@
-import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
@@ -7,11 +6,14 @@ import { placeName } from "@/lib/place-name";
 import type { FormErrors } from "@/trpc/failure";
 import { enrolCopy as copy } from "../messages-enrol";
 import type { EnrolPreview } from "../schema-enrol";
+import type { Found } from "./enrol-refusal";
 
 type EnrolChildProps = {
   name: string;
   preview: Pick<EnrolPreview, "namesakes" | "admissionNo">;
   faults: FormErrors;
+  /** The student whom a refusal found. */
+  found: Found["who"];
   /** The selected child: `new`, the id of a student, or undefined. */
   who: string;
   onWho: (who: string) => void;
@@ -21,15 +23,19 @@ const factsOf = ({ name, className, section, admissionNo }: EnrolPreview["namesa
   [name, placeName(className, section), admissionNo].filter(Boolean).join(", ");
 
 /** Selects who the child is: a student on the roster, or a new one. */
-export function EnrolChild({ name, preview, faults, who, onWho }: EnrolChildProps) {
+export function EnrolChild({ name, preview, faults, found, who, onWho }: EnrolChildProps) {
   const { namesakes, admissionNo } = preview;
+  const options = [
+    ...namesakes.map((one) => ({ _id: one._id, text: copy.isHere(factsOf(one)) })),
+    ...(found ? [found] : []),
+  ];
   const isKnown = who !== "" && who !== "new";
   return (
     <Section title={copy.child}>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        {namesakes.length > 0 && (
+        {options.length > 0 && (
           <div className="sm:col-span-2">
-            <Field label={copy.who} hint={copy.whoHint} error={faults.who ?? faults.studentId}>
+            <Field label={copy.who} hint={namesakes.length > 0 && copy.whoHint} error={faults.who ?? faults.studentId}>
               {(control) => (
                 <Select
                   {...control}
@@ -39,9 +45,9 @@ export function EnrolChild({ name, preview, faults, who, onWho }: EnrolChildProp
                   onInput={({ currentTarget }) => onWho(currentTarget.value)}
                 >
                   <option value="">{copy.chooseWho}</option>
-                  {namesakes.map((one) => (
-                    <option key={one._id} value={one._id}>
-                      {copy.isHere(factsOf(one))}
+                  {options.map(({ _id, text }) => (
+                    <option key={_id} value={_id}>
+                      {text}
                     </option>
                   ))}
                   <option value="new">{copy.newStudent}</option>
@@ -81,7 +87,6 @@ export function EnrolChild({ name, preview, faults, who, onWho }: EnrolChildProp
           </>
         )}
       </div>
-      {!isKnown && faults.isAnother && <Checkbox name="isAnother" label={copy.isAnother} error={faults.isAnother} />}
     </Section>
   );
 }

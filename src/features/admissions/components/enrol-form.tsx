@@ -12,31 +12,19 @@ import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
-import { issuesOf, messageOf, RefusedError } from "@/trpc/failure";
 import { enrolCopy as copy } from "../messages-enrol";
 import { templateOf } from "../rules-desk";
 import type { ApplicationView } from "../schema-desk";
 import type { EnrolPreview } from "../schema-enrol";
 import { EnrolChild } from "./enrol-child";
-import { EnrolGuardian, guardianField, guardianFields, guardiansOf } from "./enrol-guardian";
+import { EnrolGuardian, guardianFields, guardiansOf } from "./enrol-guardian";
 import { EnrolPlace } from "./enrol-place";
+import { type Found, refusedBy } from "./enrol-refusal";
 
 const own = [
-  ...(["who", "name", "admissionNo", "bornOn", "isAnother", "className"] as const),
+  ...(["who", "name", "admissionNo", "bornOn", "className"] as const),
   ...(["section", "rollNo", "year", "fromDay", "invite", "message"] as const),
 ];
-
-/** The errors of a request, each at the field of its guardian. `places` are the indexes of the guardians that were sent. */
-function atFields(error: unknown, places: readonly number[]): unknown {
-  const issues = issuesOf(error);
-  if (issues.length === 0) return error;
-  const named = issues.map(({ path, message }) => {
-    const [list, index, field] = path;
-    const isGuardian = list === "guardians" && typeof index === "number";
-    return { path: isGuardian ? [guardianField(places[index] ?? index, String(field))] : path, message };
-  });
-  return new RefusedError(messageOf(error, copy.failed), named);
-}
 
 type EnrolFormProps = { application: ApplicationView; preview: EnrolPreview };
 
@@ -45,6 +33,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   const { _id: id, rowVersion, name, selectedClass } = application;
   const { namesakes, parents, consentAt, mails } = preview;
   const [who, setWho] = useState(namesakes.length > 0 ? "" : "new");
+  const [found, setFound] = useState<Found>({});
   const [className, setClassName] = useState(String(selectedClass));
   const router = useRouter();
   const utils = api.useUtils();
@@ -53,7 +42,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
     fields: [...own, ...guardianFields(parents.length)],
     once: true,
     check: (given) => ({
-      ...(namesakes.length > 0 && !given.who && { who: copy.wanted }),
+      ...((namesakes.length > 0 || found.who) && !given.who && { who: copy.wanted }),
       ...guardiansOf(parents, given).faults,
     }),
     async send(given) {
@@ -67,14 +56,17 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
         ...(isKnown && { studentId: given.who }),
         // Only the parent who submitted the remaining form has given consent.
         consents: places[0] === 0,
-        isAnother: given.isAnother === "on" || given.who === "new",
+        isAnother: given.who === "new",
         ...(bornOn && { bornOn }),
         ...(year && { year }),
         ...(fromDay && { fromDay }),
         ...(message?.trim() && { message }),
       };
       return enrol.mutateAsync(input).catch((error: unknown) => {
-        throw atFields(error, places);
+        const refused = refusedBy(error, places, given);
+        setFound({ ...found, ...refused.found });
+        if (refused.found.who) setWho("");
+        throw refused.refusal;
       });
     },
     onDone() {
@@ -86,12 +78,12 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   });
   return (
     <form {...form} noValidate className="grid max-w-190 grid-cols-1 gap-8">
-      <EnrolChild name={name} preview={preview} faults={faults} who={who} onWho={setWho} />
+      <EnrolChild name={name} preview={preview} faults={faults} found={found.who} who={who} onWho={setWho} />
       <EnrolPlace selectedClass={selectedClass} preview={preview} faults={faults} onClass={setClassName} />
       <Section title={copy.guardians}>
         <div className="grid grid-cols-1 gap-4">
           {parents.map((parent, index) => (
-            <EnrolGuardian key={`${parent.name} ${parent.email}`} index={index} parent={parent} faults={faults} />
+            <EnrolGuardian key={`${parent.name} ${parent.email}`} {...{ index, parent, faults, found }} />
           ))}
         </div>
       </Section>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
@@ -6,12 +7,11 @@ import { placeName } from "@/lib/place-name";
 import type { FormErrors } from "@/trpc/failure";
 import { enrolCopy as copy } from "../messages-enrol";
 import type { EnrolPreview, EnteredGuardian } from "../schema-enrol";
+import { type Found, guardianField } from "./enrol-refusal";
 
 type Parent = EnrolPreview["parents"][number];
 
-export const guardianField = (index: number, field: string) => `guardians.${index}.${field}`;
-
-const parts = ["meant", "name", "phone", "email", "relation"] as const;
+const parts = ["meant", "name", "phone", "email", "relation", "isAnother"] as const;
 
 export const guardianFields = (count: number) =>
   Array.from({ length: count }, (_, index) => parts.map((part) => guardianField(index, part))).flat();
@@ -23,13 +23,16 @@ const factsOf = ({ name, children, phone, email }: Parent["known"][number]) => {
   return [name, ...(facts.length > 0 ? facts : [phone ?? email ?? ""])].filter(Boolean).join(" · ");
 };
 
-type EnrolGuardianProps = { index: number; parent: Parent; faults: FormErrors };
+type EnrolGuardianProps = { index: number; parent: Parent; faults: FormErrors; found: Found };
 
 /** A parent from the form: known people are suggested, never matched silently. */
-export function EnrolGuardian({ index, parent, faults }: EnrolGuardianProps) {
+export function EnrolGuardian({ index, parent, faults, found }: EnrolGuardianProps) {
   const { name, phone, email, known } = parent;
   const [meant, setMeant] = useState(known.length > 0 ? "" : "new");
   const of = (field: string) => guardianField(index, field);
+  const [byPhone, byEmail] = [found[of("phone")], found[of("email")]];
+  const holders = new Map([byPhone, byEmail].flatMap((one) => (one ? [[one._id, copy.holder(one.text)]] : [])));
+  for (const { _id } of known) holders.delete(_id);
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-4 rounded-md border border-line bg-surface p-4 sm:grid-cols-2">
       <legend className="sr-only">{copy.guardian(name)}</legend>
@@ -54,6 +57,11 @@ export function EnrolGuardian({ index, parent, faults }: EnrolGuardianProps) {
             {known.map((one) => (
               <option key={one._id} value={one._id}>
                 {factsOf(one)}
+              </option>
+            ))}
+            {[...holders].map(([_id, text]) => (
+              <option key={_id} value={_id}>
+                {text}
               </option>
             ))}
             <option value="new">{copy.newGuardian}</option>
@@ -87,6 +95,16 @@ export function EnrolGuardian({ index, parent, faults }: EnrolGuardianProps) {
               <Input {...control} name={of("email")} type="email" autoComplete="off" defaultValue={email} />
             )}
           </Field>
+          {byPhone && (
+            <div className="sm:col-span-2">
+              <Checkbox
+                key={byPhone.text}
+                name={of("isAnother")}
+                value={byPhone.text}
+                label={copy.isAnother(byPhone.text)}
+              />
+            </div>
+          )}
         </>
       )}
     </fieldset>
@@ -99,7 +117,7 @@ type Given = Record<string, string>;
 export function guardiansOf(parents: readonly Parent[], given: Given) {
   const faults: Given = {};
   const places: number[] = [];
-  const guardians = parents.flatMap(({ known }, index): EnteredGuardian[] => {
+  const guardians = parents.flatMap(({ phone, known }, index): EnteredGuardian[] => {
     const text = (field: string) => given[guardianField(index, field)] ?? "";
     const [meant, relation] = [text("meant"), text("relation")];
     if (meant === "") faults[guardianField(index, "meant")] = copy.wanted;
@@ -107,7 +125,9 @@ export function guardiansOf(parents: readonly Parent[], given: Given) {
     places.push(index);
     if (meant !== "new") return [{ guardianId: meant, relation }];
     const person = { name: text("name"), phone: text("phone"), email: text("email"), relation };
-    return [{ ...person, isAnother: known.length > 0 }];
+    // The numbers whose holders were shown: that of the form, and the one of a refusal.
+    const shown = [known.length > 0 && phone, text("isAnother")];
+    return [{ ...person, isAnother: shown.includes(person.phone) }];
   });
   return { guardians, faults, places };
 }

@@ -1,0 +1,26 @@
+import { existingIdOf, issuesOf, messageOf, RefusedError } from "@/trpc/failure";
+import { enrolCopy as copy } from "../messages-enrol";
+
+/** People whom refusals have found, by field: a student for the child, or who has a typed phone number or address. */
+export type Found = Partial<Record<string, { _id: string; text: string }>>;
+
+/** The field of a guardian in the form. */
+export const guardianField = (index: number, field: string) => `guardians.${index}.${field}`;
+
+/**
+ * A refused enrolment with each error at its field, and the person whom it found.
+ * @param places the indexes of the guardians that were sent
+ */
+export function refusedBy(error: unknown, places: readonly number[], given: Record<string, string>) {
+  const found: Found = {};
+  const issues = issuesOf(error).map(({ path, message }) => {
+    const [list, index, field] = path;
+    const isGuardian = list === "guardians" && typeof index === "number";
+    const place = isGuardian ? guardianField(places[index] ?? index, String(field)) : undefined;
+    const _id = existingIdOf(error);
+    if (_id && place) found[place] = { _id, text: given[place] ?? "" };
+    if (_id && list === "isAnother") found.who = { _id, text: message };
+    return { path: place ? [place] : list === "isAnother" ? ["who"] : path, message };
+  });
+  return { refusal: issues.length === 0 ? error : new RefusedError(messageOf(error, copy.failed), issues), found };
+}
