@@ -61,6 +61,20 @@ describe("the answer that an application was promised", () => {
     expect(await admin.services.moveMany({ rows, to: "offered" })).toMatchObject({ done: 1, refused: [] });
   });
 
+  it("is promised anew by the day of the reopening, and moves from there", async () => {
+    const { _id: id } = await applyAt("2026-10-30T12:00");
+    vi.setSystemTime(here("2026-11-01T12:00"));
+    await moveAsFamily(id, "withdrawn", new Date());
+    vi.setSystemTime(here("2026-11-20T12:00"));
+    await admin.services.move({ id, rowVersion: 2, to: "in_review", reason: "They called." });
+    await moveDue(new Date());
+    expect(await dueOf(id)).toEqual(here("2026-11-23T18:00"));
+    await admin.closedDays.add({ firstDay: "2026-11-23", name: "Rain" });
+    await moveDue(new Date());
+    expect(await dueOf(id)).toEqual(here("2026-11-24T18:00"));
+    expect(await moves()).toMatchObject([{ submissionId: id, dueAfter: here("2026-11-24T18:00") }]);
+  });
+
   it("is due at the end of hours on the second business day, on the form, in the list, in the table and in the mail", async () => {
     await admin.closedDays.add({ firstDay: "2026-11-23", name: "Guru Nanak Jayanti" });
     const { _id, answerDue } = await applyAt("2026-11-20T23:50");

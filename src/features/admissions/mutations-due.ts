@@ -6,6 +6,14 @@ import { promisedDays } from "./rules";
 /** Maximum number of applications per run; the next run continues. */
 const mostAtOnce = 2000;
 
+/** When a withdrawn application was last reopened. Nobody has waited before. */
+const lastReturn = {
+  where: { kind: "moved", fromState: "withdrawn" },
+  select: { at: true },
+  orderBy: { at: "desc" },
+  take: 1,
+} as const;
+
 /**
  * Recomputes due dates after changes of working days, hours or closed days, and records them. Overdue answers stay overdue, and
  * none becomes so by a change.
@@ -17,15 +25,15 @@ export async function moveDue(now: Date): Promise<number> {
       ...{ state: { in: ["received", "in_review"] }, answeredAt: null, mergedIntoId: null },
       OR: [{ answerDue: null }, { answerDue: { gt: now } }],
     },
-    select: { id: true, createdAt: true, answerDue: true },
+    select: { ...{ id: true, createdAt: true, answerDue: true }, events: lastReturn },
     orderBy: { createdAt: "asc" },
     take: mostAtOnce,
   });
   const [oldest] = open;
   if (!oldest) return 0;
   const clock = await readBusinessClock(oldest.createdAt);
-  const moved = open.flatMap(({ id, createdAt, answerDue: before }) => {
-    const after = clock(createdAt, promisedDays);
+  const moved = open.flatMap(({ id, createdAt, answerDue: before, events: [returned] }) => {
+    const after = clock(returned?.at ?? createdAt, promisedDays);
     const isLate = before !== null && after !== null && after <= now;
     return isLate || after?.getTime() === before?.getTime() ? [] : [{ id, before, after }];
   });
