@@ -203,6 +203,27 @@ describe("what a family sees", () => {
     expect((await refusalOf(family.writeAsFamily({ text: " " }))).code).toBe("BAD_REQUEST");
   });
 
+  it("is read with the newest of a very long history, in its order, by both", async () => {
+    const one = await submission();
+    const followed = await following(one);
+    const at = (index: number) => ({ submissionId: one.id, at: new Date(one.createdAt.getTime() + index) });
+    const many = Array.from({ length: 501 }, (_, index) => index + 1);
+    await db().submissionMessage.createMany({
+      data: many.map((index) => ({ ...at(index), fromFamily: true, text: `No. ${index}` })),
+    });
+    const due = (index: number) => new Date(index);
+    await db().submissionEvent.createMany({
+      data: many.map((index) => ({ ...at(index), kind: "due_moved" as const, dueAfter: due(index) })),
+    });
+    const read = [(await office.services.get({ id: one.id })).steps, (await followed.followed()).application?.steps];
+    for (const steps of read) {
+      const [first, ...others] = steps ?? [];
+      expect(first?.kind).toBe("received");
+      expect(others.flatMap(({ text }) => text ?? [])).toEqual(many.slice(1).map((index) => `No. ${index}`));
+      expect(others.flatMap(({ dueAfter }) => dueAfter ?? [])).toEqual(many.slice(1).map(due));
+    }
+  });
+
   it("is not read by the office if it was written while the page was on its way", async () => {
     const { id } = await submission();
     const written = (text: string) => ({ submissionId: id, fromFamily: true, text });

@@ -5,6 +5,7 @@ import { deskRowOf, isPending, withAssigned } from "./data-desk";
 import { say } from "./messages";
 import type { ApplicationView, StepView } from "./schema-desk";
 
+/** Of a longer history the newest are read: `take` counts from its end. */
 const mostSteps = 500;
 
 const none = {
@@ -15,7 +16,7 @@ const none = {
 /** An application with its history, oldest first. @throws AppError NOT_FOUND */
 export async function getApplication(id: string, now: Date): Promise<ApplicationView> {
   const named = { by: { select: { name: true } } } as const;
-  const inOrder = { include: named, orderBy: [{ at: "asc" }, { id: "asc" }], take: mostSteps } as const;
+  const inOrder = { include: named, orderBy: [{ at: "asc" }, { id: "asc" }], take: -mostSteps } as const;
   const row = await db().submission.findUnique({
     where: { id },
     include: {

@@ -5,6 +5,7 @@ import { isPending } from "./data-desk";
 import { isClockRunning, targetsOf } from "./rules-moves";
 import type { FamilyStepView, FollowedView } from "./schema-family";
 
+/** Of a longer history the newest are read: `take` counts from its end. */
 const mostSteps = 500;
 
 /** The condition for a valid token. */
@@ -36,7 +37,7 @@ export async function findAddressee(id: string, email: string) {
 
 const none = { to: null, text: null, fromFamily: false, visitAt: null, dueAfter: null } as const;
 
-const inOrder = { orderBy: [{ at: "asc" as const }, { id: "asc" as const }], take: mostSteps };
+const inOrder = { orderBy: [{ at: "asc" as const }, { id: "asc" as const }], take: -mostSteps };
 
 /**
  * An application for its family; null if it was deleted. A merged application shows the state of the other one, the office's
