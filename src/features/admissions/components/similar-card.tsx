@@ -104,9 +104,16 @@ function Merge({ id, otherId, name, reference, isSameChild }: MergeProps) {
     },
   });
   const press = useSingleFlight(merge);
+
+  function ask() {
+    // A former failure belongs to the former question.
+    merge.reset();
+    setIsAsked(true);
+  }
+
   return (
     <>
-      <Button variant="secondary" size="small" aria-label={copy.mergeWith(reference)} onClick={() => setIsAsked(true)}>
+      <Button variant="secondary" size="small" aria-label={copy.mergeWith(reference)} onClick={ask}>
         {copy.merge}
       </Button>
       <Dialog
