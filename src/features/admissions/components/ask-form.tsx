@@ -1,7 +1,7 @@
 "use client";
 
 import { MailCheck } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { useFacts } from "@/components/site/facts";
 import { Alert } from "@/components/ui/alert";
@@ -43,14 +43,22 @@ export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
   });
   const reference = useRef<HTMLInputElement>(null);
   const filled = useRef("");
+  const [asked, setAsked] = useState(answer);
+  const isAsked = answer !== undefined && byMail;
   // What somebody typed before the page read its URL stays; the number of an earlier link does not.
   useEffect(() => {
     const field = reference.current;
-    if (!number || !field || !["", filled.current].includes(field.value)) return;
+    if (isAsked || !number || !field || !["", filled.current, number].includes(field.value)) return;
     filled.current = number;
     field.value = number;
-  }, [number]);
-  if (answer && byMail) return <Asked email={answer.email} onAgain={forget} />;
+  }, [number, isAsked]);
+
+  function askAgain() {
+    setAsked(answer);
+    forget();
+  }
+
+  if (isAsked) return <Asked email={answer.email} onAgain={askAgain} />;
   return (
     <FamilySheet title={copy.askTitle} lead={copy.lead}>
       {refusal && !failure && <Alert tone="warning">{refusal}</Alert>}
@@ -62,14 +70,23 @@ export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
               {...control}
               ref={reference}
               name="reference"
-              defaultValue={number ?? ""}
+              defaultValue={asked?.reference ?? number ?? ""}
               autoComplete="off"
               autoCapitalize="characters"
             />
           )}
         </Field>
         <Field label={copy.email} hint={byMail && copy.emailHint} error={faults.email}>
-          {(control) => <Input {...control} name="email" type="email" autoComplete="email" inputMode="email" />}
+          {(control) => (
+            <Input
+              {...control}
+              name="email"
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              defaultValue={asked?.email}
+            />
+          )}
         </Field>
         {!byMail && (
           <Field label={copy.phone} hint={copy.bothHint} error={faults.phone}>
