@@ -52,13 +52,13 @@ export const createAccountRouter = (listOwnData: ListOwnData) =>
         erased: await account.removeAccount(input.password, ctx.principal, ctx, new Date()),
       })),
 
-    /** Creates a secret for the administrator's authenticator app. */
+    /** Creates a secret for the caller's authenticator app. */
     beginCodes: allow(actions.useCodes)
       .input(schema.removeAccountInput)
       .output(schema.codesBegunView)
       .mutation(({ ctx, input }) => codes.beginCodes(input.password, ctx.principal, ctx)),
 
-    /** Requires codes at the administrator's logins, once one was confirmed. */
+    /** Requires codes at the caller's logins on the admin side, once one was confirmed. */
     confirmCodes: allow(actions.useCodes)
       .input(schema.confirmCodesInput)
       .output(schema.recoveryCodesView)
@@ -66,7 +66,7 @@ export const createAccountRouter = (listOwnData: ListOwnData) =>
         recoveryCodes: await codes.confirmCodes(input.code, ctx.principal, ctx, new Date()),
       })),
 
-    /** Stops requiring codes at the administrator's logins. */
+    /** Stops requiring codes at the caller's logins. */
     endCodes: allow(actions.useCodes)
       .input(schema.removeAccountInput)
       .output(z.null())

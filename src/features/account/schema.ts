@@ -9,7 +9,7 @@ export const changePasswordInput = z.strictObject({ current: passwordField, next
 
 export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 
-/** Deleting an account requires its password, and so do changes of the administrator's second factor. */
+/** Deleting an account requires its password, and so do changes of the second factor. */
 export const removeAccountInput = z.strictObject({ password: passwordField });
 
 /** The export requires the password, unless the login is recent. */

@@ -50,8 +50,7 @@ export const nameOf = (list: string, key: string, field: string) => JSON.stringi
 export type ShownItem = { key: string; before: Item | undefined };
 
 /**
- * The section that a form describes. Values that the form does not show stay unchanged. @param given text of a control by
- * its name; a control without one is not ticked
+ * The section that a form describes. Values that the form does not show stay unchanged.
  * @param given text of a control by its name; a control without one is not ticked
  */
 export function sectionFrom(

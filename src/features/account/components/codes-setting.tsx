@@ -14,7 +14,7 @@ import { FirstCode } from "./first-code";
 import { RecoveryCodes } from "./recovery-codes";
 import { Setting } from "./setting";
 
-/** Whether the administrator's logins require a code of an authenticator app, and how to change it. */
+/** Whether the account's logins on the admin side require a code of an authenticator app, and how to change it. */
 export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccountView }) {
   const router = useRouter();
   const cache = api.useUtils();
