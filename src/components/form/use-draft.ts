@@ -2,17 +2,13 @@
 
 import { type RefObject, useEffect, useRef } from "react";
 import { rememberedAccount } from "@/lib/account";
-import { honeypotName } from "@/lib/honeypot";
 import { keepDraft, readDraft } from "@/lib/unsent-store";
 import { isTouched } from "./is-touched";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-// What a browser has filled in unseen is not typed, and would refuse the next attempt as well.
 const controlsOf = (form: HTMLFormElement | null) =>
-  [...(form?.elements ?? [])].filter(
-    (one): one is Control => "value" in one && !["", honeypotName].includes((one as Control).name),
-  );
+  [...(form?.elements ?? [])].filter((one): one is Control => "value" in one && (one as Control).name !== "");
 
 const isBox = (control: Control) => control instanceof HTMLInputElement && control.type === "checkbox";
 
