@@ -41,16 +41,9 @@ export function FamilyMove({ application, to, onChanged, onRefused }: FamilyMove
   const move = isAccepting ? accept : withdraw;
   const press = useSingleFlight<undefined>({ mutateAsync: () => move.mutateAsync() });
   const { name, selectedClass } = application;
-
-  function ask() {
-    // A former failure belongs to the former question.
-    move.reset();
-    setIsAsked(true);
-  }
-
   return (
     <>
-      <Button variant={isAccepting ? "primary" : "quiet"} onClick={ask}>
+      <Button variant={isAccepting ? "primary" : "quiet"} onClick={() => setIsAsked(true)}>
         {isAccepting ? copy.accept : copy.withdraw}
       </Button>
       <Dialog

@@ -104,16 +104,9 @@ function Merge({ id, otherId, name, reference, isSameChild }: MergeProps) {
     },
   });
   const press = useSingleFlight(merge);
-
-  function ask() {
-    // A former failure belongs to the former question.
-    merge.reset();
-    setIsAsked(true);
-  }
-
   return (
     <>
-      <Button variant="secondary" size="small" aria-label={copy.mergeWith(reference)} onClick={ask}>
+      <Button variant="secondary" size="small" aria-label={copy.mergeWith(reference)} onClick={() => setIsAsked(true)}>
         {copy.merge}
       </Button>
       <Dialog
