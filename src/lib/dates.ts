@@ -49,7 +49,7 @@ export const isNewOn = (day: string, today: string) => Date.parse(today) - Date.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a format takes sixty times as long as using it. The Swedish one is ISO 8601. */
+/** Creating a format takes sixty times as long as using it. The Swedish one is ISO 8601 once its year is padded. */
 function formatOf(locale: "sv-SE" | "en-GB", options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([locale, options]);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
@@ -59,7 +59,7 @@ function formatOf(locale: "sv-SE" | "en-GB", options: Intl.DateTimeFormatOptions
 
 /** The current date in a time zone, as `2026-11-20`. */
 export function dateIn(timeZone: string, now: Date): string {
-  return formatOf("sv-SE", { timeZone }).format(now);
+  return formatOf("sv-SE", { timeZone }).format(now).padStart(10, "0");
 }
 
 /** A time zone with its offset at a moment: `Asia/Kolkata (GMT+5:30)`. */
@@ -91,14 +91,14 @@ export function shownMinute(moment: Date, timeZone: string, clock: ClockStyle): 
 
 /** Formats a moment in a time zone as `2026-11-20 14:05`. */
 export function stampIn(timeZone: string, moment: Date): string {
-  return formatOf("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(moment);
+  return formatOf("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(moment).padStart(16, "0");
 }
 
 /** Converts a local time of a time zone, given as if it were UTC, to a moment. */
 export function momentOn(timeZone: string, utc: number): Date {
   const clock = formatOf("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   const ahead = (moment: number) =>
-    Date.parse(`${clock.format(moment).replace(" ", "T")}Z`) - Math.floor(moment / 1000) * 1000;
+    Date.parse(`${clock.format(moment).padStart(19, "0").replace(" ", "T")}Z`) - Math.floor(moment / 1000) * 1000;
   // Repeat with the result: the offset may change between the two moments.
   return new Date(utc - ahead(utc - ahead(utc)));
 }

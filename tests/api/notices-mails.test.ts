@@ -16,6 +16,7 @@ import {
   createGuardian,
   createStaff,
   openStore,
+  refusalOf,
   schoolYear,
   tokenFor,
 } from "../factories";
@@ -115,6 +116,16 @@ describe("what people have chosen", () => {
     await db().mail.updateMany({ data: { rank: 0 } });
     expect(await leaving()).toEqual([null, null, null, dueAt]);
   });
+});
+
+it("a year of two digits is over: a draft keeps it, and publishing and changing say so at the field", async () => {
+  const { _id: id, rowVersion } = await office.notices.add({ ...toClass7A, until: "0026-12-31" });
+  expect((await office.notices.get({ id })).until).toBe("0026-12-31");
+  expect((await refusalOf(office.notices.publish({ id, rowVersion }))).issues?.[0]?.path).toEqual(["until"]);
+  const { id: open } = await published(office);
+  const change = { ...(await seenNotice(office, open)), title: "Reading week", text: "Two.", askAgain: false };
+  const refusal = await refusalOf(office.notices.change({ ...change, until: "0026-12-31" }));
+  expect(refusal.issues?.[0]?.path).toEqual(["until"]);
 });
 
 it("whoever was written to before is told that it has changed; others are not", async () => {

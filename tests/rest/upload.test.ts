@@ -93,6 +93,7 @@ describe("POST /api/materials/upload", () => {
       "The expiry must be a date or a time such as 2026-12-31 or 2026-12-31T17:00.",
     ],
     [{ expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt", "The expiry must be in the future."],
+    [{ expiresAt: "0026-12-31" }, "expiresAt", "The expiry must be in the future."],
     [{ alwaysAvailable: "perhaps" }, "alwaysAvailable", "alwaysAvailable must be true or false."],
   ])("an upload with %j is rejected and names the field", async (fault: Record<string, string>, field, message) => {
     const refusal = await refusalIn(await upload([...fields(fault), ["pdfFile", file(pdf)]]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays, dateIn, leafOf, shownDate, shownDay, shownMoment, shownZone } from "@/lib/dates";
+import { addDays, dateIn, leafOf, momentOn, shownDate, shownDay, shownMoment, shownZone, stampIn } from "@/lib/dates";
 
 describe("calendar date", () => {
   it("a date is shown as entered, in every time zone", () => {
@@ -29,6 +29,16 @@ describe("moment", () => {
   it("a moment is shown in the institute's time zone", () => {
     expect(shownMoment(new Date("2026-11-19T18:35:00Z"), "Asia/Kolkata", "24")).toBe("20 Nov 2026, 00:05");
     expect(shownMoment(new Date("2026-11-19T18:35:00Z"), "Asia/Kolkata", "12")).toBe("20 Nov 2026, 12:05 am");
+  });
+
+  it.each([
+    ["Asia/Kolkata", "2026-12-31T00:00:00Z", "2026-12-30T18:30:00.000Z"],
+    ["UTC", "0026-12-31T00:00:00Z", "0026-12-31T00:00:00.000Z"],
+    ["Asia/Kolkata", "0026-12-31T00:00:00Z", "0026-12-30T18:06:32.000Z"],
+  ])("a local time of any year is a moment: in %s %s is %s", (zone, local, moment) => {
+    expect(momentOn(zone, Date.parse(local)).toISOString()).toBe(moment);
+    expect(stampIn(zone, new Date(moment))).toBe(`${local.slice(0, 10)} 00:00`);
+    expect(dateIn(zone, new Date(moment))).toBe(local.slice(0, 10));
   });
 });
 

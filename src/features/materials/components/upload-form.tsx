@@ -39,9 +39,9 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   const { upload, progress, cancel } = useMaterialUpload();
   // The upload is complete; the server is still inspecting the file.
   const checking = progress === 100;
-  // While a year is being typed, its first digits are the years 2, 20 and 202, which are no valid dates.
-  const typed = momentOfIso(expiry, institute.timeZone);
-  const expiresAt = typed && !Number.isNaN(typed.getTime()) ? typed : null;
+  const expiresAt = momentOfIso(expiry, institute.timeZone) ?? null;
+  // While a year is being typed, its first digits are the years 2, 20 and 202.
+  const end = expiry.startsWith("0") ? null : expiresAt;
   const { form, faults, error, busy, answer, forget } = useServerForm({
     fields: ["className", "subject", "materialName", "tellClass"],
     check,
@@ -116,10 +116,10 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
           label={officeCopy.expiry}
           hint={
             <>
-              {expiresAt
-                ? copy.endsOn(shownDay(dateHere(expiresAt)), shownMinute(expiresAt, institute.timeZone, clock))
+              {end
+                ? copy.endsOn(shownDay(dateHere(end)), shownMinute(end, institute.timeZone, clock))
                 : !alwaysAvailable && copy.endsWithDay}{" "}
-              {copy.expiryZone(shownZone(institute.timeZone, expiresAt ?? new Date()))}
+              {copy.expiryZone(shownZone(institute.timeZone, end ?? new Date()))}
             </>
           }
           error={faults.expiresAt}
