@@ -179,6 +179,7 @@ test("a schedule is removed after a confirmation", async ({ page, baseURL, newPe
   await chooseFor(page, subject, "Delete");
   const question = page.getByRole("alertdialog", { name: "Delete this test?" });
   await expect(question).toContainText(subject);
+  await expect(question.getByRole("status")).toContainText(/Nobody is told|Told /);
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expectGoodLayout(page);
   await page.keyboard.press("Escape");

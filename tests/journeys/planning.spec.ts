@@ -124,9 +124,12 @@ test("a term of 40 tests is planned against warnings, one is moved, cancelled an
 
   // With the other one gone, nothing speaks against it.
   await click(page.getByRole("button", { name: `Restore ${second}` }));
+  const restoring = page.getByRole("alertdialog", { name: `Restore ${second}?` });
+  await expect(restoring.getByRole("status")).toContainText(/Nobody is told|Told /);
+  await click(restoring.getByRole("button", { name: "Restore" }));
   await expect(page.getByRole("button", { name: `Restore ${second}` })).toHaveCount(0);
   await expect(page.getByRole("button", { name: `More for ${second}` })).toBeFocused();
-  expect(spent()).toEqual({ clicks: 1, letters: 0 });
+  expect(spent()).toEqual({ clicks: 2, letters: 0 });
   await follows([39, 3, name, "05:30"]);
   await chooseFor(page, second, "History");
   const steps = page.getByRole("list", { name: `History of ${second}` }).getByRole("listitem");

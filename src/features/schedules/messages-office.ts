@@ -53,6 +53,7 @@ export const office = {
   byMistakeHint: "It leaves the public list at once. Otherwise it stays there as cancelled until its date is over.",
   cancelled: "Test cancelled.",
   restore: "Restore",
+  restoreTitle: (subject: string) => `Restore ${subject}?`,
   restoring: "Restoring...",
   restored: "The test takes place.",
 

@@ -4,6 +4,7 @@ import { RemoveDialog, removalOptions } from "@/components/form/remove-dialog";
 import { api } from "@/trpc/client";
 import { office } from "../messages-office";
 import type { ScheduleView } from "../schema";
+import { NotificationLine } from "./notification-line";
 
 type RemoveScheduleProps = {
   /** The test to delete; null closes the dialog. */
@@ -11,8 +12,9 @@ type RemoveScheduleProps = {
   onClose: () => void;
 };
 
-/** Asks for confirmation and deletes a test. */
+/** Asks for confirmation, saying who is told, and deletes a test. */
 export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
+  const { _id: id, className = "", sections } = schedule ?? {};
   const { schedules } = api.useUtils();
   const refresh = () => schedules.invalidate();
   const removal = api.schedules.remove.useMutation(removalOptions({ refresh, removed: office.removed, onClose }));
@@ -26,6 +28,7 @@ export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
       failed={office.removeFailed}
     >
       will be gone for everyone. This cannot be undone.
+      <NotificationLine of={schedule ? { id, className, sections, place: null } : null} />
     </RemoveDialog>
   );
 }

@@ -3,12 +3,15 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Time } from "@/components/ui/clock";
+import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { shownDay } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { office as copy } from "../messages-office";
 import type { StaffScheduleView } from "../schema";
+import { NotificationLine } from "./notification-line";
 import { useWarnings, WentBack } from "./use-warnings";
 import { WarningsQuestion } from "./warnings";
 
@@ -18,15 +21,17 @@ type RestoreScheduleProps = {
   onRestored: () => void;
 };
 
-/** Restores a cancelled test. */
+/** Asks for confirmation, saying who is told, and restores a cancelled test. */
 export function RestoreSchedule({ schedule, onRestored }: RestoreScheduleProps) {
   const { _id: id, rowVersion, className, sections, subject, testDate, testTime, minutes } = schedule;
+  const [isAsked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const cache = api.useUtils();
   const restore = api.schedules.restore.useMutation({ meta: { expected: ["CONFLICT", "FORBIDDEN", "NOT_FOUND"] } });
   const { question, confirmAndSend } = useWarnings(id);
 
   async function start() {
+    setAsked(false);
     if (busy) return;
     setBusy(true);
     try {
@@ -49,11 +54,27 @@ export function RestoreSchedule({ schedule, onRestored }: RestoreScheduleProps) 
         busy={busy}
         busyText={copy.restoring}
         aria-label={`${copy.restore} ${subject}, ${shownDay(testDate)}`}
-        onClick={() => void start()}
+        onClick={() => setAsked(true)}
       >
         <Undo2 aria-hidden className="size-4.5" />
         {copy.restore}
       </Button>
+      <Dialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={copy.restoreTitle(subject)}
+        description={
+          <div className="grid gap-2">
+            <p>
+              {className}, {shownDay(testDate)} at <Time at={testTime} />
+            </p>
+            <NotificationLine of={isAsked ? { id, className, sections, place: { testDate, testTime } } : null} />
+          </div>
+        }
+        confirmLabel={copy.restore}
+        confirmVariant="primary"
+        onConfirm={() => void start()}
+      />
       <WarningsQuestion question={question} />
     </>
   );
