@@ -156,6 +156,17 @@ it("whoever was written to before is told that it has changed; others are not", 
   );
 });
 
+it("nobody is reminded of a notice that has ended", async () => {
+  const { id } = await published(office, { ...toClass7A, audience, until: "2027-03-01" });
+  await publishDue(afterPause());
+  expect(await office.notices.get({ id })).toMatchObject({ until: "2027-03-01", hasEnded: false });
+  await db().notice.update({ where: { id }, data: { expiresAt: new Date() } });
+  expect((await office.notices.get({ id })).hasEnded).toBe(true);
+  const refusal = await refusalOf(office.notices.remind(await seenNotice(office, id)));
+  expect([refusal.code, refusal.message]).toEqual(["CONFLICT", expect.stringContaining("has ended")]);
+  expect(await db().mail.count({ where: { kind: "noticeReminder" } })).toBe(0);
+});
+
 it.each([
   [true, ["dev", "ravi", "tara", "teacher2"]],
   [false, ["dev", "tara", "teacher2"]],

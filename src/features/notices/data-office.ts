@@ -127,6 +127,7 @@ export async function readNotice(id: string, principal: Principal): Promise<Noti
   return {
     ...view,
     ...{ reach, answers, isMailOn: isMailConfigured(), leaves: await leavesOf(reach) },
+    hasEnded: row.expiresAt !== null && row.expiresAt <= new Date(),
     groupText: groupText({ title: view.title, paragraphs: plainOf(view.blocks, addressOf), href }),
     mails: Object.fromEntries(mails.map(({ state, _count }) => [state, _count])),
   };

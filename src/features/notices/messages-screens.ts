@@ -40,6 +40,7 @@ export const screens = {
   guardians: "Guardians",
   staff: "Staff",
   until: "Shown until",
+  endedOn: "Ended on",
   untilHint: "Leave it empty to keep it.",
   pinned: "Keep at the top",
   mustConfirm: "Must be confirmed, once for each child",

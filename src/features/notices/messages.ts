@@ -28,6 +28,7 @@ export const copy = {
   isOver: "The day under “Shown until” is over. Choose a later one, or leave it empty.",
   noConfirming: "What everyone can read cannot be confirmed.",
   told: "The ten minutes are over: withdraw the notice instead.",
+  hasEnded: "This notice has ended: nobody can read it any more. To remind people, show it longer first.",
   nobodyLeft: "Nobody is left to be reminded.",
   remindedAlready: "Those who have not answered were already reminded of this.",
   fileAdded: "The file is added to the notice.",

@@ -53,6 +53,7 @@ export async function remindRest(seen: SeenNoticeInput, by: Principal, now: Date
   return transaction(async (tx) => {
     const row = await lockFor(tx, "withdraw", seen, by);
     if (row.toldAt === null) throw new AppError("CONFLICT", say("notNow"));
+    if (row.expiresAt !== null && row.expiresAt <= now) throw new AppError("CONFLICT", say("hasEnded"));
     if (row.remindedAt !== null) throw new AppError("CONFLICT", say("remindedAlready"));
     const dueAt = new Date(now.getTime() + emailDelay);
     const count = await order(tx, { kind: "noticeReminder", row, dueAt, whom: isLeft(row) });

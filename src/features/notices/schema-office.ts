@@ -87,6 +87,8 @@ export const noticePage = noticeView.extend({
   mails: z.record(z.string(), z.number()),
   isMailOn: z.boolean(),
   leaves: leavesView,
+  /** The last day on which it is shown is over. */
+  hasEnded: z.boolean(),
 });
 
 export type NoticePage = z.infer<typeof noticePage>;

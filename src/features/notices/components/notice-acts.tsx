@@ -74,7 +74,7 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
           {copy.change}
         </Button>
       )}
-      {state === "published" && toldAt && !remindedAt && left > 0 && (
+      {state === "published" && !notice.hasEnded && toldAt && !remindedAt && left > 0 && (
         <Button onClick={() => setAsked("remind")}>{copy.remind}</Button>
       )}
       {takes(state, "publish") && (

@@ -5,6 +5,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { audienceNamed, takes } from "../rules";
@@ -72,13 +73,16 @@ export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
 }
 
 function Outcome({ notice, isOffice }: { notice: NoticePage; isOffice: boolean }) {
-  const { _id: id, state, answers, reach, audience, mustConfirm } = notice;
+  const { _id: id, state, answers, reach, audience, mustConfirm, until, hasEnded } = notice;
   const isCounted = answers.read + answers.unread > 0;
   const facts = copy.answerFacts.filter(([fact]) => mustConfirm || fact === "read" || fact === "unread");
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-12">
       <Card className="grid grid-cols-1 gap-4 lg:col-span-8">
-        <p className="text-ink-soft text-sm">{audienceNamed(audience)}</p>
+        <p className="text-ink-soft text-sm">
+          {audienceNamed(audience)}
+          {state === "published" && until && ` · ${hasEnded ? copy.endedOn : copy.until} ${shownDate(until)}`}
+        </p>
         <NoticeText blocks={notice.blocks} />
       </Card>
       <div className="grid grid-cols-1 gap-4 lg:col-span-4">
