@@ -29,6 +29,7 @@ export const copy = {
   show: "Show",
   showMore: "Show more",
   moreByClass: "There are more. Choose a class above to see its tests.",
+  moreOfClass: "There are more after these.",
 
   formerColleague: "a former colleague",
   pastTest: "Past",

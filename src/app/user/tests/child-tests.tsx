@@ -27,7 +27,7 @@ export function ChildTests({ found, today, shown, page, closed }: ChildTestsProp
   const prepare = useCallback(
     (child: ChildView) => {
       const place = followedPlace(child);
-      return place !== null && cache.list.prefetch(ownListFor(place, today));
+      return place !== null && cache.list.prefetchInfinite(ownListFor(place, today));
     },
     [cache, today],
   );

@@ -56,7 +56,7 @@ export function ScheduleSection(props: ScheduleSectionProps) {
       {more.has && <PrintedPart shown={schedules.length} />}
       {more.has && (
         <noscript>
-          <p className="text-ink-soft">{copy.moreByClass}</p>
+          <p className="text-ink-soft">{withClass ? copy.moreByClass : copy.moreOfClass}</p>
         </noscript>
       )}
       {more.has && (

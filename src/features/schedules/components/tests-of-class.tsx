@@ -25,7 +25,10 @@ type TestsOfClassProps = {
 /** The coming tests of a class and section. */
 export function TestsOfClass({ of, today, found, closed: known, titled = false }: TestsOfClassProps) {
   const { className } = of;
-  const list = api.schedules.list.useQuery(ownListFor(of, today), { initialData: found });
+  const list = api.schedules.list.useInfiniteQuery(ownListFor(of, today), {
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...(found && { initialData: { pages: [found], pageParams: [undefined] } }),
+  });
   const closed = api.closedDays.coming.useQuery({ from: today }, { initialData: known });
   if (!list.data && list.isError) {
     return (
@@ -48,12 +51,12 @@ export function TestsOfClass({ of, today, found, closed: known, titled = false }
       titled={titled}
       action={titled && <AllOfClass className={className} />}
       withClass={false}
-      schedules={list.data.items}
+      schedules={list.data.pages.flatMap(({ items }) => items)}
       closed={closed.data ?? []}
       today={today}
       none={copy.noneUpcoming}
       busy={false}
-      more={{ has: false, busy: false, load: () => {} }}
+      more={{ has: list.hasNextPage, busy: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
     />
   );
 }
