@@ -38,6 +38,17 @@ describe("resending and dropping many emails", () => {
     expect(await db().auditEvent.count()).toBe(1);
   });
 
+  it("an email that was sent stays in the list, with when, beside the one that is sent again", async () => {
+    const { id, sentAt } = await mail({ state: "sent" });
+    expect(await administrator.records.resendMail({ id })).toEqual({ _id: id });
+    expect(await administrator.records.mailSummary({})).toMatchObject({ waiting: 1, sent: 1 });
+    const { items } = await administrator.records.listMails({ limit: 50 });
+    expect(items).toMatchObject([
+      { state: "waiting", sentAt: null },
+      { _id: id, state: "sent", sentAt },
+    ]);
+  });
+
   it("emails held back by a restore can be sent or dropped, each or all", async () => {
     const [first, second] = [await mail({ state: "held" }), await mail({ state: "held" })];
     for (let made = 0; made < 3; made += 1) await mail({ state: "held" });

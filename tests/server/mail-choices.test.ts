@@ -6,6 +6,7 @@ import { db, pool, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices, choose, type MailChoice, nextDigest } from "@/server/mail/choices";
 import type { Composer } from "@/server/mail/outbox";
+import { resendEmail } from "@/server/mail/resend";
 import { createStudent, openStore } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { startSmtp } from "../harness/smtp";
@@ -132,6 +133,39 @@ describe("what a person has chosen", () => {
     await send();
     expect(smtp.received).toHaveLength(1);
     expect(await db().mail.count({ where: { kind: "news" } })).toBe(2);
+  });
+
+  it("what was sent stays in the log when it is sent again, whatever becomes of that", async () => {
+    const again = (id: string) => transaction((tx) => resendEmail(tx, id));
+    const moved = await order("Moved");
+    await send();
+    await again(moved);
+    await send();
+    expect(subjects()).toEqual(["Moved", "Moved"]);
+    expect(await states()).toEqual(["news sent", "news sent"]);
+    gone.add("Moved");
+    await again(moved);
+    await send();
+    await chooses("required");
+    await again(moved);
+    await send();
+    expect(await states()).toEqual(["news sent", "news sent"]);
+
+    await chooses("digest");
+    await order("Reading week");
+    await send();
+    await digestIsDue();
+    await send();
+    const { id } = await db().mail.findFirstOrThrow({ where: { kind: "digest" } });
+    await again(id);
+    await again((await db().mail.findFirstOrThrow({ where: { kind: "digest", state: "waiting" } })).id);
+    await send();
+    expect(smtp.received.slice(2).map(({ mail }) => mail.text?.includes("About Reading week."))).toEqual([true, true]);
+    gone.add("Reading week");
+    await again((await db().mail.findFirstOrThrow({ where: { kind: "digest" }, orderBy: { id: "desc" } })).id);
+    await send();
+    expect(await states()).toEqual(["news sent", "news sent", "news gathered", "digest sent", "digest sent"]);
+    expect(await again("019376a0-6c2f-7d4b-8e3a-5b7c9d1e2f30")).toBe(false);
   });
 
   it("lists of one kind are told as one in a digest, in the order in which things happened", async () => {

@@ -4,6 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
 import { discardHeldEmails, retryEmails } from "@/server/mail/outbox";
+import { resendEmail } from "@/server/mail/resend";
 import { whereOf } from "./data";
 import { say } from "./messages";
 import type { DropMailsInput, ResendMailsInput } from "./schema";
@@ -11,7 +12,7 @@ import type { DropMailsInput, ResendMailsInput } from "./schema";
 /** Sends an email again, whatever its state. @throws AppError NOT_FOUND */
 export async function resendMail(id: string, by: Principal): Promise<{ _id: string }> {
   await transaction(async (tx) => {
-    if ((await retryEmails(tx, { id })) === 0) throw new AppError("NOT_FOUND", say("mailNotFound"));
+    if (!(await resendEmail(tx, id))) throw new AppError("NOT_FOUND", say("mailNotFound"));
     await record(tx, { action: "mail-resent", by, subjectId: id });
   });
   return { _id: id };

@@ -16,6 +16,9 @@ const copy = {
   link: "Open your area",
 };
 
+/** A digest that is sent again is made of the parts of the first one. */
+const aboutAgain = z.object({ digestId: z.uuid().optional() });
+
 type Part = Pick<Mail, "id" | "kind" | "about" | "userId">;
 
 const aboutItems = z.object({ items: z.array(z.json()) });
@@ -39,13 +42,14 @@ function joined(parts: readonly Part[]): Part[] {
  * collected.
  */
 export async function composeDigest(
-  facts: { id: string; recipient: string; userId: string | null },
+  facts: { id: string; recipient: string; userId: string | null; about: unknown },
   composers: Readonly<Record<string, Composer>>,
 ): Promise<Email | null> {
   // A retried digest is not taken apart when its person turns it off.
   if (facts.userId !== null && (await choiceOf(facts.userId)).choice === "required") return null;
+  const { digestId = facts.id } = aboutAgain.parse(facts.about);
   const parts = await db().mail.findMany({
-    where: { digestId: facts.id },
+    where: { digestId },
     select: { id: true, kind: true, about: true, userId: true },
     orderBy: [{ rank: "asc" }, { createdAt: "asc" }, { id: "asc" }],
     take: mostParts,
@@ -57,7 +61,7 @@ export async function composeDigest(
   }
   const [first] = emails;
   if (!first) return null;
-  const left = (await db().mail.count({ where: { digestId: facts.id } })) - parts.length;
+  const left = (await db().mail.count({ where: { digestId } })) - parts.length;
   return {
     to: facts.recipient,
     subject: copy.subject(emails.length + left),

@@ -1,0 +1,21 @@
+import "server-only";
+import type { Transaction } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
+import { requestId } from "@/server/observability/request-scope";
+import { digestKind } from "./choices";
+import { retryEmails } from "./outbox";
+
+/**
+ * Makes an email due now, whatever its state. A sent one keeps its row, for what is ordered anew is deleted if it turns out
+ * needless. Returns false for an unknown one.
+ */
+export async function resendEmail(tx: Transaction, id: string): Promise<boolean> {
+  const [again = "", suffix] = newIds(2);
+  const copied = await tx.$executeRaw`
+    insert into mails (id, event, kind, recipient, rank, user_id, is_optional, about, request_id, subject_id)
+    select ${again}::uuid, event || ${`:${suffix}`}, kind, recipient, rank, user_id, is_optional,
+      case when kind = ${digestKind} then jsonb_build_object('digestId', coalesce(about ->> 'digestId', id::text)) else about end,
+      ${requestId() ?? null}, subject_id
+    from mails where id = ${id}::uuid and state = 'sent'`;
+  return (await retryEmails(tx, { id: copied > 0 ? again : id })) > 0;
+}
