@@ -41,6 +41,20 @@ describe("the text of a notice", () => {
   });
 
   it.each([
+    ['Fill in "https://a.example/form".', ["https://a.example/form"], "&quot;."],
+    ["See “https://a.example/form”, soon.", ["https://a.example/form"], "”, soon."],
+    ["'https://a.example/?a=1&b=it's'", ["https://a.example/?a=1&amp;b=it&#39;s"], "&#39;"],
+    ["<https://a.example/a> and http://b.example!", ["https://a.example/a", "http://b.example"], "!"],
+    ["No address: https://", [], "https://"],
+  ])("an address in an email is a link without what stands around it: %s", (text, hrefs, end) => {
+    const { html } = renderEmail({ to: "a@example.org", subject: "x", paragraphs: [text] });
+    const links = [...html.matchAll(/href="([^"]*)"[^>]*>([^<]*)<\/a>/g)];
+    expect(links.map(([, href]) => href)).toEqual(hrefs);
+    expect(links.map(([, , shown]) => shown)).toEqual(hrefs);
+    expect(html).toContain(`${end}</p>`);
+  });
+
+  it.each([
     ...[
       "javascript:alert(1)",
       "JaVaScRiPt:alert(1)",

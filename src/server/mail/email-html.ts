@@ -29,10 +29,17 @@ const dark =
   ".link{color:#76d2cf!important}.button{background:#76d2cf!important;color:#061b22!important}}" +
   "@media (max-width:480px){.paper{padding:0!important}.surface{border-radius:0!important}.room{padding:24px 20px!important}.head{padding:14px 20px!important}}";
 
-const address = /https?:\/\/[^\s<>()]*[^\s<>().,;:!?]/g;
+const address = /(https?:\/\/[^\s<>()"“”]*[^\s<>()"“”.,;:!?'’])/;
 
+/** Escaped text with its addresses as links: the odd pieces. */
 const linked = (text: string) =>
-  escaped(text).replaceAll(address, (href) => `<a class="link" href="${href}" style="color:${accent}">${href}</a>`);
+  text
+    .split(address)
+    .map(escaped)
+    .map((piece, index) =>
+      index % 2 === 0 ? piece : `<a class="link" href="${piece}" style="color:${accent}">${piece}</a>`,
+    )
+    .join("");
 
 const paragraph = (text: string) =>
   `<p class="ink" style="margin:0 0 16px;color:${ink}">${linked(text).replaceAll("\n", "<br>")}</p>`;
