@@ -111,11 +111,13 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
       <button
         type="button"
         aria-label={words.remove(file.name)}
+        // It is published whatever happens to the row.
+        disabled={state === "published" || isThere(upload)}
         onClick={({ currentTarget }) => {
           focusBeside(currentTarget);
           onRemove();
         }}
-        className="grid size-11 shrink-0 place-items-center rounded-md hover:bg-sunken dense:size-9"
+        className="grid size-11 shrink-0 place-items-center rounded-md enabled:hover:bg-sunken disabled:cursor-not-allowed disabled:text-ink-soft dense:size-9"
       >
         <X aria-hidden className="size-4.5" />
       </button>
@@ -125,7 +127,11 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
 
 const control = `${rowControl} w-full min-w-0 aria-invalid:border-danger aria-invalid:bg-danger-soft`;
 
-function Progress({ upload: { state, loaded, file, choose, fault } }: { upload: Upload }) {
+/** True if all of a file has left, and the server inspects it. */
+const isThere = ({ state, loaded, file }: Upload) => state === "sending" && loaded >= file.size;
+
+function Progress({ upload }: { upload: Upload }) {
+  const { state, loaded, file, choose, fault } = upload;
   if (state === "published")
     return (
       <p className="flex items-center gap-1.5 font-medium text-success">
@@ -135,17 +141,17 @@ function Progress({ upload: { state, loaded, file, choose, fault } }: { upload: 
     );
   if (state === "waiting") return <p className="text-ink-soft">{words.waiting}</p>;
   if (state === "ready") return choose || fault ? null : <p className="text-ink-soft">{words.ready}</p>;
-  const isThere = loaded >= file.size;
+  const isChecked = isThere(upload);
   return (
     <div className="grid gap-1">
       <p className="figures text-ink-soft">
-        {isThere ? copy.checking : words.sent(shownSize(loaded), shownSize(file.size))}
+        {isChecked ? copy.checking : words.sent(shownSize(loaded), shownSize(file.size))}
       </p>
       <progress
         aria-label={words.sentOf(file.name)}
         className="bar"
         max={100}
-        value={isThere ? undefined : (100 * loaded) / file.size}
+        value={isChecked ? undefined : (100 * loaded) / file.size}
       />
     </div>
   );
