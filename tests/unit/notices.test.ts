@@ -134,6 +134,10 @@ describe("whom a notice is for", () => {
   it.each([
     ["5, 7; 8 B", ["5", "7", "8B"]],
     ["Class 12, 8b", ["12", "8B"]],
+    ["8-B, 8 - a1, 8 2", ["8B", "8A1", "82"]],
+    ["5-8", null],
+    ["5 - 8, 9", null],
+    ["8-", null],
     ["", []],
     ["13", null],
     ["seven", null],

@@ -87,13 +87,13 @@ export function placesToWriteTo(principal: Principal): { className: number; sect
   );
 }
 
-/** Parses typed classes and sections: `5, 7, 8 B`. Null if invalid. */
+/** Parses typed classes and sections: `5, 7, 8 B`. Null if invalid, such as `5-8`: section 8 of class 5, or four classes. */
 export function placesOf(text: string): { className: number; section: string | null }[] | null {
   const places = text
     .split(/[,;]/)
     .map((one) => one.trim())
     .filter(Boolean)
-    .map((one) => /^(?:class\s+)?(\d{1,2})(?:\s*-?\s*([a-z]|[a-z0-9]{1,3}))?$/i.exec(one));
+    .map((one) => /^(?:class\s+)?(\d{1,2})(?:\s*-\s*(?=[a-z]))?\s*([a-z0-9]{1,3})?$/i.exec(one));
   const read = places.map((found) => {
     const className = Number(found?.[1]);
     return found && classes.some((one) => one === className)
