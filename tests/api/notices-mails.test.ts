@@ -156,6 +156,28 @@ it("whoever was written to before is told that it has changed; others are not", 
   );
 });
 
+it.each([
+  [true, "notice-mails-released", 3],
+  [false, "notice-mails-dropped", 0],
+])(
+  "emails that a restore held back leave or not, and the notice says what became of them: %s",
+  async (isToLeave, action, count) => {
+    const { id } = await published(office, { ...toClass7A, audience });
+    await db().notice.update({ where: { id }, data: { heldAt: new Date(), tellAt: new Date(0) } });
+    await office.notices.settle({ ...(await seenNotice(office, id)), isToLeave });
+    await publishDue(afterPause());
+    expect(await mails()).toHaveLength(count);
+    const { tellAt, toldAt, isHeld } = await office.notices.get({ id });
+    expect([tellAt !== null, toldAt !== null, isHeld]).toEqual([isToLeave, true, false]);
+    expect((await office.records.listEvents({ limit: 1 })).items).toMatchObject([{ action, subjectId: id }]);
+    if (isToLeave) return;
+    const change = { title: "Reading week", text: "Bring two books.", askAgain: true };
+    await office.notices.change({ ...(await seenNotice(office, id)), ...change });
+    await publishDue(new Date(Date.now() + 3 * emailDelay));
+    expect(await mails()).toHaveLength(3);
+  },
+);
+
 it("nobody is reminded of a notice that has ended", async () => {
   const { id } = await published(office, { ...toClass7A, audience, until: "2027-03-01" });
   await publishDue(afterPause());

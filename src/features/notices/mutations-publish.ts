@@ -179,8 +179,11 @@ export async function settleMails(seen: SeenNoticeInput, isToLeave: boolean, by:
   await transaction(async (tx) => {
     const row = await lockFor(tx, "withdraw", seen, by);
     if (row.heldAt === null) throw new AppError("CONFLICT", say("notNow"));
-    const data = { heldAt: null, rowVersion: { increment: 1 }, ...(!isToLeave && { toldAt: now }) } as const;
+    // Without a time to leave at: none were ordered.
+    const dropped = isToLeave ? {} : { tellAt: null, toldAt: now };
+    const data = { heldAt: null, rowVersion: { increment: 1 }, ...dropped } as const;
     await tx.notice.update({ where: { id: row.id }, data });
-    await record(tx, { action: "notice-changed", by, subjectId: row.id, detail: auditDetailOf(row) });
+    const action = isToLeave ? "notice-mails-released" : "notice-mails-dropped";
+    await record(tx, { action, by, subjectId: row.id, detail: auditDetailOf(row) });
   });
 }

@@ -55,7 +55,7 @@ export const noticeView = z.object({
   until: z.iso.date().nullable(),
   publishAt: momentView.nullable(),
   publishedAt: momentView.nullable(),
-  /** When its emails are or were sent. */
+  /** When its emails are or were sent; null if those held back after a restore were dropped. */
   tellAt: momentView.nullable(),
   toldAt: momentView.nullable(),
   remindedAt: momentView.nullable(),

@@ -119,7 +119,7 @@ function Mails({ notice: { _id, isMailOn, mails, tellAt, toldAt, remindedAt, isH
           {isMailOn ? copy.mailsAt : copy.mailsKeptAt} <Moment at={tellAt} />
         </p>
       )}
-      {toldAt && (
+      {tellAt && toldAt && (
         <p>
           {isMailOn ? copy.mailsTold : copy.mailsWrittenAt} <Moment at={toldAt} />
           {states && (
