@@ -56,3 +56,13 @@ describe("the link to a public notice", () => {
     expect(await notices.listPublic({ limit: 1, notice: first })).toMatchObject({ page: 1, items: [{ _id: pinned }] });
   });
 });
+
+it.each([
+  [["public"], "/notices?notice="],
+  [["staff"], "/admin/notices/for-me/"],
+  [["staff", "students"], "/user/notices/"],
+  [["students"], "/user/notices/"],
+] as const)("the text for a group links where its readers can open the notice: %j", async (kinds, path) => {
+  const { id } = await publish({ audience: kinds.map((kind) => ({ kind })) });
+  expect((await office.notices.get({ id })).groupText.split("\n").at(-1)).toContain(`${path}${id}`);
+});

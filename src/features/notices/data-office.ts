@@ -17,7 +17,7 @@ import {
   rowViewOf,
 } from "./data";
 import { countAnswers, countAnswersOf, countReach, listPeople, type Meant } from "./data-audience";
-import { groupText, placesToWriteTo } from "./rules";
+import { answeringOf, groupText, placesToWriteTo } from "./rules";
 import { plainOf } from "./rules-text";
 import type { ListNoticesInput } from "./schema";
 import {
@@ -123,7 +123,9 @@ export async function readNotice(id: string, principal: Principal): Promise<Noti
   ]);
   const view = noticeViewOf(row);
   const isPublic = view.audience.some(({ kind }) => kind === "public");
-  const href = addressOf(isPublic ? `/notices?notice=${id}#${id}` : `/user/notices/${id}`);
+  const { hasStudents, hasStaff } = answeringOf(view.audience);
+  const own = hasStaff && !hasStudents ? `/admin/notices/for-me/${id}` : `/user/notices/${id}`;
+  const href = addressOf(isPublic ? `/notices?notice=${id}#${id}` : own);
   return {
     ...view,
     ...{ reach, answers, isMailOn: isMailConfigured(), leaves: await leavesOf(reach) },

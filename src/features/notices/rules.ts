@@ -103,6 +103,14 @@ export function placesOf(text: string): { className: number; section: string | n
   return read.every((one) => one !== null) ? read : null;
 }
 
+/** Whose answers to a notice are counted. */
+export function answeringOf(audience: readonly Pick<Audience, "kind">[]) {
+  return {
+    hasStudents: audience.some(({ kind }) => kind !== "public" && kind !== "staff"),
+    hasStaff: audience.some(({ kind }) => kind === "staff"),
+  };
+}
+
 type Named = Audience & { studentName?: string | null };
 
 /** The text of a stored audience. */
