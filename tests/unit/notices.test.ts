@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { audienceInWords, mayWriteTo, noticeStates, placesOf, takes } from "@/features/notices/rules";
+import { screens } from "@/features/notices/messages-screens";
+import { answeringOf, audienceInWords, mayWriteTo, noticeStates, placesOf, takes } from "@/features/notices/rules";
 import { blocksOf, isSafeLink, plainOf, textOf } from "@/features/notices/rules-text";
 import { noticeInput } from "@/features/notices/schema";
 import type { Grant, Principal } from "@/lib/principal";
@@ -145,6 +146,27 @@ describe("whom a notice is for", () => {
   ])("%j is read as %j", (text, expected) => {
     const places = placesOf(text)?.map(({ className, section }) => `${className}${section ?? ""}`) ?? null;
     expect(places).toEqual(expected);
+  });
+
+  it("is counted as what it is: students with their families, colleagues, or both", () => {
+    const wordsOf = (count: number, ...kinds: ("public" | "students" | "staff")[]) => {
+      const { hasStudents, hasStaff } = answeringOf(kinds.map((kind) => ({ kind })));
+      return [true, false].map((isMailOn) => screens.remindWords(count, hasStudents, hasStaff, isMailOn));
+    };
+    for (const [words, told, kept] of [
+      [wordsOf(3, "students"), "Of 3 students the answer is missing. Their families get", "emails to their families"],
+      [wordsOf(1, "staff"), "Of 1 person the answer is missing. They get", "emails to them are"],
+      [wordsOf(2, "students", "staff"), "Of 2 people the answer is missing. They or their", "them or their families"],
+      [wordsOf(2, "staff", "public"), "Of 2 people the answer is missing. They get", "emails to them are"],
+    ] as const) {
+      expect(words[0]).toContain(told);
+      expect(words[1]).toContain(kept);
+    }
+  });
+
+  it("who plans a notice is not told that it can be read at once", () => {
+    expect(screens.publishLead(true, true)).toContain("It can be read at once. Emails leave ten minutes later");
+    for (const isMailOn of [true, false]) expect(screens.publishLead(isMailOn, false)).not.toContain("at once");
   });
 
   const who = (...grants: Grant[]) =>

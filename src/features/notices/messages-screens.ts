@@ -87,7 +87,7 @@ export const screens = {
     ["confirmed", "has confirmed it", "have confirmed it"],
     ["unconfirmed", "has not confirmed it", "have not confirmed it"],
   ],
-  byStudent: "Counted by student, whoever of the family it was.",
+  byStudent: "A student counts once, whoever of the family it was.",
   guardianOf: (names: string) => `of ${names}`,
   mailsKept: "No mail server is set up: emails are kept as files, and nobody gets them.",
   leaves: (today: number, tomorrow: number, later: number) => {
@@ -116,8 +116,8 @@ export const screens = {
 
   publish: "Publish",
   publishTitle: "Publish this notice?",
-  publishLead: (isMailOn: boolean) =>
-    `It can be read at once. ${isMailOn ? "Emails leave ten minutes later; until then you can take it back." : "You can take it back for ten minutes."}`,
+  publishLead: (isMailOn: boolean, isNow: boolean) =>
+    `It can be read ${isNow ? "at once" : "from the time that you choose"}. ${isMailOn ? "Emails leave ten minutes later; until then you can take it back." : "You can take it back for ten minutes."}`,
   publishNow: "Publish now",
   plan: "Publish at this time",
   publishing: "Publishing...",
@@ -143,15 +143,19 @@ export const screens = {
   reason: "Reason",
   change: "Change",
   changeTitle: "Change this notice",
-  changeLead: "Families read the new text at once.",
+  changeLead: "The new text can be read at once.",
   askAgain: "Ask again",
-  askAgainHint: (isMailOn: boolean) =>
-    `Everybody counts as not having read it${isMailOn ? ", and is written to once more" : ""}.`,
+  askAgainHint: (isWritten: boolean) =>
+    `Everybody counts as not having read it${isWritten ? ", and is written to once more" : ""}.`,
   changed: "Changed.",
   remind: "Remind the rest",
   remindQuestion: "Write once more to the rest?",
-  remindWords: (count: number, isMailOn: boolean) =>
-    `Of ${count === 1 ? "1 student" : `${count} students`} the answer is missing. ${isMailOn ? "Their families get an email in ten minutes." : "No mail server is set up: the emails to their families are kept as files."} This can be done once.`,
+  remindWords: (count: number, hasStudents: boolean, hasStaff: boolean, isMailOn: boolean) => {
+    const [one, many] = hasStaff ? ["person", "people"] : ["student", "students"];
+    const who = !hasStaff ? "Their families" : hasStudents ? "They or their families" : "They";
+    const whom = !hasStaff ? "their families" : hasStudents ? "them or their families" : "them";
+    return `Of ${count === 1 ? `1 ${one}` : `${count} ${many}`} the answer is missing. ${isMailOn ? `${who} get an email in ten minutes.` : `No mail server is set up: the emails to ${whom} are kept as files.`} This can be done once.`;
+  },
   reminded: (count: number, isMailOn: boolean) => {
     const mails = count === 1 ? "1 email" : `${count} emails`;
     if (!isMailOn) return `${mails} will be kept as ${count === 1 ? "a file" : "files"}; nobody gets an email.`;

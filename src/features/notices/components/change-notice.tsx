@@ -9,6 +9,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
+import { isNotificationPending } from "../rules";
 import type { NoticePage } from "../schema-office";
 import { TextField } from "./text-field";
 import { useDone } from "./use-done";
@@ -21,6 +22,8 @@ const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as cons
 export function ChangeNotice({ notice, onClose }: DialogProps) {
   // As the dialog was opened: the version of a later save must not go along with what was typed into an earlier one.
   const [{ _id: id, rowVersion, title, text, until, pinned }] = useState(notice);
+  // Emails that are still waiting have the new text, and no others follow.
+  const [isWritten] = useState(notice.isMailOn && !isNotificationPending(notice, new Date()));
   const done = useDone(onClose);
   const change = api.notices.change.useMutation(expected);
   const { form, faults, failure, busy } = useServerForm({
@@ -45,7 +48,7 @@ export function ChangeNotice({ notice, onClose }: DialogProps) {
         </Field>
         <div>
           <Checkbox name="pinned" defaultChecked={pinned} label={copy.pinned} />
-          <Checkbox name="askAgain" label={copy.askAgain} hint={copy.askAgainHint(notice.isMailOn)} />
+          <Checkbox name="askAgain" label={copy.askAgain} hint={copy.askAgainHint(isWritten)} />
         </div>
         <FormEnd failure={failure} failed={copy.failedAct} busy={busy} busyText={copy.saving}>
           {copy.saveChanges}

@@ -7,7 +7,7 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
-import { takes } from "../rules";
+import { answeringOf, takes } from "../rules";
 import type { NoticePage } from "../schema-office";
 import { ChangeNotice, WithdrawNotice } from "./change-notice";
 import { saveToPublish } from "./notice-editor";
@@ -30,6 +30,7 @@ type NoticeActsProps = {
 /** The actions available for a notice in its state. What is typed is saved before it is published. */
 export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: NoticeActsProps) {
   const { _id: id, rowVersion, state, toldAt, remindedAt, answers, mustConfirm } = notice;
+  const { hasStudents, hasStaff } = answeringOf(notice.audience);
   const close = () => setAsked(undefined);
   const done = useDone(close);
   const seen = { id, rowVersion };
@@ -100,7 +101,7 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
         open={asked === "remind"}
         onOpenChange={(next) => !next && close()}
         title={copy.remindQuestion}
-        description={copy.remindWords(left, notice.isMailOn)}
+        description={copy.remindWords(left, hasStudents, hasStaff, notice.isMailOn)}
         confirmLabel={copy.remind}
         confirmVariant="primary"
         busy={remind.isPending}

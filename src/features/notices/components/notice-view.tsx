@@ -8,7 +8,7 @@ import { Link } from "@/components/ui/link";
 import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
-import { audienceNamed, takes } from "../rules";
+import { answeringOf, audienceNamed, takes } from "../rules";
 import type { NoticePage, NoticeView } from "../schema-office";
 import { type AskedAct, NoticeActs } from "./notice-acts";
 import { NoticeEditor } from "./notice-editor";
@@ -90,7 +90,7 @@ function Outcome({ notice, isOffice }: { notice: NoticePage; isOffice: boolean }
           <Card as="section" aria-label={copy.answers} className="grid grid-cols-1 gap-3">
             <h2 className="text-lg">{copy.answers}</h2>
             <ReachFacts facts={facts} counts={answers} of={{ id }} />
-            <p className="text-ink-soft text-sm">{copy.byStudent}</p>
+            {answeringOf(audience).hasStudents && <p className="text-ink-soft text-sm">{copy.byStudent}</p>}
           </Card>
         )}
         {state === "published" && (

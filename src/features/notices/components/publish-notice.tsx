@@ -24,7 +24,7 @@ export function PublishNotice({ notice, onClose }: { notice: NoticePage; onClose
     onDone: () => done(isLater ? copy.planned : copy.published),
   });
   return (
-    <FormDialog title={copy.publishTitle} lead={copy.publishLead(notice.isMailOn)} onClose={onClose}>
+    <FormDialog title={copy.publishTitle} lead={copy.publishLead(notice.isMailOn, !isLater)} onClose={onClose}>
       {audience.some(({ kind }) => kind === "public") && <p className="text-sm">{copy.publicReach}</p>}
       <ReachFacts facts={copy.reachFacts(notice.isMailOn)} counts={reach} of={{ id }} />
       {!isLater && <LeavesLine leaves={notice.leaves} />}
