@@ -157,8 +157,8 @@ test.describe("activity list", () => {
       // Filtered by kind, so that other tests' events do not push these off the page.
       const mine = rows(page, asha.name);
       const kinds: [string, RegExp][] = [
-        ["Signed up", /Signed up.*Student/],
-        ["Logged in", /Logged in.*Student/],
+        ["Signed up", /Signed up.*on the user side/],
+        ["Logged in", /Logged in.*on the user side/],
         ["Login refused", new RegExp(`Login refused.*Account of ${asha.name}, wrong password.*Visitor`)],
       ];
       for (const [kind, text] of kinds) {

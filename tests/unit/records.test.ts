@@ -1,5 +1,8 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { features } from "@/features";
+import { EventRow } from "@/features/records/components/event-row";
 import { wordsOf } from "@/features/records/data-words";
 import { byDate, commonStateOf, foldSteps, headingOf, isOnItsWay, momentsOf, whatOf } from "@/features/records/rules";
 
@@ -117,4 +120,18 @@ describe("labels", () => {
   ])("in %s, the days %j begin at %s and end at %s", (zone, days, from, before) => {
     expect(momentsOf(days, zone)).toEqual({ ...(from && { from }), ...(before && { before }) });
   });
+});
+
+it.each([
+  ["user", "on the user side"],
+  ["admin", ""],
+  [null, ""],
+] as const)("the activity says of an actor only the side, whoever it was: %s", (actorRole, said) => {
+  const event = {
+    ...{ _id: "1", at: new Date(0), action: "login", words: "Logged in", icon: "LogIn", alarming: false },
+    ...{ actor: "Meera Rao", actorId: "2", actorRole, subjectId: null, facts: [], href: null, address: null },
+  };
+  const row = renderToStaticMarkup(createElement(EventRow, { event }));
+  expect(row.replaceAll(/<[^>]*>/g, "")).toMatch(new RegExp(`Meera Rao${said && ` · ${said}`}$`));
+  expect(row).not.toContain("Student");
 });

@@ -50,7 +50,7 @@ export const copy = {
     application: "Deleted since",
     message: "Deleted since",
   },
-  student: "Student",
+  userSide: "on the user side",
   deleted: "Deleted account",
   formerColleague: "A former colleague",
   visitor: "Visitor",

@@ -40,7 +40,7 @@ export function EventRow({ event }: { event: EventView }) {
       </td>
       <td className={clsx(cell, "wrap-anywhere max-md:grow max-md:basis-0 max-md:ps-9.5 max-md:text-xs")}>
         {actor}
-        {actorRole === "user" && <span className="text-ink-soft"> · {copy.student}</span>}
+        {actorRole === "user" && <span className="text-ink-soft"> · {copy.userSide}</span>}
         {address && (
           <span title={copy.networkAddress} className="figures block text-ink-soft text-xs">
             {address}
