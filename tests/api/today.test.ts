@@ -212,4 +212,15 @@ describe("a move at short notice", () => {
     await db().testSchedule.updateMany({ data: { movedFromDate: null, movedFromTime: null, reason: null } });
     expect((await child.today.get()).sudden).toEqual([]);
   });
+
+  it("a cancellation that was taken back says nothing of a move long before", async () => {
+    const { child } = await family();
+    await moved({ from: 1, to: 2, hoursBefore: 240, subject: "Biology" });
+    const { id: scheduleId } = await db().testSchedule.findFirstOrThrow();
+    for (const kind of ["cancelled", "restored"] as const)
+      await db().scheduleChange.create({ data: { scheduleId, kind } });
+    expect((await child.today.get()).sudden).toEqual([]);
+    await db().testSchedule.update({ where: { id: scheduleId }, data: { state: "cancelled" } });
+    expect((await child.today.get()).sudden).toHaveLength(1);
+  });
 });
