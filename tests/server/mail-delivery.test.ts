@@ -257,21 +257,26 @@ describe.each([
 });
 
 describe("a mail server marked as down", () => {
-  it("a mail server marked as down is probed when no email is waiting, so that the outage ends", async () => {
-    refused.all = "5.7.1 Not from here";
-    await order("asha@example.org");
-    await send();
-    await db().mail.deleteMany();
-    await probeNow(db());
-    await send();
-    expect(await db().mailOutage.findFirst()).toMatchObject({ attempts: 2 });
-    delete refused.all;
-    await send();
-    expect(await findOutage()).not.toBeNull();
-    await probeNow(db());
-    await send();
-    expect(await findOutage()).toBeNull();
-  });
+  it.each([0, 1])(
+    "a mail server marked as down is probed when no email is due, so that the outage ends: %i of later",
+    async (later) => {
+      refused.all = "5.7.1 Not from here";
+      await order("asha@example.org");
+      await send();
+      await db().mail.deleteMany();
+      for (let made = 0; made < later; made += 1) await order("ravi@example.org");
+      await pool().query("update mails set due_at = now() + interval '6 hours'");
+      await probeNow(db());
+      await send();
+      expect(await db().mailOutage.findFirst()).toMatchObject({ attempts: 2 });
+      delete refused.all;
+      await send();
+      expect(await findOutage()).not.toBeNull();
+      await probeNow(db());
+      await send();
+      expect(await findOutage()).toBeNull();
+    },
+  );
 
   it("an outage that one recipient may have caused is retried within half an hour, however often it failed", async () => {
     refusals.set("asha@example.org", "5.7.1 Relay access denied");

@@ -12,11 +12,11 @@ export async function claimProbe(): Promise<boolean> {
   return count > 0;
 }
 
-/** Like {@link claimProbe}, but only if no email is waiting: then the server has to be probed without one. */
+/** Like {@link claimProbe}, but only if no email is due: then the server has to be probed without one. */
 export async function claimIdleProbe(): Promise<boolean> {
   const count = await db().$executeRaw`
     update mail_outages set next_try_at = now() + make_interval(secs => ${probeTimeout})
-    where next_try_at <= now() and not exists (select from mails where state = 'waiting')`;
+    where next_try_at <= now() and not exists (select from mails where state = 'waiting' and due_at <= now())`;
   return count > 0;
 }
 
