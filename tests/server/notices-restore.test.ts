@@ -31,12 +31,16 @@ test("notices and mails of notices that fell due before their backup came back w
   const there = await extraDatabase("empty");
   await closeDatabase();
   await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
-  const rows = await query(there, "select title, state::text, held_at is not null as held from notices order by title");
+  const rows = await query(
+    there,
+    "select title, state::text, held_at is not null as held, reason from notices order by title",
+  );
+  const lost = "It had been withdrawn before an earlier state of the data was restored.";
   expect(rows).toEqual([
-    { title: "due", state: "scheduled", held: true },
-    { title: "in its pause", state: "published", held: false },
-    { title: "to come", state: "scheduled", held: false },
-    { title: "untold", state: "published", held: true },
-    { title: "withdrawn later", state: "withdrawn", held: false },
+    { title: "due", state: "scheduled", held: true, reason: null },
+    { title: "in its pause", state: "published", held: false, reason: null },
+    { title: "to come", state: "scheduled", held: false, reason: null },
+    { title: "untold", state: "published", held: true, reason: null },
+    { title: "withdrawn later", state: "withdrawn", held: false, reason: lost },
   ]);
 });

@@ -4,6 +4,9 @@ import { db, transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { addToEndedLog, appendToEndedLog, type EndedRow, readEndedLog } from "./ended-log";
 
+/** The reason of what a restore reopened: the log has none, it was lost with the row. */
+const lostReason = "It had been withdrawn before an earlier state of the data was restored.";
+
 /** Rows that end permanently, by table: how to find the ended ones, and how to end those that a restore reopened. */
 const endings = {
   access_codes: {
@@ -30,14 +33,13 @@ const endings = {
     end: (ids: Prisma.Sql) => Prisma.sql`insert into result_withdrawals (result_id, kind)
       select r.id, 'taken_back' from results r where r.id in (${ids}) on conflict do nothing`,
   },
-  // The log has no reason; it was lost with the row.
   result_withdrawals: {
     ended: Prisma.sql`select 'result_withdrawals' as "tableName", result_id as "rowId" from result_withdrawals w
       where to_jsonb(w) ->> 'kind' is distinct from 'taken_back'`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from results r where r.id in (${ids})
       and not exists (select from result_withdrawals w where w.result_id = r.id) limit 1`,
     end: (ids: Prisma.Sql) => Prisma.sql`insert into result_withdrawals (result_id, reason)
-      select r.id, 'It had been withdrawn before an earlier state of the records was restored.' from results r
+      select r.id, ${lostReason} from results r
       where r.id in (${ids}) on conflict do nothing`,
   },
   exams: {
@@ -50,7 +52,8 @@ const endings = {
     ended: Prisma.sql`select 'notices' as "tableName", id as "rowId" from notices where state = 'withdrawn'`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from notices where id in (${ids}) and state <> 'withdrawn' limit 1`,
     end: (ids: Prisma.Sql) => Prisma.sql`update notices set state = 'withdrawn', publish_at = null, held_at = null,
-      published_at = coalesce(published_at, now()), withdrawn_at = now() where id in (${ids}) and state <> 'withdrawn'`,
+      published_at = coalesce(published_at, now()), withdrawn_at = now(), reason = coalesce(reason, ${lostReason})
+      where id in (${ids}) and state <> 'withdrawn'`,
   },
   calendar_feeds: {
     ended: Prisma.sql`select 'calendar_feeds' as "tableName", id as "rowId" from calendar_feeds where revoked_at is not null`,
@@ -59,12 +62,11 @@ const endings = {
     end: (ids: Prisma.Sql) =>
       Prisma.sql`update calendar_feeds set revoked_at = now() where id in (${ids}) and revoked_at is null`,
   },
-  // The log has no reason; it was lost with the row.
   report_cards: {
     ended: Prisma.sql`select 'report_cards' as "tableName", id as "rowId" from report_cards where state = 'withdrawn'`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from report_cards where id in (${ids}) and state = 'issued' limit 1`,
     end: (ids: Prisma.Sql) => Prisma.sql`update report_cards set state = 'withdrawn', ended_at = now(),
-      reason = 'It had been withdrawn before an earlier state of the records was restored.'
+      reason = ${lostReason}
       where id in (${ids}) and state = 'issued'`,
   },
   // The last number issued.
