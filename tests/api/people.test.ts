@@ -12,6 +12,7 @@ import {
   principalFor,
   refusalOf,
   result,
+  schoolYear,
   submission,
   tokenFor,
   usualPassword,
@@ -50,6 +51,43 @@ describe("search by name or number", () => {
     expect(await found("%")).toEqual([["Asha 100% Rao", "asha@example.org"]]);
     expect(await found("nobody")).toEqual([]);
     expect(await found("administrator")).toEqual([]);
+  });
+
+  it("two of one name are told apart by children, class and numbers, in the list and before an erasure", async () => {
+    const people = await office();
+    const year = await schoolYear();
+    const child = async (name: string, admissionNo: string, section: string) => {
+      const student = await createStudent({ name });
+      await db().student.update({ where: { userId: student.id }, data: { admissionNo } });
+      const place = { className: 7, section, fromDay: new Date("2026-04-01") };
+      await db().enrolment.create({ data: { studentId: student.id, schoolYearId: year.id, ...place } });
+      return student;
+    };
+    const [asha, nila] = [await child("Asha Sharma", "LY-7", "A"), await child("Nila Sharma", "LY-8", "B")];
+    const mother = async (of: User, phone: string) => {
+      const { id } = await db().user.create({ data: { name: "Sunita Sharma", phone } });
+      await db().guardianship.create({
+        data: { guardianId: id, studentId: of.id, relation: "mother", origin: "import" },
+      });
+      return id;
+    };
+    const first = await mother(asha, "+919823012345");
+    const second = await mother(nila, "+919823099999");
+    const facts = [
+      { phone: "+919823012345", children: [{ name: "Asha Sharma", relation: "mother", className: "7", section: "A" }] },
+      { phone: "+919823099999", children: [{ name: "Nila Sharma", relation: "mother", className: "7", section: "B" }] },
+    ];
+    expect(await people.search({ text: "sunita sharma" })).toMatchObject([
+      { _id: first, login: null, ...facts[0] },
+      { _id: second, login: null, ...facts[1] },
+    ]);
+    for (const text of ["98230 99999", "+919823099999", "09823099999"])
+      expect(await people.search({ text }), text).toMatchObject([{ _id: second }]);
+    expect(await people.search({ text: "98230 9999" })).toEqual([]);
+    expect(await people.get({ id: second })).toMatchObject({ admissionNo: null, className: null, ...facts[1] });
+    expect(await people.get({ id: asha.id })).toMatchObject({
+      ...{ admissionNo: "LY-7", className: "7", section: "A", phone: null, children: [] },
+    });
   });
 
   it("twenty people at most are shown, and an empty search is refused", async () => {

@@ -1,5 +1,8 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { tickedAtFirst } from "@/features/people/rules";
+import { Found } from "@/features/people/components/person-search";
+import { tickedAtFirst, wordsOfFacts } from "@/features/people/rules";
 
 const row = (_id: string, name: string) => ({ _id, label: "Applications", name, createdAt: new Date(0) });
 const account = { _id: "account", name: "Asha Rao", createdAt: new Date(0), emailConfirmed: true, wards: [] };
@@ -15,4 +18,30 @@ describe("what is ticked at first", () => {
   ])("%s", (_what, held, ticked) => {
     expect(tickedAtFirst(held)).toEqual(ticked);
   });
+});
+
+it("what tells a person apart is said as far as it is known", () => {
+  const facts = { phone: null, admissionNo: null, className: null, section: null, children: [] };
+  expect(wordsOfFacts(facts)).toEqual([]);
+  expect(wordsOfFacts({ ...facts, admissionNo: "LY-7", className: "7", section: "A" })).toEqual([
+    ...["Class 7 A", "admission number LY-7"],
+  ]);
+  const child = { name: "Asha Rao", relation: "mother", className: "7", section: null };
+  const children = [child, { ...child, name: "Nila Rao", className: null }];
+  expect(wordsOfFacts({ ...facts, phone: "+919823012345", children })).toEqual([
+    ...["mother of Asha Rao, 7", "mother of Nila Rao", "+919823012345"],
+  ]);
+});
+
+it.each([
+  [19, false],
+  [20, true],
+])("a list of %i people says whether there may be more: %s", (count, isSaid) => {
+  const facts = { admissionNo: null, className: null, section: null, children: [] };
+  const people = Array.from({ length: count }, (_, at) => {
+    return { _id: String(at), name: "Sunita Sharma", login: null, phone: `+91982301234${at}`, ...facts };
+  });
+  const drawn = renderToStaticMarkup(createElement(Found, { people }));
+  expect(drawn.includes("These are the first 20")).toBe(isSaid);
+  expect(drawn).toContain("+919823012340");
 });

@@ -4,14 +4,16 @@ import { listGuardiansOfNobodyElse } from "@/features/students/data-left";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { listEventsOf } from "@/server/audit/audit";
-import { findByIdentifier } from "@/server/auth/login-names";
+import { findByIdentifier, phoneHere } from "@/server/auth/login-names";
 import { listSessionFacts } from "@/server/auth/sessions";
 import { findPeopleNamed, findPerson, listClosedLogins, type Person } from "@/server/auth/users";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { countEmails, listMailFacts, mailsOf } from "@/server/mail/records";
 import { listWards } from "@/server/roster/guardians";
+import { findFacts, type PersonFacts } from "@/server/roster/person-facts";
 import type { PersonalData, RowOfPerson } from "../feature";
 import { say } from "./messages";
+import { mostFound } from "./rules";
 import type { HeldView, PersonalDataView, PersonHeldView } from "./schema";
 
 /** Reads the data about one person from all rooms. */
@@ -74,7 +76,8 @@ export function createPeopleData(parts: readonly PersonalData[]) {
     );
     counts.push({ name: "mails", label: "Emails", count: await countEmails(mailsOf(id, person.email)) });
     const guardians = (await listGuardiansOfNobodyElse([id])).map((one) => ({ _id: one.id, name: one.name }));
-    return { _id: id, name: person.name, email: person.email, createdAt: person.createdAt, guardians, counts };
+    const { name, email, createdAt } = person;
+    return { _id: id, name, email, createdAt, ...factsIn(await findFacts([id]), id), guardians, counts };
   }
 
   /** All personal data of the caller. Rows that only have an address require a confirmed one. */
@@ -162,9 +165,17 @@ export function tickedOf({ person, erasable, mails }: Places, email: string, tic
 }
 
 export async function searchPeople(text: string) {
-  const rows = await findPeopleNamed(text);
-  return rows.map(({ id, name, email, username }) => ({ _id: id, name, login: email ?? username }));
+  const rows = await findPeopleNamed(text, phoneHere(text), mostFound);
+  const facts = await findFacts(rows.map(({ id }) => id));
+  return rows.map(({ id, name, email, username }) => ({
+    ...{ _id: id, name, login: email ?? username },
+    ...factsIn(facts, id),
+  }));
 }
+
+/** A person who was erased meanwhile has none. */
+const factsIn = (facts: ReadonlyMap<string, PersonFacts>, id: string): PersonFacts =>
+  facts.get(id) ?? { phone: null, admissionNo: null, className: null, section: null, children: [] };
 
 const erasedWithin = 30 * 24 * 60 * 60 * 1000;
 

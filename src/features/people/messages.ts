@@ -11,7 +11,7 @@ export const copy = {
   search: "Find a person",
   how: "How it goes",
   steps: [
-    "Find the person by name, admission number or email address.",
+    "Find the person by name, admission number, phone number or email address.",
     "Export what we hold, if the person asks for a copy.",
     "Erase it, if the person asks for that.",
   ],
@@ -35,10 +35,16 @@ export const copy = {
   exportOne: (name: string) => `A file with everything we hold of ${name}. Give it to that person or a guardian only.`,
   erasedOne: (name: string) => `${name} is erased.`,
   back: "All requests",
-  address: "Name, admission number or email address",
+  address: "Name, admission number, phone number or email address",
   addressHint: "An email address also finds applications and messages.",
   foundNobody: "Nobody has this name or number. Applications and messages are found by their email address.",
   found: "Who is it?",
+  firstOnes: (most: number) =>
+    `These are the first ${most} by name. If the person is not among them, type more of the name, or a number.`,
+  inClass: (place: string) => `Class ${place}`,
+  numbered: (admissionNo: string) => `admission number ${admissionNo}`,
+  relatedTo: (relation: string, name: string, place: string) =>
+    place ? `${relation} of ${name}, ${place}` : `${relation} of ${name}`,
   find: "Find",
   finding: "Searching...",
   nothingHeld: "Nothing is kept for this address.",

@@ -1,7 +1,22 @@
 import type { Actions } from "@/lib/may";
-import type { HeldView } from "./schema";
+import { placeName } from "@/lib/place-name";
+import { copy } from "./messages";
+import type { HeldView, PersonFacts } from "./schema";
 
 export const actions = { manage: "administrator" } as const satisfies Actions;
+
+/** The most people that a search shows. */
+export const mostFound = 20;
+
+/** What tells a person from others of the name, in words. */
+export function wordsOfFacts({ phone, admissionNo, className, section, children }: PersonFacts): string[] {
+  return [
+    ...(className === null ? [] : [copy.inClass(placeName(className, section))]),
+    ...(admissionNo === null ? [] : [copy.numbered(admissionNo)]),
+    ...children.map((child) => copy.relatedTo(child.relation, child.name, placeName(child.className, child.section))),
+    ...(phone === null ? [] : [phone]),
+  ];
+}
 
 const keyOf = (name: string) => name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
 

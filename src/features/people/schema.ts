@@ -9,8 +9,29 @@ export const findPersonInput = z.strictObject({ email: emailField });
 /** A part of a name, or a whole admission number or phone number. */
 export const searchPeopleInput = z.strictObject({ text: textField(sayLib("theSearch"), 100) });
 
+const place = { className: z.string().nullable(), section: z.string().nullable() };
+
+/** What tells people apart who have one name. */
+const facts = {
+  phone: z.string().nullable(),
+  admissionNo: z.string().nullable(),
+  ...place,
+  children: z.array(z.object({ name: z.string(), relation: z.string(), ...place })),
+};
+
+const personFacts = z.object(facts);
+
+export type PersonFacts = z.infer<typeof personFacts>;
+
 /** Somebody who is no administrator, with the address or what else the person logs in with. */
-export const foundPersonView = z.object({ _id: z.string(), name: z.string(), login: z.string().nullable() });
+export const foundPersonView = z.object({
+  _id: z.string(),
+  name: z.string(),
+  login: z.string().nullable(),
+  ...facts,
+});
+
+export type FoundPersonView = z.infer<typeof foundPersonView>;
 
 /**
  * Exporting or erasing a person's data requires the administrator's password. `rows`: the selected rows under the address;
@@ -97,6 +118,7 @@ export const personHeldView = z.object({
   name: z.string(),
   email: z.string().nullable(),
   createdAt: momentView,
+  ...facts,
   /** Guardians with no other role here: once this person is erased, no page leads to them. */
   guardians: z.array(z.object({ _id: z.string(), name: z.string() })),
   counts: heldView.shape.counts,

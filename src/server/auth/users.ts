@@ -158,8 +158,8 @@ export async function idsOfPeople(text: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** People, without administrators, with this text in their name, or with this admission number or login; twenty at most, by name. */
-export async function findPeopleNamed(text: string) {
+/** People, without administrators, with this text in their name, or with this admission number, login or phone number, by name. */
+export async function findPeopleNamed(text: string, phone: string | null, most: number) {
   const escaped = escapeLike(text);
   // Without case, `equals` is a pattern, too.
   const same = { equals: escaped, mode: "insensitive" } as const;
@@ -170,11 +170,12 @@ export async function findPeopleNamed(text: string) {
         { name: { contains: escaped, mode: "insensitive" } },
         { username: same },
         { student: { admissionNo: same } },
+        ...(phone === null ? [] : [{ phone }]),
       ],
     },
     select: { id: true, name: true, email: true, username: true },
     orderBy: [{ name: "asc" }, { id: "asc" }],
-    take: 20,
+    take: most,
   });
 }
 

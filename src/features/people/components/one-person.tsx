@@ -11,6 +11,7 @@ import { shownDateHere } from "@/content/institute";
 import { saveFile } from "@/lib/save-file";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
+import { wordsOfFacts } from "../rules";
 import type { PersonHeldView } from "../schema";
 import { HeldFacts } from "./held-facts";
 import { OtherPeople } from "./other-people";
@@ -43,6 +44,7 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
         <h2 id="person" className="wrap-anywhere text-lg">
           {name}
         </h2>
+        <p className="wrap-anywhere text-sm empty:hidden">{wordsOfFacts(person).join(" · ")}</p>
         <p className="wrap-anywhere text-ink-soft text-sm">
           {[email, copy.since(shownDateHere(createdAt))].filter(Boolean).join(", ")}
         </p>

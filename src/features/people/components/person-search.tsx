@@ -11,6 +11,8 @@ import { SearchInput } from "@/components/ui/search-input";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
+import { mostFound, wordsOfFacts } from "../rules";
+import type { FoundPersonView } from "../schema";
 import { PersonHeld } from "./person-held";
 
 /** Finds a person by name or number, or the data under an address. Needs an ApiProvider as an ancestor. */
@@ -55,9 +57,8 @@ export function PersonSearch() {
   );
 }
 
-type Found = readonly { _id: string; name: string; login: string | null }[];
-
-function Found({ people }: { people: Found }) {
+/** The people of a name or number, with what tells them apart. */
+export function Found({ people }: { people: readonly FoundPersonView[] }) {
   if (people.length === 0) return <Alert tone="info">{copy.foundNobody}</Alert>;
   return (
     <Card as="section" padding="none" aria-labelledby="found">
@@ -65,11 +66,14 @@ function Found({ people }: { people: Found }) {
         {copy.found}
       </h3>
       <ul className="grid grid-cols-1 divide-y divide-line text-sm">
-        {people.map(({ _id, name, login }) => (
+        {people.map(({ _id, name, login, ...facts }) => (
           <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
-            <Link href={`/admin/privacy-requests?person=${_id}`} className="link wrap-anywhere font-semibold">
-              {name}
-            </Link>
+            <span className="grid min-w-0">
+              <Link href={`/admin/privacy-requests?person=${_id}`} className="link wrap-anywhere font-semibold">
+                {name}
+              </Link>
+              <span className="wrap-anywhere text-xs empty:hidden">{wordsOfFacts(facts).join(" · ")}</span>
+            </span>
             {login !== null && (
               <span className="text-ink-soft text-xs">
                 <EmailText>{login}</EmailText>
@@ -78,6 +82,9 @@ function Found({ people }: { people: Found }) {
           </li>
         ))}
       </ul>
+      {people.length >= mostFound && (
+        <p className="border-line border-t px-4 py-2 text-ink-soft text-xs">{copy.firstOnes(mostFound)}</p>
+      )}
     </Card>
   );
 }
