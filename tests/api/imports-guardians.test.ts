@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, createStaff, schoolYear, tokenFor } from "../factories";
+import { type Caller, callerOf, createAdmin, createStaff, createStudent, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { asha, listImporter, nisha, row } from "../harness/list-import";
+import { asha, findStudent as find, listImporter, nisha, row } from "../harness/list-import";
 
 let caller: Caller;
 let admin: Caller;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await schoolYear(2026);
 });
 
-const { check, carryOut, faultsOf, statesOf } = listImporter(() => caller);
+const { check, carryOut, faultsOf, rowsOf, statesOf } = listImporter(() => caller);
 const vikram = () => db().user.findFirstOrThrow({ where: { name: "Vikram Rao" } });
 const other = row({ 8: "9823099999" });
 
@@ -58,4 +58,18 @@ it("a number that somebody else logs in with is not that of a guardian with a lo
   await db().user.updateMany({ where: { name: "Vikram Rao" }, data: login });
   await db().user.create({ data: { name: "Zoya Khan", username: "+919823099999" } });
   expect(await faultsOf([other])).toEqual([{ guardian1Phone: "Somebody else has it" }]);
+});
+
+it("the account of a former colleague is joined to no student, and to a guardian where the office says so", async () => {
+  const { id: userId } = await createStudent({ name: "Vikram Rao", email: "v@rao.example", onRoster: false });
+  const ended = { fromDay: new Date("2026-01-01"), endedAt: new Date() };
+  await db().staffGrant.create({ data: { userId, role: "teacher", className: 8, ...ended } });
+  const { _id: own, accounts } = await check([row({ 6: "v@rao.example" })], { attach: ["2:email"] });
+  expect(accounts).toEqual([]);
+  expect((await rowsOf(own))[0]?.faults).toEqual({ email: "Somebody else has it" });
+  const file = [row({ 9: "v@rao.example" })];
+  expect((await check(file)).accounts).toMatchObject([{ key: "2:guardian1Email", attached: false }]);
+  await carryOut(file, { attach: ["2:guardian1Email"] });
+  expect((await find("A-1")).guardianships).toMatchObject([{ guardianId: userId }]);
+  expect(await db().staffGrant.count({ where: { userId } })).toBe(1);
 });

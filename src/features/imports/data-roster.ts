@@ -111,7 +111,8 @@ async function findAddresses(emails: string[], students: string[]): Promise<Map<
         when s.user_id is not null and not (s.origin = 'self' and s.admission_no is null and u.password_hash is not null
           and u.login_closed_at is null) then 'student'
         when exists (select from guardianships k where k.guardian_id = u.id and k.ended_at is null) then 'guardian'
-        when u.login_closed_at is not null then 'closed' when u.password_hash is not null then 'account' else 'person' end as kind
+        when u.login_closed_at is not null then 'closed' when u.password_hash is null then 'person'
+        when exists (select from staff_grants g where g.user_id = u.id) then 'staff' else 'account' end as kind
     from users u left join students s on s.user_id = u.id where u.email = any(${emails})`);
   return new Map(rows.map((row) => [row.email ?? "", row]));
 }
