@@ -1,7 +1,16 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, createStaff, createStudent, schoolYear, tokenFor } from "../factories";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStaff,
+  createStudent,
+  refusalOf,
+  schoolYear,
+  tokenFor,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 import { asha, findStudent as find, listImporter, nisha, row } from "../harness/list-import";
 
@@ -72,4 +81,15 @@ it("the account of a former colleague is joined to no student, and to a guardian
   await carryOut(file, { attach: ["2:guardian1Email"] });
   expect((await find("A-1")).guardianships).toMatchObject([{ guardianId: userId }]);
   expect(await db().staffGrant.count({ where: { userId } })).toBe(1);
+});
+
+it("an address that somebody signs up with before the import is carried out is asked about first", async () => {
+  const { _id: id, accounts } = await check([row({ 9: "v@rao.example" }), nisha]);
+  expect(accounts).toEqual([]);
+  await createStudent({ email: "v@rao.example", onRoster: false });
+  expect(await refusalOf(admin.imports.carryOut({ id }))).toMatchObject({ code: "CONFLICT" });
+  expect((await admin.imports.get({ id })).accounts).toMatchObject([{ key: "2:guardian1Email", attached: false }]);
+  expect(await db().guardianship.count()).toBe(0);
+  await admin.imports.carryOut({ id });
+  expect(await vikram()).toMatchObject({ email: null, phone: "+919823012345" });
 });

@@ -115,13 +115,14 @@ export async function planImport(batch: Batch, byId: string, now: Date, progress
   return { ...planned, year: roster.year, digest: digestOf(planned.rows) };
 }
 
-/** Requires that an import would still do what was shown. */
+/** A digest of all that an import would write: two plans with the same one do the same. */
 function digestOf(rows: ImportPlan["rows"]): string {
   const hash = createHash("sha256");
   for (const { row, known, state, was, after, step, linked, attach } of rows) {
     const guardians = linked.map(({ guardian, isNewLink }) => [
       guardian.isNew || guardian.id,
       guardian.phone,
+      guardian.email,
       isNewLink,
     ]);
     hash.update(JSON.stringify([row.no, known?.id, state, was, after, step, guardians, attach?.id, row.faults]));
