@@ -225,6 +225,30 @@ describe("undoing", () => {
     ]);
   });
 
+  const alone = [row({ 7: "", 8: "" }), row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "", 8: "" })];
+
+  it.each([
+    ["relation", { relation: "Uncle" }],
+    ["order", { contactOrder: 2 }],
+  ])("keeps a link whose %s was corrected since", async (_, corrected) => {
+    await carryOut(alone);
+    const { _id: id } = await carryOut([asha, nisha]);
+    await admin.guardians.edit({ id: (await find("A-1")).guardianships[0]?.id ?? "", ...corrected });
+    expect(await admin.imports.undo({ id })).toMatchObject({
+      ...{ reversed: 1, leftOver: [{ no: 2, state: "kept", why: "Was changed since the import." }] },
+    });
+    expect((await find("A-1")).guardianships).toMatchObject([corrected]);
+    expect((await find("A-2")).guardianships).toEqual([]);
+  });
+
+  it("takes back the links of an import that did not note what it wrote of them", async () => {
+    await carryOut(alone);
+    const { _id: id } = await carryOut([asha, nisha]);
+    await db().$executeRaw`update batch_rows set before = before - 'linked' where batch_id = ${id}::uuid`;
+    expect(await admin.imports.undo({ id })).toMatchObject({ reversed: 2, leftOver: [] });
+    expect(await db().guardianship.count()).toBe(0);
+  });
+
   it("keeps a known student whose login came with an account that was joined", async () => {
     await carryOut([asha]);
     const account = await createStudent({ email: "asha@rao.example", onRoster: false });

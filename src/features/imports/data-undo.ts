@@ -18,6 +18,8 @@ export type Before = {
   cut?: Cut[];
   seat: { id: string; section: string | null; rollNo: string | null } | null;
   links: string[];
+  /** What the import wrote of each link. Absent from older imports. */
+  linked?: { id: string; relation: string; order: number }[];
   guardians: (Contact & { id: string; isNew: boolean; version: number })[];
 };
 
@@ -50,7 +52,9 @@ export function findUndoRows(batchId: string): Promise<UndoRow[]> {
     ), links as (
       select distinct r.row_no from r cross join lateral jsonb_array_elements_text(r.before -> 'links') l
         left join guardianships k on k.id = l::uuid
+        left join lateral jsonb_to_recordset(r.before -> 'linked') as w (id uuid, relation text, "order" int) on w.id = k.id
       where k.id is null or k.ended_at is not null or not k.sees_results or not k.gets_mails
+        or k.relation <> w.relation or k.contact_order <> w.order
     ), guardians as (
       select r.row_no, (x ->> 'id')::uuid as id, (x ->> 'isNew')::bool as is_new, (x ->> 'version')::int as version
       from r cross join lateral jsonb_array_elements(r.before -> 'guardians') x

@@ -162,6 +162,7 @@ async function noteRows(tx: Transaction, batchId: string, written: readonly Writ
           seat:
             step.kind === "change" ? { id: step.id, section: known?.open?.section, rollNo: known?.open?.rollNo } : null,
           links: links.map(({ id }) => id),
+          linked: links.map(({ id, relation, order }) => ({ id, relation, order })),
           guardians: guardians.map(({ id, isNew, before }) => ({ id, isNew, version: versions.get(id), ...before })),
         },
       }),
