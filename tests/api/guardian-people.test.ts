@@ -77,6 +77,18 @@ describe("a new guardian with a phone number that is known", () => {
     expect(await (await as(mother)).guardians.children()).toHaveLength(2);
   });
 
+  it("is asked about where the other parent has it, who is not offered a second time", async () => {
+    const { asha, mother } = await family();
+    const given = { studentId: asha.id, name: "Ravi Rao", relation: "father", phone: "98230 12345" };
+    expect(await office.guardians.find({ studentId: asha.id, search: given.phone })).toEqual([]);
+    expect(await refusalOf(office.guardians.add(given))).toMatchObject({
+      ...{ code: "CONFLICT", issues: [{ path: ["phone"] }] },
+    });
+    const { guardianId } = await office.guardians.add({ ...given, isAnother: true });
+    expect(guardianId).not.toBe(mother.id);
+    expect(await person(guardianId)).toMatchObject({ phone });
+  });
+
   it("is offered by part of the number, however it is typed, and nobody by three digits", async () => {
     const { nila, mother } = await family();
     const find = async (search: string) => office.guardians.find({ studentId: nila.id, search });

@@ -227,4 +227,14 @@ test("a mother who is entered for a second child is offered by her number, chang
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(guardians.getByRole("listitem")).toContainText("aunt");
   await expect(guardians.getByRole("listitem")).toContainText("no results");
+
+  // Both parents may have one number, and the one who is linked already is not offered.
+  await guardians.getByRole("button", { name: "Link a guardian" }).click();
+  await dialog.getByLabel("Name").fill("Ravi Rao");
+  await dialog.getByLabel("Phone").fill(number);
+  await dialog.getByLabel("Relation").fill("father");
+  await dialog.getByRole("button", { name: "Link a guardian" }).click();
+  await dialog.getByLabel("No, another person with the same number").check();
+  await dialog.getByRole("button", { name: "Link a guardian" }).click();
+  await expect(guardians.getByRole("listitem").filter({ hasText: "Ravi Rao" })).toBeVisible();
 });

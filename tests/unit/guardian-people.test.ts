@@ -1,4 +1,7 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { SamePerson } from "@/features/guardians/components/link-guardian";
 import { personOrder, wordsOfChild } from "@/features/guardians/rules-people";
 
 const entry = (id: string, [works, logsIn]: readonly [boolean, boolean]) => ({
@@ -27,5 +30,20 @@ describe("what somebody is to a child", () => {
     [{ ...child, className: null, section: null }, "mother of Asha Rao"],
   ])("%o", (given, words) => {
     expect(wordsOfChild(given)).toBe(words);
+  });
+});
+
+describe("a number that is known", () => {
+  const ravi = { _id: "1", name: "Ravi Rao", phone: "+919823012345", email: null, children: [], isStaff: false };
+  const drawn = (known: (typeof ravi)[], isAsked: boolean) =>
+    renderToStaticMarkup(createElement(SamePerson, { known, isAsked, onChoose: () => {} }));
+
+  it("can be said to be another person’s, also where the person with it is not offered", () => {
+    for (const known of [[], [ravi]]) {
+      expect(drawn(known, true)).toContain("No, another person with the same number");
+      expect(drawn(known, false)).not.toContain("checkbox");
+    }
+    expect(drawn([], false)).toBe("");
+    expect(drawn([], true)).not.toContain("Is it this person?");
   });
 });

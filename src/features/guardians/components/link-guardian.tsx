@@ -12,7 +12,7 @@ import { useMailMode } from "@/components/ui/mail-mode";
 import { institute } from "@/content/institute";
 import { phoneOf } from "@/lib/phones";
 import { api } from "@/trpc/client";
-import type { FormErrors } from "@/trpc/failure";
+import { codeOf, type FormErrors, faultsOf } from "@/trpc/failure";
 import { officeLinks as copy } from "../messages-links";
 import type { FoundGuardianView } from "../schema-people";
 import type { NamedStudent } from "./family-cards";
@@ -28,12 +28,16 @@ export function LinkGuardian({ student, onClose, onDone }: LinkGuardianProps) {
   const [chosen, setChosen] = useState<FoundGuardianView>();
   // What was typed is there again when somebody else is wanted.
   const [typed, setTyped] = useState<Typed>({ name: "", phone: "", email: "" });
+  const [askedPhone, setAskedPhone] = useState("");
   const add = api.guardians.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["name", "phone", "email", "isAnother", ...linkFieldNames],
     send: ({ name, phone, email, isAnother, ...link }) => {
       const person = chosen ? { guardianId: chosen._id } : { name, phone, email, isAnother: isAnother === "on" };
-      return add.mutateAsync({ studentId: student._id, ...person, ...linkOf(link) });
+      return add.mutateAsync({ studentId: student._id, ...person, ...linkOf(link) }).catch((refused: unknown) => {
+        if (codeOf(refused) === "CONFLICT" && faultsOf(refused).phone) setAskedPhone(phone);
+        throw refused;
+      });
     },
     onDone: ({ name }) => onDone(copy.linked(name)),
   });
@@ -55,6 +59,7 @@ export function LinkGuardian({ student, onClose, onDone }: LinkGuardianProps) {
           <NewPerson
             student={student}
             before={typed}
+            askedPhone={askedPhone}
             faults={faults}
             onKnown={(person, now) => {
               setTyped(now);
@@ -76,12 +81,14 @@ type Typed = { name: string; phone: string; email: string };
 type NewPersonProps = {
   student: NamedStudent;
   before: Typed;
+  /** The number of which the server has asked whether its person is meant. */
+  askedPhone: string;
   faults: FormErrors;
   onKnown: (person: FoundGuardianView, typed: Typed) => void;
 };
 
 /** A new person; known people with the same name, phone number or address are suggested. */
-function NewPerson({ student, before, faults, onKnown }: NewPersonProps) {
+function NewPerson({ student, before, askedPhone, faults, onKnown }: NewPersonProps) {
   const [typed, setTyped] = useState(before);
   const note = ({ currentTarget }: InputEvent<HTMLInputElement>) =>
     setTyped((now) => ({ ...now, [currentTarget.name]: currentTarget.value }));
@@ -93,7 +100,8 @@ function NewPerson({ student, before, faults, onKnown }: NewPersonProps) {
   const choose = (person: FoundGuardianView) => onKnown(person, typed);
   const asked = new Set(known.map(({ _id }) => _id));
   const number = phoneOf(typed.phone, institute.dialling);
-  const hasNumber = byPhone.some(({ phone }) => number !== null && phone === number) || faults.phone !== undefined;
+  // Who is a guardian of this student already is not offered, but may have the same number (decision 193).
+  const taken = [phoneOf(askedPhone, institute.dialling), ...byPhone.map(({ phone }) => phone)];
   return (
     <>
       <div className="grid grid-cols-1 gap-2">
@@ -133,15 +141,27 @@ function NewPerson({ student, before, faults, onKnown }: NewPersonProps) {
         </Field>
       </div>
       <div aria-live="polite" className="grid grid-cols-1 gap-2 empty:hidden">
-        {known.length > 0 && (
-          <div className="grid grid-cols-1 gap-2 rounded-md bg-accent-soft p-3">
-            <p className="font-semibold text-sm">{copy.samePerson}</p>
-            <KnownPeople known={known} onChoose={choose} />
-            {hasNumber && <Checkbox name="isAnother" label={copy.isAnother} />}
-          </div>
-        )}
+        <SamePerson known={known} isAsked={number !== null && taken.includes(number)} onChoose={choose} />
       </div>
     </>
+  );
+}
+
+type SamePersonProps = {
+  known: FoundGuardianView[];
+  isAsked: boolean;
+  onChoose: (person: FoundGuardianView) => void;
+};
+
+/** Asks whether one of the known people is meant, and takes the answer that somebody else has the number. */
+export function SamePerson({ known, isAsked, onChoose }: SamePersonProps) {
+  if (known.length === 0 && !isAsked) return null;
+  return (
+    <div className="grid grid-cols-1 gap-2 rounded-md bg-accent-soft p-3">
+      {known.length > 0 && <p className="font-semibold text-sm">{copy.samePerson}</p>}
+      <KnownPeople known={known} onChoose={onChoose} />
+      {isAsked && <Checkbox name="isAnother" label={copy.isAnother} />}
+    </div>
   );
 }
 
