@@ -93,3 +93,30 @@ it("an address that somebody signs up with before the import is carried out is a
   await admin.imports.carryOut({ id });
   expect(await vikram()).toMatchObject({ email: null, phone: "+919823012345" });
 });
+
+it("a student’s address that is a guardian’s or an account’s is not taken over, and the row says so", async () => {
+  const notesOf = async (id: string) => {
+    const { fields, items } = await admin.imports.rows({ id });
+    return items.map(({ cells }) => cells.flatMap(({ note }, at) => (note ? [[fields[at], note]] : [])));
+  };
+  await createStudent({ name: "Zoya Khan", email: "z@rao.example", onRoster: false });
+  const file = [
+    row({ 6: "v@rao.example", 9: "v@rao.example" }),
+    row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 6: "v@rao.example" }),
+    row({ 0: "A-3", 1: "Zoya Khan", 5: "3", 6: "z@rao.example", 7: "", 8: "" }),
+    row({ 0: "A-4", 1: "Ojas", 5: "4", 6: "o@rao.example", 7: "", 8: "" }),
+    row({ 0: "A-5", 1: "Tenzin", 3: "13", 6: "v@rao.example", 7: "", 8: "" }),
+  ];
+  const { _id: id } = await check(file);
+  const ofGuardian = [["email", "Is kept for the guardian alone"]];
+  const notes = [ofGuardian, ofGuardian, [["email", "Is kept for Zoya Khan alone"]], [], []];
+  expect(await notesOf(id)).toEqual(notes);
+  await admin.imports.carryOut({ id });
+  expect(await notesOf(id)).toEqual(notes);
+  const emails = await Promise.all(["A-1", "A-3", "A-4"].map(async (number) => (await find(number)).user.email));
+  expect(emails).toEqual([null, null, "o@rao.example"]);
+  const { _id: again } = await check([row({ 6: "v@rao.example" })], { attach: [] });
+  expect(await notesOf(again)).toEqual([ofGuardian]);
+  const { _id: joined } = await check([file[2] ?? []], { attach: ["2:email"] });
+  expect(await notesOf(joined)).toEqual([[]]);
+});

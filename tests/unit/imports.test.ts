@@ -1,4 +1,7 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { Cell } from "@/features/imports/components/import-cell";
 import { classCell, type Entered, type Reading, readRow } from "@/features/imports/rules-cells";
 import { guessColumns, headRowOf, relationOf } from "@/features/imports/rules-columns";
 import { type Known, matchRows } from "@/features/imports/rules-match";
@@ -204,6 +207,16 @@ describe("cells", () => {
       faults: [],
     });
   });
+});
+
+it.each([
+  ["of one field", ["email"]],
+  ["of a guardian", ["guardian1Name", "guardian1Email"]],
+] as const)("a cell %s shows why its value is not taken over", (_, own) => {
+  const cellOf = (field: string) =>
+    field.endsWith("mail") ? { text: "a@rao.example", note: "Is kept for Ravi alone" } : { text: "Ravi" };
+  const drawn = renderToStaticMarkup(createElement(Cell, { column: { head: "", fields: [...own] }, cellOf }));
+  expect(drawn).toContain(">Is kept for Ravi alone<");
 });
 
 describe("matching", () => {

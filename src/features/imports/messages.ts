@@ -64,6 +64,7 @@ export const copy = {
   linkEnded: "This link was ended; link again on the student’s page",
   otherAddress: "This guardian has another address",
   addressOfOther: (name: string) => `Is kept for ${name} alone`,
+  addressOfGuardian: "Is kept for the guardian alone",
   worksHere: "Also works here: only an administrator can change this",
   twoNumbers: (row: number) => `Row ${row} has another number`,
   entryUsed: "Somebody logs in as this student already",

@@ -1,3 +1,4 @@
+import type { Message } from "@/lib/catalogue";
 import { foldedName } from "@/lib/folded";
 import { say } from "./messages";
 import type { Entered, Fault } from "./rules-cells";
@@ -33,6 +34,8 @@ type Draft = Matched & {
   step: PlaceStep;
   attach: AddressHolder | null;
   email: string | null;
+  /** Why the address of the row is not taken over for the student. */
+  noEmail: Message | null;
   linked: LinkedGuardian[];
 };
 
@@ -85,10 +88,12 @@ function studentAddresses(
 ) {
   const ofGuardians = new Set(rows.flatMap(({ guardians }) => guardians.flatMap(({ email }) => email ?? [])));
   const claimed = new Map<string, number>();
-  return ({ row, known }: Matched): { email: string | null; attach: AddressHolder | null } => {
+  return ({ row, known }: Matched): Pick<Draft, "email" | "attach" | "noEmail"> => {
     const { email, no } = row;
-    const kept = { email: known?.email ?? null, attach: null };
-    if (email === null || email === kept.email || ofGuardians.has(email)) return kept;
+    const kept = { email: known?.email ?? null, attach: null, noEmail: null };
+    const keptFor = (noEmail: Message) => ({ ...kept, noEmail });
+    if (email === null || email === kept.email) return kept;
+    if (ofGuardians.has(email)) return keptFor(say("addressOfGuardian"));
     const refuse = (why: ReturnType<typeof say>) => {
       row.faults.push({ field: "email", why });
       return kept;
@@ -98,19 +103,21 @@ function studentAddresses(
     claimed.set(email, no);
     if (known?.hasLogin) return refuse(say("logsInWith"));
     const holder = addresses.get(email);
-    if (!holder) return { email, attach: null };
+    if (!holder) return { ...kept, email };
     if (holder.kind === "student") return refuse(say("ofStudent", holder.name));
     if (holder.kind !== "account") {
-      if (known?.links.some(({ guardianId }) => guardianId === holder.id)) return kept;
+      if (known?.links.some(({ guardianId }) => guardianId === holder.id)) return keptFor(say("addressOfGuardian"));
       return refuse(holder.kind === "guardian" ? say("ofGuardian", holder.name) : say("taken"));
     }
     if (known && holder.sameExam.includes(known.id)) return refuse(say("bothHaveResult", holder.name));
     questions.push({ no, field: "email", of: row.name ?? known?.name ?? "", holder });
-    return attached.has(`${no}:email`) ? { email, attach: holder } : kept;
+    return attached.has(`${no}:email`)
+      ? { ...kept, email, attach: holder }
+      : keptFor(say("addressOfOther", holder.name));
   };
 }
 
-function plannedOf({ row, known, step, attach, email, linked }: Draft): Planned {
+function plannedOf({ row, known, step, attach, email, noEmail, linked }: Draft): Planned {
   const isSameName = row.name === null || (known !== null && foldedName(row.name) === foldedName(known.name));
   const after = {
     name: isSameName ? (known?.name ?? "") : (row.name ?? ""),
@@ -121,10 +128,11 @@ function plannedOf({ row, known, step, attach, email, linked }: Draft): Planned 
   const was = known && row.faults.length === 0 ? changesOf(known, after, step, linked, row) : {};
   const isChanged = Object.keys(was).length > 0 || attach !== null;
   const state = row.faults.length > 0 ? "refused" : !known ? "created" : isChanged ? "updated" : "unchanged";
-  const notes = linked.flatMap(({ entered: { place }, addressOf }): Fault[] =>
+  const notes: Fault[] = noEmail !== null && row.faults.length === 0 ? [{ field: "email", why: noEmail }] : [];
+  const ofGuardians = linked.flatMap(({ entered: { place }, addressOf }): Fault[] =>
     addressOf === null ? [] : [{ field: `guardian${place}Email`, why: say("addressOfOther", addressOf) }],
   );
-  return { row, known, step, attach, linked, after, was, state, notes };
+  return { row, known, step, attach, linked, after, was, state, notes: [...notes, ...ofGuardians] };
 }
 
 function changesOf(known: Known, after: Planned["after"], step: PlaceStep, linked: LinkedGuardian[], row: Entered) {

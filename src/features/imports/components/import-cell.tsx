@@ -48,7 +48,7 @@ export function Cell({ column: { fields }, cellOf }: CellProps) {
             title={cell.text}
           >
             {cell.fault ? <Faulty cell={cell} /> : <Value field={one} cell={cell} />}
-            {cell.note && <span className="block max-w-36 whitespace-normal font-normal text-xs">{cell.note}</span>}
+            <Note cell={cell} />
           </span>
         );
       })}
@@ -72,8 +72,13 @@ function OneField({ field, cell }: { field: Field; cell: CellView }) {
       )}
     >
       <Value field={field} cell={cell} />
+      <Note cell={cell} />
     </td>
   );
+}
+
+function Note({ cell: { note } }: { cell: CellView }) {
+  return note && <span className="block max-w-36 whitespace-normal font-normal text-xs">{note}</span>;
 }
 
 function Faulty({ cell: { text, fault } }: { cell: CellView }) {
