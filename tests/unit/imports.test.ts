@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Cell } from "@/features/imports/components/import-cell";
 import { classCell, type Entered, type Reading, readRow } from "@/features/imports/rules-cells";
-import { guessColumns, headRowOf, relationOf } from "@/features/imports/rules-columns";
+import { guessColumns, headRowOf, orderIn, relationOf } from "@/features/imports/rules-columns";
 import { type Known, matchRows } from "@/features/imports/rules-match";
 import { judgeUndo } from "@/features/imports/rules-undo";
 import { type Columns, fields } from "@/features/imports/schema";
@@ -116,6 +116,10 @@ describe("columns", () => {
       ["name", "guardian2Phone", "guardian1Name", "email", null],
     ],
     [
+      ["Name (as in Aadhaar)", "Date of Birth (DD/MM/YYYY)", "Class (last year)", "Class", "(Father) Name (in full)"],
+      ["name", "bornOn", null, "className", "guardian1Name"],
+    ],
+    [
       ["", "Fault", "Remarks"],
       [null, null, null],
     ],
@@ -158,6 +162,17 @@ describe("columns", () => {
   ])("%s tells the relation %s", (head, relation) => {
     expect(relationOf(head)).toBe(relation);
   });
+});
+
+it.each([
+  ["DOB (DD/MM/YYYY)", ["04/05/2014"], "day"],
+  ["Date of birth (day, month, year)", ["04/05/2014"], "day"],
+  ["DOB mm-dd-yy", ["04/05/2014"], "month"],
+  ["DOB (MMDDYYYY)", ["04/05/2014", "13/05/2014", "05/13/2014"], "month"],
+  ["DOB (MM/DD/YYYY)", ["13/05/2014"], "day"],
+  ["D.O.B.", ["04/05/2014"], null],
+])("a heading %s tells the order of dates that do not show it: %j", (head, cells, order) => {
+  expect(orderIn(cells, head)).toBe(order);
 });
 
 describe("cells", () => {

@@ -3,14 +3,14 @@ import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { dateHere } from "@/content/institute";
 import { AppError, fieldError } from "@/lib/errors";
-import { orderOf } from "@/lib/typed-days";
+import type { DayOrder } from "@/lib/typed-days";
 import { db, sql } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
 import { readRoster } from "./data-roster";
 import { say } from "./messages";
 import { hasNeeded } from "./rules";
 import { type Entered, type Reading, readRow } from "./rules-cells";
-import { relationOf } from "./rules-columns";
+import { orderIn, relationOf } from "./rules-columns";
 import type { TargetYear } from "./rules-places";
 import { type Planned, planRows, type Question } from "./rules-plan";
 import { type Columns, dialling, type Field } from "./schema";
@@ -23,7 +23,7 @@ export type Mapping = {
   headRow: number;
   total: number;
   columns: Columns;
-  dayOrder: "day" | "month" | null;
+  dayOrder: DayOrder | null;
   yearId: string | null;
   attach: string[];
   /** The meanings of headings, remembered for the person's next file. */
@@ -96,7 +96,7 @@ async function readRows(rows: readonly { no: number; cells: string[] }[], readin
 }
 
 /** The planned change of each row, and a digest that detects whether the plan has changed. */
-export type ImportPlan = { rows: Planned[]; questions: Question[]; year: TargetYear; digest: string };
+export type ImportPlan = { rows: Planned[]; questions: Question[]; year: TargetYear; order: DayOrder; digest: string };
 
 /** What an import by a person would do. @throws AppError if columns or the order of dates are missing */
 export async function planImport(batch: Batch, byId: string, now: Date, progress = noProgress): Promise<ImportPlan> {
@@ -105,14 +105,19 @@ export async function planImport(batch: Batch, byId: string, now: Date, progress
   const heads = await headsOf(batch);
   const raw = await rawRows(batch.id, mapping.headRow);
   const days = mapping.columns.indexOf("bornOn");
-  const order = mapping.dayOrder ?? orderOf(raw.flatMap(({ cells }) => cells[days] ?? []));
+  const order =
+    mapping.dayOrder ??
+    orderIn(
+      raw.flatMap(({ cells }) => cells[days] ?? []),
+      heads[days] ?? "",
+    );
   if (order === null) throw fieldError("dayOrder", say("askOrder"));
   const entered = await readRows(raw, readingOf({ ...mapping, dayOrder: order }, heads, now), progress);
   const roster = await readRoster(entered, mapping.yearId ?? undefined, byId, now);
   await progress(0.5);
   const planned = planRows(entered, roster, new Set(mapping.attach));
   await nextTurn();
-  return { ...planned, year: roster.year, digest: digestOf(planned.rows) };
+  return { ...planned, year: roster.year, order, digest: digestOf(planned.rows) };
 }
 
 /** A digest of all that an import would write: two plans with the same one do the same. */

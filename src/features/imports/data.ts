@@ -2,7 +2,6 @@ import "server-only";
 import { shownDateHere } from "@/content/institute";
 import { wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
-import { orderOf } from "@/lib/typed-days";
 import { namesOfPeople } from "@/server/auth/users";
 import { lastOfFile, listBatches, undoLength } from "@/server/batches/batches";
 import { db, sql } from "@/server/db/client";
@@ -11,7 +10,7 @@ import { refusedName } from "@/server/spreadsheets/table-file";
 import { findImport, headsOf, mappingOf, rawRows, readingOf } from "./data-rows";
 import { say } from "./messages";
 import { type Fault, readRow } from "./rules-cells";
-import { nameBeside } from "./rules-columns";
+import { nameBeside, orderIn } from "./rules-columns";
 import type * as Schema from "./schema";
 
 /** The day of an earlier import of the same file; null if there was none, or it was undone. */
@@ -56,7 +55,7 @@ export async function getImport(id: string): Promise<Schema.ImportView> {
     ...{ sheet, others, columns, dayOrder, year: yearId, taskId },
     heads: columns.map((_, index) => heads[index] ?? ""),
     samples: columns.map((_, index) => [...new Set(valuesAt(index))].slice(0, mostSamples)),
-    asksOrder: days >= 0 && orderOf(valuesAt(days)) === null,
+    asksOrder: days >= 0 && orderIn(valuesAt(days), heads[days] ?? "") === null,
     importedAt: (batch.state === "checked" && (await lastOfFile(batch))?.appliedAt) || null,
     accounts: batch.state === "checked" ? await listAccounts(batch, new Set(attach)) : [],
     reversed: undone ? await db().batchRow.count({ where: { batchId: id, state: "reversed" } }) : 0,

@@ -77,7 +77,8 @@ export async function writeCheck(tx: Transaction, batch: Batch, byId: string, no
   const plan = await planImport(batch, byId, now, progress);
   await progress(0.7);
   const heads = await headsOf(batch);
-  const mapping: Mapping = { ...mappingOf(batch), heads: {}, digest: plan.digest, taskId: null };
+  const { order: dayOrder, digest } = plan;
+  const mapping: Mapping = { ...mappingOf(batch), dayOrder, heads: {}, digest, taskId: null };
   mapping.heads = headsMeant(heads, mapping.columns);
   const counts = planCounts(plan);
   await tx.batch.update({ where: { id: batch.id }, data: { mapping: json(mapping), counts } });

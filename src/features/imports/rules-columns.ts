@@ -1,4 +1,5 @@
 import { foldedHead } from "@/lib/folded";
+import { type DayOrder, orderOf } from "@/lib/typed-days";
 import { type Columns, type Field, fields } from "./schema";
 
 type Named = { names: RegExp; field: Field };
@@ -43,12 +44,22 @@ export function relationOf(head: string): string | null {
 export function guessColumns(heads: readonly string[], remembered: Readonly<Record<string, Field>> = {}): Columns {
   const taken = new Set<Field>();
   const places = new Map(heads.flatMap((head) => rememberedPlace(foldedHead(head), remembered)));
-  return heads.map((head) => {
+  const guess = (head: string) => {
     const field = fieldOf(foldedHead(head), remembered, places);
     if (field === undefined || taken.has(field)) return null;
     taken.add(field);
     return field;
-  });
+  };
+  const columns = heads.map(guess);
+  // What is in brackets explains a heading, and does not change what it means: `Date of birth (DD/MM/YYYY)`.
+  return columns.map((field, index) => field ?? guess((heads[index] ?? "").replace(/\(.*/s, "")));
+}
+
+/** The order of day and month in a column of dates, by its cells, otherwise by its heading; null if it is ambiguous. */
+export function orderIn(cells: readonly string[], head: string): DayOrder | null {
+  const folded = foldedHead(head);
+  const told = /\b(day|d+) ?m/.test(folded) ? "day" : /\b(month|m+) ?d/.test(folded) ? "month" : null;
+  return orderOf(cells) ?? told;
 }
 
 function fieldOf(head: string, remembered: Readonly<Record<string, Field>>, places: Map<string, 1 | 2>) {

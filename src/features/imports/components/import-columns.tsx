@@ -9,7 +9,7 @@ import { Moment } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
+import { faultsOf, messageOf } from "@/trpc/failure";
 import { screens as copy, fieldsOffered } from "../messages-screens";
 import type { ImportView } from "../schema";
 
@@ -54,7 +54,7 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
       {view.sheet && <p className="text-ink-soft text-sm">{copy.sheet(view.sheet, view.others)}</p>}
       <ColumnsTable {...{ heads, samples, columns }} label={copy.titles.read} offered={fieldsOffered} words={copy} />
       <div className="grid grid-cols-1 gap-4 sm:max-w-form">
-        {view.asksOrder && (
+        {asksOrder(view, check) && (
           <Field label={copy.order}>
             {(control) => (
               <Select {...control} name="order" defaultValue={view.dayOrder ?? ""}>
@@ -91,3 +91,12 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
     </form>
   );
 }
+
+type Checked = { error: unknown; variables: { dayOrder?: string | null } | undefined };
+
+/**
+ * Whether the order of dates has to be said. Which column has them may be chosen on this page, so that only the check finds
+ * them ambiguous; an answer stays while it is sent.
+ */
+export const asksOrder = (view: Pick<ImportView, "asksOrder">, { error, variables }: Checked): boolean =>
+  view.asksOrder || Boolean(faultsOf(error).dayOrder ?? variables?.dayOrder);

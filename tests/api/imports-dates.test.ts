@@ -1,0 +1,51 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, refusalOf, schoolYear, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { asha, findStudent as find, listImporter, row, short } from "../harness/list-import";
+
+let admin: Caller;
+beforeAll(() => prepareJobs());
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  await schoolYear(2026);
+});
+
+const { add } = listImporter(() => admin);
+
+/** The days of birth as they are shown before anything is written. */
+async function daysOf(id: string) {
+  const { fields, items } = await admin.imports.rows({ id });
+  return items.map(({ cells }) => cells[fields.indexOf("bornOn")]?.text);
+}
+
+const bornAs = (head: string) => short.map((one) => (one === "DOB" ? head : one));
+
+it("the order of dates is asked for once their column is chosen, and one wrong date does not end it", async () => {
+  const wrong = row({ 0: "A-2", 1: "Nisha", 2: "04/25/2014", 5: "2" });
+  const zoya = row({ 0: "A-3", 1: "Zoya", 2: "25.04.2014", 5: "3" });
+  const { _id: id, columns, asksOrder } = await add([asha, zoya, wrong], bornAs("Janm"));
+  expect([columns[2], asksOrder]).toEqual([null, false]);
+  const chosen = columns.map((field, index) => (index === 2 ? "bornOn" : field));
+  expect(await refusalOf(admin.imports.check({ id, columns: chosen }))).toMatchObject({
+    ...{ code: "BAD_REQUEST", issues: [{ path: ["dayOrder"] }] },
+  });
+  const { counts } = await admin.imports.check({ id, columns: chosen, dayOrder: "day" });
+  expect(counts).toMatchObject({ created: 2, refused: 1 });
+  expect(await daysOf(id)).toEqual(["2014-05-04", "2014-04-25", "04/25/2014"]);
+});
+
+it("days are shown in the order that the cells or the heading tell, as they are written", async () => {
+  const files = [
+    await add([row({ 2: "04/05/2014" }), row({ 0: "A-2", 1: "Nisha", 2: "05/13/2014", 5: "2" })]),
+    await add([row({ 0: "A-3", 1: "Zoya", 2: "04/05/2014", 5: "3" })], bornAs("Date of Birth (MM/DD/YYYY)")),
+  ];
+  for (const { _id: id, columns, asksOrder } of files) {
+    expect([columns[2], asksOrder]).toEqual(["bornOn", false]);
+    expect(await admin.imports.check({ id, columns })).toMatchObject({ dayOrder: "month" });
+    expect((await daysOf(id))[0]).toBe("2014-04-05");
+    await admin.imports.carryOut({ id });
+  }
+  for (const number of ["A-1", "A-3"]) expect((await find(number)).bornOn).toEqual(new Date("2014-04-05"));
+});
