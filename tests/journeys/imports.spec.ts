@@ -102,7 +102,7 @@ test("a list of 300 students is looked through, mended, imported, partly edited 
   await expectGoodLayout(page);
 });
 
-test("a second answer while the rows are being checked again is kept like the first", async ({ page }) => {
+test("answers about accounts are checked together, and one that is given meanwhile is not lost", async ({ page }) => {
   const students = [newStudent(), newStudent()];
   for (const student of students) await register(page, student);
   await enterAsAdmin(page);
@@ -122,11 +122,19 @@ test("a second answer while the rows are being checked again is kept like the fi
     await held;
     await route.continue();
   });
-  await isIt.first().check();
-  await isIt.last().check();
   const button = page.getByRole("button", { name: "Import 2 rows" });
+  const again = page.getByRole("button", { name: "Check again with these answers" });
+  await isIt.first().check();
   await expect(button).toBeDisabled();
+  await expect(page.getByText("Check the rows again with your answers before you import them.")).toBeVisible();
+  await expectGoodLayout(page);
+  await again.click();
+  await isIt.last().check();
   goOn();
+  await expect(again).toBeVisible();
+  await expect(button).toBeDisabled();
+  await expect(isIt.last()).toBeChecked();
+  await again.click();
   await expect(button).toBeEnabled();
   await page.unroute(/imports\.check/);
   await page.reload();

@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Cell } from "@/features/imports/components/import-cell";
+import { answered } from "@/features/imports/rules";
 import { classCell, type Entered, type Reading, readRow } from "@/features/imports/rules-cells";
 import { guessColumns, headRowOf, orderIn, relationOf } from "@/features/imports/rules-columns";
 import { type Known, matchRows } from "@/features/imports/rules-match";
@@ -277,6 +278,22 @@ describe("matching", () => {
   it("takes both spellings of a letter with a nukta for one", () => {
     expect(foldedName("ज़ोया ")).toBe(foldedName("ज\u093cोया"));
     expect(foldedName("A\u200dsha  RAO")).toBe("asha rao");
+  });
+});
+
+describe("answers about accounts", () => {
+  const accounts = [
+    { key: "2:email", attached: true },
+    { key: "3:email", attached: false },
+  ];
+  it.each<[string, [string, boolean][], string[], boolean]>([
+    ["none is given", [], ["2:email"], false],
+    ["one is as before", [["3:email", false]], ["2:email"], false],
+    ["another one is given", [["3:email", true]], ["2:email", "3:email"], true],
+    ["one is taken back", [["2:email", false]], [], true],
+    ["one is about an account that is not asked about any more", [["9:email", true]], ["2:email"], false],
+  ])("are kept, and are to be checked where they differ: %s", (_, given, attach, isChanged) => {
+    expect(answered(accounts, new Map(given))).toEqual({ attach, isChanged });
   });
 });
 

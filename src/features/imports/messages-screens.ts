@@ -135,6 +135,8 @@ export const screens = {
   rowOf: (no: number, name: string) => `Row ${no}: ${name}`,
   attach: "Is this person",
   notThis: "Not this person",
+  checkAnswers: "Check again with these answers",
+  answersFirst: "Check the rows again with your answers before you import them.",
   whoIs: (name: string) => `Is ${name} the person of the row?`,
 
   doneFacts: (created: number, updated: number) =>

@@ -18,6 +18,18 @@ export function hasNeeded(columns: Columns): boolean {
   return has("admissionNo") || (has("name") && has("bornOn") && has("className"));
 }
 
+/** Answers by the keys of accounts: whether the account is that of the person in the row. */
+export type Answers = ReadonlyMap<string, boolean>;
+
+/** The accounts to attach, as answered or else as before, and whether the rows are to be checked again for that. */
+export function answered(accounts: readonly { key: string; attached: boolean }[], answers: Answers) {
+  const isIt = ({ key, attached }: { key: string; attached: boolean }) => answers.get(key) ?? attached;
+  return {
+    attach: accounts.filter(isIt).map(({ key }) => key),
+    isChanged: accounts.some((one) => isIt(one) !== one.attached),
+  };
+}
+
 export function countsOf(rows: readonly { state: RowState }[]): Record<RowState, number> {
   const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   for (const { state } of rows) counts[state] += 1;

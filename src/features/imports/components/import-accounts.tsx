@@ -1,44 +1,45 @@
 "use client";
 
-import { useRef } from "react";
+import type { FormEvent } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/clock";
 import type { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
+import { type Answers, answered } from "../rules";
 import type { ImportView } from "../schema";
 
-type ImportAccountsProps = { view: ImportView; check: ReturnType<typeof api.imports.check.useMutation> };
+type ImportAccountsProps = {
+  view: ImportView;
+  answers: Answers;
+  onAnswer: (answers: Answers) => void;
+  check: ReturnType<typeof api.imports.check.useMutation>;
+};
 
 /** Self-registered accounts with an address from the file: only attached if the office confirms it. */
-export function ImportAccounts({ view, check }: ImportAccountsProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const isUnderWay = useRef(false);
-  const isLate = useRef(false);
+export function ImportAccounts({ view, answers, onAnswer, check }: ImportAccountsProps) {
+  const { accounts } = view;
+  const { attach } = answered(accounts, answers);
+  const send = useSingleFlight(check);
 
-  /** Sends all answers. Those given while the rows are being checked are sent after it. */
-  async function answer() {
-    isLate.current = isUnderWay.current;
-    if (isUnderWay.current || !form.current) return;
-    isUnderWay.current = true;
-    const data = new FormData(form.current);
+  /** Sends all answers at once: of a long file, each check takes a while. */
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
     const { _id: id, columns, dayOrder, year } = view;
-    const attach = view.accounts.flatMap(({ key }) => (data.get(key) === "attach" ? [key] : []));
-    // The error is shown above the list.
-    await check.mutateAsync({ id, columns, dayOrder, attach, ...(year && { year }) }).catch(() => undefined);
-    isUnderWay.current = false;
-    if (isLate.current) await answer();
+    send({ id, columns, dayOrder, attach, ...(year && { year }) });
   }
 
   return (
-    <form ref={form} className="rounded-md border border-line bg-surface" aria-busy={check.isPending || undefined}>
+    <form method="post" onSubmit={onSubmit} className="rounded-md border border-line bg-surface">
       <div className="border-line border-b px-3.25 py-2">
-        <h2 className="text-sm">{copy.accounts(view.accounts.length)}</h2>
+        <h2 className="text-sm">{copy.accounts(accounts.length)}</h2>
         <p className="text-ink-soft text-xs">{copy.accountsHint}</p>
       </div>
       {check.error && <Alert tone="error">{messageOf(check.error, copy.failedSave)}</Alert>}
       <ul className="max-h-80 divide-y divide-line overflow-y-auto">
-        {view.accounts.map(({ key, no, of, name, email, signedUpAt, attached }) => (
+        {accounts.map(({ key, no, of, name, email, signedUpAt }) => (
           <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3.25 py-1.5 text-sm">
             <span className="grid min-w-0">
               <span className="wrap-anywhere font-semibold">{copy.rowOf(no, of)}</span>
@@ -54,8 +55,8 @@ export function ImportAccounts({ view, check }: ImportAccountsProps) {
                     type="radio"
                     name={key}
                     value={value}
-                    defaultChecked={attached === (value === "attach")}
-                    onChange={() => void answer()}
+                    checked={attach.includes(key) === (value === "attach")}
+                    onChange={() => onAnswer(new Map(answers).set(key, value === "attach"))}
                     className="size-4 accent-accent"
                   />
                   {copy[value]}
@@ -65,6 +66,11 @@ export function ImportAccounts({ view, check }: ImportAccountsProps) {
           </li>
         ))}
       </ul>
+      <div className="border-line border-t px-3.25 py-2">
+        <Button type="submit" variant="secondary" busy={check.isPending} busyText={copy.checking}>
+          {copy.checkAnswers}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -17,6 +17,7 @@ import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy, statesShown } from "../messages-screens";
+import { type Answers, answered } from "../rules";
 import type { Counts, ImportView } from "../schema";
 import { ImportAccounts } from "./import-accounts";
 import { ImportRows } from "./import-rows";
@@ -36,6 +37,8 @@ export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
   );
   const { data: rows, stale } = useLast(list);
   const check = api.imports.check.useMutation({ meta: { expected: ["CONFLICT"] }, onSuccess: onChanged });
+  const [answers, setAnswers] = useState<Answers>(new Map());
+  const { isChanged } = answered(view.accounts, answers);
   const counts = view.counts ?? { created: 0, updated: 0, unchanged: 0, refused: 0, guardians: 0, links: 0 };
 
   return (
@@ -44,7 +47,7 @@ export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
         <RowTotals label={copy.totals} names={copy.rowStates} counts={counts} chosen={state} />
         <p className="text-ink-soft text-xs">{copy.nothingMailed}</p>
       </div>
-      {view.accounts.length > 0 && <ImportAccounts key={view.accounts.length} view={view} check={check} />}
+      {view.accounts.length > 0 && <ImportAccounts view={view} answers={answers} onAnswer={setAnswers} check={check} />}
       {list.isError && (
         <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
           {copy.failed}
@@ -53,14 +56,18 @@ export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
       {rows && <ImportRows page={rows} stale={stale} />}
       {!rows && !list.isError && <TableSkeleton label={copy.loading} />}
       {rows && <Pager page={rows.page} size={size} total={rows.total} />}
-      <Bar view={view} counts={counts} checking={check.isPending} onColumns={onColumns} onChanged={onChanged} />
+      <Bar
+        {...{ view, counts, onColumns, onChanged }}
+        isChecking={check.isPending}
+        isUnchecked={isChanged && !check.isPending}
+      />
     </>
   );
 }
 
-type BarProps = ImportCheckProps & { counts: Counts; checking: boolean };
+type BarProps = ImportCheckProps & { counts: Counts; isChecking: boolean; isUnchecked: boolean };
 
-function Bar({ view, counts, checking, onColumns, onChanged }: BarProps) {
+function Bar({ view, counts, isChecking, isUnchecked, onColumns, onChanged }: BarProps) {
   const [asksAgain, setAsksAgain] = useState(false);
   const changing = counts.created + counts.updated;
   const applying = api.imports.carryOut.useMutation({
@@ -80,6 +87,9 @@ function Bar({ view, counts, checking, onColumns, onChanged }: BarProps) {
   return (
     <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:px-0">
       {applying.error && <Alert tone="error">{messageOf(applying.error, copy.failedSave)}</Alert>}
+      <p aria-live="polite" className="text-end text-ink-soft text-xs empty:hidden">
+        {isUnchecked && copy.answersFirst}
+      </p>
       <div className="flex flex-wrap items-center justify-end gap-2 max-sm:grid max-sm:grid-cols-2">
         <Button variant="quiet" onClick={onColumns}>
           <Columns3 aria-hidden className="size-5" />
@@ -97,7 +107,7 @@ function Bar({ view, counts, checking, onColumns, onChanged }: BarProps) {
           </Button>
         )}
         <Button
-          disabled={changing === 0 || checking}
+          disabled={changing === 0 || isChecking || isUnchecked}
           busy={applying.isPending}
           busyText={copy.importing}
           onClick={() => (view.importedAt ? setAsksAgain(true) : apply({ id }))}
