@@ -9,7 +9,7 @@ import { enqueueNews } from "@/server/mail/news";
 import { noteEnded } from "@/server/privacy/ended";
 import { getExam } from "./data";
 import { say } from "./messages";
-import { auditDetailOf, lockExamRow } from "./mutations-plan";
+import { auditDetailOf, endHidingExemptions, lockExamRow } from "./mutations-plan";
 import { takes } from "./rules";
 import type { WithdrawExamInput } from "./schema-release";
 
@@ -35,6 +35,7 @@ export async function takeBackRelease(id: string, by: Principal, now: Date): Pro
       where r.exam_id = ${id}::uuid and r.supersedes_id is null and r.release_no = ${last.releaseNo}
       on conflict do nothing returning result_id as id`;
     const absences = await takeBackAbsences(tx, id, last);
+    await endHidingExemptions(tx, exam.subjectKey);
     const before = await lastRelease(tx, id);
     const tellAt = before && new Date(before.at.getTime() + emailDelay);
     await tx.exam.update({

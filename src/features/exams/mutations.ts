@@ -14,7 +14,7 @@ import { requireScope } from "@/server/trpc/scope";
 import { getExam } from "./data";
 import { requireYear } from "./data-reach";
 import { say } from "./messages";
-import { bringBack } from "./mutations-plan";
+import { bringBack, endHidingExemptions } from "./mutations-plan";
 import { type Act, actions, scopesOf, takes } from "./rules";
 import type { AddExamsInput, EditExamInput } from "./schema";
 
@@ -137,6 +137,7 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
         rowVersion: { increment: 1 },
       },
     });
+    await endHidingExemptions(tx, key);
     await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind: "edited" } });
     await bringBack(tx, before, by.userId);
     await record(tx, { action: "exam-changed", by, detail: { class: className, exam: examName, subject } });

@@ -1,0 +1,64 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { schoolYear } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { type ExamOffice, examOffice, scored } from "../harness/exams";
+
+let office: ExamOffice["office"];
+let examWith: ExamOffice["examWith"];
+let release: ExamOffice["release"];
+let asha: string;
+let dev: string;
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  const made = await examOffice();
+  ({ office, examWith, release } = made);
+  [asha, dev] = [await made.add({ name: "Asha Rao" }), await made.add({ name: "Dev Gill" })];
+});
+
+const hindi = (marks: Parameters<typeof examWith>[0] = []) => examWith(marks, { subjects: ["Hindi"] });
+const exempt = (id: string, studentId: string) => office.exams.exempt({ id, studentId, isExempt: true });
+const rowsOf = async (id: string) => (await office.exams.get({ id })).rows;
+const usual = { className: 7, sections: [], examDate: "2026-11-18", totalMarks: 80, rowVersion: 1 };
+
+describe("who does not take a subject", () => {
+  it("takes it again where an exam with a mark becomes one of the subject, and no one else does", async () => {
+    const other = await hindi();
+    for (const studentId of [asha, dev]) await exempt(other, studentId);
+    const id = await examWith([[asha, scored(61)]], { subjects: ["Sanskrit"] });
+    const { examName } = (await office.exams.get({ id })).exam;
+    await office.exams.edit({ ...usual, id, examName, subject: "Hindi" });
+    expect(await rowsOf(id)).toMatchObject([
+      { studentId: asha, isExempt: false, mark: scored(61) },
+      { studentId: dev, isExempt: true, mark: null },
+    ]);
+    expect(await office.exams.preview({ id })).toMatchObject({ results: 1, noMark: 0 });
+  });
+
+  it("takes it again in the school year that an exam with a mark moves into", async () => {
+    const { id: schoolYearId } = await schoolYear(2027);
+    const id = await hindi([[asha, scored(61)]]);
+    const { subjectKey } = await db().exam.findUniqueOrThrow({ where: { id } });
+    for (const studentId of [asha, dev])
+      await db().subjectExemption.create({ data: { studentId, schoolYearId, subjectKey } });
+    const { examName } = (await office.exams.get({ id })).exam;
+    await office.exams.edit({ ...usual, id, examName, subject: "Hindi", examDate: "2027-11-18" });
+    expect(await db().subjectExemption.findMany()).toMatchObject([{ studentId: dev }]);
+  });
+
+  it("takes it again where the release of a mark is taken back", async () => {
+    const [id, other] = [await hindi([[asha, scored(61)]]), await hindi()];
+    await release(id);
+    for (const studentId of [asha, dev]) await exempt(other, studentId);
+    await office.exams.takeBack({ id });
+    expect(await rowsOf(id)).toMatchObject([
+      { studentId: asha, isExempt: false, mark: scored(61) },
+      { studentId: dev, isExempt: true },
+    ]);
+    expect(await office.exams.preview({ id })).toMatchObject({ results: 1 });
+  });
+});
