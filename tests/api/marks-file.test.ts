@@ -8,14 +8,15 @@ import { type ExamOffice, examOffice, scored } from "../harness/exams";
 
 let office: ExamOffice["office"];
 let release: ExamOffice["release"];
+let examWith: ExamOffice["examWith"];
 let id: string;
 
 beforeAll(prepareJobs);
 
 beforeEach(async () => {
   await resetDatabase();
-  const { add, examWith, ...rest } = await examOffice();
-  ({ office, release } = rest);
+  const { add, ...rest } = await examOffice();
+  ({ office, release, examWith } = rest);
   await add({ name: "Asha Rao", rollNo: "1", admissionNo: "KV-1" });
   await add({ name: "Dev Gill", rollNo: "2", admissionNo: "KV-2" });
   await add({ name: "Nila Sen", rollNo: "3" });
@@ -162,6 +163,20 @@ describe("a file of marks", () => {
     expect((await refusalOf(office.exams.undoFile({ fileId }))).code).toBe("CONFLICT");
   });
 
+  it("is undone after a release of its marks was taken back, but for what was corrected", async () => {
+    const { _id: fileId } = await done("Roll;Mark\n1;61\n2;62");
+    await release(id);
+    const { rows } = await office.exams.get({ id });
+    const [result] = (await office.students.get({ id: rows[0]?.studentId ?? "" })).results;
+    await office.results.correct({ id: result?._id ?? "", score: 64, reason: "The sum was wrong" });
+    await office.exams.takeBack({ id });
+    expect(await office.exams.undoFile({ fileId })).toMatchObject({
+      reversed: 1,
+      leftOver: [{ no: 2, who: "Asha Rao", why: "Was changed since" }],
+    });
+    expect(await marks()).toEqual([64, null, null, null]);
+  });
+
   it("is undone, but for a mark that is above the total by then", async () => {
     await type(1, 80);
     await type(2, 40);
@@ -191,6 +206,20 @@ describe("a file of marks", () => {
     await office.exams.undoFile({ fileId: same._id });
     await office.exams.undoFile({ fileId });
     expect((await checked("Roll;Mark\n1;61")).written).toBeNull();
+  });
+
+  it("is asked about no more once the exam that it was written into is deleted", async () => {
+    const first = id;
+    await done("Roll;Mark\n1;61");
+    const [row] = (await office.exams.get({ id })).rows;
+    const emptied = { studentId: row?.studentId ?? "", mark: null, remark: null, seen: row?.rowVersion ?? 0 };
+    await office.exams.saveCells({ id, cells: [emptied] });
+    id = await examWith([], { sections: ["A"] });
+    expect((await checked("Roll;Mark\n1;61")).written).not.toBeNull();
+    await office.exams.remove({ id: first });
+    const { written } = await done("Roll;Mark\n1;61");
+    expect(written).toBeNull();
+    expect(await marks()).toEqual([61, null, null, null]);
   });
 
   it("is thrown away as long as nothing of it is written", async () => {

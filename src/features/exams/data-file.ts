@@ -8,7 +8,7 @@ import { namesOfPeople } from "@/server/auth/users";
 import { lastOfFile, undoLength } from "@/server/batches/batches";
 import { db, sql } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
-import { examViewOf, findExam, getExam } from "./data";
+import { examViewOf, getExam } from "./data";
 import { listSheetRows, withAdmissionNos } from "./data-sheet";
 import { say } from "./messages";
 import { actions } from "./rules";
@@ -93,16 +93,17 @@ export async function listFiles(examId: string, by: Principal): Promise<FileHead
 }
 
 /**
- * When the same file was written before, and for which exam; null if it was not, or was undone. Teachers only see this exam
- * and their own files, the office sees all.
+ * When the same file was written before, and for which exam; null if it was not, was undone, or that exam is gone. Teachers
+ * only see this exam and their own files, the office sees all.
  */
 export async function findWritten(batch: Batch, by: Principal): Promise<FileView["written"]> {
   const ofExam = { mapping: { path: ["examId"], equals: fileMappingOf(batch).examId } };
   const isSeen = reachOf(by, actions.mark) === "all" ? {} : { OR: [ofExam, { createdById: by.userId }] };
   const earlier = await lastOfFile(batch, isSeen);
   if (!earlier?.appliedAt) return null;
-  const { subject, examName } = await findExam(fileMappingOf(earlier).examId);
-  return { at: earlier.appliedAt, subject, examName };
+  const { examId } = fileMappingOf(earlier);
+  const exam = await db().exam.findUnique({ where: { id: examId }, select: { subject: true, examName: true } });
+  return exam && { at: earlier.appliedAt, ...exam };
 }
 
 const mostSamples = 3;
