@@ -3,6 +3,7 @@ import { createSheetStore } from "@/features/exams/components/sheet-store";
 import { countUnsent } from "@/lib/unsent";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, createStaff, schoolYear, tokenFor } from "../factories";
+import { stubStorage } from "../harness/browser-storage";
 import { resetDatabase } from "../harness/database";
 import { patience } from "../harness/patience.mjs";
 
@@ -10,28 +11,14 @@ let office: Caller;
 let colleague: Caller;
 let id: string;
 let ids: string[];
-const kept = new Map<string, string>();
+let kept: Map<string, string>;
 
 beforeAll(async () => {
   await prepareJobs();
   // What a browser has, as far as a sheet asks for it.
   vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal("window", new EventTarget());
-  vi.stubGlobal(
-    "localStorage",
-    new Proxy(
-      {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
-        removeItem: (key: string) => void kept.delete(key),
-      },
-      {
-        ownKeys: () => [...kept.keys()],
-        getOwnPropertyDescriptor: (_, key) =>
-          kept.has(String(key)) ? { enumerable: true, configurable: true, value: kept.get(String(key)) } : undefined,
-      },
-    ),
-  );
+  kept = stubStorage();
 });
 afterAll(() => vi.unstubAllGlobals());
 
@@ -73,7 +60,7 @@ describe("a marks sheet", () => {
   it("sends what was typed in one call, and says when it is saved", async () => {
     const { store, line, close, saved } = await open(office);
     for (const [index, text] of ["६१", "61,5", "a"].entries()) store.type(idAt(index), "text", text);
-    store.leave(idAt(0), undefined);
+    store.leave(idAt(0), "text");
     expect(store.row(idAt(0)).typed.text).toBe("61");
     expect(store.state().phase).toBe("waiting");
     await saved();
@@ -104,7 +91,7 @@ describe("a marks sheet", () => {
     await vi.waitFor(() => expect(store.state()).toMatchObject({ phase: "saved", unsent: 1 }), patience);
     expect(await marks()).toEqual([60, 50, undefined]);
     expect(store.row(idAt(0)).typed.text).toBe("84");
-    store.restore(idAt(0));
+    store.restore(idAt(0), "text");
     expect(store.row(idAt(0)).typed.text).toBe("60");
     close();
   });
@@ -148,7 +135,7 @@ describe("a marks sheet", () => {
     const again = await open(office);
     expect([0, 1, 2].map((index) => again.store.row(idAt(index)).typed.text)).toEqual(["71", "84", "33"]);
     await vi.waitFor(async () => expect(await marks()).toEqual([71, undefined, 33]), patience);
-    again.store.restore(idAt(1));
+    again.store.restore(idAt(1), "text");
     await again.saved();
     expect(kept.size).toBe(0);
     for (const sheet of [second, again]) sheet.close();
@@ -264,6 +251,47 @@ describe("a marks sheet", () => {
     await saved();
     expect(await marks()).toEqual([undefined, undefined, undefined]);
     close();
+  });
+
+  it("restores a cell alone, and keeps what waits in the other one", async () => {
+    const { store, line, close, saved } = await open(office);
+    onTestFinished(close);
+    line.isDown = true;
+    store.type(idAt(0), "text", "55");
+    store.type(idAt(0), "remark", "Goo");
+    store.restore(idAt(0), "remark");
+    expect(store.row(idAt(0)).typed).toEqual({ text: "55", remark: "" });
+    line.isDown = false;
+    await saved();
+    expect(await marks()).toEqual([55, undefined, undefined]);
+  });
+
+  it("takes back an input, and nothing that somebody else has typed since", async () => {
+    const { store, close, saved } = await open(office);
+    onTestFinished(close);
+    const input = (index: number, text: string) => {
+      const before = store.row(idAt(index)).typed;
+      store.type(idAt(index), "text", text);
+      store.leave(idAt(index), "text", before);
+    };
+    input(1, "40");
+    input(0, "50");
+    await saved();
+    const theirs = [
+      { studentId: idAt(0), mark: { kind: "scored" as const, score: 50 }, remark: "Late", seen: 1 },
+      { studentId: idAt(1), mark: { kind: "scored" as const, score: 61 }, remark: null, seen: 1 },
+    ];
+    expect(await colleague.exams.saveCells({ id, cells: theirs })).toMatchObject({ conflicts: [], refused: [] });
+    input(0, "51");
+    store.type(idAt(1), "remark", "Good");
+    await vi.waitFor(async () => expect(await marks()).toEqual([51, 61, undefined]), patience);
+    await saved();
+    for (const mark of [50, undefined, undefined]) {
+      store.takeBack();
+      await saved();
+      expect(await marks()).toEqual([mark, 61, undefined]);
+    }
+    expect((await office.exams.get({ id })).rows.map(({ remark }) => remark)).toEqual(["Late", "Good", null]);
   });
 
   it("stops when the login is over, and goes on after another one", async () => {

@@ -5,6 +5,7 @@ import { countUnsent } from "@/lib/unsent";
 import { openSecret } from "@/server/auth/secret";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createStaff } from "../factories";
+import { stubStorage } from "../harness/browser-storage";
 import { resetDatabase } from "../harness/database";
 import { scored } from "../harness/exams";
 import { patience } from "../harness/patience.mjs";
@@ -14,21 +15,12 @@ let office: Caller;
 let colleague: Caller;
 let id: string;
 let [asha, dev] = ["", ""];
-const kept = new Map<string, string>();
+let kept: Map<string, string>;
 
 beforeAll(async () => {
   await prepareJobs();
   await openSecret();
-  const memory = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-  const descriptor = { enumerable: true, configurable: true };
-  vi.stubGlobal(
-    "localStorage",
-    new Proxy(memory, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: () => descriptor }),
-  );
+  kept = stubStorage();
 });
 afterAll(() => vi.unstubAllGlobals());
 

@@ -32,7 +32,7 @@ export function SheetCell({
   className,
 }: SheetCellProps) {
   const input = useRef<HTMLInputElement>(null);
-  const entered = useRef<ReturnType<SheetStore["row"]>["typed"]>(undefined);
+  const before = useRef<ReturnType<SheetStore["row"]>["typed"]>(undefined);
   useEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value;
   }, [value]);
@@ -52,11 +52,14 @@ export function SheetCell({
       autoCapitalize={field === "text" ? "none" : "sentences"}
       spellCheck={field === "remark"}
       onFocus={({ currentTarget }) => {
-        entered.current = store.row(id).typed;
+        before.current = undefined;
         if (field === "text") currentTarget.select();
       }}
-      onInput={({ currentTarget }) => store.type(id, field, currentTarget.value)}
-      onBlur={() => store.leave(id, entered.current)}
+      onInput={({ currentTarget }) => {
+        before.current ??= store.row(id).typed;
+        store.type(id, field, currentTarget.value);
+      }}
+      onBlur={() => store.leave(id, field, before.current)}
       className={className}
     />
   );

@@ -52,7 +52,7 @@ export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }:
           className="link rounded-sm"
           onClick={() => {
             store.type(id, "text", meant);
-            store.leave(id, typed);
+            store.leave(id, "text", typed);
           }}
         >
           {copy.use(meant)}

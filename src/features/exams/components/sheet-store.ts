@@ -1,11 +1,15 @@
 import { isChanged, readCells, type Typed, typedOf } from "../rules-cells";
 import { shownMark } from "../rules-marks";
 import type { SheetView } from "../schema-sheet";
+import { type CellField, fields } from "./sheet-cells";
 import { createSheetLine, type SheetCalls } from "./sheet-line";
 import { createSheetRows } from "./sheet-rows";
 
 /** Input is saved this long after the last key, in milliseconds. */
 const pause = 500;
+
+/** An input into a cell, with its texts before and after. */
+type Input = { id: string; field: CellField; before: string; after: string };
 
 /** The state of a sheet outside of React: typing changes one row and never waits for the network. */
 export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
@@ -14,7 +18,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
   const { order, row: rowOf, set: setRow, retyped } = rows;
   const line = createSheetLine(sheet, rows, calls);
   const { keep, later } = line;
-  const undoable: [id: string, typed: Typed][][] = [];
+  const undoable: Input[][] = [];
 
   /** A parsed mark. */
   function plainly(typed: Typed): Typed {
@@ -31,6 +35,13 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
     setRow(id, { ...retyped(id, typed), notTaken: null });
     accept();
   }
+
+  /** What differs in some cells of a row since they had these texts. */
+  const inputsSince = (id: string, before: Typed, inFields: readonly CellField[] = fields): Input[] => {
+    const { typed } = rowOf(id);
+    const changed = inFields.filter((field) => before[field] !== typed[field]);
+    return changed.map((field) => ({ id, field, before: before[field], after: typed[field] }));
+  };
 
   return {
     order,
@@ -52,7 +63,7 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
     },
 
     /** Something was typed into a cell. */
-    type(id: string, field: keyof Typed, text: string) {
+    type(id: string, field: CellField, text: string) {
       rows.typeInto(id, { ...rowOf(id).typed, [field]: text }, accept);
       later(pause);
     },
@@ -60,42 +71,49 @@ export function createSheetStore(sheet: SheetView, calls: SheetCalls) {
     /** Enters a mark as a whole. */
     enter(id: string, text: string) {
       const { typed } = rowOf(id);
-      undoable.push([[id, typed]]);
       change(id, { ...typed, text });
+      undoable.push(inputsSince(id, typed, ["text"]));
       later(0);
     },
 
-    /** A cell lost the focus: formats the mark. `before` is its value when it got the focus. */
-    leave(id: string, before: Typed | undefined) {
-      const { typed, saved } = rowOf(id);
-      if (before && (before.text !== typed.text || before.remark !== typed.remark)) undoable.push([[id, before]]);
+    /** A cell lost the focus: formats the mark. `before` is the row before something was typed into the cell. */
+    leave(id: string, field: CellField, before?: Typed) {
+      const { typed, saved, mine } = rowOf(id);
       const plain = plainly(typed);
       if (plain.text !== typed.text) setRow(id, retyped(id, plain));
+      // In a conflict, the cell shows what somebody else has typed.
+      const inputs = before && !mine ? inputsSince(id, before, [field]) : [];
+      if (inputs.length > 0) undoable.push(inputs);
       if (isChanged(typed, saved, totalMarks)) later(0);
     },
 
-    /** The server's values of the cells. */
-    restore(id: string) {
-      change(id, typedOf(rowOf(id).saved));
+    /** The server's value of a cell. */
+    restore(id: string, field: CellField) {
+      const { typed, saved } = rowOf(id);
+      change(id, { ...typed, [field]: typedOf(saved)[field] });
     },
 
     /** Fills cells with pasted values. Returns how many of them are invalid. */
-    fill(cells: { id: string; field: keyof Typed; text: string }[]) {
+    fill(cells: { id: string; field: CellField; text: string }[]) {
       const open = cells.filter(({ id }) => !rowOf(id).saved.isReleased);
-      undoable.push([...new Set(open.map(({ id }) => id))].map((id) => [id, rowOf(id).typed]));
+      const filled = [...new Set(open.map(({ id }) => id))];
+      const before = filled.map((id) => [id, rowOf(id).typed] as const);
       for (const { id, field, text } of open)
         setRow(id, { ...retyped(id, { ...rowOf(id).typed, [field]: text.trim() }), notTaken: null });
-      const filled = [...new Set(open.map(({ id }) => id))];
       for (const id of filled) setRow(id, retyped(id, plainly(rowOf(id).typed)));
+      undoable.push(before.flatMap(([id, typed]) => inputsSince(id, typed)));
       keep();
       later(0);
       const closed = cells.length - open.length;
       return closed + filled.filter((id) => "fault" in readCells(rowOf(id).typed, totalMarks)).length;
     },
 
-    /** Undoes the last input or paste. */
+    /** Undoes the last input or paste, but for cells that have another text by now. */
     takeBack() {
-      for (const [id, typed] of undoable.pop() ?? []) change(id, typed);
+      for (const { id, field, before, after } of undoable.pop() ?? []) {
+        const { typed } = rowOf(id);
+        if (typed[field] === after) change(id, { ...typed, [field]: before });
+      }
       later(0);
     },
 

@@ -44,7 +44,7 @@ export function SheetTable({
       if (!act) return;
       event.preventDefault();
       if (act === "restore") {
-        store.restore(cell.id);
+        store.restore(cell.id, cell.field);
         if (event.target instanceof HTMLInputElement) {
           event.target.value = store.row(cell.id).typed[cell.field];
           event.target.select();
@@ -58,7 +58,7 @@ export function SheetTable({
       } else {
         const next = order[order.indexOf(cell.id) + (act === "down" ? 1 : -1)];
         // After the last row, leave the cell as well.
-        if (next === undefined) store.leave(cell.id, undefined);
+        if (next === undefined) store.leave(cell.id, cell.field);
         else cellAt(table.current, next, cell.field)?.focus();
       }
     },

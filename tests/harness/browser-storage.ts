@@ -1,0 +1,15 @@
+import { vi } from "vitest";
+
+/** Stubs the storage of a browser. Returns what is in it. */
+export function stubStorage(): Map<string, string> {
+  const kept = new Map<string, string>();
+  const memory = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const getOwnPropertyDescriptor = (_: object, key: string | symbol) =>
+    kept.has(String(key)) ? { enumerable: true, configurable: true, value: kept.get(String(key)) } : undefined;
+  vi.stubGlobal("localStorage", new Proxy(memory, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor }));
+  return kept;
+}
