@@ -162,6 +162,26 @@ describe("the entries of report cards", () => {
     for (const sheet of [mine, theirs]) sheet.close();
   });
 
+  it("of a student who has left the class are not counted, and wait for the return", async () => {
+    const { store, close, row, settled } = await open();
+    await office.enrolments.move({ studentId: dev, className: 7, section: "B", day: "2026-11-02" });
+    store.type(dev, "remarkTeacher", "Steady.");
+    store.type(asha, "days", "150");
+    await vi.waitFor(() => expect(row(dev).refused).toEqual({ row: "This student is not in the class." }), patience);
+    expect(store.count()).toMatchObject({ unsaved: 1, faulty: 1 });
+    store.load((await office.reportCards.get({ id })).rows);
+    await settled();
+    expect(store.count()).toEqual({ unsaved: 0, waiting: 0, faulty: 0 });
+    expect(kept.size).toBe(1);
+    close();
+    await office.enrolments.move({ studentId: dev, className: 7, section: "A", day: "2026-11-03" });
+    const again = await open();
+    await again.settled();
+    expect(await saved(dev)).toMatchObject({ remarkTeacher: "Steady." });
+    expect(kept.size).toBe(0);
+    again.close();
+  });
+
   it("with a fault stay in their cells and hold nothing else back, after a reload as well", async () => {
     const first = await open();
     first.store.type(asha, "days", "999");

@@ -19,6 +19,8 @@ type Calls = {
 export function createEntriesStore({ set, rows: found, personId }: SheetView, { save, onSaved }: Calls) {
   let state: State = { rows: new Map(found.map((row) => [row.studentId, rowOf(row)])), phase: "idle" };
   let { daysOpen } = set;
+  /** The students of the sheet. What was typed for one who has left it waits in the browser. */
+  let shown = new Set(state.rows.keys());
   const keeper = unsentKeeper(personId, set._id);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
@@ -43,8 +45,10 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     return { ...row.typed, ...Object.fromEntries(faulty.map((cell) => [cell, row.saved[cell]])) };
   };
 
+  const shownRows = () => [...state.rows].filter(([id]) => shown.has(id));
+
   const sendable = () =>
-    [...state.rows].flatMap(([studentId, row]) => {
+    shownRows().flatMap(([studentId, row]) => {
       if (!isChanged(row.typed, row.saved)) return [];
       const good = goodOf(row);
       return row.refused.row === undefined && isChanged(good, row.saved) ? [{ studentId, good, row }] : [];
@@ -129,9 +133,9 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
 
     /** The numbers of unsaved, savable and invalid rows. */
     count() {
-      const unsaved = [...state.rows.values()].filter(({ typed, saved }) => isChanged(typed, saved));
+      const unsaved = shownRows().filter(([, { typed, saved }]) => isChanged(typed, saved));
       const faulty = unsaved.filter(
-        (row) => row.refused.row !== undefined || cells.some((cell) => isFaulty(row, cell)),
+        ([, row]) => row.refused.row !== undefined || cells.some((cell) => isFaulty(row, cell)),
       ).length;
       return { unsaved: unsaved.length, waiting: sendable().length, faulty };
     },
@@ -155,13 +159,15 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
       later(saveDelay);
     },
 
-    /** Applies changes of others, including new students. */
+    /** Applies changes of others, including students who have come or left. */
     load(found: readonly EntryView[]) {
       for (const theirs of found) {
         const row = state.rows.get(theirs.studentId);
         if (!row) setState({ rows: new Map(state.rows).set(theirs.studentId, rowOf(theirs)) });
         else if (theirs.rowVersion > row.version) mergeIn(theirs);
       }
+      shown = new Set(found.map(({ studentId }) => studentId));
+      setState({});
       keep();
     },
 
