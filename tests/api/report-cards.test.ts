@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dateHere } from "@/content/institute";
 import { createCaller } from "@/features";
 import { issueCards } from "@/features/report-cards/mutations-issue";
 import { openSecret } from "@/server/auth/secret";
@@ -37,6 +38,11 @@ async function issue(students?: string[]) {
 }
 
 const pdfOf = async ({ base64 }: { base64: string }) => readPdf(Buffer.from(base64, "base64"));
+
+const runOf = (id: string, progress = async () => {}): RunningTask => ({
+  ...{ id, by: { userId: of.mother.id, role: "admin" }, signal: new AbortController().signal, progress },
+  finish: async () => {},
+});
 
 /** The number of a card, and the secret of its square as the paper has it. */
 async function onPaper(cardId: string) {
@@ -205,15 +211,12 @@ describe("report cards", () => {
 
   it("go on after a crash with the same numbers, and are valid all at once", async () => {
     const students = (await sheet()).rows.map(({ studentId }) => studentId);
-    const task = (steps: number): RunningTask => ({
-      ...{ id: "t", by: { userId: of.mother.id, role: "admin" }, signal: new AbortController().signal },
-      finish: async () => {},
-      // The first report comes before the first card, the next one after it.
-      progress: async () => {
+    // The first report comes before the first card, the next one after it.
+    const task = (steps: number) =>
+      runOf("t", async () => {
         steps -= 1;
         if (steps < 0) throw new Error("killed");
-      },
-    });
+      });
     await expect(issueCards(task(0), { setId, students })).rejects.toThrow("killed");
     const numbered = await cardsThereAre();
     expect(numbered.map(({ state, uploadKey }) => [state, uploadKey])).toEqual(Array(2).fill(["draft", null]));
@@ -236,22 +239,16 @@ describe("report cards", () => {
     const students = (await sheet()).rows.map(({ studentId }) => studentId);
     const start = async (some?: string[]) =>
       (await of.office.reportCards.issue({ id: setId, ...(some && { students: some }) })).taskId;
-    const task = (id: string, onProgress = async () => {}): RunningTask => ({
-      ...{ id, by: { userId: of.mother.id, role: "admin" }, signal: new AbortController().signal },
-      finish: async () => {},
-      progress: onProgress,
-    });
-    const all = await start();
-    const one = await start([of.dev]);
+    const [all, one] = [await start(), await start([of.dev])];
     let isFirst = true;
     const meanwhile = async () => {
       if (!isFirst) return;
       isFirst = false;
       // The card of Dev says something else since the first run has numbered it.
       await of.office.reportCards.saveEntries({ id: setId, entries: [{ studentId: of.dev, ...typed }] });
-      await issueCards(task(one), { setId, students: [of.dev] });
+      await issueCards(runOf(one), { setId, students: [of.dev] });
     };
-    await issueCards(task(all, meanwhile), { setId, students });
+    await issueCards(runOf(all, meanwhile), { setId, students });
     const cards = await cardsThereAre();
     expect(cards.map(({ studentId, state }) => [studentId, state]).sort()).toEqual(
       students.map((id) => [id, "issued"]).sort(),
@@ -264,13 +261,16 @@ describe("report cards", () => {
         id: setId,
         entries: [{ studentId, ...typed, remarkTeacher: "Good.", seen: studentId === of.dev ? 1 : 0 }],
       });
-    const killed = async () => {
-      throw new Error("killed");
-    };
-    await expect(issueCards(task("t", killed), { setId, students })).rejects.toThrow("killed");
+    const killed = () => Promise.reject(new Error("killed"));
+    await expect(issueCards(runOf("t", killed), { setId, students })).rejects.toThrow("killed");
     expect(await db().reportCard.count({ where: { state: "draft" } })).toBe(2);
-    await issueCards(task("t"), { setId, students: [of.dev] });
+    // What was left behind on an earlier day bears that day.
+    await db()
+      .$executeRaw`update report_cards set content = content || '{"issuedOn":"2026-11-01"}' where state = 'draft'`;
+    await issueCards(runOf("t"), { setId, students: [of.dev] });
     expect(await db().reportCard.count({ where: { state: "draft" } })).toBe(0);
+    const issued = { state: "issued", content: { issuedOn: dateHere(new Date()) } };
+    expect((await of.office.reportCards.cards({ studentId: of.dev }))[0]).toMatchObject(issued);
   });
 
   it("of earlier years are the office's alone", async () => {

@@ -3,6 +3,7 @@ import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
+import type { ReportCard } from "@/server/generated/prisma/client";
 import { listOpenTasks, type RunningTask, startTask } from "@/server/tasks/tasks";
 import { findSet, getSet } from "./data";
 import { readCardLogo, typesetCard } from "./data-card";
@@ -13,6 +14,7 @@ import { nextNumbers } from "./mutations-numbers";
 import { pdfType, printDrafts } from "./mutations-print";
 import { reachesStudent } from "./rules";
 import { type IssueTaskInput, issueTaskInput } from "./schema";
+import { cardContent } from "./schema-content";
 
 /** The students whose card is to be issued: the selected ones, or all whose card is missing or outdated. */
 async function dueOf(rows: readonly SheetRow[], students: readonly string[] | undefined): Promise<SheetRow[]> {
@@ -58,11 +60,12 @@ async function tryToIssue(task: RunningTask, { setId, students }: IssueTaskInput
   });
 }
 
-/** Assigns each card a number, or reuses that of an earlier run with the same content. */
+/** Assigns each card a number, or reuses that of an earlier run of this day with the same content. */
 async function prepare(tx: Transaction, task: RunningTask, { setId, students }: IssueTaskInput, now: Date) {
   const set = await lockSet(tx, setId);
   const due = await dueOf(await listSheet(set, now), students);
-  const isKept = ({ latest, content }: SheetRow) => latest?.state === "draft" && saysTheSame(latest, content);
+  const isKept = ({ latest, content }: SheetRow) =>
+    latest?.state === "draft" && saysTheSame(latest, content) && issueDayOf(latest) === content.issuedOn;
   const fresh = due.filter((row) => !isKept(row));
   const ids = due.map(({ person }) => person.studentId);
   const kept = [...ids, ...(await studentsOfOthers(tx, task, setId))];
@@ -81,6 +84,8 @@ async function prepare(tx: Transaction, task: RunningTask, { setId, students }: 
     orderBy: { number: "asc" },
   });
 }
+
+const issueDayOf = ({ content }: ReportCard) => cardContent.parse(content).issuedOn;
 
 /** The students of the other open runs on a set: their drafts are in use, those of ended runs were left behind. */
 async function studentsOfOthers(tx: Transaction, task: RunningTask, setId: string): Promise<string[]> {
