@@ -41,10 +41,14 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
   const [changed, setChanged] = useState<ReleaseCounts>();
   const [isLater, setLater] = useState(false);
   const isLate = state === "released";
+  const [wasLate] = useState(isLate);
+  const isPlan = isLater && !isLate;
   const again = (error: unknown) => {
     if (codeOf(error) !== "CONFLICT") return;
     setChanged(preview.data);
     void preview.refetch();
+    // Perhaps somebody else has released the exam.
+    router.refresh();
   };
   const asked = { meta: { expected: ["CONFLICT" as const, "BAD_REQUEST" as const] }, onError: again };
   const release = api.exams.release.useMutation(asked);
@@ -53,11 +57,11 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
     fields: ["date", "time"],
     send: ({ date, time }) => {
       const confirmed = { id, digest: preview.data?.digest ?? "" };
-      return isLater ? plan.mutateAsync({ ...confirmed, date, time }) : release.mutateAsync(confirmed);
+      return isPlan ? plan.mutateAsync({ ...confirmed, date, time }) : release.mutateAsync(confirmed);
     },
     once: true,
     onDone() {
-      if (isLater) toast.success(copy.planned);
+      if (isPlan) toast.success(copy.planned);
       else
         toast.success(copy.released(results, absences), {
           action: { label: releaseScreens.process.takeBack, onClick: takeBack },
@@ -72,6 +76,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
   const absences = absent + excused;
   const isEmpty = preview.data !== undefined && results + absences === 0;
   const earlier = changed ?? before;
+  const notice = isLate && !wasLate ? copy.meanwhile : changed ? copy.changed : before && copy.cameBack;
   const title = isLate ? copy.lateTitle : copy.title;
   const named = [placeOf(exam), `${subject}, ${examName}`, examDate && shownDate(examDate)].filter(Boolean).join(" · ");
 
@@ -87,9 +92,9 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
       onClose={onClose}
     >
       {preview.isError && <Alert tone="error">{messageOf(preview.error, copy.failed)}</Alert>}
-      {earlier && (
+      {notice && (
         <p role="status" className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
-          {changed ? copy.changed : copy.cameBack}
+          {notice}
         </p>
       )}
       {preview.data ? (
@@ -107,10 +112,10 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
             failure={codeOf(failure) === "CONFLICT" ? undefined : failure}
             failed={copy.failed}
             busy={busy}
-            busyText={isLater ? copy.planning : copy.releasing}
+            busyText={isPlan ? copy.planning : copy.releasing}
             onCancel={onClose}
           >
-            {isLater ? copy.plan(results, absences) : copy.button(results, absences)}
+            {isPlan ? copy.plan(results, absences) : copy.button(results, absences)}
           </FormEnd>
         </form>
       )}
