@@ -3,6 +3,7 @@ export const officeScreens = {
   correct: "Correct",
   correctAnyway: "Correct it all the same",
   withdraw: "Withdraw",
+  withdrawAnyway: "Withdraw it all the same",
   correctTitle: (name: string) => `Correct ${name}`,
   correctLead: (student: string, score: number, total: number) =>
     `${student} has ${score} out of ${total}. The family will read both marks and the reason.`,

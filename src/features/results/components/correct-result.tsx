@@ -1,5 +1,3 @@
-import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
@@ -7,29 +5,22 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { api } from "@/trpc/client";
-import { existingIdOf } from "@/trpc/failure";
 import { officeScreens as corrections } from "../messages-office";
 import { refusals } from "../messages-refusals";
 import { nameOf } from "../rules";
 import type { ResultView } from "../schema";
+import { useCurrentResult } from "./use-current-result";
 
 type ActProps = { result: ResultView; studentName: string; onClose: () => void; onDone: (message: string) => void };
 
 /** Asks for the corrected marks and a reason, which the family can read. */
-export function CorrectResult({ result, studentName, onClose, onDone }: ActProps) {
+export function CorrectResult({ result, studentName, onClose: close, onDone }: ActProps) {
   const { _id, score, totalMarks, gpa } = result;
   const isMailOn = useMailMode();
-  const router = useRouter();
-  // If somebody else corrected it first, shows their values; submitting again replaces them.
-  const [current, setCurrent] = useState(_id);
-  const [isStale, setStale] = useState(false);
+  const { current, isNewer, onError, onClose } = useCurrentResult(_id, close);
   const correct = api.results.correct.useMutation({
     meta: { expected: ["BAD_REQUEST", "CONFLICT", "GONE"] },
-    onError(error) {
-      const newer = existingIdOf(error);
-      if (newer) setCurrent(newer);
-      setStale(true);
-    },
+    onError,
   });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["score", "gpa", "reason"],
@@ -42,10 +33,7 @@ export function CorrectResult({ result, studentName, onClose, onDone }: ActProps
     <FormDialog
       title={corrections.correctTitle(nameOf(result))}
       lead={`${corrections.correctLead(studentName, score, totalMarks)} ${isMailOn ? corrections.told : corrections.toldKept}`}
-      onClose={() => {
-        onClose();
-        if (isStale) router.refresh();
-      }}
+      onClose={onClose}
     >
       <form {...form} noValidate className="grid grid-cols-2 gap-4">
         <Field label={corrections.newScore} error={faults.score}>
@@ -61,7 +49,7 @@ export function CorrectResult({ result, studentName, onClose, onDone }: ActProps
             {(control) => <Input {...control} name="reason" autoComplete="off" />}
           </Field>
           <FormEnd failure={failure} failed={corrections.failed} busy={busy} busyText={corrections.saving}>
-            {current === _id ? corrections.correct : corrections.correctAnyway}
+            {isNewer ? corrections.correctAnyway : corrections.correct}
           </FormEnd>
         </div>
       </form>

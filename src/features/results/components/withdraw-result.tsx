@@ -9,16 +9,21 @@ import { officeScreens as corrections } from "../messages-office";
 import { refusals } from "../messages-refusals";
 import { nameOf } from "../rules";
 import type { ResultView } from "../schema";
+import { useCurrentResult } from "./use-current-result";
 
 type ActProps = { result: ResultView; studentName: string; onClose: () => void; onDone: (message: string) => void };
 
 /** Asks for a reason, which the family can read, and withdraws the result. */
-export function WithdrawResult({ result, studentName, onClose, onDone }: ActProps) {
+export function WithdrawResult({ result, studentName, onClose: close, onDone }: ActProps) {
   const isMailOn = useMailMode();
-  const withdraw = api.results.withdraw.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "GONE"] } });
+  const { current, isNewer, onError, onClose } = useCurrentResult(result._id, close);
+  const withdraw = api.results.withdraw.useMutation({
+    meta: { expected: ["BAD_REQUEST", "CONFLICT", "GONE"] },
+    onError,
+  });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["reason"],
-    send: ({ reason }) => withdraw.mutateAsync({ id: result._id, reason }),
+    send: ({ reason }) => withdraw.mutateAsync({ id: current, reason }),
     onDone: () => onDone(corrections.withdrawnDone(studentName)),
   });
   return (
@@ -32,7 +37,7 @@ export function WithdrawResult({ result, studentName, onClose, onDone }: ActProp
           {(control) => <Input {...control} name="reason" autoComplete="off" />}
         </Field>
         <FormEnd failure={failure} failed={corrections.failed} busy={busy} busyText={corrections.saving} danger>
-          {corrections.withdraw}
+          {isNewer ? corrections.withdrawAnyway : corrections.withdraw}
         </FormEnd>
       </form>
     </FormDialog>
