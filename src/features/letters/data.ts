@@ -34,7 +34,7 @@ export async function sortFamilies(of: LettersTaskInput) {
   const families = await ("students" in of ? listFamiliesOf(of.students, most) : listFamilies(of, most));
   const needed = families.filter((family) => receiversOf(family).length > 0);
   if (families.length > mostFamilies || needed.length > mostLetters)
-    throw new AppError("BAD_REQUEST", say("tooMany", mostLetters));
+    throw new AppError("BAD_REQUEST", say("students" in of ? "tooManyChosen" : "tooMany", mostLetters));
   const signs = await Promise.all(needed.map(signsWithoutType));
   const printed = needed.filter((_, index) => signs[index] === "");
   const left = needed.flatMap(({ id, name }, index) => (signs[index] ? [{ _id: id, name, signs: signs[index] }] : []));

@@ -50,6 +50,7 @@ export const copy = {
   noType: (letters: string) => `The letter cannot show these characters of a name: ${letters}`,
   noneNeeded: "Nobody in this class needs a letter.",
   tooMany: (most: number) => `Print ${most} letters at most at once: choose a section.`,
+  tooManyChosen: (most: number) => `Print ${most} letters at most at once: choose fewer students.`,
 
   // The letter.
   task: (place: string) => `Letters of Class ${place}`,
