@@ -95,7 +95,7 @@ export const procedures = {
   "reportCards.print": {
     ...{ ...office, office: "CONFLICT", admin: "CONFLICT" },
     input: idOf,
-    why: "No card is issued yet.",
+    why: "There is no valid card to print.",
   },
   "reportCards.withdraw": {
     ...{ ...office, office: "NOT_FOUND", admin: "NOT_FOUND" },

@@ -32,7 +32,7 @@ export const copy = {
   moreThanOpen: (open: number) => `There were lessons on ${open} days.`,
   noSuchStudent: "This student is not in the class.",
   nothingToIssue: "There is no card to issue: all that are issued are up to date.",
-  nothingToPrint: "No card is issued yet.",
+  nothingToPrint: "There is no valid card to print.",
   notIssued: "Only a card that is valid can be withdrawn.",
   cannotShow: (signs: string) => `The card cannot show these characters: ${signs}`,
   numberWanted: "Please type the number of the card.",

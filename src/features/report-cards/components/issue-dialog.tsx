@@ -40,6 +40,7 @@ export function IssueDialog({ setId, rows, only, onClose }: IssueDialogProps) {
   const lines = [
     shown.first > 0 && facts.first(shown.first),
     shown.again > 0 && facts.again(shown.again),
+    shown.anew > 0 && facts.anew(shown.anew),
     shown.missing > 0 && facts.missing(shown.missing),
     shown.noRemark > 0 && facts.noRemark(shown.noRemark),
     shown.noDays > 0 && facts.noDays(shown.noDays),
