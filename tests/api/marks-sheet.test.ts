@@ -294,19 +294,22 @@ describe("a marks sheet", () => {
     expect((await office.exams.get({ id })).rows.map(({ remark }) => remark)).toEqual(["Late", "Good", null]);
   });
 
-  it("stops when the login is over, and goes on after another one", async () => {
+  it.each([
+    ["login is over", "UNAUTHORIZED", "ended"],
+    ["grant is over", "FORBIDDEN", "forbidden"],
+  ])("stops when the %s, and goes on after another one", async (_what, code, phase) => {
     const { store, close, saved } = await open(office);
     let isOver = true;
     const sheet = await office.exams.get({ id });
     const ended = createSheetStore(sheet, {
       save: (cells) => {
-        if (isOver) throw Object.assign(new Error("Log in."), { data: { code: "UNAUTHORIZED", httpStatus: 401 } });
+        if (isOver) throw Object.assign(new Error("No."), { data: { code, httpStatus: 401 } });
         return office.exams.saveCells({ id, cells });
       },
       changes: (since) => office.exams.changesSince({ id, since }),
     });
     ended.type(idAt(2), "text", "33");
-    await vi.waitFor(() => expect(ended.state()).toMatchObject({ phase: "ended", unsent: 1 }), patience);
+    await vi.waitFor(() => expect(ended.state()).toMatchObject({ phase, unsent: 1 }), patience);
     isOver = false;
     ended.retry();
     await vi.waitFor(() => expect(ended.state()).toMatchObject({ phase: "saved", unsent: 0 }), patience);

@@ -338,6 +338,16 @@ it("released marks are shown by grade, D and F together, and by section", () => 
   expect(chosenOf(rows.slice(0, 1), { section: "A" })).toEqual({});
 });
 
+it("a history names who did it; only a scheduled release is called off by itself", () => {
+  const { by } = releaseScreens.history;
+  expect(["edited", "released", "unscheduled"].map((kind) => by("Meera Iyer", kind))).toEqual(
+    Array(3).fill("Meera Iyer"),
+  );
+  expect(["edited", "released", "unscheduled"].map((kind) => by(null, kind))).toEqual([
+    ...["a former colleague", "a former colleague", "by itself"],
+  ]);
+});
+
 it.each([
   [1, 0, "1 result is released."],
   [2, 3, "2 results are released."],

@@ -19,6 +19,7 @@ export const releaseScreens = {
     pause: "The first email leaves ten minutes later. Until then you can take everything back.",
     pauseKept:
       "No mail server is set up: emails are kept as files, and nobody gets them. You can take everything back for ten minutes.",
+    pauseUntold: "Nobody gets an email. You can take everything back for ten minutes.",
     title: "Release these marks?",
     titleOf: (results: number, isLate: boolean) =>
       `Release ${results} ${isLate ? "late " : ""}${results === 1 ? "result" : "results"}?`,
@@ -77,7 +78,7 @@ export const releaseScreens = {
     leave: "Leave it",
     calledOff: "The release is called off.",
     cameBack: "The scheduled release did not happen: something was changed. Look at the new numbers.",
-    pause: "Families see it. The first email leaves on",
+    pause: "Families see it. No email leaves before",
     pauseKept: "Families see it. It can be taken back until",
     takeBack: "Take back",
     takeBackQuestion: "Take this release back?",
@@ -87,7 +88,7 @@ export const releaseScreens = {
     withdraw: "Withdraw the exam",
     withdrawTitle: (name: string) => `Withdraw ${name}?`,
     withdrawLead:
-      "None of its results will count any more, anywhere. Families read the reason and are told by email in ten minutes. This cannot be undone.",
+      "None of its results will count any more, anywhere. Families read the reason; an email says so in ten minutes to those who were told of a result. This cannot be undone.",
     withdrawLeadKept:
       "None of its results will count any more, anywhere. Families read the reason in their area. No mail server is set up: nobody gets an email. This cannot be undone.",
     reason: "Reason",
@@ -101,7 +102,8 @@ export const releaseScreens = {
   history: {
     title: "History",
     failed: "The history could not be loaded.",
-    by: (name: string | null) => name ?? "by itself",
+    /** Only a scheduled release is called off by nobody: whoever did anything else has been deleted. */
+    by: (name: string | null, kind: string) => name ?? (kind === "unscheduled" ? "by itself" : "a former colleague"),
     kinds: {
       created: "Created",
       edited: "Changed",

@@ -133,6 +133,8 @@ export const screens = {
       `No connection. ${marks(count)} ${count === 1 ? "waits" : "wait"} in this browser and ${count === 1 ? "is" : "are"} sent when it is back.`,
     ended: (count: number) =>
       `Your login has ended. ${marks(count)} ${count === 1 ? "waits" : "wait"} in this browser, for you alone. Log in in another tab, then try again.`,
+    forbidden: (count: number) =>
+      `You may not enter marks here any more. ${marks(count)} ${count === 1 ? "waits" : "wait"} in this browser, for you alone. Ask the office, then try again.`,
     failed: "This was not saved. Change the mark, or try again.",
     closedIn: {
       draft: "This exam takes no marks now.",

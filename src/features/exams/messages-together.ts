@@ -20,7 +20,6 @@ export const togetherScreens = {
   allSettled: "The ticked exams have nothing left to release.",
   numbers: "Numbers",
   numbersOf: (subject: string, place: string) => `Numbers of ${subject}, ${place}`,
-  nobody: "Nobody gets an email. You can take everything back for ten minutes.",
   button: (exams: number, results: number) =>
     `Release ${exams === 1 ? "1 exam" : `${exams} exams`} with ${results === 1 ? "1 result" : `${results} results`}`,
   plan: (exams: number, results: number) =>

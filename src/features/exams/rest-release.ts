@@ -62,7 +62,7 @@ const withdraw = call({
     "/exams/{id}/withdraw",
     "withdrawExam",
     "Withdraws a released exam for good, with all its results",
-    "Families read the reason and are told by email ten minutes later. 409 for an exam that is not released.",
+    "Families read the reason; who was told of a result gets an email ten minutes later. 409 for an exam that is not released.",
   ),
   takes: { path: examIdInput, json: { schema: reasoned, example: { reason: "The paper was seen before" } } },
   responses: { 200: response("The withdrawn exam", exam, { ...examples.exam, state: "withdrawn" }) },

@@ -55,7 +55,7 @@ export const deskJobs: Job[] = [
       await expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^Saved \d/);
       await page.getByRole("button", { name: "Preview and release" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Release 60 results" }).click();
-      await expect(page.getByText("Families see it. The first email leaves on")).toBeVisible();
+      await expect(page.getByText("Families see it. No email leaves before")).toBeVisible();
     },
   },
   {

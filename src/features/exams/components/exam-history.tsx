@@ -41,7 +41,7 @@ export function ExamHistory({ id, opensStudents }: ExamHistoryProps) {
             <span className="min-w-0 grow basis-60">
               <What of={event} opensStudents={opensStudents} />
             </span>
-            <span className="text-ink-soft text-xs">{copy.by(event.by)}</span>
+            <span className="text-ink-soft text-xs">{copy.by(event.by, event.kind)}</span>
           </li>
         ))}
       </ol>

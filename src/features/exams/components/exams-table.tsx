@@ -20,7 +20,7 @@ const numbers = "figures text-end";
 type ExamsTableProps = {
   exams: readonly ExamRowView[];
   stale: Stale;
-  /** Offered where several exams of one name can be released. */
+  /** Offered where several exams of one name can be released; absent for who may not release, and may not see all marks. */
   onRelease?: ((group: ExamGroup) => void) | undefined;
 };
 
@@ -88,7 +88,7 @@ export function ExamsTable({ exams, stale, onRelease }: ExamsTableProps) {
               </th>
             </tr>
             {some.map((exam) => (
-              <Row key={exam._id} exam={exam} />
+              <Row key={exam._id} exam={exam} mayRelease={onRelease !== undefined} />
             ))}
           </tbody>
         </Fragment>
@@ -97,7 +97,7 @@ export function ExamsTable({ exams, stale, onRelease }: ExamsTableProps) {
   );
 }
 
-function Row({ exam }: { exam: ExamRowView }) {
+function Row({ exam, mayRelease }: { exam: ExamRowView; mayRelease: boolean }) {
   const { _id, subject, examDate, state, students, entered, absent, average, totalMarks } = exam;
   // In a withdrawn exam, no mark counts or is missing.
   const counts = state !== "withdrawn";
@@ -131,7 +131,7 @@ function Row({ exam }: { exam: ExamRowView }) {
       <td className={clsx(cell, fromMd, "figures")}>{examDate ? shownDate(examDate) : copy.nothing}</td>
       <td className={clsx(cell, "max-md:pe-3.25 max-md:text-end")}>
         <span className="inline-flex items-center gap-1.5">
-          <ExamState state={state} isHeld={exam.isHeld} isReady={students > 0 && missing === 0} />
+          <ExamState state={state} isHeld={exam.isHeld} isReady={mayRelease && students > 0 && missing === 0} />
           <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft md:hidden" />
         </span>
       </td>

@@ -72,9 +72,10 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
       router.refresh();
     },
   });
-  const { results = 0, absent = 0, excused = 0, before = null } = preview.data ?? {};
+  const { results = 0, absent = 0, excused = 0, mailed = 0, guardiansMailed = 0, before = null } = preview.data ?? {};
   const absences = absent + excused;
   const isEmpty = preview.data !== undefined && results + absences === 0;
+  const pause = isMailOn ? copy.pause : copy.pauseKept;
   const earlier = changed ?? before;
   const notice = isLate && !wasLate ? copy.meanwhile : changed ? copy.changed : before && copy.cameBack;
   const title = isLate ? copy.lateTitle : copy.title;
@@ -107,7 +108,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
       {preview.data && !isEmpty && (
         <form {...form} noValidate className="grid gap-3">
           {!isLate && <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} />}
-          <p className="text-ink-soft text-sm">{isMailOn ? copy.pause : copy.pauseKept}</p>
+          <p className="text-ink-soft text-sm">{mailed + guardiansMailed > 0 ? pause : copy.pauseUntold}</p>
           <FormEnd
             failure={codeOf(failure) === "CONFLICT" ? undefined : failure}
             failed={copy.failed}

@@ -103,7 +103,7 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
           <>
             <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} />
             <p className="min-h-5 text-ink-soft text-sm">
-              {preview.data && (mailed + guardiansMailed > 0 ? written : copy.nobody)}
+              {preview.data && (mailed + guardiansMailed > 0 ? written : releaseScreens.release.pauseUntold)}
             </p>
             <FormEnd
               failure={isExplained ? undefined : failure}

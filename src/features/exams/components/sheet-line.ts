@@ -4,9 +4,9 @@ import { codeOf, issuesOf, isWorthRetrying } from "@/trpc/failure";
 import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
 import { afterPaint, type createSheetRows } from "./sheet-rows";
 
-/** The save state; `ended`: the login has expired; `closed`: the exam no longer accepts marks. */
+/** The save state; `ended`: the login has expired; `forbidden`: the sheet is no longer the person's; `closed`: the exam no longer accepts marks. */
 type SheetState = {
-  phase: "saved" | "waiting" | "offline" | "ended" | "closed" | "failed";
+  phase: "saved" | "waiting" | "offline" | "ended" | "forbidden" | "closed" | "failed";
   savedAt: Date | null;
   /** How many rows wait in this browser. */
   unsent: number;
@@ -61,15 +61,17 @@ export function createSheetLine(
       setState({ unsent, waiting, phase });
   }
 
+  const isOver = () => state.phase === "ended" || state.phase === "forbidden" || state.phase === "closed";
+
   /** Saves after this many milliseconds. */
   function later(delay: number) {
-    if (state.phase === "ended" || state.phase === "closed") return;
+    if (isOver()) return;
     clearTimeout(saving);
     saving = setTimeout(() => afterPaint(() => void send()), delay);
   }
 
   async function send(): Promise<void> {
-    if (isSending || state.phase === "ended" || state.phase === "closed") return;
+    if (isSending || isOver()) return;
     const cells = rows.sendable();
     if (cells.length === 0) return setState({ phase: "saved" });
     isSending = true;
@@ -111,7 +113,8 @@ export function createSheetLine(
 
   function fail(error: unknown, batch: CellInput[]) {
     const code = codeOf(error);
-    if (code === "UNAUTHORIZED" || code === "FORBIDDEN") return setState({ phase: "ended" });
+    if (code === "UNAUTHORIZED") return setState({ phase: "ended" });
+    if (code === "FORBIDDEN") return setState({ phase: "forbidden" });
     if (code === "CONFLICT" || code === "NOT_FOUND") return setState({ phase: "closed" });
     // The others are saved without them.
     if (code === "BAD_REQUEST" && markRefused(error, batch)) return setState({ phase: "waiting" });

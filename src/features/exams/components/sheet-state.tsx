@@ -21,7 +21,7 @@ export function SaveState({ store }: { store: SheetStore }) {
   const { phase, savedAt, waiting } = useSheetState(store);
   const clock = useClock();
   if (phase === "closed") return null;
-  const isAway = phase === "offline" || phase === "ended" || phase === "failed";
+  const isAway = ["offline", "ended", "forbidden", "failed"].includes(phase);
   const Icon = isAway ? CloudOff : phase === "waiting" ? CloudUpload : CloudCheck;
   return (
     <p
@@ -52,6 +52,7 @@ export function SheetTrouble({ store, exam }: TroubleProps) {
     waiting: null,
     offline: copy.state.offlineHint(waiting),
     ended: copy.state.ended(waiting),
+    forbidden: copy.state.forbidden(waiting),
     failed: copy.state.failed,
     closed: closed.filter(Boolean).join(" "),
   }[phase];
@@ -62,7 +63,7 @@ export function SheetTrouble({ store, exam }: TroubleProps) {
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm"
     >
       <p className="min-w-0 grow">{trouble}</p>
-      {(phase === "ended" || phase === "failed") && (
+      {(phase === "ended" || phase === "forbidden" || phase === "failed") && (
         <Button variant="secondary" size="small" onClick={store.retry}>
           {copy.state.tryAgain}
         </Button>
