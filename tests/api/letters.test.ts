@@ -118,7 +118,7 @@ describe("a letter", () => {
         { name: "Asha Rao", relation: null },
         { name: "Meera Rao", relation: "mother" },
       ],
-      guardians: [{ _id: expect.any(String), name: "Meera Rao", relation: "mother" }],
+      guardians: [{ _id: expect.any(String), name: "Meera Rao", relation: "mother", unprintable: "" }],
       unprintable: "",
       address: "localhost:3000/join",
     });
@@ -324,16 +324,20 @@ describe("letters for students who were ticked", () => {
   });
 
   it("a letter holds the guardian who was chosen, if that one has no login", async () => {
-    const id = await child({ name: "Asha Rao", guardian: "Mira Rao" });
+    const id = await child({ name: "Asha Rao", guardian: "梅花" });
     const father = await db().user.create({ data: { name: "Arun Rao" } });
     const link = { studentId: id, relation: "father", origin: "office", contactOrder: 2 } as const;
     await db().guardianship.create({ data: { ...link, guardianId: father.id } });
-    const { guardians } = await office.letters.preview({ id });
-    expect(guardians.map(({ name }) => name)).toEqual(["Mira Rao", "Arun Rao"]);
+    const { guardians, unprintable } = await office.letters.preview({ id });
+    expect(guardians).toMatchObject([
+      { name: "梅花", unprintable: "梅 花" },
+      { name: "Arun Rao", unprintable: "" },
+    ]);
+    expect(unprintable).toBe("梅 花");
     const letter = await office.letters.print({ id, guardianId: father.id });
     const { pages } = await readPdfText(Buffer.from(letter.base64, "base64"));
     expect(pages[0]?.text).toContain("Arun Rao");
-    expect(pages[0]?.text).not.toContain("Mira Rao");
+    expect(pages[0]?.text).not.toContain("梅花");
     await db().user.update({ where: { id: father.id }, data: { passwordHash: "hash", email: "arun@example.org" } });
     const stranger = (await db().user.create({ data: { name: "Stranger" } })).id;
     for (const guardianId of [father.id, stranger]) {

@@ -78,7 +78,10 @@ export async function getFamily(studentId: string, guardianId?: string): Promise
 }
 
 export async function previewLetter(studentId: string) {
-  const [family, guardians] = await Promise.all([getFamily(studentId), listGuardiansWithoutLogin(studentId)]);
+  const [family, found] = await Promise.all([getFamily(studentId), listGuardiansWithoutLogin(studentId)]);
   const people = receiversOf(family).map(({ name, relation }) => ({ name, relation }));
+  const signsWith = ({ name, relation }: { name: string; relation: string }) =>
+    signsWithoutType({ ...family, guardian: family.guardian && { ...family.guardian, name, relation } });
+  const guardians = await Promise.all(found.map(async (one) => ({ ...one, unprintable: await signsWith(one) })));
   return { people, guardians, unprintable: await signsWithoutType(family), address: joinAddress() };
 }

@@ -37,8 +37,14 @@ export type LettersTaskInput = z.output<typeof lettersTaskInput>;
 export const letterPreview = z.object({
   people: z.array(z.object({ name: z.string(), relation: z.string().nullable() })),
   /** The guardians who could be the recipient, in contact order. */
-  guardians: z.array(z.object({ _id: z.string(), name: z.string(), relation: z.string() })),
-  /** Characters that no font contains. */
+  guardians: z.array(
+    z.object({
+      ...{ _id: z.string(), name: z.string(), relation: z.string() },
+      /** As below, of the letter with this guardian. */
+      unprintable: z.string(),
+    }),
+  ),
+  /** Characters of the letter with the first guardian that no font contains. */
   unprintable: z.string(),
   address: z.string(),
 });

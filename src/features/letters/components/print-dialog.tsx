@@ -37,10 +37,11 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
   const printOnce = useSingleFlight(print);
   const chosenOf = <Guardian extends { _id: string }>(guardians: readonly Guardian[]) =>
     guardians.find(({ _id }) => _id === guardianId);
+  const unprintable = preview.data && (chosenOf(preview.data.guardians) ?? preview.data).unprintable;
   return (
     <FormDialog title={copy.printFor(name)} lead={copy.one} onClose={onClose}>
       <Preview query={preview}>
-        {({ people, guardians, unprintable, address }) => (
+        {({ people, guardians, address }) => (
           <>
             {people.length === 0 && <Alert tone="info">{copy.noNeed}</Alert>}
             {people.length > 0 && (
@@ -78,11 +79,11 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
                 {copy.oneStays} {copy.leads(address)}
               </p>
             )}
-            {unprintable !== "" && <Alert tone="error">{copy.noType(unprintable)}</Alert>}
+            {unprintable && <Alert tone="error">{copy.noType(unprintable)}</Alert>}
             {print.error && <Alert tone="error">{messageOf(print.error, copy.makeFailed)}</Alert>}
             <Button
               wide
-              disabled={people.length === 0 || unprintable !== ""}
+              disabled={people.length === 0 || Boolean(unprintable)}
               busy={print.isPending}
               busyText={copy.making}
               onClick={() => printOnce({ id, guardianId })}
