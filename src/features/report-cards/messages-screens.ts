@@ -41,6 +41,7 @@ export const screens = {
   noChoices: "No exam of this class is released yet.",
   chooseFirst: "Choose the class first.",
   loadingExams: "Looking for exams...",
+  examsFailed: "The exams could not be loaded. Please try again.",
   addButton: "Make report cards",
   adding: "Making...",
   addFailed: "The report cards could not be made. Please try again.",

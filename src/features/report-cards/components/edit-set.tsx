@@ -45,7 +45,13 @@ export function EditSet({ sheet: now, onClose }: EditSetProps) {
     <FormDialog title={copy.editTitle} lead={copy.editLead} onClose={onClose}>
       <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
         <PeriodFields faults={faults} known={set} />
-        <ExamTicks choices={offered} ticked={chosen} error={faults.examIds} empty={copy.loadingExams} />
+        <ExamTicks
+          choices={offered}
+          ticked={chosen}
+          error={faults.examIds}
+          failed={found.isError && !found.data ? found : undefined}
+          empty={copy.loadingExams}
+        />
         <FormEnd failure={failure} failed={copy.changeFailed} busy={busy} busyText={copy.saving}>
           {copy.saveButton}
         </FormEnd>

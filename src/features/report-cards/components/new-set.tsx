@@ -67,6 +67,7 @@ export function NewSet({ year, onClose }: { year: string | undefined; onClose: (
           key={`${of.class}${of.section}`}
           choices={offered}
           error={faults.examIds}
+          failed={isChosen && choices.isError && !choices.data ? choices : undefined}
           empty={isChosen ? (choices.isFetching ? copy.loadingExams : copy.noChoices) : copy.chooseFirst}
         />
         <FormEnd failure={failure} failed={copy.addFailed} busy={busy} busyText={copy.adding}>

@@ -1,8 +1,10 @@
 import { useId } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { FormErrors } from "@/trpc/failure";
+import { type FormErrors, messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import { namesOf } from "../rules-sheet";
 import type { ExamChoiceView, SetView } from "../schema";
@@ -69,16 +71,32 @@ type ExamTicksProps = {
   error?: string | undefined;
   /** Shown while there are no choices. */
   empty: string;
+  /** The choices could not be read. */
+  failed?: Failed | undefined;
 };
 
+type Failed = { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+
 /** A checkbox for each exam name. */
-export function ExamTicks({ choices, ticked, error, empty }: ExamTicksProps) {
+export function ExamTicks({ choices, ticked, error, empty, failed }: ExamTicksProps) {
   const id = useId();
   return (
     // A form gives the focus to the first that is invalid, and says at its end only what none of them says.
     <fieldset tabIndex={-1} aria-invalid={error ? true : undefined} aria-describedby={error && id}>
       <legend className="pb-1 font-semibold text-sm">{copy.exams}</legend>
-      {choices.length === 0 && (
+      {failed && (
+        <Alert
+          tone="error"
+          action={
+            <Button variant="secondary" busy={failed.isFetching} onClick={() => void failed.refetch()}>
+              {copy.tryAgain}
+            </Button>
+          }
+        >
+          {messageOf(failed.error, copy.examsFailed)}
+        </Alert>
+      )}
+      {!failed && choices.length === 0 && (
         <p role="status" className="text-ink-soft text-sm">
           {empty}
         </p>
