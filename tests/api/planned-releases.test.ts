@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { releaseDue } from "@/features/exams/mutations-release";
+import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createStaff, refusalOf } from "../factories";
@@ -131,4 +132,15 @@ describe("a planned release", () => {
     expect(count).toBe((await office.exams.get({ id })).exam.state === "released" ? 1 : 0);
     expect(await newsMails()).toHaveLength(2 * count);
   });
+});
+
+it("a release can be taken back as long as the server says, whatever a browser's clock shows", async () => {
+  const id = await examWith([[asha.id, scored(61)]]);
+  const left = async () => (await office.exams.get({ id })).takeBackFor;
+  expect(await left()).toBe(0);
+  await release(id);
+  expect(await left()).toBeGreaterThan(emailDelay / 2);
+  expect(await left()).toBeLessThanOrEqual(emailDelay);
+  await db().exam.updateMany({ data: { tellAt: new Date(Date.now() - 1) } });
+  expect(await left()).toBe(0);
 });

@@ -94,6 +94,7 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
     mayChange: mayEnter(exam, rows),
     cameBack: (await findBefore(exam)) !== null,
     mayRelease: may(principal, actions.release),
+    takeBackFor: exam.tellAt ? Math.max(0, exam.tellAt.getTime() - now.getTime()) : 0,
     personId: principal.userId,
   };
 }

@@ -87,6 +87,8 @@ export const sheetView = z.object({
   mayChange: z.boolean(),
   cameBack: z.boolean().describe("The planned release was cancelled because something was changed"),
   mayRelease: z.boolean(),
+  /** How long the last release can still be taken back, in milliseconds: clocks of browsers differ. */
+  takeBackFor: z.number(),
   /** The caller, whose unsaved input the browser keeps. */
   personId: z.string(),
 });

@@ -15,7 +15,7 @@ import type { SheetView } from "../schema-sheet";
 const copy = releaseScreens.process;
 
 /** The state of an exam's release, with the undo button while it is possible. */
-export function ExamProcess({ sheet: { exam, cameBack, mayRelease } }: { sheet: SheetView }) {
+export function ExamProcess({ sheet: { exam, cameBack, mayRelease, takeBackFor } }: { sheet: SheetView }) {
   const { _id: id, state, releaseAt, isHeld, tellAt } = exam;
   if (state === "scheduled" && releaseAt) {
     const [lead, hint] = isHeld ? [copy.held, copy.heldHint] : [copy.planned, copy.plannedHint];
@@ -26,7 +26,7 @@ export function ExamProcess({ sheet: { exam, cameBack, mayRelease } }: { sheet: 
     );
   }
   if (state === "released" && tellAt)
-    return <Pause key={tellAt.getTime()} id={id} tellAt={tellAt} isMine={mayRelease} />;
+    return <Pause key={tellAt.getTime()} id={id} tellAt={tellAt} left={takeBackFor} isMine={mayRelease} />;
   return cameBack ? <Bar tone="warn">{copy.cameBack}</Bar> : null;
 }
 
@@ -60,16 +60,22 @@ function CallOff({ id, isHeld }: { id: string; isHeld: boolean }) {
   );
 }
 
+type PauseProps = {
+  id: string;
+  tellAt: Date;
+  /** In milliseconds, from the server: the browser's clock may differ. */
+  left: number;
+  isMine: boolean;
+};
+
 /** How long a release can be undone. */
-function Pause({ id, tellAt, isMine }: { id: string; tellAt: Date; isMine: boolean }) {
+function Pause({ id, tellAt, left, isMine }: PauseProps) {
   const isMailOn = useMailMode();
-  // The browser's clock may differ; the server decides.
-  const [isOver, setOver] = useState(() => tellAt.getTime() <= Date.now());
+  const [isOver, setOver] = useState(left === 0);
   useEffect(() => {
-    const left = tellAt.getTime() - Date.now();
-    const timer = setTimeout(() => setOver(true), Math.min(Math.max(left, 0), 2 ** 31 - 1));
+    const timer = setTimeout(() => setOver(true), left);
     return () => clearTimeout(timer);
-  }, [tellAt]);
+  }, [left]);
   if (isOver) return null;
   return (
     <Bar tone="accent" act={isMine && <TakeBack id={id} />}>
