@@ -161,7 +161,7 @@ describe("a marks sheet", () => {
     expect(await marks()).toEqual([61, 62, undefined]);
   });
 
-  it("stores a key after the next paint, and before the tab is hidden or closed", async () => {
+  it("stores a key after the next paint, and before the tab is hidden, or the sheet closed", async () => {
     const frames: (() => void)[] = [];
     vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
     vi.stubGlobal("cancelAnimationFrame", () => {});
@@ -175,8 +175,10 @@ describe("a marks sheet", () => {
     store.type(idAt(1), "text", "72");
     document.dispatchEvent(new Event("visibilitychange"));
     expect(countUnsent(personId)).toBe(2);
-    line.isDown = false;
+    store.type(idAt(2), "text", "73");
     close();
+    expect(countUnsent(personId)).toBe(3);
+    line.isDown = false;
   });
 
   it("saves marks even if the browser paints no frame", async () => {

@@ -1,10 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import type { SheetView } from "../schema-sheet";
 import { Sheet } from "./sheet";
 import type { Asked } from "./sheet-head";
+import type { HeldFocus } from "./use-held-focus";
 
 const EditExam = lazy(() => import("./edit-exam").then((module) => ({ default: module.EditExam })));
 const ReleaseExam = lazy(() => import("./release-exam").then((module) => ({ default: module.ReleaseExam })));
@@ -24,10 +25,18 @@ export function ExamDesk({ sheet, atMissing, statistics }: ExamDeskProps) {
   const { exam } = sheet;
   const router = useRouter();
   const [asked, setAsked] = useState<Asked>();
+  const held = useRef<HeldFocus>(null);
   const close = () => setAsked(undefined);
   return (
     <>
-      <Sheet key={keyOf(sheet)} sheet={sheet} atMissing={atMissing} statistics={statistics} onAsk={setAsked} />
+      <Sheet
+        key={keyOf(sheet)}
+        sheet={sheet}
+        atMissing={atMissing}
+        statistics={statistics}
+        held={held}
+        onAsk={setAsked}
+      />
       <Suspense>
         {asked?.what === "release" && <ReleaseExam exam={exam} toSettle={asked.toSettle} onClose={close} />}
         {asked?.what === "withdraw" && <WithdrawExam exam={exam} onClose={close} />}

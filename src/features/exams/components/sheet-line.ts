@@ -187,6 +187,8 @@ export function createSheetLine(
       // A key typed just before the tab closes has not been stored yet.
       document.addEventListener("visibilitychange", keep);
       return () => {
+        // So has one typed just before the sheet is mounted anew.
+        keep();
         clearInterval(timer);
         clearTimeout(saving);
         window.removeEventListener("online", online);

@@ -8,9 +8,12 @@ import { placeBlock, readBlock } from "../rules-paste";
 import { cellAt, cellOf, fields, nextOf } from "./sheet-cells";
 import { SheetRow, sheetColumns } from "./sheet-row";
 import type { SheetStore } from "./sheet-store";
+import { type HeldFocus, useHeldFocus } from "./use-held-focus";
 
 type SheetTableProps = {
   table: RefObject<HTMLTableElement | null>;
+  /** The focus in the sheet before this one. */
+  held: RefObject<HeldFocus | null>;
   store: SheetStore;
   /** The students that are shown. */
   order: readonly string[];
@@ -28,6 +31,7 @@ const head = "px-2.25 font-semibold text-xs whitespace-nowrap";
 /** The rows of a sheet, with keyboard navigation between cells. */
 export function SheetTable({
   table,
+  held,
   store,
   order,
   isReadOnly,
@@ -36,6 +40,7 @@ export function SheetTable({
   onEnter,
   onRelease,
 }: SheetTableProps) {
+  useHeldFocus(table, held);
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLTableElement>) => {
       const cell = cellOf(event.target);

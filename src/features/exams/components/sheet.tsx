@@ -2,7 +2,16 @@
 
 import { MessageSquareText } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useAddress } from "@/components/table/address";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,7 +22,7 @@ import { screens as copy } from "../messages-screens";
 import type { SheetView } from "../schema-sheet";
 import { ExamHistory } from "./exam-history";
 import { ExamProcess } from "./exam-process";
-import { cellAt } from "./sheet-cells";
+import { cellAt, cellOf } from "./sheet-cells";
 import { SheetExemptions } from "./sheet-exemptions";
 import { SheetFigures, useSummary } from "./sheet-figures";
 import { chosenOf, SheetFilter, studentsWith } from "./sheet-filter";
@@ -24,6 +33,7 @@ import { SheetTrouble } from "./sheet-state";
 import { createSheetStore } from "./sheet-store";
 import { SheetTable } from "./sheet-table";
 import { useGoToMark } from "./use-go-to-mark";
+import type { HeldFocus } from "./use-held-focus";
 
 /** Timeout of a request, which is then repeated. In milliseconds. */
 const saveTimeout = 10_000;
@@ -34,11 +44,12 @@ type SheetProps = {
   atMissing: boolean;
   /** The statistics, rendered by the server: above released marks, below editable ones. */
   statistics?: ReactNode;
+  held: RefObject<HeldFocus | null>;
   onAsk: (asked: Asked) => void;
 };
 
 /** The marks of an exam, edited like a spreadsheet. */
-export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
+export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps) {
   const { client } = api.useUtils();
   const router = useRouter();
   const { _id: id } = sheet.exam;
@@ -92,7 +103,8 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
 
   useEffect(() => {
     const end = store.begin();
-    const first = atMissing ? store.order.find((one) => store.row(one).typed.text === "") : undefined;
+    const isIn = document.activeElement && cellOf(document.activeElement);
+    const first = atMissing && !isIn ? store.order.find((one) => store.row(one).typed.text === "") : undefined;
     if (first) cellAt(table.current, first, "text")?.focus();
     return end;
   }, [store, atMissing]);
@@ -123,6 +135,7 @@ export function Sheet({ sheet, atMissing, statistics, onAsk }: SheetProps) {
               )}
               <SheetTable
                 table={table}
+                held={held}
                 store={store}
                 order={order}
                 isReadOnly={isReadOnly}

@@ -1,0 +1,37 @@
+import { type RefObject, useLayoutEffect } from "react";
+import { type CellField, cellAt, cellOf } from "./sheet-cells";
+
+/** Where the focus was when a sheet went: in a cell, with its selection, or in a row's menu: that row, and the one beside. */
+export type HeldFocus =
+  | { id: string; field: CellField; start: number | null; end: number | null }
+  | { rows: (string | undefined)[] };
+
+const studentOf = (row: Element | null | undefined) => row?.querySelector("input")?.dataset.student;
+
+function focusNow(): HeldFocus | null {
+  const { activeElement } = document;
+  const cell = activeElement && cellOf(activeElement);
+  if (cell && activeElement instanceof HTMLInputElement)
+    return { ...cell, start: activeElement.selectionStart, end: activeElement.selectionEnd };
+  const row = activeElement?.closest("tbody tr");
+  return row ? { rows: [row, row.nextElementSibling ?? row.previousElementSibling].map(studentOf) } : null;
+}
+
+/** Gives the focus back to where it was, if a refresh of the page mounts the sheet anew: also if the row has gone. */
+export function useHeldFocus(table: RefObject<HTMLTableElement | null>, held: RefObject<HeldFocus | null>) {
+  useLayoutEffect(() => {
+    const was = held.current;
+    if (was && "field" in was) {
+      const input = cellAt(table.current, was.id, was.field);
+      input?.focus();
+      // A focus selects the whole mark: the next key would replace what was typed.
+      input?.setSelectionRange(was.start, was.end);
+    } else if (was) {
+      const cells = was.rows.map((id) => (id === undefined ? null : cellAt(table.current, id, "text")));
+      cells.find(Boolean)?.closest("tr")?.querySelector("button")?.focus();
+    }
+    return () => {
+      held.current = focusNow();
+    };
+  }, [table, held]);
+}
