@@ -99,11 +99,6 @@ async function unschedule(tx: Transaction, exam: ExamRow, byId: string | null, w
   await tx.examEvent.create({ data: { examId: exam.id, byId, kind: "unscheduled", detail } });
 }
 
-/** Ends each "does not take it" of the subject that hides an unreleased mark. */
-export async function endHidingExemptions(tx: Transaction, subjectKey: string): Promise<void> {
-  await tx.$executeRaw`select end_hiding_exemptions(${subjectKey})`;
-}
-
 /** The details of an exam's audit event. */
 export const auditDetailOf = ({
   className,

@@ -7,9 +7,10 @@ import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import { enqueueNews } from "@/server/mail/news";
 import { noteEnded } from "@/server/privacy/ended";
+import { endHidingExemptions } from "@/server/roster/exemptions";
 import { getExam } from "./data";
 import { say } from "./messages";
-import { auditDetailOf, endHidingExemptions, lockExamRow } from "./mutations-plan";
+import { auditDetailOf, lockExamRow } from "./mutations-plan";
 import { takes } from "./rules";
 import type { WithdrawExamInput } from "./schema-release";
 

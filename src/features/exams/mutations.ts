@@ -10,11 +10,12 @@ import { record } from "@/server/audit/audit";
 import { escapeLike, type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Prisma } from "@/server/generated/prisma/client";
+import { endHidingExemptions } from "@/server/roster/exemptions";
 import { requireScope } from "@/server/trpc/scope";
 import { getExam } from "./data";
 import { requireYear } from "./data-reach";
 import { say } from "./messages";
-import { bringBack, endHidingExemptions } from "./mutations-plan";
+import { bringBack } from "./mutations-plan";
 import { type Act, actions, scopesOf, takes } from "./rules";
 import type { AddExamsInput, EditExamInput } from "./schema";
 

@@ -6,11 +6,12 @@ import { record } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
 import { Prisma } from "@/server/generated/prisma/client";
+import { endHidingExemptions } from "@/server/roster/exemptions";
 import { bringBackExams } from "@/server/roster/planned-releases";
 import { say } from "./messages";
 
 type Move = { scheduleId: string; from: string; to: string };
-type Moved = { className: number; examName: string; subject: string };
+type Moved = { className: number; examName: string; subject: string; subjectKey: string };
 
 /**
  * Takes the unreleased exams of a test along that have its old date (decision 338). A planned release comes back.
@@ -33,14 +34,15 @@ export async function moveExams(tx: Transaction, { scheduleId, from, to }: Move,
   const moving = tx.$queryRaw<Moved[]>`
     with moved as (
       update exams set exam_date = ${to}::date, school_year_id = ${year._id}::uuid, row_version = row_version + 1
-      where id = any(${ids}::uuid[]) returning id, class_name, exam_name, subject
+      where id = any(${ids}::uuid[]) returning id, class_name, exam_name, subject, subject_key
     ), noted as (
       insert into exam_events (id, exam_id, by_id, kind) select gen_random_uuid(), id, ${by.userId}::uuid, 'edited' from moved
     )
-    select class_name as "className", exam_name as "examName", subject from moved`;
+    select class_name as "className", exam_name as "examName", subject, subject_key as "subjectKey" from moved`;
   const moved = await moving.catch((error: unknown) => {
     throw violatedIndex(error) === "exams_same_key" ? new AppError("CONFLICT", say("changedMeanwhile")) : error;
   });
   for (const { className, examName, subject } of moved)
     await record(tx, { action: "exam-changed", by, detail: { class: className, exam: examName, subject } });
+  for (const subjectKey of new Set(moved.map((one) => one.subjectKey))) await endHidingExemptions(tx, subjectKey);
 }
