@@ -18,6 +18,7 @@ import {
   usualPassword,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { withSettings } from "../harness/settings";
 
 const dataDir = await mkdtemp(join(tmpdir(), "lyceum-desk-"));
@@ -35,7 +36,7 @@ beforeEach(async () => {
 });
 
 const rowOf = (id: string) => db().submission.findUniqueOrThrow({ where: { id } });
-const visit = { date: "2027-01-12", time: "11:00" };
+const visit = { date: inDays(30), time: "11:00" };
 
 describe("moving an application", () => {
   it("a teacher may not, nor read one", async () => {
@@ -94,7 +95,7 @@ describe("moving an application", () => {
         { _id: gone, name: "", why: "This application does not exist or was deleted." },
       ],
     });
-    expect(await rowOf(fresh.id)).toMatchObject({ state: "invited", visitAt: new Date("2027-01-12T11:00+05:30") });
+    expect(await rowOf(fresh.id)).toMatchObject({ state: "invited", visitAt: new Date(`${visit.date}T11:00+05:30`) });
     expect(await db().mail.count()).toBe(1);
   });
 

@@ -3,6 +3,7 @@ import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { createStudent, refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { type ExamOffice, examOffice, place, scored } from "../harness/exams";
 import { listImporter, row } from "../harness/list-import";
 
@@ -46,7 +47,7 @@ it("a mark of an attached account takes the place of an emptied one, and of no o
 it("a planned release with a mark of the account comes back when it is attached; one without stays planned", async () => {
   const { entry, account, attach } = await twoOfOne();
   const { exams } = office.office;
-  const at = { date: "2027-01-04", time: "09:00" };
+  const at = { date: inDays(20), time: "09:00" };
   const ids: string[] = [];
   for (const studentId of [account.id, entry]) {
     const id = await office.examWith([[studentId, scored(61)]]);
@@ -60,7 +61,7 @@ it("a planned release with a mark of the account comes back when it is attached;
   expect(await exams.get({ id })).toMatchObject({ cameBack: true });
   expect((await exams.events({ id }))[0]).toMatchObject({
     ...{ kind: "unscheduled", by: "Administrator", why: "changed" },
-    plannedAt: new Date("2027-01-04T03:30:00Z"),
+    plannedAt: new Date(`${at.date}T03:30:00Z`),
   });
 });
 

@@ -4,6 +4,7 @@ import { db, pool } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { refusalOf, schedule, schoolYear } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { type ExamOffice, examOffice, scored } from "../harness/exams";
 
 let office: ExamOffice;
@@ -56,7 +57,7 @@ it("a planned release comes back, and what is released keeps its date", async ()
   const released = await office.examWith([[studentId, scored(50)]], { examDate: before, scheduleId });
   const { exams } = office.office;
   const { digest } = await exams.preview({ id: planned });
-  await exams.plan({ id: planned, digest, date: "2027-01-04", time: "09:00" });
+  await exams.plan({ id: planned, digest, date: inDays(20), time: "09:00" });
   await office.release(released);
   await move();
   expect(await Promise.all([planned, released].map(dateOf))).toEqual([after, before]);

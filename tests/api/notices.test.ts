@@ -18,6 +18,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { arrivedFile, type NoticeGiven, published, seenNotice, toClass7A } from "../harness/notices";
 
 const { onDisk } = await openStore();
@@ -272,26 +273,27 @@ describe("the mails of a notice", () => {
 
 describe("the life of a notice", () => {
   it("is planned for a time to come, and published in its minute, once", async () => {
-    const { _id: id, rowVersion } = await office.notices.add({ ...toClass7, until: "2026-12-24" });
-    const at = { date: "2026-12-04", time: "18:00" };
+    const { _id: id, rowVersion } = await office.notices.add({ ...toClass7, until: inDays(25) });
+    const at = { date: inDays(5), time: "18:00" };
     const past = office.notices.publish({ id, rowVersion, at: { ...at, date: "2020-12-04" } });
     expect((await refusalOf(past)).issues?.[0]?.path).toEqual(["time"]);
-    const late = office.notices.publish({ id, rowVersion, at: { ...at, date: "2026-12-25" } });
+    const late = office.notices.publish({ id, rowVersion, at: { ...at, date: inDays(26) } });
     expect((await refusalOf(late)).issues?.[0]?.path).toEqual(["until"]);
     await office.notices.publish({ id, rowVersion, at });
     expect(await titles(child)).toEqual([]);
-    await publishDue(new Date("2026-12-04T12:29:58Z"));
+    await publishDue(new Date(`${at.date}T12:29:58Z`));
     expect((await office.notices.get({ id })).state).toBe("scheduled");
-    await Promise.all([1, 2, 3].map(() => publishDue(new Date("2026-12-04T12:30:00Z"))));
+    await Promise.all([1, 2, 3].map(() => publishDue(new Date(`${at.date}T12:30:00Z`))));
     expect((await office.notices.get({ id })).state).toBe("published");
     expect(await db().noticeVersion.count()).toBe(1);
   });
 
   it("ends after its last day, on the institute's clocks", async () => {
-    const { id } = await publish({ until: "2026-12-04" });
+    const until = inDays(5);
+    const { id } = await publish({ until });
     const { expiresAt } = await db().notice.findUniqueOrThrow({ where: { id } });
-    expect(expiresAt).toEqual(new Date("2026-12-04T18:30:00Z"));
-    expect((await office.notices.get({ id })).until).toBe("2026-12-04");
+    expect(expiresAt).toEqual(new Date(`${until}T18:30:00Z`));
+    expect((await office.notices.get({ id })).until).toBe(until);
     await db().notice.update({ where: { id }, data: { expiresAt: new Date() } });
     expect(await titles(child)).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createStaff, refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { absent, scored } from "../harness/exams";
 import { classOfTwo, letters, newsMails } from "../harness/releases";
 
@@ -26,20 +27,21 @@ beforeEach(async () => {
 });
 
 describe("a planned release", () => {
-  const at = "2026-12-04T12:30:00.000Z";
+  const date = inDays(5);
+  const at = `${date}T12:30:00.000Z`;
   const planFor = async (id: string, by = office, time = "18:00") =>
-    by.exams.plan({ id, digest: (await by.exams.preview({ id })).digest, date: "2026-12-04", time });
+    by.exams.plan({ id, digest: (await by.exams.preview({ id })).digest, date, time });
 
   it("is the office's, for a time to come, on the institute's clocks, and of what was shown", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     const { digest } = await office.exams.preview({ id });
-    const given = { id, digest, date: "2026-12-04", time: "18:00" };
+    const given = { id, digest, date, time: "18:00" };
     expect((await refusalOf(child.exams.plan(given))).code).toBe("FORBIDDEN");
     expect((await refusalOf(office.exams.plan({ ...given, date: "2020-12-04" }))).issues?.[0]?.path).toEqual(["time"]);
     expect((await refusalOf(office.exams.plan({ ...given, date: "2036-12-04" }))).issues?.[0]?.path).toEqual(["date"]);
     expect((await refusalOf(office.exams.plan({ ...given, digest: "0".repeat(64) }))).code).toBe("CONFLICT");
     expect(await office.exams.plan(given)).toMatchObject({ state: "scheduled", releaseAt: new Date(at) });
-    expect(await planFor(id, office, "19:00")).toMatchObject({ releaseAt: new Date("2026-12-04T13:30:00.000Z") });
+    expect(await planFor(id, office, "19:00")).toMatchObject({ releaseAt: new Date(`${date}T13:30:00.000Z`) });
     expect(await kinds(id)).toEqual(["rescheduled", "scheduled", "created"]);
     expect(await child.results.mine()).toEqual([]);
     expect(await office.exams.callOff({ id })).toMatchObject({ state: "draft", releaseAt: null });
@@ -53,10 +55,10 @@ describe("a planned release", () => {
       [dev, absent],
     ]);
     await planFor(id);
-    await releaseDue(new Date("2026-12-04T12:29:58.000Z"));
+    await releaseDue(new Date(`${date}T12:29:58.000Z`));
     expect(await db().result.count()).toBe(0);
     await Promise.all(Array.from({ length: 4 }, () => releaseDue(new Date(at))));
-    for (const clock of ["2026-12-04T12:29:00Z", "2026-12-05T12:30:00Z", at]) await releaseDue(new Date(clock));
+    for (const clock of [`${date}T12:29:00Z`, `${inDays(6)}T12:30:00Z`, at]) await releaseDue(new Date(clock));
     expect(await db().result.count()).toBe(1);
     expect(await db().examAbsence.count()).toBe(1);
     expect(await newsMails()).toHaveLength(2);

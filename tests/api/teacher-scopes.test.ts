@@ -17,6 +17,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { pdfFile } from "../harness/documents";
 import { arrivedFile, published, toClass7A } from "../harness/notices";
 import { permissions, procedureOf, tableFaults } from "../harness/rooms";
@@ -98,7 +99,7 @@ const calls: Record<string, (caller: Caller, place: Place) => Promise<unknown>> 
   "notices.publish": async ({ notices }, place) => notices.publish(await noticeIn(place)),
   "notices.callOff": async ({ notices }, place) => {
     const { id, rowVersion } = await noticeIn(place);
-    const at = { date: "2026-12-24", time: "18:00" };
+    const at = { date: inDays(25), time: "18:00" };
     await (await administrator()).notices.publish({ id, rowVersion, at });
     return notices.callOff({ id, rowVersion: rowVersion + 1 });
   },

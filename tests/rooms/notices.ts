@@ -10,6 +10,7 @@ import {
   teaching,
   type World,
 } from "../harness/callers";
+import { inDays } from "../harness/days";
 import { arrivedFile, published, toClass7A } from "../harness/notices";
 
 type Office = Pick<World, "admin">;
@@ -21,7 +22,7 @@ const draft = async ({ admin }: Office) => {
 
 const planned = async (world: Office) => {
   const seen = await draft(world);
-  await world.admin.notices.publish({ ...seen, at: { date: "2026-12-24", time: "18:00" } });
+  await world.admin.notices.publish({ ...seen, at: { date: inDays(25), time: "18:00" } });
   return { ...seen, rowVersion: seen.rowVersion + 1 };
 };
 

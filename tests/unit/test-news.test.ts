@@ -183,6 +183,7 @@ describe("what is told", () => {
       "No mail server is set up: emails to 41 students, 1 guardian are kept as files in ten minutes, and nobody gets them.",
     ],
     [{ when: "never", isMailOn: true }, "Nobody is told of this by email."],
+    [{ when: "at-once", isMailOn: true, students: 0, guardians: 0 }, "Nobody is told of this by email."],
   ] as const)("the forms say whom a change reaches: %o", (given, words) => {
     expect(reachInWords({ students: 41, guardians: 1, others: 3, ...given })).toBe(words);
   });

@@ -149,7 +149,7 @@ const whenSorted = ({ facts: { testDate, testTime } }: TestNews) => `${testDate}
 /** Who is notified of a change, and when, in words. */
 export function reachInWords({ when, students, guardians, others, isMailOn }: ReachView): string {
   const words = copy.reachOf;
-  if (when === "never") return words.nobody;
+  if (when === "never" || students + guardians === 0) return words.nobody;
   const people = `${words.students(students)}, ${words.guardians(guardians)}`;
   const time = when === "at-once" ? words.atOnce : words.afterPause;
   const told = isMailOn ? words.mailed(time, people) : words.kept(time, people);
