@@ -3,17 +3,17 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { rememberedAccount } from "@/lib/account";
 import { keepDraft, readDraft } from "@/lib/unsent-store";
-import { isTouched } from "./is-touched";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const controlsOf = (form: HTMLFormElement | null) =>
   [...(form?.elements ?? [])].filter((one): one is Control => "value" in one && (one as Control).name !== "");
 
-const isBox = (control: Control) => control instanceof HTMLInputElement && control.type === "checkbox";
-
-/** Checkboxes may share a name. */
-const keyOf = (control: Control) => (isBox(control) ? `${control.name}=${control.value}` : control.name);
+/** The default value of an untouched control. */
+function untouched(control: Control): string {
+  if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
+  return [...control.options].find(({ defaultSelected }) => defaultSelected)?.value ?? control.options[0]?.value ?? "";
+}
 
 function typist(): string {
   const account = rememberedAccount();
@@ -27,19 +27,15 @@ function typist(): string {
  * submission
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, name: string): () => void {
-  const waiting = useRef<Record<string, string>>({});
-  const named = useRef("");
+  const waiting = useRef<Record<string, string>>(undefined);
   // The author: the login may end in the meantime.
   const key = useRef("");
 
   useEffect(() => {
     const here = form.current;
     function keep() {
-      const values = Object.fromEntries(
-        controlsOf(here)
-          .filter(isTouched)
-          .map((control) => [keyOf(control), control.value]),
-      );
+      const typed = controlsOf(here).filter((control) => control.value !== untouched(control));
+      const values = Object.fromEntries(typed.map((control) => [control.name, control.value]));
       keepDraft(key.current, { ...waiting.current, ...values });
     }
     here?.addEventListener("input", keep);
@@ -48,8 +44,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string):
 
   // Runs after each render, because a selected step adds its own fields.
   useEffect(() => {
-    if (named.current !== name) {
-      named.current = name;
+    if (!waiting.current) {
       key.current = `${typist()}:${name}`;
       waiting.current = readDraft(key.current);
     }
@@ -58,13 +53,11 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, name: string):
     const isText = (control: Control) => control instanceof HTMLTextAreaElement;
     const controls = controlsOf(form.current);
     for (const control of [...controls.filter(isText), ...controls.filter((one) => !isText(one))]) {
-      const value = left[keyOf(control)];
+      const value = left[control.name];
       if (value === undefined) continue;
-      delete left[keyOf(control)];
-      if (!isBox(control)) {
-        control.value = value;
-        for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }));
-      } else if (!isTouched(control)) control.click();
+      delete left[control.name];
+      control.value = value;
+      control.dispatchEvent(new Event("input", { bubbles: true }));
     }
   });
 

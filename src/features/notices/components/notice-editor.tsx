@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useChanged } from "@/components/form/use-changed";
-import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -75,15 +74,11 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
     // The page of the new notice follows.
     once: notice._id === undefined,
     onDone(saved) {
-      forget();
       if (notice._id !== undefined) return onSaved?.(saved, isToPublish.current);
       void notices.invalidate();
       router.replace(`/admin/notices/${saved._id}`);
     },
   });
-  const subject = notice._id === undefined ? "new" : `${notice._id}:${notice.rowVersion}`;
-  const forget = useDraft(form.ref, `notice:${subject}:${notice.audience[0]?.studentId ?? ""}`);
-  // After the draft, which it takes for a change.
   const { isChanged, compare, remember } = useChanged(form.ref, isDone);
   useEffect(() => onChanged?.(isChanged), [onChanged, isChanged]);
 
