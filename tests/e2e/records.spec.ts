@@ -188,6 +188,8 @@ test.describe("activity list", () => {
     await page.getByLabel("What happened", { exact: true }).selectOption("Logged in");
     await page.reload();
     await expect(page.getByLabel("From", { exact: true })).toHaveValue("2090-01-01");
+    // Back in the middle of hydration is a mismatch, from which React recovers with an error in the console.
+    await listening(page);
     await page.goBack();
     await listening(page);
     await expect(page.getByLabel("What happened", { exact: true })).toHaveValue("");
