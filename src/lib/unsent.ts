@@ -15,8 +15,12 @@ export function countUnsent(personId: string | undefined): number {
     .reduce((sum, key) => sum + Object.keys(read(() => localStorage, key)).length, 0);
 }
 
+/** What visitors left on public pages, by page; until the page is loaded again or somebody logs out. */
+export const leftBehind = new Map<string, unknown>();
+
 /** Forgets all drafts of this tab, for anyone who uses it next. */
 export function forgetDrafts(): void {
+  leftBehind.clear();
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(draftKey)) sessionStorage.removeItem(key);
   } catch (error) {

@@ -3,6 +3,7 @@ import { honeypotName } from "@/lib/honeypot";
 import { expectAccessible } from "../harness/axe";
 import { consoleErrors, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
+import { newStudentIn } from "../harness/people";
 
 const field = (page: Page, label: string) => page.getByRole("main").getByLabel(label, { exact: true });
 const honeypot = (page: Page) => page.locator(`main form [name=${honeypotName}]`);
@@ -117,3 +118,15 @@ for (const { path, button, fill } of forms)
     await open(page, path);
     expect((await values()).filter(Boolean)).toEqual([]);
   });
+
+test("what a student typed is not there for the next person after a logout", async ({ page }) => {
+  await newStudentIn(page);
+  await open(page, "/contact");
+  await field(page, "Message").fill("My marks are wrong");
+  await page.getByRole("button", { name: "Dashboard" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(/\/$/);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).first().click();
+  await page.waitForURL("**/contact");
+  await expect(field(page, "Message")).toHaveValue("");
+});

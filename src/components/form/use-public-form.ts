@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef } from "react";
 import { honeypotName } from "@/lib/honeypot";
+import { leftBehind } from "@/lib/unsent";
 import { codeOf, faultsOf, messageOf } from "@/trpc/failure";
 import { useServerForm } from "./use-server-form";
 
@@ -9,9 +10,6 @@ const failed = "Something went wrong. Please try again.";
 
 /** Minimum time to fill in a form, in milliseconds; earlier submissions wait until then. */
 const leastTime = 2000;
-
-/** The input of forms that somebody left by a link; a reload forgets it, because others may use this browser. */
-const leftInput = new Map<readonly string[], [name: string, value: string][]>();
 
 /**
  * A public form that can be submitted once, until `restart`. It contains a HoneypotField. Who comes back by a link or by Back
@@ -43,19 +41,21 @@ export function usePublicForm<Name extends string>(
 
   const { ref } = form;
   useEffect(() => {
-    const form = ref.current as HTMLFormElement;
-    for (const [name, value] of leftInput.get(fields) ?? []) {
-      const control = form.elements.namedItem(name) as HTMLInputElement;
+    const here = ref.current as HTMLFormElement;
+    const key = fields.join();
+    const left = (leftBehind.get(key) ?? []) as [name: string, value: string][];
+    // Gone after a logout: then nothing is kept.
+    leftBehind.set(key, left);
+    for (const [name, value] of left) {
+      const control = here.elements.namedItem(name) as HTMLInputElement;
       if (control.type === "checkbox") control.checked = true;
       else control.value = value;
       control.dispatchEvent(new Event("change", { bubbles: true }));
     }
     return () => {
-      const data = new FormData(form);
-      leftInput.set(
-        fields,
-        fields.flatMap((name) => (data.get(name) ? [[name, String(data.get(name))]] : [])),
-      );
+      const data = new FormData(here);
+      const typed = fields.flatMap((name) => (data.get(name) ? [[name, String(data.get(name))]] : []));
+      if (leftBehind.has(key)) leftBehind.set(key, typed);
     };
   }, [ref, fields]);
 

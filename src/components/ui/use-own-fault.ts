@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The error of a question. One that is there as the question opens is that of an earlier one, until work begins anew. */
+/** The error to show in a dialog. One from before the dialog opened is hidden until the work starts again. */
 export function useOwnFault(error: string | undefined): string | undefined {
   const [earlier, setEarlier] = useState(error);
   if (error === undefined && earlier !== undefined) setEarlier(undefined);

@@ -87,7 +87,7 @@ export function placesToWriteTo(principal: Principal): { className: number; sect
   );
 }
 
-/** Parses typed classes and sections: `5, 7, 8 B`. Null if invalid, such as `5-8`: section 8 of class 5, or four classes. */
+/** Parses typed classes and sections: `5, 7, 8 B`. Null if invalid: `5-8` may be a section or four classes. */
 export function placesOf(text: string): { className: number; section: string | null }[] | null {
   const places = text
     .split(/[,;]/)

@@ -9,6 +9,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { leftBehind } from "@/lib/unsent";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import type { SubmittedView } from "../schema";
@@ -19,17 +20,15 @@ import { ClassChoice, type WaitingClass } from "./waiting-note";
 /** How long the success message is shown before the empty form (spec §9). */
 const successTime = 3000;
 
-/** The receipt, for who comes back to this page; in memory only, because others may use this browser. */
-let receipt: SubmittedView | undefined;
-
 const fields = ["selectedClass", "name", "parentName", "email", "phone", "previousSchool"] as const;
 
 /** The admission form (spec §2, §4, §5). */
 export function AdmissionForm({ waiting }: { waiting: readonly WaitingClass[] }) {
   const submit = api.services.submit.useMutation();
-  const [submitted, setSubmitted] = useState(receipt);
+  const [submitted, setSubmitted] = useState(() => leftBehind.get("receipt") as SubmittedView | undefined);
   const { form, honeypot, faults, failure, busy, isDone, restart } = usePublicForm(fields, async (given) => {
-    receipt = await submit.mutateAsync(given);
+    const receipt = await submit.mutateAsync(given);
+    leftBehind.set("receipt", receipt);
     setSubmitted(receipt);
   });
   const heading = useRef<HTMLHeadingElement>(null);

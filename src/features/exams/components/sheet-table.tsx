@@ -8,12 +8,12 @@ import { placeBlock, readBlock } from "../rules-paste";
 import { cellAt, cellOf, fields, nextOf } from "./sheet-cells";
 import { SheetRow, sheetColumns } from "./sheet-row";
 import type { SheetStore } from "./sheet-store";
-import { type HeldFocus, useHeldFocus } from "./use-held-focus";
+import { type HeldFocusRef, useHeldFocus } from "./use-held-focus";
 
 type SheetTableProps = {
   table: RefObject<HTMLTableElement | null>;
   /** The focus in the sheet before this one. */
-  held: RefObject<HeldFocus | null>;
+  held: HeldFocusRef;
   store: SheetStore;
   /** The students that are shown. */
   order: readonly string[];

@@ -2,16 +2,7 @@
 
 import { MessageSquareText } from "lucide-react";
 import { useRouter } from "next/navigation";
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useAddress } from "@/components/table/address";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -33,7 +24,7 @@ import { SheetTrouble } from "./sheet-state";
 import { createSheetStore } from "./sheet-store";
 import { SheetTable } from "./sheet-table";
 import { useGoToMark } from "./use-go-to-mark";
-import type { HeldFocus } from "./use-held-focus";
+import type { HeldFocusRef } from "./use-held-focus";
 
 /** Timeout of a request, which is then repeated. In milliseconds. */
 const saveTimeout = 10_000;
@@ -44,7 +35,7 @@ type SheetProps = {
   atMissing: boolean;
   /** The statistics, rendered by the server: above released marks, below editable ones. */
   statistics?: ReactNode;
-  held: RefObject<HeldFocus | null>;
+  held: HeldFocusRef;
   onAsk: (asked: Asked) => void;
 };
 

@@ -6,6 +6,8 @@ export type HeldFocus =
   | { id: string; field: CellField; start: number | null; end: number | null }
   | { rows: (string | undefined)[] };
 
+export type HeldFocusRef = RefObject<HeldFocus | null>;
+
 const studentOf = (row: Element | null | undefined) => row?.querySelector("input")?.dataset.student;
 
 function focusNow(): HeldFocus | null {
@@ -18,7 +20,7 @@ function focusNow(): HeldFocus | null {
 }
 
 /** Gives the focus back to where it was, if a refresh of the page mounts the sheet anew: also if the row has gone. */
-export function useHeldFocus(table: RefObject<HTMLTableElement | null>, held: RefObject<HeldFocus | null>) {
+export function useHeldFocus(table: RefObject<HTMLTableElement | null>, held: HeldFocusRef) {
   useLayoutEffect(() => {
     const was = held.current;
     if (was && "field" in was) {
