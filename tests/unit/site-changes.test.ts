@@ -40,6 +40,20 @@ describe("what a draft changes", () => {
     ]);
   });
 
+  it("names what left, what came and what was moved, where other things changed as well", () => {
+    const [first, second, third, ...rest] = siteDefaults.courses;
+    if (!first || !second || !third) throw new Error("There are three courses.");
+    const added = { ...first, title: "Sanskrit" };
+    expect(changed({ courses: [second, third, ...rest, added] })).toEqual([
+      { section: "courses", what: "Course", before: first.title, after: "" },
+      { section: "courses", what: "Course", before: "", after: "Sanskrit" },
+    ]);
+    expect(changed({ courses: [second, { ...first, fees: "₹900" }, third, ...rest] })).toEqual([
+      { section: "courses", what: "Courses", before: "", after: "in another order" },
+      { section: "courses", what: `${first.title}: Fees`, before: "", after: "₹900" },
+    ]);
+  });
+
   it("cuts long texts", () => {
     const about = { ...siteDefaults.about, mission: "x".repeat(500) };
     expect(changed({ about })[0]?.after).toHaveLength(120);

@@ -40,25 +40,25 @@ function fieldChanges(fields: readonly FieldSpec[], before: Item | undefined, af
 const pictureWords = (spec: FieldSpec, before: Item | undefined, after: Item | undefined) =>
   shownIn(after, spec) === "" ? "" : shownIn(before, spec) === "" ? "a picture" : "another picture";
 
-/**
- * The changes of a list: items are matched by name; if all names are equal, their order and their other fields are compared.
- */
+/** The changes of a list: items are matched by their names, and by their places where nothing but names has changed. */
 function listChanges(spec: ListSpec, before: readonly Item[], after: readonly Item[]) {
   if (isSame(before, after)) return [];
   const [was, is] = [before, after].map((items) => items.map((item) => nameOf(item, spec))) as [string[], string[]];
-  const isMoved = was.length === is.length && !isSame(was, is) && isSame([...was].sort(), [...is].sort());
-  if (isMoved) return [{ what: spec.title, before: "", after: "in another order" }];
-  const gone = was.filter((name) => !is.includes(name)).map((name) => ({ what: spec.one, before: name, after: "" }));
-  const come = is.filter((name) => !was.includes(name)).map((name) => ({ what: spec.one, before: "", after: name }));
-  // An item that was renamed at the same index.
-  if (was.length === is.length && gone.length === come.length) {
+  const isNew = (name: string | undefined) => name !== undefined && !was.includes(name);
+  const isGone = (name: string) => !is.includes(name);
+  const isInPlace = (name: string, index: number) => name === is[index] || (isGone(name) && isNew(is[index]));
+  if (was.length === is.length && was.every(isInPlace)) {
     return after.flatMap((item, index) => fieldChanges(spec.fields, before[index], item, was[index]));
   }
+  const gone = was.filter(isGone).map((name) => ({ what: spec.one, before: name, after: "" }));
+  const come = is.filter(isNew).map((name) => ({ what: spec.one, before: "", after: name }));
+  const [stayed, kept] = [was.filter((name) => !isGone(name)), is.filter((name) => !isNew(name))];
+  const moved = isSame(stayed, kept) ? [] : [{ what: spec.title, before: "", after: "in another order" }];
   const same = after.flatMap((item, index) => {
     const from = was.indexOf(is[index] ?? "");
     return from < 0 ? [] : fieldChanges(spec.fields, before[from], item, is[index]);
   });
-  return [...gone, ...come, ...same];
+  return [...moved, ...gone, ...come, ...same];
 }
 
 /** The differences between two contents, for people to read. */
