@@ -65,6 +65,13 @@ describe("the figures of admission", () => {
     });
     // The one that was offered before takes its seat.
     expect((await office.services.figures()).seats).toEqual({ year: "2026-27", seats: 20, taken: 1 });
+    // The intake of the next year was entered early: families still apply for this one.
+    const coming = { className: 7, seats: 30, opensOn: "2026-12-15", closesOn: "2027-06-01" };
+    await office.intakes.save({ year: (await schoolYear(2027)).id, intakes: [coming] });
+    expect((await office.services.figures()).seats).toMatchObject({ year: "2026-27", seats: 20 });
+    expect(await office.intakes.list({})).toMatchObject({ year });
+    vi.setSystemTime(new Date("2026-12-16T06:00:00Z"));
+    expect((await office.services.figures()).seats).toEqual({ year: "2027-28", seats: 30, taken: 0 });
   });
 });
 

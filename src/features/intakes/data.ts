@@ -24,13 +24,18 @@ export async function listIntakes(): Promise<IntakeView[]> {
   );
 }
 
-/** The intakes of a year: by default the current year, or the next year if only that one has intakes. */
+/** The intakes of a year: by default that for which families apply now, else the latest with intakes, else the current one. */
 export async function intakesOf(yearId: string | undefined, now: Date): Promise<IntakesView> {
   const [all, years, current] = await Promise.all([listIntakes(), listYears(), currentYear(now)]);
   const today = dateHere(now);
   const coming = years.filter(({ _id, lastDay }) => lastDay >= today || _id === current?._id).toReversed();
-  const hasIntake = coming.findLast(({ _id }) => all.some((intake) => intake.yearId === _id));
-  const year = years.find(({ _id }) => _id === yearId)?._id ?? hasIntake?._id ?? current?._id ?? coming[0]?._id ?? null;
+  const open = openYear(all, today);
+  const usual =
+    coming.find(({ label }) => label === open) ??
+    coming.findLast(({ _id }) => all.some((intake) => intake.yearId === _id)) ??
+    current ??
+    coming[0];
+  const year = (years.find(({ _id }) => _id === yearId) ?? usual)?._id ?? null;
   return {
     years: coming.map(({ _id, label }) => ({ _id, label })),
     ...{ year, intakes: all.filter((intake) => intake.yearId === year), today },
