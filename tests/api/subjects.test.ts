@@ -138,7 +138,16 @@ describe("changing a subject", () => {
     await db().subjectSpelling.createMany({ data: keys.map((key) => ({ key, subjectId: id })) });
     const [{ spellings: spellingsWere } = { spellings: [] }] = await admin.subjects.list();
     const spellings = [...keys.slice(0, 2), "ganit"];
-    expect(await admin.subjects.edit({ id, spellings, spellingsWere })).toMatchObject({ spellings: spellings.sort() });
+    expect(await admin.subjects.edit({ id, spellings: [...keys, "ganit"], spellingsWere })).toMatchObject({
+      spellings: ["ganit", ...keys],
+    });
+    const many = Array.from({ length: 21 }, (_, at) => `math ${at + 10}`);
+    expect(await refusalOf(admin.subjects.edit({ id, spellings: [...keys, ...many] }))).toMatchObject({
+      message: copy.tooManySpellings,
+    });
+    expect(await admin.subjects.edit({ id, spellings, spellingsWere })).toMatchObject({
+      spellings: spellings.toSorted(),
+    });
   });
 
   it("joins two subjects where a spelling of one is the other, with all the other has", async () => {

@@ -41,7 +41,7 @@ export const copy = {
 
   isOnList: (name: string) => `${name} is on the list already.`,
   standsFor: (spelling: string, name: string) => `“${spelling}” is a spelling of ${name} already.`,
-  tooManySpellings: "A subject can have 20 other spellings at most.",
+  tooManySpellings: "At most 20 other spellings can be added at once.",
   full: "There are 500 subjects, which is the most there can be.",
   notFound: "This subject does not exist or has joined another one.",
 } as const;

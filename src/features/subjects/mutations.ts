@@ -7,7 +7,7 @@ import { moveGrants } from "@/server/auth/staff";
 import { type Transaction, transaction } from "@/server/db/client";
 import { listSubjects } from "./data";
 import { say } from "./messages";
-import { mergedSpellings, mostSubjects } from "./rules";
+import { mergedSpellings, mostSpellings, mostSubjects } from "./rules";
 import type { ChangedSubject, SubjectChanges, SubjectInput } from "./schema";
 
 type Subjects = Awaited<ReturnType<typeof listSubjects>>;
@@ -77,6 +77,8 @@ async function rewrite(tx: Transaction, id: string, changes: SubjectChanges, by:
   const before = subjects.find((subject) => subject.id === id);
   if (!before) throw new AppError("NOT_FOUND", say("notFound"));
   const others = subjects.filter((subject) => subject !== before);
+  const added = changes.spellings?.filter((key) => !spells(before, key)) ?? [];
+  if (added.length > mostSpellings) throw fieldError("spellings", say("tooManySpellings"));
   const spellings = changes.spellings && mergedSpellings(keysOf(before), changes.spellings, changes.spellingsWere);
   const input = { name: changes.name ?? before.name, spellings: spellings ?? keysOf(before) };
   requireFree(others, input);

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { idField, textField } from "@/lib/fields";
 import { subjectKey } from "@/lib/subject-key";
 import { say } from "./messages";
+import { mostSpellings } from "./rules";
 
 const spelling = textField(say("spellings"), 100).transform(subjectKey);
 
 const name = textField(say("name"), 100);
 const unique = (keys: string[]) => [...new Set(keys)];
-const spellings = z.array(spelling).max(20, say("tooManySpellings")).transform(unique);
-// Merges leave a subject more spellings than a form may send.
+const spellings = z.array(spelling).max(mostSpellings, say("tooManySpellings")).transform(unique);
+// Merges leave a subject more spellings than may be added at once.
 const spellingsRead = z.array(spelling).max(1000).transform(unique);
 
 /** A subject. Spellings are only compared, not shown. */
@@ -20,7 +21,7 @@ export type SubjectInput = z.output<typeof subjectInput>;
 export const editSubjectInput = z.strictObject({
   id: idField,
   name: name.optional(),
-  spellings: spellings.optional(),
+  spellings: spellingsRead.optional().describe(`At most ${mostSpellings} new ones at once`),
   spellingsWere: spellingsRead
     .optional()
     .describe("The spellings that were read: what others changed since then stays"),
