@@ -14,11 +14,13 @@ export type SafetyOf = (scripts?: string[]) => Record<string, string>;
 const retryAfter = 5;
 const error = new AppError("SERVICE_UNAVAILABLE", say("overloaded"), undefined, { "retry-after": String(retryAfter) });
 
-const page = plainPage({
-  title: "One moment, please",
-  text: `${wordsOf(say("overloaded"))} This page does so by itself.`,
-  reloadAfter: retryAfter,
-});
+// Made for each answer: it has the published name of the institute.
+const page = () =>
+  plainPage({
+    title: "One moment, please",
+    text: `${wordsOf(say("overloaded"))} This page does so by itself.`,
+    reloadAfter: retryAfter,
+  });
 
 /** Responds 503 in the format of the client (page, tRPC or REST), at minimal cost. */
 export function sendOverloaded(path: string, response: ServerResponse, safetyOf: SafetyOf): void {
@@ -29,7 +31,7 @@ export function sendOverloaded(path: string, response: ServerResponse, safetyOf:
       "cache-control": "no-store",
       "retry-after": String(retryAfter),
     });
-    response.end(page);
+    response.end(page());
     return;
   }
   const rejection = path.startsWith("/api/trpc/") ? trpcErrorResponse(error) : errorResponse(error, path);

@@ -1,7 +1,10 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { siteDefaults } from "@/content/site";
 import { sendOverloaded } from "@/http/overloaded";
+import type { SiteContent } from "@/lib/site-content";
+import { processState } from "@/server/process-state";
 import { safetyOf, secure } from "../../src/http/security-headers.mjs";
 import { patience } from "../harness/patience.mjs";
 import { fc } from "../harness/random";
@@ -48,6 +51,17 @@ it.each([
   response.writeHead(410, { [name]: type });
   const policy = String(response.getHeader("content-security-policy"));
   expect(/style-src [^;]*/.exec(policy)?.[0]).toBe(styles);
+});
+
+it("an overload page has the name of the institute that was published last", () => {
+  const shared = processState<{ lyceumSite?: SiteContent }>();
+  const before = shared.lyceumSite;
+  onTestFinished(() => void Object.assign(shared, { lyceumSite: before }));
+  shared.lyceumSite = { ...siteDefaults, facts: { ...siteDefaults.facts, name: "Green Valley School" } };
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const ended = vi.spyOn(response, "end");
+  sendOverloaded("/about", response, () => ({}));
+  expect(String(ended.mock.calls[0]?.[0])).toContain("<title>One moment, please | Green Valley School</title>");
 });
 
 it("an overload response has the security headers", async () => {
