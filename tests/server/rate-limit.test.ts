@@ -132,6 +132,14 @@ describe("the rate-limit error", () => {
       },
     });
   });
+
+  it("the rate-limit error of a limit that all callers share tells when to come again, and nothing of their number", async () => {
+    const shared: Limit = { name: "form-day", points: 1, seconds: 900, untold: true };
+    await consume(shared, "all");
+    const error = await consume(shared, "all").catch((refusal: unknown) => refusal);
+    expect(error).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    expect(Object.keys((error as AppError).headers ?? {})).toEqual(["retry-after"]);
+  });
 });
 
 describe("markSeen", () => {

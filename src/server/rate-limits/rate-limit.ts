@@ -6,7 +6,7 @@ import { pool } from "@/server/db/client";
 import { say } from "@/server/messages";
 import { type LimitState, updateLimit, usedLimits } from "@/server/observability/request-scope";
 
-/** `points` requests in `seconds`. An `untold` limit sends no headers, because they would reveal the usage of others. */
+/** `points` requests in `seconds`. An `untold` limit sends no headers but `Retry-After`: they would reveal the usage of others. */
 export type Limit = { name: string; points: number; seconds: number; untold?: true };
 
 // The library names its prepared statements, which fails behind a pooler in transaction mode.
@@ -99,10 +99,10 @@ function headersOf(name: string, { points, seconds, left, reset }: LimitState): 
   };
 }
 
-function rateLimitError({ name, points, seconds }: Limit, milliseconds: number): AppError {
+function rateLimitError({ name, points, seconds, untold }: Limit, milliseconds: number): AppError {
   const wait = Math.max(1, Math.ceil(milliseconds / 1000));
   return new AppError("TOO_MANY_REQUESTS", say("tooManyTries", Math.ceil(wait / 60)), undefined, {
     "retry-after": String(wait),
-    ...headersOf(name, { points, seconds, left: 0, reset: wait }),
+    ...(!untold && headersOf(name, { points, seconds, left: 0, reset: wait })),
   });
 }
