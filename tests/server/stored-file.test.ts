@@ -101,6 +101,13 @@ describe("a stored file", () => {
     expect(await app.onDisk()).toEqual(expect.arrayContaining([key, "README.txt"]));
     expect(await app.onDisk()).toHaveLength(2);
   });
+
+  it("the orphan sweep takes no file where the database is another one, which knows none of them", async () => {
+    const key = await stored();
+    await db().upload.deleteMany();
+    expect(await listStrayFiles(new Date(Date.now() + 1000))).toEqual([]);
+    expect(await app.onDisk()).toEqual([key]);
+  });
 });
 
 describe("saving a stream", () => {

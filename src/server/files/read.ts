@@ -113,9 +113,14 @@ export async function deleteFile(key: string): Promise<void> {
   }
 }
 
-/** Keys of files on disk without a row, left behind by a crash. Cloud keys are reserved before the upload. */
+/**
+ * Keys of files on disk without a row, left behind by a crash; none if no file has a row, since they are another database's
+ * then (decision 361). Cloud keys are reserved before the upload.
+ */
 export async function listStrayFiles(before: Date): Promise<string[]> {
-  return unknownKeys(await keysOlderThan(before));
+  const keys = await keysOlderThan(before);
+  const unknown = await unknownKeys(keys);
+  return unknown.length < keys.length ? unknown : [];
 }
 
 /** Deletes a file of {@link listStrayFiles}. */
