@@ -7,8 +7,8 @@ import { moveGrants } from "@/server/auth/staff";
 import { type Transaction, transaction } from "@/server/db/client";
 import { listSubjects } from "./data";
 import { say } from "./messages";
-import { mergedSpellings, mostSpellings, mostSubjects } from "./rules";
-import type { ChangedSubject, SubjectChanges, SubjectInput } from "./schema";
+import { mergedSpellings, mostSubjects } from "./rules";
+import { type ChangedSubject, mostSpellings, type SubjectChanges, type SubjectInput } from "./schema";
 
 type Subjects = Awaited<ReturnType<typeof listSubjects>>;
 

@@ -5,9 +5,6 @@ export const actions = { read: "teaching", manage: "office" } as const satisfies
 /** Maximum number of subjects; a database trigger enforces the same number. */
 export const mostSubjects = 500;
 
-/** How many other spellings are added at once at most. */
-export const mostSpellings = 20;
-
 /** The wanted spellings; those that others added or removed since the caller read `were` stay so. */
 export function mergedSpellings(stored: readonly string[], wanted: readonly string[], were = stored): string[] {
   const added = wanted.filter((key) => !were.includes(key));

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { idField, textField } from "@/lib/fields";
 import { subjectKey } from "@/lib/subject-key";
 import { say } from "./messages";
-import { mostSpellings } from "./rules";
+
+/** How many other spellings are added at once at most. */
+export const mostSpellings = 20;
 
 const spelling = textField(say("spellings"), 100).transform(subjectKey);
 
