@@ -126,7 +126,9 @@ export const settings = {
   SIGNUPS_PER_HOUR: wholeNumber(10, 1, 10_000).describe(
     "10 | How many accounts one network address may make in an hour; raise it for the day a whole class signs up.",
   ),
-  MAX_UPLOAD_MB: wholeNumber(32, 1, 1024).describe("32 | The largest study material, in megabytes."),
+  MAX_UPLOAD_MB: wholeNumber(32, 1, 1024).describe(
+    "32 | The largest file that may be uploaded, in megabytes; lists to import and files of marks have smaller limits.",
+  ),
   GATEWAY: optionalText
     .transform((text) => text ?? "on")
     .pipe(z.enum(["on", "off"], { error: "must be on or off" }))
