@@ -41,10 +41,15 @@ function newMetrics(): Metrics {
   const labelNames = ["method", "route", "status"];
   return {
     registry,
-    requests: new Counter({ name: "http_requests_total", help: "Requests answered", labelNames, registers }),
+    requests: new Counter({
+      name: "http_requests_total",
+      help: "Requests answered, but for those that the response cache answered at once",
+      labelNames,
+      registers,
+    }),
     durations: new Histogram({
       name: "http_request_duration_seconds",
-      help: "Time until a request was answered",
+      help: "Time until a request was answered, but for those that the response cache answered at once",
       labelNames: ["method", "route"],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
