@@ -84,9 +84,10 @@ function inventoryDocument(): string {
     "# Personal data inventory",
     "Generated from `scripts/inventory.ts` and the rooms by `npm run docs`. An export is the file with a person's data. An",
     "erasure is done by the administrator at a person's request. Deleting one's own account deletes the account with its results, sessions",
-    "and emails, but not applications and messages, which are sent without an account. Stored outside the database: files of study",
-    "materials, emails as files if no mail server is set (deleted with their rows), the list of erased ids, logs (without personal",
-    "data) and backups.",
+    "and emails, but not applications and messages, which are sent without an account. For a student on the roster it only closes the",
+    "login, and the office is asked to erase the rest (decision 49). Stored outside the database: files of study materials, report cards,",
+    "files of notices, pictures of the site, sealed results of tasks, emails as files if no mail server is set (deleted with their rows),",
+    "`erased.log` (ids), `ended.log` (ids of what ended) and `backups.log`, logs (without personal data) and backups.",
   ];
   return `${[`${head[0]}\n\n${head.slice(1).join("\n")}`, ...Object.entries(inventory).map(sectionOf)].join("\n\n")}\n`;
 }

@@ -10,7 +10,7 @@ const [link, hash] = ["joins rows", "a hash"];
 const machinery = {
   ...roster,
   User: {
-    whose: "students, guardians and the administrator",
+    whose: "students, families and staff",
     purpose: "to know people, to log in, and to show people only their own data",
     retention: "until it is deleted: by the institute, or by a person who is not on the roster",
     fields: {
@@ -59,7 +59,7 @@ const machinery = {
     },
   },
   AccountToken: {
-    whose: "students",
+    whose: "students, families and staff",
     purpose: "to confirm an email address and to reset a password by an emailed link",
     retention: `${daysInWords(kept.links)} after it expires`,
     fields: {

@@ -45,6 +45,19 @@ describe("the inventory of data", () => {
       for (const words of [purpose, retention, whose]) expect(words.length, model).toBeGreaterThan(5);
   });
 
+  it("names staff and families wherever everyone with an account has rows", () => {
+    for (const model of ["User", "Session", "AccountToken"] as const)
+      expect([model, inventory[model]?.whose]).toEqual([model, "students, families and staff"]);
+  });
+
+  it("says on its page what deleting one's own account leaves, and which files lie outside the database", async () => {
+    const page = await readFile(new URL("../docs/data-inventory.md", import.meta.url), "utf8");
+    const [head = ""] = page.replaceAll("\n", " ").split(" ## ");
+    const files = ["report cards", "files of notices", "pictures", "results of tasks"];
+    const logs = ["`erased.log`", "`ended.log`", "`backups.log`"];
+    for (const words of [...files, ...logs, "on the roster it only closes the login"]) expect(head).toContain(words);
+  });
+
   it("lets no secret into an export", () => {
     const secrets = Object.values(inventory).flatMap(({ fields }) =>
       Object.values(fields).filter((entry) => entry.class === "secret"),
