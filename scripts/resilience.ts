@@ -1,23 +1,20 @@
-// `npm run resilience [-- NAME ...] [quick]`: runs all resilience tests, or the named ones, prints each figure with its goal and
-// writes docs/resilience.md; `quick` writes nothing.
+// `npm run resilience [-- NAME ...] [quick]`: runs all resilience tests, or the named ones, and prints each figure with its goal.
+// A long run of all writes docs/resilience.md.
 import { writeFile } from "node:fs/promises";
 import { readCommand } from "../src/main/commands.mjs";
-import { type Figure, machine, resilienceTests, runResilienceTest, tableOf } from "../tests/resilience/figures";
+import { type Figure, machine, resilienceTests, runOf, runResilienceTest, tableOf } from "../tests/resilience/figures";
 import { say } from "./command";
 
-const { words } = readCommand("resilience");
-const scale = words.includes("quick") ? "quick" : "long";
-const asked = words.filter((word) => word !== "quick");
-const unknown = asked.filter((name) => !resilienceTests().includes(name));
+const { names, scale, writes } = runOf(readCommand("resilience").words);
+const unknown = names.find((name) => !resilienceTests().includes(name));
 
-if (unknown.length > 0) {
-  process.stderr.write(`Unknown resilience test "${unknown[0]}". Available: ${resilienceTests().join(", ")}.\n`);
+if (unknown !== undefined) {
+  process.stderr.write(`Unknown resilience test "${unknown}". Available: ${resilienceTests().join(", ")}.\n`);
   process.exit(1);
 }
 
 const figures: Figure[] = [];
 let failed = false;
-const names = asked.length > 0 ? asked : resilienceTests();
 for (const name of names) {
   const began = Date.now();
   try {
@@ -31,9 +28,9 @@ for (const name of names) {
   }
 }
 say(`\n${tableOf(figures)}\n\n${machine()}`);
-if (scale === "long") {
+if (writes) {
   const day = new Date().toISOString().slice(0, 10);
-  const run = `The last long run of \`npm run resilience\`: ${day}, on ${machine()}. It ran: ${names.join(", ")}.`;
+  const run = `The last long run of \`npm run resilience\`: ${day}, on ${machine()}.`;
   const text = `# Resilience\n\n${run}\n\n${tableOf(figures)}\n`;
   await writeFile(new URL("../docs/resilience.md", import.meta.url), text);
 }

@@ -24,6 +24,14 @@ export function resilienceTests(): string[] {
   return files.map((file) => basename(file, ".resilience.ts")).sort();
 }
 
+/** What the words of the command ask for. Only a long run of all tests writes the page of figures, which one test would empty. */
+export function runOf(words: readonly string[]): { names: string[]; scale: Scale; writes: boolean } {
+  const named = words.filter((word) => word !== "quick");
+  const scale = words.includes("quick") ? "quick" : "long";
+  const all = named.length === 0;
+  return { names: all ? resilienceTests() : named, scale, writes: all && scale === "long" };
+}
+
 /** @param name one of {@link resilienceTests} */
 export async function runResilienceTest(name: string, scale: Scale): Promise<Figure[]> {
   const { run } = (await import(join(import.meta.dirname, `${name}.resilience.ts`))) as { run: ResilienceTest };

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { commands } from "../../src/main/commands.mjs";
 import { closingLine } from "../harness/report.mjs";
+import { resilienceTests, runOf } from "../resilience/figures";
 
 const root = join(import.meta.dirname, "../..");
 const dataDir = mkdtempSync(join(tmpdir(), "lyceum-commands-"));
@@ -88,6 +89,16 @@ describe("list of commands", () => {
     expect(code).toBe(1);
     expect(stderr).toContain("is not a command of src/main/commands.mjs");
   });
+});
+
+it.each([
+  [[], resilienceTests(), "long", true],
+  [["quick"], resilienceTests(), "quick", false],
+  [["soak"], ["soak"], "long", false],
+  [["soak", "quick"], ["soak"], "quick", false],
+])("npm run resilience with the words %j writes its page only after a long run of all", (...row) => {
+  const [words, names, scale, writes] = row;
+  expect(runOf(words)).toEqual({ names, scale, writes });
 });
 
 describe("the last line of npm test", () => {
