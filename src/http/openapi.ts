@@ -42,7 +42,8 @@ export function documentOf({ definitions }: OpenAPIHono["openAPIRegistry"], tags
           type: "apiKey",
           in: "cookie",
           name: cookieNames.session,
-          description: "The session of a login on the website; pages of other sites cannot use it.",
+          description:
+            "The session of a login on the website; over HTTPS the cookie's name has the prefix `__Host-`. Pages of other sites cannot use it.",
         },
       },
     },

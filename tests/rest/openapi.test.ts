@@ -68,6 +68,13 @@ describe("GET /api/openapi.json", () => {
     }
   });
 
+  it("the document says that the cookie has another name over HTTPS", () => {
+    expect(document.components?.securitySchemes?.cookie).toMatchObject({
+      name: "next-auth.session-token",
+      description: expect.stringContaining("`__Host-`"),
+    });
+  });
+
   it("the document says which calls are for visitors, too, and that a login that has ended is refused there", () => {
     const optional = operations.filter(([, , { security }]) => JSON.stringify(security).startsWith("[{},"));
     expect(optional.map(([call]) => call).sort()).toEqual([
