@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { readCommand } from "../src/main/commands.mjs";
 import { ensureGenerated, ensureInstalled } from "../src/main/prepare.mjs";
 import { closingLine, eventIn } from "../tests/harness/report.mjs";
+import { isForeign } from "../tests/harness/setting-names.mjs";
 
 /** @typedef {{ code: number | null; output: string; events: number; failed: number }} Outcome */
 
@@ -12,12 +13,9 @@ const root = resolve(import.meta.dirname, "..");
 const { flags } = readCommand("test");
 const began = performance.now();
 
-/** Settings of a product that runs on this machine must not reach the tests. */
-const foreign =
-  /^(PORT|DATA_DIR|DATABASE_URL|APP_URL|NEXTAUTH_.*|ADMIN_.*|UPLOADTHING_.*|SMTP_URL|MAIL_FROM|MAX_UPLOAD_MB|BACKUP_.*|LOG_LEVEL|METRICS_TOKEN|OTEL_.*|SCANNER_URL|NODE_ENV|FORCE_COLOR)$/;
 /** @type {NodeJS.ProcessEnv} */
 const env = { ...process.env, NO_COLOR: "1", NEXT_TELEMETRY_DISABLED: "1" };
-for (const name of Object.keys(env)) if (foreign.test(name)) delete env[name];
+for (const name of Object.keys(env)) if (isForeign(name)) delete env[name];
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();

@@ -7,26 +7,12 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { settingNames } from "./setting-names.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 
 /** Every setting emptied, so that neither the environment nor a `.env` leads a test to real data. */
-const unset = Object.fromEntries(
-  [
-    ...[
-      "DATABASE_URL",
-      "APP_URL",
-      "NEXTAUTH_SECRET",
-      "ADMIN_USERNAME",
-      "UPLOADTHING_TOKEN",
-      "UPLOADTHING_PRIVATE",
-      "SMTP_URL",
-      "MAIL_FROM",
-    ],
-    ...["API_CORS_ORIGINS", "TRUSTED_PROXIES", "SIGNUPS_PER_HOUR", "SCANNER_URL", "BACKUP_DIR", "BACKUP_KEY"],
-    ...["METRICS_TOKEN", "OTEL_EXPORTER_OTLP_ENDPOINT", "GATEWAY"],
-  ].map((name) => [name, ""]),
-);
+const unset = Object.fromEntries(settingNames.map((name) => [name, ""]));
 
 /**
  * A free port below the ephemeral range, whose ports may be taken at any time.
@@ -122,7 +108,7 @@ export async function launch({ dataDir, adminPassword, logFile, port: own, comma
   };
   const child = spawn(program, words, {
     cwd: root,
-    env: { ...process.env, ...settings, MAX_UPLOAD_MB: "", LOG_LEVEL: "info", ...more },
+    env: { ...process.env, ...settings, LOG_LEVEL: "info", ...more },
     stdio: ["ignore", "pipe", "pipe"],
   });
   child.stdout.pipe(log, { end: false });

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EnvError, readEnv, settings } from "@/env";
+import { isForeign, settingNames } from "../harness/setting-names.mjs";
 
 const databaseUrl =
   "DATABASE_URL must be an address like postgresql://user:password@host:5432/name, or of several hosts, and lead to one that takes writes.";
@@ -99,6 +100,16 @@ describe("settings", () => {
     const read = () => readEnv({ ADMIN_PASSWORD: "hunter2", DATABASE_URL: "postgres//school:hunter2@db" });
     expect(read).toThrow(EnvError);
     expect(read).not.toThrow(/hunter2/);
+  });
+
+  it("every setting is emptied for a product under test, and none but GATEWAY reaches the tests", () => {
+    const names = Object.keys(settings);
+    expect([...settingNames].sort()).toEqual([...names].sort());
+    expect([...names, "NEXTAUTH_URL", "PATH", "FC_RUNS"].filter((name) => !isForeign(name))).toEqual([
+      "GATEWAY",
+      "PATH",
+      "FC_RUNS",
+    ]);
   });
 
   it("every setting has a description and a default for the README", () => {
