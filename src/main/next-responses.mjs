@@ -36,7 +36,7 @@ export function sendUnavailable(response) {
 }
 
 /** All methods that any route of the site allows, for OPTIONS *. */
-const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
+export const methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /**
  * Responds to a request whose target is no address of the site. Returns true if it has.

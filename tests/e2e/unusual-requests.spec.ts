@@ -156,7 +156,7 @@ test("an absolute target, an asterisk and an invalid target get proper responses
   expect(await sent(baseURL, `GET http://${host}`, host)).toMatch(/^HTTP\/1\.1 200 /);
   const options = await sent(baseURL, "OPTIONS *", host);
   expect(options).toMatch(/^HTTP\/1\.1 204 /);
-  expect(options).toMatch(/^allow: GET, HEAD, POST, PUT, DELETE, OPTIONS\r$/im);
+  expect(options).toMatch(/^allow: GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS\r$/im);
   for (const line of ["GET *", "OPTIONS about", "GET ftp://elsewhere.example/", "GET http://", "POST http://["]) {
     expect(await sent(baseURL, line, host), line).toMatch(/^HTTP\/1\.1 400 /);
   }

@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, it } from "vitest";
 import { isReadable, localAddress } from "../../src/http/local-address.mjs";
+import { methods } from "../../src/main/next-responses.mjs";
 
 function asked(url: string): IncomingMessage {
   const request = new IncomingMessage(new Socket());
@@ -25,3 +27,9 @@ it.each(["/about", "//school.example/about", "*", "http://[", "ftp://school.exam
     expect(isReadable(url)).toBe(url.startsWith("/"));
   },
 );
+
+it("OPTIONS * names every method of the API, and PUT of the uploads", async () => {
+  const { paths } = JSON.parse(await readFile(new URL("../../docs/api/openapi.json", import.meta.url), "utf8"));
+  const used = Object.values<object>(paths).flatMap((calls) => Object.keys(calls).map((name) => name.toUpperCase()));
+  expect([...new Set([...used, "HEAD", "OPTIONS", "PUT"])].sort()).toEqual(methods.split(", ").sort());
+});
