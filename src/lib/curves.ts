@@ -1,13 +1,25 @@
 import { dateIn } from "./dates";
 import { subjectKey } from "./subject-key";
 
-type Dated = { _id: string; subject: string | null; examDate: string | null; createdAt: Date; percentage: number };
+type Dated = { examDate: string | null; createdAt: Date };
+
+/** The date of a result: that of the exam, otherwise when it was added, in the institute's zone. */
+export function dayOf({ examDate, createdAt }: Dated, timeZone: string): string {
+  return examDate ?? dateIn(timeZone, createdAt);
+}
+
+/** Results by their dates, the oldest first; `results` are newest first, also those of one day. */
+export function oldestFirst<Result extends Dated>(results: readonly Result[], timeZone: string): Result[] {
+  return results.toReversed().sort((one, other) => dayOf(one, timeZone).localeCompare(dayOf(other, timeZone)));
+}
+
+type OfSubject = Dated & { subject: string | null };
 
 /**
- * The results of each subject that has several, oldest first; the subject with the latest result first. Without a date, the day
- * of entry in the institute's zone counts.
+ * The results of each subject that has several, oldest first; the subject with the latest result first. `results` are newest
+ * first.
  */
-export function curvesOf<Result extends Dated>(
+export function curvesOf<Result extends OfSubject>(
   results: readonly Result[],
   timeZone: string,
 ): { subject: string; points: Result[] }[] {
@@ -16,15 +28,14 @@ export function curvesOf<Result extends Dated>(
     const key = subjectKey(result.subject ?? "");
     if (key) bySubject.set(key, [...(bySubject.get(key) ?? []), result]);
   }
-  const dayOf = ({ examDate, createdAt }: Dated) => examDate ?? dateIn(timeZone, createdAt);
   return [...bySubject.values()]
     .filter((points) => points.length > 1)
-    .map((points) => points.toSorted((one, other) => dayOf(one).localeCompare(dayOf(other))))
+    .map((points) => oldestFirst(points, timeZone))
     .map((points) => ({ subject: points.at(-1)?.subject ?? "", points }))
     .toSorted((one, other) => latestOf(other.points).localeCompare(latestOf(one.points)));
 
   function latestOf(points: readonly Result[]): string {
     const last = points.at(-1);
-    return last ? dayOf(last) : "";
+    return last ? dayOf(last, timeZone) : "";
   }
 }

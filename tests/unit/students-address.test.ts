@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { wayOf } from "@/features/results/rules";
 import { askedOf, openFacets, queryOf, viewOf } from "@/features/students/rules";
 import { curvesOf } from "@/lib/curves";
 
@@ -88,7 +89,14 @@ describe("curves", () => {
     const early = { ...result("early", "Art", null), createdAt: new Date("2026-11-01T20:00:00Z") };
     const [found] = curvesOf([early, result("dated", "Art", "2026-11-01")], zone);
     expect(found?.points.map(({ _id }) => _id)).toEqual(["dated", "early"]);
-    const [later] = curvesOf([early, result("later", "Art", "2026-11-02")], zone);
-    expect(later?.points.map(({ _id }) => _id)).toEqual(["early", "later"]);
+    const [sameDay] = curvesOf([early, result("dated", "Art", "2026-11-02")], zone);
+    expect(sameDay?.points.map(({ _id }) => _id)).toEqual(["dated", "early"]);
+  });
+
+  it("end with the last of two results of one day, for the results come newest first", () => {
+    const results = [result("second", "Art", "2026-08-01"), result("first", "Art", "2026-08-01")];
+    const [found] = curvesOf(results, zone);
+    expect(found?.points.map(({ _id }) => _id)).toEqual(["first", "second"]);
+    expect(wayOf(results, 2, zone)).toEqual(found?.points);
   });
 });

@@ -1,4 +1,4 @@
-import { dateIn } from "@/lib/dates";
+import { dayOf, oldestFirst } from "@/lib/curves";
 import { reaches } from "@/lib/grades";
 import type { Actions } from "@/lib/may";
 import { subjectKey } from "@/lib/subject-key";
@@ -59,18 +59,9 @@ export function nameOf({ subject, examName, className }: Pick<ResultView, "subje
 
 type Dated = Pick<ResultView, "examDate" | "createdAt">;
 
-/** The date of a result: that of the exam, otherwise when it was added, in the institute's zone. */
-export function dayOf({ examDate, createdAt }: Dated, timeZone: string): string {
-  return examDate ?? dateIn(timeZone, createdAt);
-}
-
 /** The latest `most` results, oldest first; `results` are newest first. */
 export function wayOf<Result extends Dated>(results: Result[], most: number, timeZone: string): Result[] {
-  const day = (result: Result) => dayOf(result, timeZone);
-  return results
-    .toReversed()
-    .sort((one, other) => day(one).localeCompare(day(other)))
-    .slice(-most);
+  return oldestFirst(results, timeZone).slice(-most);
 }
 
 /** The result of the same subject that came before `result`, by the day of the exam. */

@@ -4,7 +4,6 @@ import { ChildArch } from "@/features/guardians/components/child-arch";
 import { ChildrenOverview } from "@/features/guardians/components/children-overview";
 import { ResultArch } from "@/features/guardians/components/result-arch";
 import { aboutOf, addressFor, newsOf } from "@/features/guardians/rules";
-import { dayOf } from "@/features/results/rules";
 import { MaterialLine, NoticeLine, TestLine } from "@/features/today/components/lines";
 import { NewestCard } from "@/features/today/components/newest-card";
 import { OwnResult } from "@/features/today/components/own-result";
@@ -14,6 +13,7 @@ import { ToConfirm } from "@/features/today/components/to-confirm";
 import { copy } from "@/features/today/messages";
 import { childrenIn } from "@/features/today/rules";
 import type { OwnToday, Today } from "@/features/today/schema";
+import { dayOf } from "@/lib/curves";
 import { shownDate } from "@/lib/dates";
 
 type TodayScreenProps = {

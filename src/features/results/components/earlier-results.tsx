@@ -5,10 +5,11 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { institute } from "@/content/institute";
+import { dayOf } from "@/lib/curves";
 import { shownDate } from "@/lib/dates";
 import { gradeFor, shownPercentage } from "@/lib/grades";
 import { copy } from "../messages";
-import { dayOf, nameOf, wayOf } from "../rules";
+import { nameOf, wayOf } from "../rules";
 import type { MyResultView } from "../schema";
 import { Corrections } from "./corrections";
 

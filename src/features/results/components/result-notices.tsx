@@ -1,9 +1,10 @@
 import { clsx } from "clsx";
 import { BellRing } from "lucide-react";
 import { institute } from "@/content/institute";
+import { dayOf } from "@/lib/curves";
 import { shownDate } from "@/lib/dates";
 import { copy } from "../messages";
-import { dayOf, nameOf } from "../rules";
+import { nameOf } from "../rules";
 import type { ResultView } from "../schema";
 
 const mostNotices = 3;

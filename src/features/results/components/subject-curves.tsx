@@ -1,10 +1,9 @@
 import { Curve } from "@/components/plot/curve";
 import { institute } from "@/content/institute";
-import { curvesOf } from "@/lib/curves";
+import { curvesOf, dayOf } from "@/lib/curves";
 import { shownDate } from "@/lib/dates";
 import { shownPercentage } from "@/lib/grades";
 import { copy } from "../messages";
-import { dayOf } from "../rules";
 import type { ResultView } from "../schema";
 
 /** The middle half of the class for a result. */

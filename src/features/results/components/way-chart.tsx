@@ -1,8 +1,9 @@
 import { institute } from "@/content/institute";
+import { dayOf } from "@/lib/curves";
 import { shownDate } from "@/lib/dates";
 import { shownPercentage } from "@/lib/grades";
 import { copy } from "../messages";
-import { dayOf, wayOf } from "../rules";
+import { wayOf } from "../rules";
 import type { ResultView } from "../schema";
 
 const mostDots = 24;

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { Curve } from "@/components/plot/curve";
 import { Card } from "@/components/ui/card";
-import { dateHere, institute } from "@/content/institute";
-import { curvesOf } from "@/lib/curves";
+import { institute } from "@/content/institute";
+import { curvesOf, dayOf } from "@/lib/curves";
 import { shownDate } from "@/lib/dates";
+import { shownPercentage } from "@/lib/grades";
 import { personScreens as copy } from "../messages-person";
 import type { TaughtStudentView } from "../schema-taught";
 
@@ -25,8 +26,6 @@ type StudentResultsProps<Row extends Result> = {
   halves?: ReadonlyMap<string, { low: number; high: number }> | undefined;
 };
 
-const dayOf = ({ examDate, createdAt }: Result) => examDate ?? dateHere(createdAt);
-
 /** The results of a student: a curve for each subject with several, and a table of all. */
 export function StudentResults<Row extends Result>(props: StudentResultsProps<Row>) {
   const { results, actionOf, noteOf, isGone = () => false, halves = new Map() } = props;
@@ -45,14 +44,12 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
               <Curve
                 key={subject}
                 label={subject}
-                points={points.map((point) => {
-                  return {
-                    _id: point._id,
-                    percentage: point.percentage,
-                    day: dayOf(point),
-                    half: halves.get(point._id),
-                  };
-                })}
+                points={points.map((point) => ({
+                  _id: point._id,
+                  percentage: point.percentage,
+                  day: dayOf(point, institute.timeZone),
+                  half: halves.get(point._id),
+                }))}
               />
             ))}
           </div>
@@ -101,7 +98,7 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
                     {result.score} / {result.totalMarks}
                   </td>
                   <td className={`${cell} figures text-end ${isGone(result) ? "line-through" : ""}`}>
-                    {result.percentage.toFixed(1)}%
+                    {shownPercentage(result.percentage)}
                   </td>
                   {halves.size > 0 && (
                     <td className={`${cell} figures whitespace-nowrap text-end text-ink-soft max-md:hidden`}>
@@ -120,7 +117,8 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
   );
 }
 
-const examOf = (result: Result) => [result.examName, shownDate(dayOf(result))].filter(Boolean).join(", ");
+const examOf = (result: Result) =>
+  [result.examName, shownDate(dayOf(result, institute.timeZone))].filter(Boolean).join(", ");
 
 const spanOf = (half: { low: number; high: number } | undefined) =>
   half ? copy.halfSpan(half.low.toFixed(0), half.high.toFixed(0)) : copy.noHalf;
