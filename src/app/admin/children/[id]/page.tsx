@@ -8,6 +8,7 @@ import { childScreens as copy } from "@/features/guardians/messages-children";
 import { namedChild } from "@/features/guardians/rules";
 import { CardsView } from "@/features/report-cards/components/cards-view";
 import { cardScreens } from "@/features/report-cards/messages-cards";
+import { ChildCurves } from "@/features/results/components/child-curves";
 import { ResultsView } from "@/features/results/components/results-view";
 import { prefetch, requireRole } from "@/http/page-session";
 import { isUnproven, ProveFirstPage } from "../../../prove-first";
@@ -39,7 +40,13 @@ export default async function OwnChildPage({ params }: { params: Promise<{ id: s
       </div>
       {seesResults ? (
         <div className="grid grid-cols-1 gap-12">
-          <ResultsView studentName={name} studentEmail={principal.email ?? ""} childId={_id} found={found} />
+          <ResultsView
+            studentName={name}
+            studentEmail={principal.email ?? ""}
+            childId={_id}
+            found={found}
+            curves={<ChildCurves childId={_id} />}
+          />
           <section aria-labelledby="report-cards" className="grid grid-cols-1 gap-4 print:hidden">
             <h2 id="report-cards" className="text-lg">
               {cardScreens.title}
