@@ -21,25 +21,38 @@ function listen(listener: () => void) {
   };
 }
 
+/** What `act` returns; null where the browser refuses to keep the data of sites. */
+function ifKept<Value>(act: () => Value): Value | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
 /** Stores the account under the two documented keys. */
 export function rememberAccount(account: Account): void {
   const text = JSON.stringify(account);
   const email = account.role === "user" ? account.email : null;
-  if (localStorage.getItem(keys.account) === text && localStorage.getItem(keys.email) === email) return;
-  localStorage.setItem(keys.account, text);
-  if (email === null) localStorage.removeItem(keys.email);
-  else localStorage.setItem(keys.email, email);
-  for (const listener of listeners) listener();
+  ifKept(() => {
+    if (localStorage.getItem(keys.account) === text && localStorage.getItem(keys.email) === email) return;
+    localStorage.setItem(keys.account, text);
+    if (email === null) localStorage.removeItem(keys.email);
+    else localStorage.setItem(keys.email, email);
+    for (const listener of listeners) listener();
+  });
 }
 
 export function forgetAccount(): void {
-  for (const key of Object.values(keys)) localStorage.removeItem(key);
-  for (const listener of listeners) listener();
+  ifKept(() => {
+    for (const key of Object.values(keys)) localStorage.removeItem(key);
+    for (const listener of listeners) listener();
+  });
 }
 
 /** The stored account; null if there is none. */
 export function rememberedAccount(): Account | null {
-  const text = localStorage.getItem(keys.account);
+  const text = ifKept(() => localStorage.getItem(keys.account));
   if (text !== read.text) read = { text, account: parse(text) };
   return read.account;
 }
