@@ -1,5 +1,11 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, describe, expect, it } from "vitest";
+import { mustProve, needsCode, ProveFirstPage } from "@/app/prove-first";
 import { dateHere } from "@/content/institute";
+import { confirming } from "@/features/results/messages-confirm";
+import { OwnResult } from "@/features/today/components/own-result";
+import { copy as words } from "@/features/today/messages";
 import { addDays } from "@/lib/dates";
 import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
@@ -9,6 +15,7 @@ import {
   createStaff,
   createStudent,
   material,
+  principalFor,
   refusalOf,
   result,
   schedule,
@@ -63,6 +70,34 @@ describe("today", () => {
       own: { isHidden: false, hasClass: false, latest: null, unread: 0, card: null, tests: [] },
       ...{ materials: [], sudden: [] },
     });
+  });
+
+  it("without an address, such an account needs a code of the office, also where no emails are sent", async () => {
+    const { asha } = await family();
+    const unknown = { email: null, username: "KV-7", vouchedAt: null, emailConfirmedAt: null };
+    await db().user.update({ where: { id: asha.id }, data: unknown });
+    const caller = await callerOf(await tokenFor(asha));
+    const { own } = await caller.today.get();
+    if (!own) throw new Error("A student has a day.");
+    expect(own.isHidden).toBe(true);
+    const principal = await principalFor(await tokenFor(asha));
+    expect([needsCode(principal), mustProve(principal)]).toEqual([true, true]);
+    const [onToday, onResults] = [
+      createElement(OwnResult, {
+        own,
+        closed: { ...words.askForCode, href: "/join" },
+        arch: null,
+        news: "",
+        facts: "",
+      }),
+      createElement(ProveFirstPage, { title: "Results", principal }),
+    ].map((page) => renderToStaticMarkup(page));
+    expect(onToday).toMatch(/href="\/join".*Use a code/);
+    expect(onResults).toContain(confirming.codeHint);
+    expect(`${onToday}${onResults}`).not.toMatch(/email/i);
+    await db().user.update({ where: { id: asha.id }, data: { vouchedAt: new Date() } });
+    const known = await callerOf(await tokenFor(asha));
+    expect((await known.today.get()).own?.isHidden).toBe(false);
   });
 
   it("a student reads the newest result, the next tests with days left, the week's materials and what is unread", async () => {

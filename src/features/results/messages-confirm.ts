@@ -8,5 +8,7 @@ export const confirming = {
   sendingAgain: "Sending...",
   sentAgain: "A new link is on its way. It may take a few minutes.",
   sendFailed: "The link could not be sent. Please try again.",
+  codeHint:
+    "Your results, tests and notices are for you alone. A code from the office confirms that this login is yours; then everything appears here.",
   isConfirmed: "I have confirmed it",
 } as const;

@@ -62,8 +62,8 @@ async function ownOf(principal: Principal, now: Date): Promise<Own> {
     .map((test) => ({ ...test, className: places.length > 1 ? test.className : null }))
     .sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1));
   return {
-    // Without a mail server, the student cannot confirm an address.
-    isHidden: !isKnown && isMailConfigured(),
+    // Without a mail server, the student cannot confirm an address. One without an address needs a code.
+    isHidden: !isKnown && (principal.email === null || isMailConfigured()),
     hasClass: places.length > 0,
     latest: latest.get(principal.userId) ?? null,
     unread,

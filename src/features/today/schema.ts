@@ -11,7 +11,7 @@ const newestCard = z.object({ title: z.string(), name: z.string(), issuedAt: mom
 /** A test; `className` is null for somebody in one class. */
 const nextTest = childOverview.shape.tests.element.extend({ className: z.string().nullable() });
 
-/** A student's own data; `isHidden`: results wait until the address is confirmed. */
+/** A student's own data; `isHidden`: results wait until the address is confirmed, or a code used. */
 const ownView = z.object({
   isHidden: z.boolean(),
   hasClass: z.boolean(),

@@ -7,7 +7,7 @@ import { SubjectCurves } from "@/features/results/components/subject-curves";
 import { copy } from "@/features/results/messages";
 import { FirstResult } from "@/features/today/components/first-result";
 import { prefetch } from "@/http/page-session";
-import { isUnproven, ProveFirstPage } from "../../prove-first";
+import { isUnproven, needsCode, ProveFirstPage } from "../../prove-first";
 import { leadToFirst, openFor } from "../family";
 import { LazyChildResults } from "./lazy-child-results";
 
@@ -19,7 +19,8 @@ export default async function ResultsPage({ searchParams }: { searchParams: Sear
   const opened = await openFor(path, searchParams);
   const { principal, caller, children, asked, child } = opened;
   const { name, email } = principal;
-  if (isUnproven(principal)) return <ProveFirstPage title={copy.welcome(name)} principal={principal} />;
+  if (isUnproven(principal) || needsCode(principal))
+    return <ProveFirstPage title={copy.welcome(name)} principal={principal} />;
   const of = child?.seesResults ? { studentId: child._id } : undefined;
   const isOwn = asked === undefined;
   const found = isOwn || of ? await prefetch("results", () => caller.results.mine(of)) : undefined;

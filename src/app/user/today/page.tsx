@@ -25,7 +25,7 @@ export default async function TodayPage() {
     <div className="page">
       <PageHeader title={title} lead={shownDay(today)} />
       {found ? (
-        <TodayScreen found={found} today={today} />
+        <TodayScreen found={found} today={today} lacksAddress={principal.email === null} />
       ) : (
         <Alert
           tone="error"

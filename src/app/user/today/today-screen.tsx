@@ -19,20 +19,23 @@ import { shownDate } from "@/lib/dates";
 type TodayScreenProps = {
   found: Today;
   today: string;
+  /** The person has no address that could be confirmed. */
+  lacksAddress: boolean;
 };
 
 /** Today's page of a student, or of a guardian's children: urgent things first, such as a test of today. */
-export function TodayScreen({ found, today }: TodayScreenProps) {
+export function TodayScreen({ found, today, lacksAddress }: TodayScreenProps) {
   const { own, children, cards, sudden, materials, notices, hasMoreNotices } = found;
   if (own === null && children.length === 0) return <ChildrenOverview found={children} pages="user" />;
   const toConfirm = notices.filter((notice) => notice.toConfirm);
   const unread = notices.filter((notice) => !notice.toConfirm);
+  const closed = lacksAddress ? { ...copy.askForCode, href: "/join" } : { ...copy.confirmFirst, href: "/user/results" };
   const isTestToday = own?.tests[0]?.testDate === today;
   const tests = own && (
     <Part
       title={copy.tests}
       more={own.tests.length > 0 ? { href: "/user/tests/calendar", label: copy.addToCalendar } : allTests}
-      none={own.isHidden ? copy.hiddenHint : own.hasClass ? copy.noTest : copy.noClass}
+      none={own.isHidden ? closed.hint : own.hasClass ? copy.noTest : copy.noClass}
     >
       {own.tests.map((test) => (
         <TestLine key={test._id} test={test} today={today} />
@@ -51,6 +54,7 @@ export function TodayScreen({ found, today }: TodayScreenProps) {
             {own && (
               <OwnResult
                 own={own}
+                closed={closed}
                 arch={<ResultArch latest={own.latest} isNew={own.unread > 0} />}
                 news={own.latest && own.unread === 0 ? aboutOf(own.latest) : newsOf(own)}
                 facts={factsOf(own)}
@@ -63,11 +67,11 @@ export function TodayScreen({ found, today }: TodayScreenProps) {
           </Part>
         )}
         {!isTestToday && tests}
-        <Materials materials={materials} of={children} none={own?.isHidden ? copy.hiddenHint : copy.noMaterial} />
+        <Materials materials={materials} of={children} none={own?.isHidden ? closed.hint : copy.noMaterial} />
         <Part
           title={copy.notices}
           more={{ href: "/user/notices", label: copy.allNotices }}
-          none={own?.isHidden ? copy.hiddenHint : toConfirm.length > 0 ? copy.nothingElse : copy.noNotice}
+          none={own?.isHidden ? closed.hint : toConfirm.length > 0 ? copy.nothingElse : copy.noNotice}
         >
           {[
             ...unread.map((notice) => <NoticeLine key={notice._id} notice={notice} />),

@@ -13,8 +13,8 @@ export function NoClass({ name }: { name: string }) {
   return <EmptyState icon={<School />} title={copy.noClass(name)} hint={copy.noClassHint} />;
 }
 
-/** Shown instead of pages about a child to a guardian for whom the office has yet to vouch. */
-export function AskForCode() {
+/** Shown instead of pages about a child, or about a student, to somebody for whom the office has yet to vouch. */
+export function AskForCode({ hint = copy.proveHint }: { hint?: string | undefined }) {
   const action = <ButtonLink href="/join">{copy.proveBy}</ButtonLink>;
-  return <EmptyState icon={<KeyRound />} title={copy.proveTitle} hint={copy.proveHint} action={action} />;
+  return <EmptyState icon={<KeyRound />} title={copy.proveTitle} hint={hint} action={action} />;
 }

@@ -8,6 +8,8 @@ const row = "relative flex items-center gap-4 py-4";
 
 type OwnResultProps = {
   own: OwnToday;
+  /** How to be known, while the results are hidden. */
+  closed: { title: string; hint: string; how: string; href: string };
   /** The grade, with subject and exam. */
   arch: ReactNode;
   news: string;
@@ -16,9 +18,9 @@ type OwnResultProps = {
 };
 
 /** The newest result of a student, or a placeholder before the first one. */
-export function OwnResult({ own: { isHidden, hasClass, latest }, arch, news, facts }: OwnResultProps) {
+export function OwnResult({ own: { isHidden, hasClass, latest }, closed, arch, news, facts }: OwnResultProps) {
   if (isHidden || latest === null) {
-    const hint = isHidden ? copy.hiddenHint : hasClass ? copy.firstHint : copy.firstHintNoClass;
+    const hint = isHidden ? closed.hint : hasClass ? copy.firstHint : copy.firstHintNoClass;
     return (
       <li className={row}>
         <span
@@ -28,11 +30,11 @@ export function OwnResult({ own: { isHidden, hasClass, latest }, arch, news, fac
           <GraduationCap className="size-8" />
         </span>
         <div className="grid min-w-0 gap-1">
-          <h3 className="text-lg">{isHidden ? copy.hidden : copy.first}</h3>
+          <h3 className="text-lg">{isHidden ? closed.title : copy.first}</h3>
           <p className="text-ink-soft text-sm">{hint}</p>
           {isHidden && (
-            <Link href="/user/results" className="link inline-flex min-h-11 items-center">
-              {copy.toConfirm}
+            <Link href={closed.href} className="link inline-flex min-h-11 items-center">
+              {closed.how}
             </Link>
           )}
         </div>
