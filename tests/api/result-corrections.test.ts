@@ -10,6 +10,7 @@ import {
   callerOf,
   createAdmin,
   createGuardian,
+  createStaff,
   createStudent,
   refusalOf,
   result,
@@ -117,6 +118,21 @@ describe("a correction", () => {
       [scores[won], 61],
       [61, scores[won]],
     ]);
+  });
+
+  it("is made once: asked again after a lost answer it gives that answer; the same of a colleague is refused", async () => {
+    const { office, mine, id } = await family();
+    const asked = { id, score: 64, gpa: 7, reason };
+    const first = await office.results.correct(asked);
+    expect(await office.results.correct(asked)).toEqual(first);
+    for (const other of [{ score: 65 }, { gpa: 8 }, { gpa: undefined }, { reason: "Another one" }])
+      expect((await refusalOf(office.results.correct({ ...asked, ...other }))).code).toBe("CONFLICT");
+    const colleague = await callerOf((await createStaff({ role: "office" })).token);
+    expect((await refusalOf(colleague.results.correct(asked))).code).toBe("CONFLICT");
+    expect((await mine.child())[1]?.corrections).toHaveLength(1);
+    expect(await db().auditEvent.count({ where: { action: "result-corrected" } })).toBe(1);
+    await office.results.correct({ id: first._id, score: 61, reason });
+    expect((await refusalOf(office.results.correct(asked))).code).toBe("CONFLICT");
   });
 
   it("on top of a colleague's leaves the GPA that they wrote; the refusal names it where there is one", async () => {

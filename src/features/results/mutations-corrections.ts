@@ -1,9 +1,11 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { emailDelay } from "@/lib/email-delay";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
+import type { Result } from "@/server/generated/prisma/client";
 import { enqueueNews } from "@/server/mail/news";
 import { noteEnded } from "@/server/privacy/ended";
 import { newsOf } from "./data-news";
@@ -13,23 +15,24 @@ import type { CorrectResultInput, ResultView, TakeBackResultInput, WithdrawResul
 
 /**
  * Replaces the version of a result that the caller has seen by a new one (decision 51). Everyone who may see it is notified
- * once, after a delay.
+ * once, after a delay. Asked again, because the answer was lost, the caller gets it and nothing changes.
  * @throws AppError NOT_FOUND, GONE for a withdrawn one, CONFLICT if somebody else has corrected it, BAD_REQUEST for equal
  * marks or a score above the total
  */
 export async function correctResult(input: CorrectResultInput, by: Principal, now: Date): Promise<ResultView> {
   return transaction(async (tx) => {
-    const seen = await lockResult(tx, input.id);
+    const { seen, current } = await lockVersions(tx, input.id);
+    if (isDone(input, by, seen, current)) return resultViewOf(current);
+    requireCurrent(seen, current);
     const before = { score: Number(seen.score), gpa: seen.gpa === null ? null : Number(seen.gpa) };
     const { score, gpa = before.gpa, reason } = input;
     const refuse = (key: "sameMarks" | "scoreAboveTotal") =>
       new AppError("BAD_REQUEST", say(key), [{ path: ["score"], message: say(key) }]);
     if (score === before.score && gpa === before.gpa) throw refuse("sameMarks");
     if (score > Number(seen.totalMarks)) throw refuse("scoreAboveTotal");
-    const { successor: _, ...facts } = seen;
     const row = await tx.result.create({
       data: {
-        ...facts,
+        ...seen,
         ...{ id: undefined, firstId: seen.firstId ?? seen.id, supersedesId: seen.id },
         ...{ score, gpa, correctedAt: now, correctedById: by.userId, correctionReason: reason },
         // Corrections do not count as new, and are news of their own.
@@ -74,23 +77,39 @@ export async function takeBackResult({ id }: TakeBackResultInput, by: Principal,
   });
 }
 
-/** The current version, locked until the transaction ends. */
-async function lockResult(tx: Transaction, id: string) {
+/** The version that was seen and the current one, locked until the transaction ends. */
+async function lockVersions(tx: Transaction, id: string): Promise<{ seen: Result; current: Result }> {
   // All versions use the lock of the same row.
   await tx.$queryRaw`select from results where id = (select coalesce(first_id, id) from results where id = ${id}::uuid) for update`;
-  const found = await tx.result.findUnique({
-    where: { id },
-    include: { successor: { select: { id: true } } },
-  });
-  if (!found) throw new AppError("NOT_FOUND", say("noResult"));
-  const firstId = found.firstId ?? id;
+  const seen = await tx.result.findUnique({ where: { id } });
+  if (!seen) throw new AppError("NOT_FOUND", say("noResult"));
+  const firstId = seen.firstId ?? id;
   const withdrawal = await tx.resultWithdrawal.findUnique({ where: { resultId: firstId } });
   if (withdrawal) throw new AppError("GONE", say("withdrawnAlready"));
-  if (!found.successor) return found;
-  const current = await tx.result.findFirstOrThrow({ where: { firstId, successor: null } });
+  const ofAll = { OR: [{ id: firstId }, { firstId }], successor: null };
+  return { seen, current: await tx.result.findFirstOrThrow({ where: ofAll }) };
+}
+
+function requireCurrent(seen: Result, current: Result): void {
+  if (current.id === seen.id) return;
   const { score, gpa, correctionReason } = current;
   const message = say("correctedAlready", Number(score), gpa === null ? null : Number(gpa), correctionReason ?? "");
   throw new AppError("CONFLICT", message, undefined, {}, current.id);
+}
+
+/** The version that was seen, if it is the current one; locked until the transaction ends. */
+async function lockResult(tx: Transaction, id: string): Promise<Result> {
+  const { seen, current } = await lockVersions(tx, id);
+  requireCurrent(seen, current);
+  return seen;
+}
+
+/** True if the caller has made this correction of the version that was seen already. */
+function isDone({ score, gpa, reason }: CorrectResultInput, by: Principal, seen: Result, current: Result): boolean {
+  const marks = [Number(current.score), current.gpa && Number(current.gpa), current.correctionReason];
+  const asked = [score, gpa === undefined ? seen.gpa && Number(seen.gpa) : gpa, reason];
+  const isOwn = current.supersedesId === seen.id && current.correctedById === by.userId;
+  return isOwn && isDeepStrictEqual(marks, asked);
 }
 
 const detailOf = (row: { className: number; examName: string | null; subject: string | null }) => ({

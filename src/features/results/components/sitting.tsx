@@ -5,7 +5,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
+import { codeOf, messageOf } from "@/trpc/failure";
 import { adding } from "../messages-add";
 import type { AddedResultView } from "../schema";
 
@@ -31,6 +31,8 @@ function Added({ result: { _id: id, studentName, subject, examName, className, s
   const taking = api.results.takeBack.useMutation({
     meta: { expected: ["CONFLICT", "GONE"] },
     onSuccess: () => setIsGone(true),
+    // The answer to an earlier click was lost.
+    onError: (error) => codeOf(error) === "GONE" && setIsGone(true),
   });
   const take = useSingleFlight(taking);
   const what = [subject, examName].filter(Boolean).join(", ") || adding.ofClass(className);
@@ -60,7 +62,7 @@ function Added({ result: { _id: id, studentName, subject, examName, className, s
           </Button>
         )}
       </div>
-      {taking.error && <Alert tone="error">{messageOf(taking.error, adding.takeBackFailed)}</Alert>}
+      {taking.error && !isGone && <Alert tone="error">{messageOf(taking.error, adding.takeBackFailed)}</Alert>}
     </li>
   );
 }

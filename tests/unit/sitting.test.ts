@@ -1,0 +1,49 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, expect, it, vi } from "vitest";
+import { Sitting } from "@/features/results/components/sitting";
+import type { AddedResultView } from "@/features/results/schema";
+
+type Options = { onError: (error: unknown) => void };
+
+const taking = vi.hoisted(() => ({ code: "", isAnswered: false }));
+vi.mock("@/components/form/use-single-flight", () => ({ useSingleFlight: () => () => {} }));
+vi.mock("@/trpc/failure", () => ({ codeOf: () => taking.code, messageOf: () => `Refused: ${taking.code}` }));
+vi.mock("@/trpc/client", () => ({
+  api: {
+    results: {
+      takeBack: {
+        useMutation({ onError }: Options) {
+          const isFirst = !taking.isAnswered;
+          taking.isAnswered = true;
+          if (isFirst) onError({});
+          return { error: {}, isPending: false };
+        },
+      },
+    },
+  },
+}));
+
+beforeEach(() => Object.assign(taking, { isAnswered: false }));
+
+const added = {
+  ...{
+    _id: "1",
+    studentName: "Asha Rao",
+    subject: "Science",
+    examName: null,
+    className: "7",
+    score: 45,
+    totalMarks: 50,
+  },
+} as AddedResultView;
+
+it.each([
+  ["GONE", true],
+  ["CONFLICT", false],
+])("a result whose taking back is refused with %s is taken back: %s", (code, isGone) => {
+  taking.code = code;
+  const drawn = renderToStaticMarkup(createElement(Sitting, { added: [added] }));
+  expect(drawn.includes("Taken back")).toBe(isGone);
+  expect(drawn.includes("Refused")).toBe(!isGone);
+});
