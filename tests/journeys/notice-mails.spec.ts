@@ -168,7 +168,7 @@ test("a notice to class 7 is mailed, confirmed, reminded of, changed and asked a
     await expect.poll(() => sql("select id from mails where state = 'gathered'")).toHaveLength(1);
     // As at six in the evening.
     await passPause();
-    await expect.poll(() => subjectsTo(mother.email).at(-1)).toBe("Your day: one piece of news");
+    await expect.poll(() => subjectsTo(mother.email).at(-1)).toBe("Your day: what is new for you");
     expect(waysOutOf(mother.email)[1]).toBe("List-Unsubscribe=One-Click");
     expect(subjectsTo(aunt)).toHaveLength(before[1] ?? 0);
   });

@@ -105,7 +105,7 @@ describe("what a person has chosen", () => {
     expect(dueAt).toEqual(nextDigest(new Date()).at);
     await digestIsDue();
     await send();
-    expect(subjects()).toEqual(["Confirm this", "Your day: 2 pieces of news"]);
+    expect(subjects()).toEqual(["Confirm this", "Your day: what is new for you"]);
     const [, sent] = smtp.received;
     for (const body of [sent?.mail.text, sent?.mail.html]) {
       for (const part of ["Dear Asha,", "Maths test", "About Reading week.", "https://school.example/user/notices"])
@@ -123,7 +123,7 @@ describe("what a person has chosen", () => {
     gone.add("Moved");
     await digestIsDue();
     await send();
-    expect(subjects()).toEqual(["Your day: one piece of news"]);
+    expect(subjects()).toEqual(["Your day: what is new for you"]);
     await order("Withdrawn");
     gone.add("Withdrawn");
     // Today's is on its way: the next one takes what comes now.
@@ -181,7 +181,7 @@ describe("what a person has chosen", () => {
     }
     await digestIsDue();
     await machinery.deliverDueEmails({ list });
-    expect(subjects()).toEqual(["Your day: one piece of news"]);
+    expect(subjects()).toEqual(["Your day: what is new for you"]);
     expect(smtp.received[0]?.mail.text).toContain("released then withdrawn");
   });
 
@@ -209,7 +209,7 @@ describe("what a person has chosen", () => {
         ["Not confirmed", email],
         ["Of an account", email],
         ["Required", "new@example.org"],
-        ["Your day: one piece of news", "new@example.org"],
+        ["Your day: what is new for you", "new@example.org"],
       ]),
     );
     expect((await db().mail.findFirstOrThrow({ where: { kind: "digest" } })).recipient).toBe("new@example.org");
@@ -223,7 +223,7 @@ describe("what a person has chosen", () => {
     await Promise.all([...others.map((one) => send(one)), applyChoices(new Date()), applyChoices(new Date())]);
     await digestIsDue();
     await Promise.all(others.map((one) => send(one)));
-    expect(subjects()).toEqual(["Your day: 20 pieces of news"]);
+    expect(subjects()).toEqual(["Your day: what is new for you"]);
     // Killed after the lease: another start sends it when the lease has ended.
     await db().mail.updateMany({
       where: { kind: "digest" },

@@ -10,7 +10,7 @@ import type { Composer } from "./outbox";
 const mostParts = 50;
 
 const copy = {
-  subject: (count: number) => (count === 1 ? "Your day: one piece of news" : `Your day: ${count} pieces of news`),
+  subject: "Your day: what is new for you",
   lead: "This is what was new for you today, in one email.",
   more: (count: number) => `And ${count} more. You find everything in your area.`,
   link: "Open your area",
@@ -64,7 +64,7 @@ export async function composeDigest(
   const left = (await db().mail.count({ where: { digestId } })) - parts.length;
   return {
     to: facts.recipient,
-    subject: copy.subject(emails.length + left),
+    subject: copy.subject,
     ...(first.greeting !== undefined && { greeting: first.greeting }),
     paragraphs: [copy.lead],
     parts: emails.map(({ subject, paragraphs, link }) => ({ subject, paragraphs, ...(link && { link }) })),
