@@ -89,6 +89,7 @@ describe("the pause of ten minutes", () => {
       "New results of Asha Rao",
       "New results of Asha Rao for Class 7, Unit Test 3: Biology, Physics.",
     ]);
+    expect(own?.paragraphs.at(-1)).toBe("Sign in to see them.");
     expect(ofChild?.link?.path).toBe(`/user/results?child=${asha.id}`);
     expect(JSON.stringify([own?.paragraphs, ofChild?.paragraphs])).not.toMatch(/61|70/);
     // What is corrected before it was told is told as new, once.

@@ -33,7 +33,7 @@ const composeNews: Composer = async ({ about, recipient, userId }) => {
 function resultsInWords(items: readonly NewsItem[]) {
   const { subject, paragraphs, child } = newsInWords(items);
   const link = { label: child === null ? mails.mailLink : mails.mailLinkOf(child), path: "/user/results" };
-  return { subject, paragraphs: [...paragraphs, mails.mailHint], told: items, link };
+  return { subject, paragraphs: [...paragraphs, mails.mailHint(items.length)], told: items, link };
 }
 
 /** The emails of the results room, composed when they are sent. */

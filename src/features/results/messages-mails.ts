@@ -1,6 +1,6 @@
 export const mails = {
   mailGreeting: (name: string) => `Dear ${name},`,
   mailLinkOf: (name: string) => `See the results of ${name}`,
-  mailHint: "Sign in to see it.",
+  mailHint: (count: number) => (count === 1 ? "Sign in to see it." : "Sign in to see them."),
   mailLink: "See your results",
 } as const;
