@@ -135,3 +135,4 @@ it.each([
   expect(row.replaceAll(/<[^>]*>/g, "")).toMatch(new RegExp(`Meera Rao${said && ` · ${said}`}$`));
   expect(row).not.toContain("Student");
 });
+    ["UTC", { from: "2026-13-01", to: "2026-11-99" }, undefined, undefined],

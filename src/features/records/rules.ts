@@ -37,9 +37,12 @@ export function momentsOf({ from, to }: { from: string; to: string }, timeZone: 
   };
 }
 
-/** False while a year is being typed: a browser reports the first digit of 2026 as the year 2. */
+/**
+ * False while a year is being typed, since a browser reports the first digit of 2026 as the year 2, and for a date of the address
+ * that does not exist.
+ */
 function isTyped(date: string): boolean {
-  return /^[12]\d{3}-\d\d-\d\d$/.test(date);
+  return /^[12]\d{3}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
 }
 
 /** Events, newest first, under their dates in a time zone. */
