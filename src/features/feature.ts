@@ -52,6 +52,8 @@ export type AuditWords = {
   about?: "material" | "test" | "mail" | "notice" | "application" | "message" | "detail";
   /** Singular and plural of what the event counts; false if the number says nothing to a reader. */
   counted?: readonly [one: string, many: string] | false;
+  /** How details that are stored as values or names are told, by the name of the detail: a list of words, or a function. */
+  values?: Readonly<Record<string, Readonly<Record<string, string>> | ((value: unknown) => string)>>;
 };
 
 /** The person whose data are requested: by account, by email address, or both. */

@@ -35,6 +35,50 @@ describe("labels", () => {
     ["refused", { call: "old.name" }, []],
     ["refused", { call: "constructor" }, []],
     ["login", { colour: "green" }, ["colour: green"]],
+    ["login", { constructor: "green" }, ["constructor: green"]],
+    ["code-made", { purpose: "password" }, ["new password"]],
+    ["code-used", { purpose: "constructor" }, ["constructor"]],
+    ["staff-granted", { class: 7, role: "teacher" }, ["teacher", "Class 7"]],
+    ["institute-edited", { section: "facts" }, ["Name, address and hours"]],
+    ["institute-edited", { section: "former" }, ["former"]],
+    ["student-edited", { fields: "name, bornOn" }, ["Changed: name, date of birth"]],
+    ["guardian-changed", { fields: "phone, email" }, ["Changed: phone, email"]],
+    ["link-rule-changed", { after: true }, ["now the office alone"]],
+    ["person-erased", { applications: 2, roster: 1 }, ["Applications: 2", "Roster: 1"]],
+    [
+      "setting-changed",
+      { setting: "season", before: null, after: "2027-28" },
+      ["Admission season", "was none", "now 2027-28"],
+    ],
+    [
+      "setting-changed",
+      { setting: "staffSecondStep", before: false, after: true },
+      ["Second step at login for staff", "was off", "now on"],
+    ],
+    [
+      "setting-changed",
+      { setting: "yearsKept", before: 3, after: 5 },
+      ["Years a student is kept after leaving", "was 3", "now 5"],
+    ],
+    [
+      "setting-changed",
+      { setting: "workingDays", before: ["monday", "friday"], after: ["monday"] },
+      ["Working days", "was Monday, Friday", "now Monday"],
+    ],
+    [
+      "setting-changed",
+      {
+        setting: "hours",
+        before: { wholeDay: { opens: "10:00", closes: "18:00" }, halfSaturday: null },
+        after: { wholeDay: { opens: "09:00", closes: "17:00" }, halfSaturday: { opens: "09:00", closes: "12:00" } },
+      },
+      ["Hours", "was 10:00 to 18:00", "now 09:00 to 17:00, Saturday 09:00 to 12:00"],
+    ],
+    [
+      "year-changed",
+      { year: "2026-27", before: "2026-04-01 to 2027-03-31" },
+      ["2026-27", "was 2026-04-01 to 2027-03-31"],
+    ],
     ["login", null, []],
   ])("the facts of %s with %j are %j", (action, detail, facts) => {
     expect(words.ofDetail(action, detail)).toEqual(facts);
@@ -116,6 +160,7 @@ describe("labels", () => {
     ["Europe/Berlin", { from: "2026-03-29", to: "2026-03-29" }, "2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"],
     ["Pacific/Auckland", { from: "2026-11-20", to: "" }, "2026-11-19T11:00:00.000Z", undefined],
     ["UTC", { from: "0002-11-20", to: "12026-11-20" }, undefined, undefined],
+    ["UTC", { from: "2026-13-01", to: "2026-11-99" }, undefined, undefined],
     ["America/New_York", { from: "", to: "2026-11-20" }, undefined, "2026-11-21T05:00:00.000Z"],
   ])("in %s, the days %j begin at %s and end at %s", (zone, days, from, before) => {
     expect(momentsOf(days, zone)).toEqual({ ...(from && { from }), ...(before && { before }) });
@@ -135,4 +180,3 @@ it.each([
   expect(row.replaceAll(/<[^>]*>/g, "")).toMatch(new RegExp(`Meera Rao${said && ` · ${said}`}$`));
   expect(row).not.toContain("Student");
 });
-    ["UTC", { from: "2026-13-01", to: "2026-11-99" }, undefined, undefined],

@@ -7,6 +7,8 @@ import { codeMails } from "./emails";
 import { codesRouter } from "./router";
 import { actions } from "./rules";
 
+const purposes = { join: "first login", password: "new password", link: "guardian" };
+
 export const codes = {
   router: codesRouter,
   emails: codeMails,
@@ -21,8 +23,8 @@ export const codes = {
   },
   duties: [{ words: "Codes", area: "people", right: actions.manage }],
   audit: {
-    "code-made": { words: "Code made", icon: "KeyRound" },
-    "code-used": { words: "Code used", icon: "KeyRound" },
+    "code-made": { words: "Code made", icon: "KeyRound", values: { purpose: purposes } },
+    "code-used": { words: "Code used", icon: "KeyRound", values: { purpose: purposes } },
     "code-declined": { words: "Code came to somebody else", icon: "ShieldAlert", alarming: true },
     invited: { words: "Invited by email", icon: "MailCheck" },
     "students-invited": { words: "Invited by email with others", icon: "MailCheck", counted: ["student", "students"] },

@@ -28,7 +28,10 @@ export const guardians = {
     "guardian-ended-quietly": { words: "Link of a guardian ended, nobody told", icon: "UserMinus" },
     "guardian-changed": { words: "Details of a guardian changed", icon: "PencilLine" },
     "guardians-joined": { words: "Two entries of a guardian became one", icon: "Users", counted: ["link", "links"] },
-    "link-rule-changed": { words: "Who may link guardians was set", icon: "PencilLine" },
+    "link-rule-changed": {
+      ...{ words: "Who may link guardians was set", icon: "PencilLine" },
+      values: { after: { true: "the office alone", false: "students too" } },
+    },
     "consent-given": { words: "Consent of a guardian", icon: "ListChecks", counted: ["student", "students"] },
     "consent-withdrawn": { words: "Consent of a guardian withdrawn", icon: "ListChecks" },
   },

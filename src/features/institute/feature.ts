@@ -7,6 +7,9 @@ import { adoptLogo } from "./mutations-pictures";
 import { instituteRest } from "./rest";
 import { instituteRouter } from "./router";
 import { actions } from "./rules";
+import { sectionForms } from "./rules-fields";
+
+const titleOfSection = new Map(Object.entries(sectionForms).map(([section, { title }]) => [section, title]));
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -64,7 +67,10 @@ export const institute = {
   crontab: ["41 * * * * sweepPictures"],
   duties: [{ words: "The institute's own site", area: "institute", right: actions.edit }],
   audit: {
-    "institute-edited": { words: "Draft of the site changed", icon: "PencilLine", about: "detail" },
+    "institute-edited": {
+      ...{ words: "Draft of the site changed", icon: "PencilLine", about: "detail" },
+      values: { section: (value) => titleOfSection.get(String(value)) ?? String(value) },
+    },
     "institute-published": { words: "Site published", icon: "Megaphone" },
     "institute-draft-discarded": { words: "Draft of the site thrown away", icon: "Trash2" },
     "institute-brought-back": { words: "Earlier version of the site brought back", icon: "History" },

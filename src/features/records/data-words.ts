@@ -8,12 +8,24 @@ type Detail = (value: unknown, action: string) => string | undefined;
 const settingNames = new Map<string, string>(Object.entries(copy.settings));
 const plain = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
+/** A detail as its room tells it; of several names, each. */
+function inWords(value: unknown, words: NonNullable<AuditWords["values"]>[string]): string {
+  if (typeof words === "function") return words(value);
+  const known = new Map(Object.entries(words));
+  return String(value)
+    .split(", ")
+    .map((name) => known.get(name) ?? name)
+    .join(", ");
+}
+
 /** The labels of the audit trail and the email list, from all rooms. */
 export type Words = ReturnType<typeof wordsOf>;
 
 export function wordsOf(rooms: readonly Feature[]) {
   const actions = new Map(rooms.flatMap(({ audit = {} }) => Object.entries(audit)));
   const calls = new Map(rooms.flatMap((room) => Object.entries(room.calls ?? {})));
+  // An erasure counts what it erases by the names of these data.
+  const labels = new Map(rooms.flatMap(({ personalData: of }) => (of ? [[of.name, of.label]] : [])));
   const emails = new Map(rooms.flatMap(({ emailNames = {} }) => Object.entries(emailNames)));
 
   const details = new Map<string, Detail>([
@@ -65,7 +77,10 @@ export function wordsOf(rooms: readonly Feature[]) {
         .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
         .flatMap(([name, value]) => {
           const words = details.get(name);
-          return (words ? words(value, action) : `${name}: ${String(value)}`) ?? [];
+          const told = new Map(Object.entries(actions.get(action)?.values ?? {})).get(name);
+          const shown = told ? inWords(value, told) : value;
+          if (words) return words(shown, action) ?? [];
+          return told ? String(shown) : `${labels.get(name) ?? name}: ${String(value)}`;
         }),
   };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { impersonal, internal } from "@/server/privacy/inventory";
 import type { Feature } from "../feature";
 import { settingsRouter } from "./router";
-import { actions } from "./rules";
+import { actions, settingInWords } from "./rules";
 
 export const settings = {
   models: {
@@ -22,7 +22,10 @@ export const settings = {
   audit: {
     "logo-changed": { words: "Logo of letters changed", icon: "Image" },
     "logo-removed": { words: "Logo of letters removed", icon: "Image" },
-    "setting-changed": { words: "Setting changed", icon: "Settings", about: "detail" },
+    "setting-changed": {
+      ...{ words: "Setting changed", icon: "Settings", about: "detail" },
+      values: { before: settingInWords, after: settingInWords },
+    },
   },
   calls: {
     "settings.get": "To read the settings",

@@ -79,6 +79,9 @@ export const copy = {
   logoHint: "Shown on the site, letters, report cards and emails.",
   toSite: "Go to Site",
 
+  none: "none",
+  on: "on",
+  off: "off",
   saving: "Saving...",
   saved: "Saved.",
   failed: "This could not be saved. Please try again.",

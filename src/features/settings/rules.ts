@@ -42,6 +42,22 @@ export function hoursFrom({ opens, closes, saturdayOpens, saturdayCloses }: Hour
   return { value: { wholeDay: { opens, closes }, halfSaturday }, faults };
 }
 
+const shownSpan = ({ opens, closes }: { opens: string; closes: string }) => `${opens} ${copy.to} ${closes}`;
+
+/** The value of a setting for people. */
+export function settingInWords(value: unknown): string {
+  if (value === null) return copy.none;
+  if (typeof value === "boolean") return value ? copy.on : copy.off;
+  const { data: days } = settingTypes.workingDays.safeParse(value);
+  if (days) return days.map((day) => copy.weekdays[day]).join(", ");
+  const { data: hours } = settingTypes.hours.safeParse(value);
+  if (!hours) return typeof value === "string" ? value : JSON.stringify(value);
+  const { wholeDay, halfSaturday } = hours;
+  return [shownSpan(wholeDay), ...(halfSaturday ? [`${copy.weekdays.saturday} ${shownSpan(halfSaturday)}`] : [])].join(
+    ", ",
+  );
+}
+
 const isKey = (key: string): key is SettingKey => Object.hasOwn(settingTypes, key);
 
 /** Parses stored settings; missing or unreadable values get their default. */

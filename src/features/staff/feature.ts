@@ -26,7 +26,10 @@ export const createStaff = (rooms: readonly Pick<Feature, "duties">[]) =>
     },
     retention: { name: "endedGrants", days: kept.endedGrants, purge: forgetFormerStaff },
     audit: {
-      "staff-granted": { words: "Right granted", icon: "UserPlus" },
+      "staff-granted": {
+        ...{ words: "Right granted", icon: "UserPlus" },
+        values: { role: { administrator: "administrator", office: "office", teacher: "teacher" } },
+      },
       "staff-grant-ended": { words: "Right ended", icon: "UserMinus" },
       "staff-access-ended": { words: "Access ended", icon: "UserX", alarming: true },
       "second-step-reset": {

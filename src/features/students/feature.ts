@@ -29,7 +29,10 @@ export const students = {
   ],
   audit: {
     "student-added": { words: "Student added", icon: "UserPlus" },
-    "student-edited": { words: "Student edited", icon: "PencilLine" },
+    "student-edited": {
+      ...{ words: "Student edited", icon: "PencilLine" },
+      values: { fields: { admissionNo: "admission number", bornOn: "date of birth" } },
+    },
     "student-attached": { words: "Account attached to a student", icon: "UserPlus", counted: ["result", "results"] },
     "student-address-moved": { words: "Address moved to a guardian", icon: "Mail" },
     "students-exported": { words: "Roster exported", icon: "Download", counted: ["student", "students"] },
