@@ -8,7 +8,7 @@ import { clockHere, momentHere } from "@/server/clock";
 import { db, transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { applyChoices } from "@/server/mail/choices";
+import { applyChoices, nextDigest } from "@/server/mail/choices";
 import {
   type Caller,
   callerOf,
@@ -115,6 +115,24 @@ describe("what people have chosen", () => {
     expect(await leaving()).toEqual([null, null, midnight, midnight]);
     await db().mail.updateMany({ data: { rank: 0 } });
     expect(await leaving()).toEqual([null, null, null, dueAt]);
+  });
+
+  it("what goes with the email of a day takes nobody's place, and the list names its time", async () => {
+    const asked = { audience, toStudents: true, toGuardians: true, mustConfirm: true };
+    const { leaves } = await office.notices.preview(asked);
+    const [event, recipient] = ["notice of Dev", "dev@example.org"];
+    const ofDev = { kind: "notice", recipient, userId: families[1]?.parentId ?? "", about: {}, dueAt: new Date(0) };
+    for (const no of [1, 2, 3])
+      await db().mail.create({ data: { ...ofDev, event: `${event} ${no}`, isOptional: true, rank: 1 } });
+    expect((await office.notices.preview(asked)).leaves).toEqual(leaves);
+    const other = await db().mail.create({ data: { ...ofDev, event: `${event}, required`, rank: 1 } });
+    expect(await office.records.mailSummary({})).toMatchObject({ waiting: 4, beyondToday: 0 });
+    const { items } = await office.records.listMails({ limit: 50 });
+    const at = nextDigest(new Date()).at;
+    expect(items.map(({ _id, leavesAt }) => (_id === other.id ? "by itself" : leavesAt))).toEqual(
+      items.map(({ _id }) => (_id === other.id ? "by itself" : at)),
+    );
+    expect(items.find(({ _id }) => _id === other.id)?.leavesAt).toBeNull();
   });
 });
 

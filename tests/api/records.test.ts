@@ -122,7 +122,7 @@ describe("list of emails", () => {
       fault: "The mail server did not take it: 450 busy",
       createdAt: new Date("2026-11-03T12:00:00.000Z"),
       dueAt: new Date("2026-11-03T12:04:00.000Z"),
-      leavesAt: null,
+      ...{ leavesAt: null, isUnwanted: false },
       sentAt: null,
     });
     expect(JSON.stringify(items)).not.toContain("secret");

@@ -48,6 +48,7 @@ async function mailViewsOf(rows: Shown[], words: Words): Promise<MailView[]> {
       ...rest,
     },
     leavesAt: leaving?.get(id) ?? null,
+    isUnwanted: leaving?.get(id) === null,
   }));
 }
 

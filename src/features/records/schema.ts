@@ -44,6 +44,8 @@ export const mailView = z.object({
   dueAt: momentView,
   /** When it will be sent, if it waits for its delay, its digest or the limits; null if within a moment. */
   leavesAt: momentView.nullable(),
+  /** Its recipient has turned such emails off: it is deleted when it is due. */
+  isUnwanted: z.boolean(),
   sentAt: momentView.nullable(),
 });
 

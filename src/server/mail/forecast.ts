@@ -3,7 +3,7 @@ import { dateHere } from "@/content/institute";
 import { addDays } from "@/lib/dates";
 import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
-import { nextDigest } from "./choices";
+import { isSentAtOnce, type MailChoice, nextDigest } from "./choices";
 import { isMailConfigured } from "./outbox";
 import { countSentOn, mailLimits } from "./sending-rate";
 import { momentOfPlace, spread } from "./spread";
@@ -16,28 +16,42 @@ type Forecast = { today: number; tomorrow: number; later: number };
 export async function countBeyondToday(now: Date): Promise<number> {
   const { perDay } = mailLimits();
   if (perDay === null) return 0;
-  const waiting = await db().mail.count({ where: { state: "waiting", rank: { gt: 0 }, dueAt: { lte: now } } });
-  return Math.max(0, waiting - Math.max(0, perDay - (await countSentOn(now))));
+  return Math.max(0, (await countQueue(now)) - Math.max(0, perDay - (await countSentOn(now))));
 }
 
-/** The expected sending times of emails that wait without a failure; emails that are sent within a minute are left out. */
-export async function listSendTimes(ids: string[], now: Date): Promise<Map<string, Date>> {
-  const rows = await db().$queryRaw<{ id: string; rank: number; place: number; dueAt: Date }[]>`
+/** The number of emails other than those of accounts that are due then and sent by themselves. */
+async function countQueue(then: Date): Promise<number> {
+  const [found] = await db().$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from mails
+    where state = 'waiting' and rank > 0 and due_at <= ${then} and ${isSentAtOnce}`;
+  return found?.count ?? 0;
+}
+
+type Waiting = { id: string; rank: number; place: number | null; dueAt: Date; choice: MailChoice | null };
+
+/**
+ * The expected sending times of emails that wait without a failure; null for one that its recipient has turned off. Emails
+ * that are sent within a minute are left out.
+ */
+export async function listSendTimes(ids: string[], now: Date): Promise<Map<string, Date | null>> {
+  const rows = await db().$queryRaw<Waiting[]>`
     with queue as (
-      select id, rank, due_at, attempts, fault,
-        (row_number() over (partition by rank > 0 order by greatest(due_at, ${now}), rank, due_at, id))::int as place
-      from mails where state = 'waiting')
-    select id, rank, place, due_at as "dueAt" from queue
-    where id = any(${ids}::uuid[]) and attempts = 0 and fault is null`;
+      select id, (row_number() over (partition by rank > 0 order by greatest(due_at, ${now}), rank, due_at, id))::int as place
+      from mails where state = 'waiting' and ${isSentAtOnce})
+    select m.id, m.rank, q.place, m.due_at as "dueAt", c.choice::text as choice
+    from mails m left join queue q on q.id = m.id left join mail_choices c on c.user_id = m.user_id
+    where m.id = any(${ids}::uuid[]) and m.state = 'waiting' and m.attempts = 0 and m.fault is null`;
   if (rows.length === 0) return new Map();
   const { perMinute, perDay } = mailLimits();
   const room = (perDay ?? 0) - (await countSentOn(now));
   const pace = { now, midnight: midnightAfter(now), room, perMinute, perDay };
-  const moments = rows.map(({ id, rank, place, dueAt }) => {
+  const moments = rows.map(({ id, rank, place, dueAt, choice }) => {
+    const due = dueAt > now ? dueAt : now;
+    if (place === null) return [id, choice === "required" ? null : nextDigest(due).at] as const;
     const turn = rank === 0 ? now : momentOfPlace(place, pace);
-    return [id, turn > dueAt ? turn : dueAt] as const;
+    return [id, turn > due ? turn : due] as const;
   });
-  return new Map(moments.filter(([, at]) => at.getTime() > now.getTime() + minute));
+  return new Map(moments.filter(([, at]) => at === null || at.getTime() > now.getTime() + minute));
 }
 
 const midnightAfter = (now: Date) => momentHere(addDays(dateHere(now), 1), "00:00");
@@ -55,10 +69,7 @@ export async function forecast(
   const begin = new Date(now.getTime() + pause);
   const { perMinute, perDay } = mailLimits();
   const midnight = midnightAfter(now).getTime();
-  const [ahead, left] = await Promise.all([
-    db().mail.count({ where: { state: "waiting", rank: { gt: 0 }, dueAt: { lte: begin } } }),
-    countSentOn(now),
-  ]);
+  const [ahead, left] = await Promise.all([countQueue(begin), countSentOn(now)]);
   const perMinutes = (minutes: number) => (perMinute === null ? Number.POSITIVE_INFINITY : perMinute * minutes);
   const minutesLeft = Math.max(0, Math.floor((midnight - begin.getTime()) / minute));
   const rooms = [

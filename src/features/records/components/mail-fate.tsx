@@ -19,6 +19,7 @@ export function MailFate({ mail, leaves, isStopped }: MailFateProps) {
   const { state, attempts, dueAt, leavesAt, createdAt, sentAt } = mail;
   if (state === "kept" || state === "held" || state === "gathered") return null;
   if (state === "waiting" && isStopped) return leaves ? mailCopy.waitsForServer : mailCopy.waitsForFolder;
+  if (isOnItsWay(mail) && mail.isUnwanted) return mailCopy.unwanted;
   if (isOnItsWay(mail) && leavesAt === null) return leaves ? copy.onItsWay : mailCopy.onItsWayToFolder;
   if (isOnItsWay(mail) && leavesAt) {
     return (

@@ -4,6 +4,17 @@ export const mailCopy = {
   writtenAgain: "The email will be saved as a file in a moment.",
   allSentAgain: (count: number) =>
     count === 1 ? "The email is being sent." : `${count} emails are being sent, one after the other.`,
+  againInDigest: (time: string) => `Its recipient wants one email a day: it goes with the next one, at ${time}.`,
+  againUnwanted: "The email will not be sent: its recipient has turned such emails off.",
+  allInDigest: (count: number) =>
+    count === 1
+      ? "One goes with its recipient’s email of the day."
+      : `${count} go with their recipients’ emails of the day.`,
+  allUnwanted: (count: number) =>
+    count === 1
+      ? "One is not sent: its recipient has turned such emails off."
+      : `${count} are not sent: their recipients have turned such emails off.`,
+  unwanted: "Will not be sent: its recipient has turned such emails off",
   allWrittenAgain: (count: number) =>
     count === 1 ? "The email is being saved as a file." : `${count} emails are being saved as files.`,
   writeAllAgain: (count: number) =>
