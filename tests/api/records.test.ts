@@ -183,7 +183,7 @@ describe("list of emails", () => {
 describe("resending an email", () => {
   it("resending an email makes it due, starts the delivery job and is audited", async () => {
     const { id } = await mail({ state: "failed", attempts: 12, fault: "No such mailbox" });
-    expect(await administrator.records.resendMail({ id })).toEqual({ _id: id });
+    expect(await administrator.records.resendMail({ id })).toEqual({ _id: id, choice: "at_once" });
     expect(await db().mail.findUnique({ where: { id } })).toMatchObject({ state: "waiting", attempts: 0, fault: null });
     const { rows } = await pool().query("select task_identifier from graphile_worker.jobs");
     expect(rows).toEqual([{ task_identifier: "sendMails" }]);

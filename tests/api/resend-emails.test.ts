@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { resentInWords } from "@/features/records/components/mail-messages";
 import { db } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, tokenFor } from "../factories";
+import { nextDigest } from "@/server/mail/choices";
+import { type Caller, callerOf, createAdmin, createStudent, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 
 let administrator: Caller;
@@ -12,6 +14,10 @@ beforeEach(async () => {
   await resetDatabase();
   administrator = await callerOf(await tokenFor(await createAdmin()));
 });
+
+/** The choice that the list shows of an email that waits. */
+const stateOf = (leavesAt: Date | null, isUnwanted: boolean) =>
+  isUnwanted ? "required" : leavesAt === null ? "at_once" : "digest";
 
 let count = 0;
 
@@ -24,7 +30,11 @@ function mail(given: Partial<Prisma.MailUncheckedCreateInput> = {}) {
 describe("resending and dropping many emails", () => {
   it("resending the failed emails affects no others", async () => {
     for (const state of ["failed", "failed", "sent", "kept", "held"] as const) await mail({ state, attempts: 12 });
-    expect(await administrator.records.resendMails({ state: "failed" })).toEqual({ count: 2 });
+    expect(await administrator.records.resendMails({ state: "failed" })).toEqual({
+      count: 2,
+      inDigest: 0,
+      unwanted: 0,
+    });
     expect(await administrator.records.mailSummary({})).toMatchObject({
       waiting: 2,
       failed: 0,
@@ -34,13 +44,13 @@ describe("resending and dropping many emails", () => {
     });
     const { items } = await administrator.records.listEvents({});
     expect(items).toMatchObject([{ action: "mails-resent", facts: ["2 emails"] }]);
-    expect(await administrator.records.resendMails({ state: "failed" })).toEqual({ count: 0 });
+    expect(await administrator.records.resendMails({ state: "failed" })).toMatchObject({ count: 0 });
     expect(await db().auditEvent.count()).toBe(1);
   });
 
   it("an email that was sent stays in the list, with when, beside the one that is sent again", async () => {
     const { id, sentAt } = await mail({ state: "sent" });
-    expect(await administrator.records.resendMail({ id })).toEqual({ _id: id });
+    expect(await administrator.records.resendMail({ id })).toMatchObject({ _id: id });
     expect(await administrator.records.mailSummary({})).toMatchObject({ waiting: 1, sent: 1 });
     const { items } = await administrator.records.listMails({ limit: 50 });
     expect(items).toMatchObject([
@@ -49,13 +59,50 @@ describe("resending and dropping many emails", () => {
     ]);
   });
 
+  it("what is optional follows the choice of its recipient, and the answer says so", async () => {
+    const ofChoice = async (choice: "at_once" | "digest" | "required", isOptional: boolean) => {
+      const { id: userId } = await createStudent();
+      await db().mailChoice.create({ data: { userId, choice } });
+      return (await mail({ state: "failed", userId, isOptional })).id;
+    };
+    const again = async (id: string) => (await administrator.records.resendMail({ id })).choice;
+    for (const choice of ["at_once", "digest", "required"] as const) {
+      expect(await again(await ofChoice(choice, true))).toBe(choice);
+      expect(await again(await ofChoice(choice, false))).toBe("at_once");
+    }
+    const { items } = await administrator.records.listMails({});
+    const of = (choice: string) => items.filter(({ leavesAt, isUnwanted }) => choice === stateOf(leavesAt, isUnwanted));
+    expect([of("required"), of("digest"), of("at_once")].map(({ length }) => length)).toEqual([1, 1, 4]);
+    expect(of("digest")[0]?.leavesAt).toEqual(nextDigest(new Date()).at);
+
+    await db().mail.updateMany({ data: { state: "failed" } });
+    expect(await administrator.records.resendMails({ state: "failed" })).toEqual({
+      count: 6,
+      inDigest: 1,
+      unwanted: 1,
+    });
+  });
+
+  it.each([
+    [{ count: 2, inDigest: 0, unwanted: 0 }, false, "2 emails are being sent, one after the other."],
+    [{ count: 0, inDigest: 0, unwanted: 0 }, false, "0 emails are being sent, one after the other."],
+    [{ count: 1, inDigest: 1, unwanted: 0 }, false, "One goes with its recipient’s email of the day."],
+    [
+      { count: 6, inDigest: 2, unwanted: 3 },
+      true,
+      "The email is being saved as a file. 2 go with their recipients’ emails of the day. 3 are not sent: their recipients have turned such emails off.",
+    ],
+  ])("%j, as files: %s, is told in words", (resent, isFolder, words) => {
+    expect(resentInWords(resent, isFolder)).toBe(words);
+  });
+
   it("emails held back by a restore can be sent or dropped, each or all", async () => {
     const [first, second] = [await mail({ state: "held" }), await mail({ state: "held" })];
     for (let made = 0; made < 3; made += 1) await mail({ state: "held" });
     await administrator.records.resendMail({ id: first.id });
     expect(await administrator.records.dropMails({ id: second.id })).toEqual({ count: 1 });
     expect(await administrator.records.mailSummary({})).toMatchObject({ waiting: 1, held: 3 });
-    expect(await administrator.records.resendMails({ state: "held" })).toEqual({ count: 3 });
+    expect(await administrator.records.resendMails({ state: "held" })).toMatchObject({ count: 3 });
     expect(await administrator.records.dropMails({})).toEqual({ count: 0 });
     expect(await administrator.records.mailSummary({})).toMatchObject({ waiting: 4, held: 0 });
   });
@@ -68,8 +115,8 @@ describe("resending and dropping many emails", () => {
       await mail({ state, subjectId });
     }
     expect(await administrator.records.dropMails({ person: "Rao" })).toEqual({ count: 1 });
-    expect(await administrator.records.resendMails({ state: "failed", person: "Rao" })).toEqual({ count: 1 });
-    expect(await administrator.records.resendMails({ state: "held", about: subjectId })).toEqual({ count: 1 });
+    expect(await administrator.records.resendMails({ state: "failed", person: "Rao" })).toMatchObject({ count: 1 });
+    expect(await administrator.records.resendMails({ state: "held", about: subjectId })).toMatchObject({ count: 1 });
     expect(await administrator.records.mailSummary({})).toMatchObject({ waiting: 2, failed: 2, held: 1 });
   });
 

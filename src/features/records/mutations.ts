@@ -4,26 +4,29 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
 import { discardHeldEmails, retryEmails } from "@/server/mail/outbox";
-import { resendEmail } from "@/server/mail/resend";
+import { countApart, resendEmail } from "@/server/mail/resend";
 import { whereOf } from "./data";
 import { say } from "./messages";
-import type { DropMailsInput, ResendMailsInput } from "./schema";
+import type { DropMailsInput, ResendMailsInput, ResentMail, ResentMails } from "./schema";
 
-/** Sends an email again, whatever its state. @throws AppError NOT_FOUND */
-export async function resendMail(id: string, by: Principal): Promise<{ _id: string }> {
-  await transaction(async (tx) => {
+/** Sends an email again, whatever its state, as its recipient has chosen. @throws AppError NOT_FOUND */
+export async function resendMail(id: string, by: Principal): Promise<ResentMail> {
+  return transaction(async (tx) => {
     if (!(await resendEmail(tx, id))) throw new AppError("NOT_FOUND", say("mailNotFound"));
     await record(tx, { action: "mail-resent", by, subjectId: id });
+    const { inDigest, unwanted } = await countApart(tx, { id });
+    return { _id: id, choice: unwanted ? "required" : inDigest ? "digest" : "at_once" };
   });
-  return { _id: id };
 }
 
-/** Sends all emails in a state that match the filter. Returns their number. */
-export async function resendMails({ state, ...filter }: ResendMailsInput, by: Principal): Promise<number> {
+/** Sends all emails in a state that match the filter, as their recipients have chosen. Returns their numbers. */
+export async function resendMails({ state, ...filter }: ResendMailsInput, by: Principal): Promise<ResentMails> {
   return transaction(async (tx) => {
-    const count = await retryEmails(tx, { ...whereOf(filter), state });
+    const where = { ...whereOf(filter), state };
+    const apart = await countApart(tx, where);
+    const count = await retryEmails(tx, where);
     if (count > 0) await record(tx, { action: "mails-resent", by, detail: { count } });
-    return count;
+    return { count, ...apart };
   });
 }
 

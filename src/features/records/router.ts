@@ -16,8 +16,9 @@ import {
   mailIdInput,
   mailSummary,
   mailsPage,
-  mailView,
   resendMailsInput,
+  resentMail,
+  resentMails,
   statusView,
 } from "./schema";
 
@@ -36,14 +37,14 @@ export const createRecordsRouter = (words: Words) =>
 
     resendMail: allow(actions.manageMail)
       .input(mailIdInput)
-      .output(mailView.pick({ _id: true }))
+      .output(resentMail)
       .mutation(({ ctx, input }) => resendMail(input.id, ctx.principal)),
 
     /** Sends all emails that failed, or that were held back after a restore, and match the filter. */
     resendMails: allow(actions.manageMail)
       .input(resendMailsInput)
-      .output(mailCount)
-      .mutation(async ({ ctx, input }) => ({ count: await resendMails(input, ctx.principal) })),
+      .output(resentMails)
+      .mutation(({ ctx, input }) => resendMails(input, ctx.principal)),
 
     /** Deletes emails held back after a restore. */
     dropMails: allow(actions.manageMail)

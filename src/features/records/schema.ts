@@ -68,6 +68,11 @@ export const mailSummary = z.object({
 
 export type MailSummary = z.infer<typeof mailSummary>;
 
+/** An email that is sent again, and what its recipient has chosen for it. */
+export const resentMail = mailView.pick({ _id: true }).extend({ choice: z.enum(["at_once", "digest", "required"]) });
+
+export type ResentMail = z.infer<typeof resentMail>;
+
 export const mailIdInput = z.strictObject({ id: idField });
 
 /** Which emails to send again: failed ones, or those held back after a restore, of the list as it is filtered. */
@@ -81,6 +86,11 @@ export const dropMailsInput = z.strictObject({ id: idField.optional(), ...filter
 export type DropMailsInput = z.output<typeof dropMailsInput>;
 
 export const mailCount = z.object({ count: z.number() });
+
+/** How many are sent again, and how many of them go with the email of the day or, as their recipients want, not at all. */
+export const resentMails = mailCount.extend({ inDigest: z.number(), unwanted: z.number() });
+
+export type ResentMails = z.infer<typeof resentMails>;
 
 function momentField(name: Label) {
   const sentence = sayLib("mustBeMoment", name);

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
+import type { Prisma } from "@/server/generated/prisma/client";
 import { requestId } from "@/server/observability/request-scope";
 import { digestKind } from "./choices";
 import { retryEmails } from "./outbox";
@@ -18,4 +19,14 @@ export async function resendEmail(tx: Transaction, id: string): Promise<boolean>
       ${requestId() ?? null}, subject_id
     from mails where id = ${id}::uuid and state = 'sent'`;
   return (await retryEmails(tx, { id: copied > 0 ? again : id })) > 0;
+}
+
+/** How many of these emails go with the email of the day, or not at all, since their recipients have chosen so. */
+export async function countApart(tx: Transaction, where: Prisma.MailWhereInput) {
+  const of = (choice: "digest" | "required", kinds: Prisma.MailWhereInput) =>
+    tx.mail.count({ where: { AND: [where, kinds, { user: { mailChoice: { choice } } }] } });
+  return {
+    inDigest: await of("digest", { isOptional: true }),
+    unwanted: await of("required", { OR: [{ isOptional: true }, { kind: digestKind }] }),
+  };
 }

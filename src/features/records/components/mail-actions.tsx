@@ -9,7 +9,7 @@ import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import type { MailFilterInput, MailSummary } from "../schema";
 import { DropHeld } from "./drop-held";
-import { mailCopy } from "./mail-messages";
+import { mailCopy, resentInWords } from "./mail-messages";
 
 type MailActionsProps = {
   summary: MailSummary;
@@ -22,8 +22,8 @@ type MailActionsProps = {
 export function MailActions({ summary: { failed, held, folder }, filter, isOld }: MailActionsProps) {
   const cache = api.useUtils();
   const resend = api.records.resendMails.useMutation({
-    async onSuccess({ count }) {
-      toast.success(folder ? mailCopy.allWrittenAgain(count) : mailCopy.allSentAgain(count));
+    async onSuccess(resent) {
+      toast.success(resentInWords(resent, folder !== null));
       await cache.records.invalidate();
     },
   });

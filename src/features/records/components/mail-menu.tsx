@@ -3,7 +3,10 @@
 import { RotateCw, X } from "lucide-react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
+import { useClock } from "@/components/ui/clock";
 import { toast } from "@/components/ui/toast";
+import { shownTime } from "@/lib/dates";
+import { digestTime } from "@/lib/email-delay";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -25,11 +28,14 @@ type MailMenuProps = {
 /** What can be done with an email: send it again, or, after a restore, not at all. */
 export function MailMenu({ mail: { _id: id, recipient, state }, what, leaves, onRefused, onDone }: MailMenuProps) {
   const cache = api.useUtils();
+  const clock = useClock();
   const resend = api.records.resendMail.useMutation({
     onMutate: () => onRefused(false),
-    async onSuccess() {
+    async onSuccess({ choice }) {
       onDone();
-      toast.success(leaves ? copy.sentAgain : mailCopy.writtenAgain);
+      if (choice === "at_once") toast.success(leaves ? copy.sentAgain : mailCopy.writtenAgain);
+      else
+        toast.info(choice === "digest" ? mailCopy.againInDigest(shownTime(digestTime, clock)) : mailCopy.againUnwanted);
       await cache.records.invalidate();
     },
     async onError(error) {

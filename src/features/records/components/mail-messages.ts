@@ -77,3 +77,17 @@ export const mailCopy = {
   mailsEmptyOfState: "No emails here",
   mailsEmptyOfStateHint: "Choose All, or another person or notice, to see others.",
 } as const;
+
+type Resent = { count: number; inDigest: number; unwanted: number };
+
+/** What becomes of several emails that are sent, or kept as files, again. */
+export function resentInWords({ count, inDigest, unwanted }: Resent, isFolder: boolean): string {
+  const atOnce = count - inDigest - unwanted;
+  return [
+    (atOnce > 0 || count === 0) && (isFolder ? mailCopy.allWrittenAgain(atOnce) : mailCopy.allSentAgain(atOnce)),
+    inDigest > 0 && mailCopy.allInDigest(inDigest),
+    unwanted > 0 && mailCopy.allUnwanted(unwanted),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
