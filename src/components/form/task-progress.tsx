@@ -121,7 +121,7 @@ export function TaskProgress({ id, known, listed = false, onEnd }: TaskProgressP
       </div>
     );
   }
-  const isTaken = task.resultUntil && !task.takenThere;
+  const canBeTaken = task.resultUntil && !task.takenThere;
   return (
     <Line
       words={task.words}
@@ -129,11 +129,11 @@ export function TaskProgress({ id, known, listed = false, onEnd }: TaskProgressP
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
           <Badge tone={tones[task.state]}>{copy.states[task.state]}</Badge>
           {listed && <Moment at={task.createdAt} />}
-          {task.fault ?? (isTaken && copy.until)}
+          {task.fault ?? (canBeTaken && copy.until)}
         </p>
       }
     >
-      {isTaken && <TakeResult id={id} listed={listed} />}
+      {canBeTaken && <TakeResult id={id} listed={listed} />}
       {task.href && task.state === "done" && listed && (
         <Link href={task.href} className="px-2 py-1 font-semibold text-accent text-sm underline">
           {copy.open}
