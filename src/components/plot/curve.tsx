@@ -1,4 +1,5 @@
 import { shownDate } from "@/lib/dates";
+import { shownPercentage } from "@/lib/grades";
 
 /** A result on a day, in percent, with the middle half of all participants, if it may be shown. */
 export type CurvePoint = {
@@ -37,7 +38,7 @@ export function Curve({ label, points }: { label: string; points: readonly Curve
   const spot = (index: number, percent: number) => `${x(index).toFixed(1)},${y(percent).toFixed(1)}`;
   const at = points.map(({ percentage }, index) => spot(index, percentage));
   const last = points.at(-1);
-  const said = points.map(({ percentage, day }) => `${percentage.toFixed(1)}% on ${shownDate(day)}`).join(", ");
+  const said = points.map(({ percentage, day }) => `${shownPercentage(percentage)} on ${shownDate(day)}`).join(", ");
   const around = (run: Placed[]) =>
     [
       ...run.map(({ index, half }) => spot(index, half.high)),

@@ -49,9 +49,6 @@ export function newsOf({ latest, unread }: Pick<ChildOverview, "latest" | "unrea
   return unread > 0 ? copy.newResult(unread, about) : copy.latest(about);
 }
 
-/** A formatted percentage with one decimal (decision 15). */
-export const shownPercentage = (percentage: number) => `${percentage.toFixed(1)}%`;
-
 export function waysTo({ _id, follows }: Pick<ChildOverview, "_id" | "follows">, side: Role) {
   const { results, materials, tests } = copy.links;
   if (side === "admin") {

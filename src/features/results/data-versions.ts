@@ -4,6 +4,7 @@ import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { requireAccess } from "./data-access";
 import { resultViewOf } from "./data-view";
+import { groupBy } from "./rules-news";
 import type { CorrectionView, WithdrawnResultView } from "./schema";
 
 type Version = {
@@ -13,12 +14,6 @@ type Version = {
   correctedAt: Date | null;
   correctionReason: string | null;
 };
-
-function groupBy<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
-}
 
 /** What each version changed, newest first. @param versions of one result, oldest first */
 function correctionsOf(versions: Version[]): CorrectionView[] {

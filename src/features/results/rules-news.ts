@@ -11,10 +11,11 @@ export type NewsItem = {
   examName: string | null;
 };
 
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
+/** Items by a key, in the order in which the keys come. */
+export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return [...groups.values()];
+  return groups;
 }
 
 const listed = (texts: readonly string[]) =>
@@ -25,7 +26,7 @@ function sentences(items: readonly NewsItem[]): string[] {
   const groups = groupBy(items, ({ studentId, act, className, examName }) =>
     JSON.stringify([studentId, acts.indexOf(act), className, examName]),
   );
-  return groups.flatMap((group) => {
+  return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const subjects = [...new Set(group.flatMap(({ subject }) => subject ?? []))];

@@ -1,5 +1,5 @@
+import { shownPercentage } from "@/lib/grades";
 import { childScreens as copy } from "../messages-children";
-import { shownPercentage } from "../rules";
 import type { ChildOverview } from "../schema";
 
 /** The latest grade in the arch of the logo; an unread one is only shown on the results page, which marks it as read. */

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { Column } from "@/components/table/data-table";
+import { shownPercentage } from "@/lib/grades";
 import { screens as copy } from "../messages-screens";
 import { placeOf } from "../rules";
 import type { StudentRowView } from "../schema-list";
@@ -8,7 +9,6 @@ import { LoginBadge } from "./login-badge";
 const { heads } = copy;
 const soft = (text: string | null) => <span className="text-ink-soft text-xs">{text ?? copy.nothing}</span>;
 
-const percentOf = ({ percentage }: { percentage: number }) => `${percentage.toFixed(1)}%`;
 /** The first word that is neither a title nor an initial. */
 const firstNameOf = (name: string) => name.split(" ").find((word) => word.length > 2 && !word.endsWith(".")) ?? name;
 
@@ -64,7 +64,7 @@ const last: Column<StudentRowView>[] = [
     name: heads.percent,
     numeric: true,
     from: "lg",
-    cell: ({ lastResult }) => (lastResult ? percentOf(lastResult) : copy.nothing),
+    cell: ({ lastResult }) => (lastResult ? shownPercentage(lastResult.percentage) : copy.nothing),
   },
 ];
 
@@ -77,5 +77,5 @@ export function lineOf(row: StudentRowView): string {
   const place = placeOf(row) ?? (row.state === "left" ? copy.left : copy.notPlaced);
   const roll = row.rollNo && copy.roll(row.rollNo);
   const { lastResult } = row;
-  return [place, roll, lastResult && percentOf(lastResult)].filter(Boolean).join(" · ");
+  return [place, roll, lastResult && shownPercentage(lastResult.percentage)].filter(Boolean).join(" · ");
 }
