@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { Checkbox } from "@/components/ui/checkbox";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -8,9 +9,14 @@ import { copy } from "../messages";
 
 /** Whether all staff must log in with a code of an authenticator app. */
 export function SecondStepDemand({ isDemanded }: { isDemanded: boolean }) {
+  const router = useRouter();
   const { staff } = api.useUtils();
   const change = api.settings.change.useMutation({
-    onSuccess: () => staff.list.invalidate(),
+    onSuccess({ staffSecondStep }) {
+      staff.list.setData(undefined, (list) => list && { ...list, isSecondStepDemanded: staffSecondStep });
+      // Who has no second step may not read the list any more, and is led to the own account.
+      router.refresh();
+    },
     onError: (error) => void toast.error(messageOf(error, copy.failed)),
   });
   const isOn = change.isPending ? change.variables.value === true : isDemanded;

@@ -1,0 +1,45 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, expect, it, vi } from "vitest";
+import { SecondStepDemand } from "@/features/staff/components/second-step-demand";
+
+type Saved = (settings: { staffSecondStep: boolean }) => void;
+
+const page = vi.hoisted(() => ({
+  list: { isSecondStepDemanded: false },
+  steps: [] as string[],
+  saved: undefined as Saved | undefined,
+}));
+vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => page.steps.push("refresh") }) }));
+vi.mock("@/trpc/client", () => {
+  const list = {
+    setData: (_: undefined, change: (before: typeof page.list) => typeof page.list) => {
+      page.list = change(page.list);
+    },
+    invalidate: () => page.steps.push("read the list"),
+  };
+  const useMutation = ({ onSuccess }: { onSuccess?: Saved } = {}) => {
+    page.saved = onSuccess;
+    return { isPending: false };
+  };
+  return {
+    api: {
+      useUtils: () => ({ staff: { list } }),
+      settings: { change: { useMutation } },
+    },
+  };
+});
+
+beforeEach(() => {
+  page.list = { isSecondStepDemanded: false };
+  page.steps = [];
+});
+
+it("who demands the second step without having one is led on by the page, and no list is asked for in vain", () => {
+  renderToStaticMarkup(createElement(SecondStepDemand, { isDemanded: false }));
+  for (const staffSecondStep of [true, false]) {
+    page.saved?.({ staffSecondStep });
+    expect(page.list).toEqual({ isSecondStepDemanded: staffSecondStep });
+  }
+  expect(page.steps).toEqual(["refresh", "refresh"]);
+});
