@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
+import { FirstCode } from "@/features/account/components/first-code";
 import { SecondStepDemand } from "@/features/staff/components/second-step-demand";
 
 type Saved = (settings: { staffSecondStep: boolean }) => void;
@@ -11,6 +12,7 @@ const page = vi.hoisted(() => ({
   saved: undefined as Saved | undefined,
 }));
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => page.steps.push("refresh") }) }));
+vi.mock("@/components/form/use-server-form", () => ({ useServerForm: () => ({ form: {}, faults: {}, busy: false }) }));
 vi.mock("@/trpc/client", () => {
   const list = {
     setData: (_: undefined, change: (before: typeof page.list) => typeof page.list) => {
@@ -26,6 +28,7 @@ vi.mock("@/trpc/client", () => {
     api: {
       useUtils: () => ({ staff: { list } }),
       settings: { change: { useMutation } },
+      account: { confirmCodes: { useMutation } },
     },
   };
 });
@@ -42,4 +45,13 @@ it("who demands the second step without having one is led on by the page, and no
     expect(page.list).toEqual({ isSecondStepDemanded: staffSecondStep });
   }
   expect(page.steps).toEqual(["refresh", "refresh"]);
+});
+
+it("setting up two-step login can be cancelled", () => {
+  const begun = { secret: "JBSWY3DPEHPK3PXP", uri: "", qr: { size: 1, path: "" } };
+  const html = renderToStaticMarkup(createElement(FirstCode, { begun, onRight: () => {}, onCancel: () => {} }));
+  expect([...html.matchAll(/<button type="(\w+)"[^>]*>([^<]+)/g)].map(([, type, label]) => [type, label])).toEqual([
+    ["submit", "Confirm"],
+    ["button", "Cancel"],
+  ]);
 });

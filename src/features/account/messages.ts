@@ -101,6 +101,7 @@ export const codesCopy = {
   orType: "Or enter this secret in the app:",
   firstCode: "First code",
   confirm: "Confirm",
+  cancel: "Cancel",
   recoveryTitle: "Keep these recovery codes",
   recoveryHint:
     "Each code works once, for when you do not have your phone. Print them or write them down now: they will not be shown again. You have been signed out everywhere else.",

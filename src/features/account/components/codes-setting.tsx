@@ -6,6 +6,7 @@ import { useState } from "react";
 import { PasswordDialog } from "@/components/form/password-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { takeLostFocus } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { codesCopy as copy } from "../messages";
@@ -19,7 +20,8 @@ export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccoun
   const router = useRouter();
   const cache = api.useUtils();
   const [asks, setAsks] = useState(false);
-  const [begun, setBegun] = useState<CodesBegunView>();
+  /** Null once it was cancelled. */
+  const [begun, setBegun] = useState<CodesBegunView | null>();
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
   const begin = api.account.beginCodes.useMutation();
   const end = api.account.endCodes.useMutation();
@@ -40,6 +42,7 @@ export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccoun
             setBegun(undefined);
             setRecoveryCodes(codes);
           }}
+          onCancel={() => setBegun(null)}
         />
       ) : recoveryCodes ? (
         <RecoveryCodes
@@ -57,7 +60,7 @@ export function CodesSetting({ account: { asksForCodes } }: { account: OwnAccoun
             {asksForCodes ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
             {asksForCodes ? copy.isOn : copy.isOff}
           </Badge>
-          <Button variant="secondary" onClick={() => setAsks(true)}>
+          <Button ref={begun === null ? takeLostFocus : undefined} variant="secondary" onClick={() => setAsks(true)}>
             {asksForCodes ? copy.turnOff : copy.turnOn}
           </Button>
         </div>

@@ -14,10 +14,11 @@ type FirstCodeProps = {
   begun: CodesBegunView;
   /** The app has shown a valid code; recovery codes work without it. */
   onRight: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
 };
 
 /** Shows the secret to an authenticator app, and asks for a code to verify it. */
-export function FirstCode({ begun: { secret, qr }, onRight }: FirstCodeProps) {
+export function FirstCode({ begun: { secret, qr }, onRight, onCancel }: FirstCodeProps) {
   const confirm = api.account.confirmCodes.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["code"],
@@ -51,9 +52,14 @@ export function FirstCode({ begun: { secret, qr }, onRight }: FirstCodeProps) {
         )}
       </Field>
       {failure && <Alert tone="error">{messageOf(failure, accountCopy.failed)}</Alert>}
-      <Button type="submit" variant="secondary" busy={busy} busyText={copy.working}>
-        {copy.confirm}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="secondary" busy={busy} busyText={copy.working}>
+          {copy.confirm}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {copy.cancel}
+        </Button>
+      </div>
     </form>
   );
 }
