@@ -13,6 +13,7 @@ import {
   usualPassword,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 
 await openSecret();
 
@@ -30,6 +31,7 @@ describe("inviting staff", () => {
     [{ ...imran, className: 7 }, "Only teachers have a class, a section or a subject."],
     [{ ...imran, role: "teacher", className: 7, section: "AB C" }, "A section has one to three letters or digits."],
     [{ ...imran, fromDay: "2027-01-01", toDay: "2026-01-01" }, "The last day is before the first day."],
+    [{ ...imran, toDay: inDays(-1) }, "The last day is before the first day."],
   ])("refuses %j", async (input, message) => {
     const { staff } = await administrator();
     expect(await refusalOf(staff.add(input as typeof imran))).toMatchObject({ code: "BAD_REQUEST", message });
@@ -46,6 +48,21 @@ describe("inviting staff", () => {
     const { member } = await staff.add(imran);
     expect(await refusalOf(staff.add(imran))).toMatchObject({ message: "There is such a grant already." });
     expect(await refusalOf(staff.grant({ userId: member._id, role: "office" }))).toMatchObject({ code: "CONFLICT" });
+    expect(await db().staffGrant.count()).toBe(1);
+  });
+
+  it("refuses a subject that was merged into another one after the form was opened", async () => {
+    const { staff } = await administrator();
+    const { id: subjectId } = await biology();
+    const work = { role: "teacher", className: 7, subjectId } as const;
+    const { member } = await staff.add({ ...imran, ...work, toDay: inDays(0) });
+    await db().staffGrant.deleteMany();
+    await db().subject.delete({ where: { id: subjectId } });
+    const message = "This subject is not on the list any more. Please reload the page.";
+    const gone = { code: "CONFLICT", message, issues: [{ path: ["subjectId"], message }] };
+    expect(await refusalOf(staff.add({ ...imran, ...work, email: "meera@example.org" }))).toEqual(gone);
+    await staff.add(imran);
+    expect(await refusalOf(staff.grant({ userId: member._id, ...work }))).toEqual(gone);
     expect(await db().staffGrant.count()).toBe(1);
   });
 

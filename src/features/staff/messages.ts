@@ -112,6 +112,7 @@ export const copy = {
   classMissing: "Choose the class that is taught.",
   classOfOthers: "Only teachers have a class, a section or a subject.",
   endsBefore: "The last day is before the first day.",
+  subjectGone: "This subject is not on the list any more. Please reload the page.",
   notFound: "This person is not on the staff.",
   grantNotFound: "This grant has ended already.",
   twice: "There is such a grant already.",

@@ -12,7 +12,7 @@ import { removeSecondFactor } from "@/server/auth/second-factor";
 import { endSessions, endSideSessions } from "@/server/auth/sessions";
 import { addGrant, endGrants, type GrantFields, isStillAdministrator } from "@/server/auth/staff";
 import { createPerson, enqueueAccountEmail, forgetPassword } from "@/server/auth/users";
-import { isDuplicate, type Transaction, transaction } from "@/server/db/client";
+import { isDuplicate, isInUse, type Transaction, transaction } from "@/server/db/client";
 import { noteEnded } from "@/server/privacy/ended";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { hasOpenWards } from "@/server/roster/guardians";
@@ -21,15 +21,21 @@ import { getStaffRow } from "./data";
 import { say } from "./messages";
 import type { AddStaffInput, GrantInput, ResetSecondStepInput } from "./schema";
 
+/** @throws AppError BAD_REQUEST for a last day in the past, where no first day is typed */
 function fieldsOf(input: Omit<GrantInput, "userId">, now: Date): GrantFields {
   const { role, className = null, section = null, subjectId = null, fromDay = dateHere(now), toDay } = input;
+  if (toDay && toDay < fromDay) throw fieldError("toDay", say("endsBefore"));
   return { role, className, section, subjectId, fromDay: new Date(fromDay), toDay: toDay ? new Date(toDay) : null };
 }
 
 /** Returns whether the person was not of the staff before. @throws AppError CONFLICT */
 async function grantTo(tx: Transaction, userId: string, fields: GrantFields, by: Principal, now: Date) {
   const isNew = !(await isOfStaff(userId));
-  if (!(await addGrant(tx, userId, fields, by.userId))) throw new AppError("CONFLICT", say("twice"));
+  const isAdded = await addGrant(tx, userId, fields, by.userId).catch((error: unknown) => {
+    // The subject was merged into another one after the form was opened.
+    throw isInUse(error) && fields.subjectId ? fieldError("subjectId", say("subjectGone"), "CONFLICT") : error;
+  });
+  if (!isAdded) throw new AppError("CONFLICT", say("twice"));
   const detail = { role: fields.role, ...(fields.className && { class: fields.className }) };
   await record(tx, { action: "staff-granted", by, subjectId: userId, detail });
   // An earlier code may lie in any kitchen, and would open the admin side now (decision 130).

@@ -136,7 +136,7 @@ export function isDuplicate(error: unknown): boolean {
   return hasPrismaCode(error, "P2002");
 }
 
-/** True if a row could not be deleted because a foreign key refers to it. */
+/** True if a foreign key rejected the change: it refers to the deleted row, or to one that is missing. */
 export function isInUse(error: unknown): boolean {
   return hasPrismaCode(error, "P2003");
 }
