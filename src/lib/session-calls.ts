@@ -1,4 +1,3 @@
-import { forgetAccount } from "./account";
 import type { ShownAccount } from "./account-of";
 
 /**
@@ -21,11 +20,4 @@ export async function askSession(): Promise<ShownAccount | null> {
 export async function signOut(): Promise<void> {
   const answer = await postAuth("/api/auth/signout", {});
   if (!answer.ok) throw new Error(`The logout was answered with ${answer.status}.`);
-}
-
-/** Removes a session from this browser that has ended on the server. */
-export async function forgetSession(): Promise<void> {
-  // If the server cannot be reached, the cookie stays, but is no longer valid.
-  await signOut().catch((error: unknown) => console.error(error));
-  forgetAccount();
 }

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
-/** Stubs the storage of a browser. Returns what is in it. */
-export function stubStorage(): Map<string, string> {
+/** Stubs a storage of a browser. Returns what is in it. */
+export function stubStorage(name: "localStorage" | "sessionStorage" = "localStorage"): Map<string, string> {
   const kept = new Map<string, string>();
   const memory = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -10,6 +10,6 @@ export function stubStorage(): Map<string, string> {
   };
   const getOwnPropertyDescriptor = (_: object, key: string | symbol) =>
     kept.has(String(key)) ? { enumerable: true, configurable: true, value: kept.get(String(key)) } : undefined;
-  vi.stubGlobal("localStorage", new Proxy(memory, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor }));
+  vi.stubGlobal(name, new Proxy(memory, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor }));
   return kept;
 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { countUnsent, unsentKey } from "@/lib/unsent";
-import { forgetUnsent, unsentKeeper } from "@/lib/unsent-store";
+import { forgetSession } from "@/features/account/components/forget-session";
+import { countUnsent, draftKey, leftBehind, unsentKey } from "@/lib/unsent";
+import { forgetUnsent, keepDraft, unsentKeeper } from "@/lib/unsent-store";
+import { stubStorage } from "../harness/browser-storage";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -29,6 +31,22 @@ it("a person forgets what is not sent, and nobody else's", () => {
   vi.stubGlobal("localStorage", Object.assign(Object.create({ removeItem }), all));
   forgetUnsent("meera");
   expect(removed).toEqual([`${unsentKey}:meera:exam-1`, `${unsentKey}:meera:exam-2`]);
+});
+
+it.each([
+  ["answers", () => new Response('{"csrfToken":"x"}')],
+  ["is out of reach", () => Promise.reject(new Error("offline"))],
+])("after a login was ended everywhere, nothing typed in this tab is left, if the server %s", async (_, answer) => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.stubGlobal("fetch", async () => answer());
+  const [local, tab] = [stubStorage(), stubStorage("sessionStorage")];
+  local.set("user", "{}");
+  keepDraft("admission", { name: "Asha Rao" });
+  leftBehind.set("/contact", "a message");
+  tab.set("other", "1");
+  expect([...tab.keys()]).toEqual([`${draftKey}:admission`, "other"]);
+  await forgetSession();
+  expect([...local.keys(), ...tab.keys(), ...leftBehind.keys()]).toEqual(["other"]);
 });
 
 describe("what several tabs of one sheet keep", () => {

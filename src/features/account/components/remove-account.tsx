@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import { PasswordDialog } from "@/components/form/password-dialog";
 import { toast } from "@/components/ui/toast";
-import { forgetSession } from "@/lib/session-calls";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
+import { forgetSession } from "./forget-session";
 
 type Props = { onRoster: boolean; hint: string; open: boolean; onClose: () => void };
 

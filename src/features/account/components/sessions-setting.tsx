@@ -6,10 +6,10 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { forgetSession } from "@/lib/session-calls";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
+import { forgetSession } from "./forget-session";
 import { Setting } from "./setting";
 
 /** Ends all sessions of the person, including this one. */
