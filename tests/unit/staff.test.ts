@@ -7,6 +7,7 @@ import {
   endedLast,
   holds,
   holdsOf,
+  inactiveOf,
   kindOf,
   loginOf,
   standingOf,
@@ -86,6 +87,14 @@ describe("a staff member", () => {
     ]);
     expect(endedLast(people)).toEqual([builtIn, member, invited, late, over]);
     expect(worksWith(invited)).toBe("Mathematics, Class 7 A");
+  });
+
+  it.each([
+    ["active", "not in the last 30 days"],
+    ["invited", "never"],
+    ["none", "never"],
+  ] as const)("whose login is %s and of whom no session is kept was last active: %s", (login, words) => {
+    expect(inactiveOf({ ...member, login }, 30)).toBe(words);
   });
 
   it("is of the widest kind", () => {

@@ -107,6 +107,10 @@ export function loginOf(member: StaffMember, dayOf: (moment: Date) => string): s
   return member.codeUntil ? copy.codeUntil(dayOf(member.codeUntil)) : copy.noLogin;
 }
 
+/** When somebody without a session was last active. @param days how long ended sessions are kept */
+export const inactiveOf = ({ login }: Pick<StaffMember, "login">, days: number): string =>
+  login === "active" ? copy.notLately(days) : copy.never;
+
 /** True if the access to the office ends on a known day. */
 export const hasLastDay = ({ grants }: Pick<StaffMember, "grants">) => lasting({ grants }).some(({ toDay }) => toDay);
 

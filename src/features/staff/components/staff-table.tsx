@@ -5,9 +5,10 @@ import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
 import { EmailText } from "@/components/ui/email-text";
 import { dateHere, shownDateHere } from "@/content/institute";
+import { kept } from "@/content/retention";
 import { shownDate } from "@/lib/dates";
 import { copy } from "../messages";
-import { datesOf, hasLastDay, kindOf, loginOf, standingOf, worksWith } from "../rules";
+import { datesOf, hasLastDay, inactiveOf, kindOf, loginOf, standingOf, worksWith } from "../rules";
 import type { StaffMember } from "../schema";
 
 const tones = { administrator: "accent", office: "success", teacher: "neutral" } as const;
@@ -121,7 +122,7 @@ function StaffRow({ member, hasDates, isSecondStepDemanded, onChange }: StaffRow
         <SecondStep member={member} isDemanded={isSecondStepDemanded} />
       </td>
       <td className={clsx(cellStyle, soft, "max-xl:hidden")}>
-        {lastActiveAt === null ? copy.never : <LastActive at={lastActiveAt} />}
+        {lastActiveAt === null ? inactiveOf(member, kept.sessions) : <LastActive at={lastActiveAt} />}
       </td>
       <td className={clsx(cellStyle, "text-end")}>
         <button
