@@ -1,9 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCaller } from "@/features";
+import { beginSecondFactor } from "@/server/auth/second-factor";
 import { openSecret } from "@/server/auth/secret";
-import { db } from "@/server/db/client";
+import { db, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, usualPassword as password, refusalOf, tokenFor } from "../factories";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStaff,
+  usualPassword as password,
+  refusalOf,
+  tokenFor,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 import { withSettings } from "../harness/settings";
 
@@ -58,6 +67,18 @@ it("nobody without an address is asked to confirm one", async () => {
   const { token } = await logIn("KV-7");
   expect(await (await callerOf(token)).auth.resendConfirmation()).toEqual({ mailed: false });
   expect(await db().mail.count()).toBe(0);
+});
+
+it("of somebody of the staff, only a confirmed address is told of two-step login that was turned off", async () => {
+  const { user, email: recipient } = await createStaff({ role: "office" });
+  const resetAfter = async (data: { vouchedAt?: Date; emailConfirmedAt?: Date }) => {
+    await db().user.update({ where: { id: user.id }, data });
+    await transaction((tx) => beginSecondFactor(tx, user.id, "somebody"));
+    await office.staff.resetSecondStep({ userId: user.id, password });
+    return db().mail.findMany({ select: { kind: true, recipient: true } });
+  };
+  expect(await resetAfter({ vouchedAt: new Date() })).toEqual([]);
+  expect(await resetAfter({ emailConfirmedAt: new Date() })).toEqual([{ kind: "secondStepReset", recipient }]);
 });
 
 describe("an invitation by mail", () => {

@@ -11,7 +11,7 @@ import { findByIdentifier } from "@/server/auth/login-names";
 import { removeSecondFactor } from "@/server/auth/second-factor";
 import { endSessions, endSideSessions } from "@/server/auth/sessions";
 import { addGrant, endGrants, type GrantFields, isStillAdministrator } from "@/server/auth/staff";
-import { createPerson, enqueueAccountEmail, forgetPassword } from "@/server/auth/users";
+import { createPerson, enqueueAccountEmail, forgetPassword, isMailable } from "@/server/auth/users";
 import { isDuplicate, isInUse, type Transaction, transaction } from "@/server/db/client";
 import { noteEnded } from "@/server/privacy/ended";
 import type { Origin } from "@/server/rate-limits/login-attempts";
@@ -134,11 +134,12 @@ export async function resetSecondStep(input: ResetSecondStepInput, by: Principal
   const { userId, password } = input;
   await requireOwnPassword("password", password, by, origin);
   if (userId === by.userId) throw new AppError("CONFLICT", say("ownSecondStep"));
-  const { email } = await getStaffRow(userId, now);
+  const row = await getStaffRow(userId, now);
   await transaction(async (tx) => {
     if (!(await removeSecondFactor(tx, userId))) throw new AppError("CONFLICT", say("noSecondStep"));
     await endSideSessions(tx, userId, "admin", now);
-    await enqueueAccountEmail(tx, "secondStepReset", { userId, email }, { at: now.toISOString() });
+    const about = { at: now.toISOString() };
+    if (isMailable(row)) await enqueueAccountEmail(tx, "secondStepReset", { userId, email: row.email }, about);
     await record(tx, { action: "second-step-reset", by, subjectId: userId, address: origin.address });
   });
 }

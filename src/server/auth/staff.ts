@@ -14,6 +14,8 @@ const shown = (now: Date) =>
     id: true,
     name: true,
     email: true,
+    emailConfirmedAt: true,
+    vouchedAt: true,
     username: true,
     role: true,
     passwordHash: true,
