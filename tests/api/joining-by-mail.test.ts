@@ -69,16 +69,22 @@ it("nobody without an address is asked to confirm one", async () => {
   expect(await db().mail.count()).toBe(0);
 });
 
-it("of somebody of the staff, only a confirmed address is told of two-step login that was turned off", async () => {
+it("of somebody of the staff, only a confirmed address is told of two-step login that was turned off, and the list says so", async () => {
   const { user, email: recipient } = await createStaff({ role: "office" });
   const resetAfter = async (data: { vouchedAt?: Date; emailConfirmedAt?: Date }) => {
     await db().user.update({ where: { id: user.id }, data });
     await transaction((tx) => beginSecondFactor(tx, user.id, "somebody"));
-    await office.staff.resetSecondStep({ userId: user.id, password });
-    return db().mail.findMany({ select: { kind: true, recipient: true } });
+    const { isMailable } = await office.staff.resetSecondStep({ userId: user.id, password });
+    return { isMailable, mails: await db().mail.findMany({ select: { kind: true, recipient: true } }) };
   };
-  expect(await resetAfter({ vouchedAt: new Date() })).toEqual([]);
-  expect(await resetAfter({ emailConfirmedAt: new Date() })).toEqual([{ kind: "secondStepReset", recipient }]);
+  expect(await resetAfter({ vouchedAt: new Date() })).toEqual({ isMailable: false, mails: [] });
+  const told = { isMailable: true, mails: [{ kind: "secondStepReset", recipient }] };
+  expect(await resetAfter({ emailConfirmedAt: new Date() })).toEqual(told);
+  const { people } = await office.staff.list();
+  expect(people.map((one) => [one.isBuiltIn, one.isMailable])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
 });
 
 describe("an invitation by mail", () => {

@@ -24,7 +24,7 @@ const grant: GrantView = {
 };
 const member: StaffMember = {
   ...{ _id: "1", name: "Shalini Rao", email: "rao@example.org", username: null, isBuiltIn: false, login: "active" },
-  ...{ codeUntil: null, hasSecondStep: false, lastActiveAt: null, grants: [grant] },
+  ...{ isMailable: true, codeUntil: null, hasSecondStep: false, lastActiveAt: null, grants: [grant] },
 };
 
 describe("a grant", () => {

@@ -6,6 +6,7 @@ import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { listTaughtBy } from "@/server/auth/grants";
 import { findStaff, listStaff, type StaffRow } from "@/server/auth/staff";
+import { isMailable } from "@/server/auth/users";
 import { say } from "./messages";
 import { endedLast, stateOf } from "./rules";
 import type { LeftExam, StaffMember, StaffView } from "./schema";
@@ -30,6 +31,7 @@ function memberOf(row: StaffRow, today: string): StaffMember {
   const invited = codeUntil === null ? "none" : "invited";
   return {
     ...{ _id: row.id, name: row.name, email: row.email, username: row.username, isBuiltIn: row.role === "admin" },
+    isMailable: row.email !== null && isMailable(row),
     login: row.passwordHash === null ? invited : "active",
     codeUntil,
     hasSecondStep: row.secondFactor?.confirmedAt != null,

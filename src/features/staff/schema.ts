@@ -90,6 +90,8 @@ export const staffMember = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string().nullable(),
+  /** There is an address, and emails may go to it. */
+  isMailable: z.boolean(),
   username: z.string().nullable(),
   isBuiltIn: z.boolean(),
   /** `invited`: there is an unused code. */

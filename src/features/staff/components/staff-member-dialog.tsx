@@ -61,7 +61,7 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
         open
         onClose={back}
         title={copy.resetQuestion(name)}
-        hint={isMailOn ? copy.resetHint : copy.resetHintKept}
+        hint={isMailOn && member.isMailable ? copy.resetHint : copy.resetHintKept}
         confirmLabel={copy.resetSecondStep}
         busyText={copy.resetting}
         variant="danger"
