@@ -4,6 +4,7 @@ import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { callerOf, createAdmin, createStaff, createStudent, refusalOf, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 
 await openSecret();
 
@@ -53,7 +54,8 @@ describe("the same work again", () => {
       [fromDay, null, "coming"],
     ]);
     const [, coming] = member.grants;
-    await staff.endGrant({ id: coming?._id ?? "" });
+    const { member: after } = await staff.endGrant({ id: coming?._id ?? "" });
+    expect(after.grants.map(({ endedOn }) => endedOn)).toEqual([null, inDays(0)]);
     expect(await db().staffGrant.count({ where: { endedAt: null } })).toBe(1);
   });
 

@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { shownDateHere } from "@/content/institute";
 import { features } from "@/features";
 import {
+  addedOf,
   byArea,
   datesOf,
   endedLast,
+  grantDaysOf,
   holds,
   holdsOf,
   inactiveOf,
@@ -20,7 +22,7 @@ import { permissions, procedureOf } from "../harness/rooms";
 
 const grant: GrantView = {
   ...{ _id: "1", role: "teacher", className: "7", section: "A", subject: "Mathematics" },
-  ...{ fromDay: "2026-06-01", toDay: "2027-04-30", state: "open" },
+  ...{ fromDay: "2026-06-01", toDay: "2027-04-30", endedOn: null, state: "open" },
 };
 const member: StaffMember = {
   ...{ _id: "1", name: "Shalini Rao", email: "rao@example.org", username: null, isBuiltIn: false, login: "active" },
@@ -45,6 +47,21 @@ describe("a grant", () => {
     [{ ...grant, role: "office" as const }, "All of the office"],
   ])("%j in words: %s", (one, words) => {
     expect(wordsOf(one)).toBe(words);
+  });
+
+  it.each([
+    [{}, "since 1 Jun 2026, to 30 Apr 2027"],
+    [{ toDay: null }, "since 1 Jun 2026"],
+    [{ state: "coming", toDay: null }, "from 1 Jun 2026"],
+    [{ state: "coming" }, "from 1 Jun 2026, to 30 Apr 2027"],
+    [{ state: "over", endedOn: "2026-11-22" }, "since 1 Jun 2026, to 22 Nov 2026"],
+    [{ state: "over", toDay: null, endedOn: "2026-11-22" }, "since 1 Jun 2026, to 22 Nov 2026"],
+    // It ran out by its last day.
+    [{ state: "over", endedOn: "2027-05-01" }, "since 1 Jun 2026, to 30 Apr 2027"],
+    // It was ended before it began.
+    [{ state: "over", endedOn: "2026-05-30" }, "from 1 Jun 2026"],
+  ] as const)("with %j lasts: %s", (facts, words) => {
+    expect(grantDaysOf({ ...grant, ...facts })).toBe(words);
   });
 });
 
@@ -95,6 +112,12 @@ describe("a staff member", () => {
     ["none", "never"],
   ] as const)("whose login is %s and of whom no session is kept was last active: %s", (login, words) => {
     expect(inactiveOf({ ...member, login }, 30)).toBe(words);
+  });
+
+  it("who begins on a later day is not said to work here now", () => {
+    const coming: GrantView = { ...grant, state: "coming" };
+    expect(addedOf({ ...member, grants: [coming] })).toBe("Shalini Rao works here from 1 Jun 2026.");
+    expect(addedOf({ ...member, grants: [grant, coming] })).toBe("Shalini Rao works here now.");
   });
 
   it("is of the widest kind", () => {

@@ -22,6 +22,7 @@ function grantViewOf(row: StaffRow["grants"][number], today: string) {
   return {
     ...{ _id: id, role, className: className === null ? null : String(className), section, ...days },
     subject: subject?.name ?? null,
+    endedOn: row.endedAt && dateHere(row.endedAt),
     state: stateOf({ ...days, isEnded: row.endedAt !== null }, today),
   };
 }

@@ -30,6 +30,7 @@ export const copy = {
   untilHint: "Leave it empty if no end is known.",
   adding: "Inviting...",
   added: (name: string) => `${name} works here now.`,
+  addedFrom: (name: string, from: string) => `${name} works here ${from}.`,
   works: "May work with",
   dates: "Dates",
   twoStep: "Two-step",

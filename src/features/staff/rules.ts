@@ -14,7 +14,7 @@ export function stateOf({ fromDay, toDay, isEnded }: Days, today: string): Grant
   return fromDay > today ? "coming" : "open";
 }
 
-type Work = Omit<GrantView, "_id" | "state" | "fromDay" | "toDay">;
+type Work = Omit<GrantView, "_id" | "state" | "fromDay" | "toDay" | "endedOn">;
 
 /** What a grant allows, in words: `Mathematics, Class 7 A`. */
 export const wordsOf = (grant: Work): string => togetherInWords(grant, [grant]);
@@ -124,6 +124,20 @@ export function datesOf(member: Pick<StaffMember, "isBuiltIn" | "grants">): stri
   const [begin = ""] = open.map(({ fromDay }) => fromDay).sort();
   if (open.every(({ state }) => state === "coming")) return copy.from(shownDate(begin));
   return end === undefined ? copy.since(shownDate(begin)) : copy.until(shownDate(end));
+}
+
+/** The days of a grant in words: to the day of the end, if that was before the last day. */
+export function grantDaysOf({ state, fromDay, toDay, endedOn }: GrantView): string {
+  const [last] = [toDay, endedOn].flatMap((day) => day ?? []).sort();
+  const hasBegun = state !== "coming" && (last === undefined || last >= fromDay);
+  const begin = (hasBegun ? copy.since : copy.from)(shownDate(fromDay));
+  return last === undefined || last < fromDay ? begin : `${begin}, ${copy.until(shownDate(last))}`;
+}
+
+/** What an invitation led to: whoever begins on a later day does not work here yet. */
+export function addedOf(member: Pick<StaffMember, "name" | "isBuiltIn" | "grants">): string {
+  const isComing = lasting(member).every(({ state }) => state === "coming");
+  return isComing ? copy.addedFrom(member.name, datesOf(member)) : copy.added(member.name);
 }
 
 /** The scope of a right for a kind of staff. */

@@ -81,6 +81,8 @@ export const grantView = z.object({
   subject: z.string().nullable(),
   fromDay: z.iso.date(),
   toDay: z.iso.date().nullable(),
+  /** The day on which somebody ended it, or after which it had run out. */
+  endedOn: z.iso.date().nullable(),
   state: z.enum(["open", "coming", "over"]),
 });
 

@@ -1,8 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { shownDate } from "@/lib/dates";
 import { copy } from "../messages";
-import { wordsOf } from "../rules";
+import { grantDaysOf, wordsOf } from "../rules";
 import type { GrantView } from "../schema";
 
 type GrantListProps = { grants: readonly GrantView[]; isOwn: boolean; onEnd: (grant: GrantView) => void };
@@ -18,10 +17,7 @@ export function GrantList({ grants, isOwn, onEnd }: GrantListProps) {
         >
           <div className="grid min-w-0 grow gap-0.5">
             <p className="wrap-anywhere font-semibold text-sm">{wordsOf(grant)}</p>
-            <p className="figures text-ink-soft text-xs">
-              {copy.since(shownDate(grant.fromDay))}
-              {grant.toDay && `, ${copy.until(shownDate(grant.toDay))}`}
-            </p>
+            <p className="figures text-ink-soft text-xs">{grantDaysOf(grant)}</p>
           </div>
           {grant.state === "over" ? (
             <span className="pe-2.5">

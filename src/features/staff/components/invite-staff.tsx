@@ -8,7 +8,7 @@ import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
-import { roleOf } from "../rules";
+import { addedOf, roleOf } from "../rules";
 import { GrantFields, grantFieldNames } from "./grant-fields";
 import { StaffCode } from "./staff-code";
 
@@ -22,7 +22,7 @@ export function InviteStaff({ onClose }: { onClose: () => void }) {
     onDone({ member, code }) {
       void staff.list.invalidate();
       if (code !== null) return;
-      toast.success(copy.added(member.name));
+      toast.success(addedOf(member));
       onClose();
     },
   });
