@@ -5,6 +5,7 @@ import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { callerOf, createAdmin, createStaff, createStudent, refusalOf, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 
 await openSecret();
 
@@ -82,6 +83,10 @@ describe("the password of staff", () => {
       code: "BAD_REQUEST",
       message: "Password must be at least 12 characters",
     });
+    expect(await account.get()).toMatchObject({ role: "user", passwordRole: "admin" });
+    const former = await createStaff({ role: "office", toDay: new Date(inDays(-1)) });
+    const { account: own } = await callerOf(await tokenFor(former.user));
+    expect(await own.get()).toMatchObject({ role: "user", passwordRole: "user" });
   });
 });
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { accountViewOf } from "@/features/auth/data";
+import { passwordRoleOf } from "@/features/auth/data-passwords";
 import { isOnlyGuardian } from "@/features/guardians/data";
 import type { PeopleData } from "@/features/people/data";
 import type { Principal } from "@/lib/principal";
@@ -13,6 +14,7 @@ export async function getOwnAccount(principal: Principal): Promise<OwnAccountVie
   return {
     ...accountViewOf(principal),
     emailConfirmed: principal.emailConfirmed,
+    passwordRole: await passwordRoleOf(principal),
     onRoster,
     isGuardian: principal.isGuardian && !onRoster,
     wasGuardian: !principal.isGuardian && (await isOnlyGuardian(principal.userId)),

@@ -24,6 +24,8 @@ export const removedView = z.object({ erased: z.boolean() });
 export const ownAccountView = accountView.extend({
   ...mailedView.shape,
   emailConfirmed: z.boolean(),
+  /** The role whose minimum length holds for a new password. */
+  passwordRole: accountView.shape.role,
   /** A student on the roster: only the office changes the name, and deleting the account only closes the login. */
   onRoster: z.boolean(),
   /** A guardian who is not a student: the page does not mention own results. */

@@ -39,13 +39,14 @@ export function withAlternative(error: unknown, way: Message): unknown {
 /** The owner of the password; a new person has no id yet. */
 type Owner = Omit<Named, "userId"> & Partial<Pick<Named, "userId">>;
 
-/**
- * Requires a new password that is long enough and not easy to guess (decision 9). Staff need a long one on both sides,
- * because it opens both.
- * @throws AppError BAD_REQUEST
- */
+/** The role whose minimum length holds for a password: staff need a long one on both sides, because it opens both. */
+export async function passwordRoleOf({ role, userId }: Pick<Owner, "role" | "userId">): Promise<Role> {
+  return role === "user" && userId !== undefined && (await isOfStaff(userId)) ? "admin" : role;
+}
+
+/** Requires a new password that is long enough and not easy to guess (decision 9). @throws AppError BAD_REQUEST */
 export async function requireGoodPassword(field: string, password: string, of: Owner): Promise<void> {
-  const role = of.role === "user" && of.userId !== undefined && (await isOfStaff(of.userId)) ? "admin" : of.role;
+  const role = await passwordRoleOf(of);
   if (!isLongEnough(password, role)) throw fieldError(field, sayLib("passwordTooShort", role));
   if (await isEasyToGuess(password, [of.name, of.email, of.username])) throw fieldError(field, say("passwordTooEasy"));
 }

@@ -18,14 +18,14 @@ import { copy } from "../messages";
 import type { OwnAccountView } from "../schema";
 import { Setting } from "./setting";
 
-export function PasswordSetting({ account: { role, email, username } }: { account: OwnAccountView }) {
+export function PasswordSetting({ account: { passwordRole, email, username } }: { account: OwnAccountView }) {
   const fold = useRef<HTMLDetailsElement>(null);
   const opener = useRef<HTMLElement>(null);
   const change = api.account.changePassword.useMutation();
   const { form, faults, failure, busy } = useServerForm({
     fields: ["current", "next", "confirmPassword"],
     check: ({ next, confirmPassword }) => ({
-      ...(!isLongEnough(next, role) && { next: tooShort[role] }),
+      ...(!isLongEnough(next, passwordRole) && { next: tooShort[passwordRole] }),
       ...(next !== confirmPassword && { confirmPassword: copy.passwordsDiffer }),
     }),
     send: ({ current, next }) => change.mutateAsync({ current, next }),
@@ -57,7 +57,7 @@ export function PasswordSetting({ account: { role, email, username } }: { accoun
           <Field label={copy.currentPassword} error={faults.current}>
             {(control) => <PasswordInput {...control} name="current" autoComplete="current-password" />}
           </Field>
-          <Field label={copy.newPassword} hint={copy.newPasswordHint(passwordLength[role])} error={faults.next}>
+          <Field label={copy.newPassword} hint={copy.newPasswordHint(passwordLength[passwordRole])} error={faults.next}>
             {(control) => <PasswordInput {...control} name="next" autoComplete="new-password" />}
           </Field>
           <Field label={copy.confirmPassword} error={faults.confirmPassword}>
