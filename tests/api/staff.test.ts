@@ -79,6 +79,17 @@ describe("inviting staff", () => {
     expect(member.grants).toMatchObject([{ role: "office", state: "open", toDay: null }]);
   });
 
+  it("says before the first day, too, how long the password must be", async () => {
+    const { staff } = await administrator();
+    const { code } = await staff.add({ ...imran, fromDay: inDays(30) });
+    const { codes } = await callerOf(null);
+    expect(await codes.look({ code: code ?? "" })).toMatchObject({ side: "user", passwordRole: "admin" });
+    expect(await refusalOf(codes.join({ code: code ?? "", password: "tulip42" }))).toMatchObject({
+      message: "Password must be at least 12 characters",
+    });
+    expect(await codes.join({ code: code ?? "", password: usualPassword })).toEqual({ identifier: imran.email });
+  });
+
   it("takes a confirmed account as it is, and lets nobody in who signed up with an address of somebody else", async () => {
     const { staff } = await administrator();
     const own = await createStudent({ onRoster: false });

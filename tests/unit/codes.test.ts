@@ -53,6 +53,8 @@ describe("a code of the office", () => {
     ["mother of Asha, Class 7 A", { guardian: { firstName: "Mira", relation: "mother" } }],
   ])("says %j of its owner", (words, facts) => {
     const usual = { needsEmail: false, consentFor: [] };
-    expect(descriptionOf({ purpose: "join", side: "user", ...usual, ...student, ...facts })).toBe(words);
+    expect(descriptionOf({ purpose: "join", side: "user", passwordRole: "user", ...usual, ...student, ...facts })).toBe(
+      words,
+    );
   });
 });

@@ -1,4 +1,5 @@
 import "server-only";
+import { passwordRoleOf } from "@/features/auth/data-passwords";
 import { fieldError } from "@/lib/errors";
 import { type CodeRow, findOpenCode } from "@/server/access-codes/use";
 import { hasGrant } from "@/server/auth/grants";
@@ -42,9 +43,13 @@ export async function getOwner(code: CodeRow, now: Date): Promise<CodeOwnerView>
     guardian: label === null ? null : { firstName: firstWordOf(label), relation: relation ?? "" },
     needsEmail: loginNameOf(code) === null && !user?.email,
     side: user && (await hasGrant(user.id)) ? "admin" : "user",
+    passwordRole: await passwordRoleOf(ofCode(code)),
     consentFor: (await listConsentedFor(code, now)).map(({ user: child }) => firstWordOf(child.name)),
   };
 }
+
+/** Whose password a code sets; a new guardian has no id yet. */
+export const ofCode = ({ userId }: CodeRow) => ({ role: "user", userId: userId ?? undefined }) as const;
 
 /** The children for whom a guardian has to consent when using a code; none for a student's code or a new password. */
 async function listConsentedFor({ purpose, user, student }: CodeRow, now: Date) {

@@ -4,7 +4,6 @@ import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { type CodeRow, endOthers, lockCode, revokeCode, takeCode } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
-import { isOfStaff } from "@/server/auth/grants";
 import { hashPassword } from "@/server/auth/passwords";
 import {
   createPerson,
@@ -23,7 +22,7 @@ import type { Origin } from "@/server/rate-limits/login-attempts";
 import { giveConsent } from "@/server/roster/consents";
 import { isGuardianOf, linkByCode } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
-import { badCode, findTypedCode, loginNameOf, requireConsent } from "./data-join";
+import { badCode, findTypedCode, loginNameOf, ofCode, requireConsent } from "./data-join";
 import { say } from "./messages";
 import { firstWordOf } from "./rules";
 import type { JoinInput, LinkInput } from "./schema";
@@ -39,9 +38,7 @@ export async function join(input: JoinInput, origin: Origin, now: Date): Promise
   const name = code.user?.name ?? code.label ?? "";
   if (email === null && loginNameOf(code) === null) throw fieldError("email", say("emailNeeded"));
   const consentedFor = await requireConsent(code, input.consent, now);
-  // The password is valid on both sides.
-  const role = code.userId !== null && (await isOfStaff(code.userId)) ? "admin" : "user";
-  await requireGoodPassword("password", password, { role, name, email, username: loginNameOf(code) });
+  await requireGoodPassword("password", password, { ...ofCode(code), name, email, username: loginNameOf(code) });
   const passwordHash = await hashPassword(password);
   const person = await inWordsOfJoining(
     transaction(async (tx) => {

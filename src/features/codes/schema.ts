@@ -111,8 +111,10 @@ export const codeOwnerView = z.object({
   guardian: z.object({ firstName: z.string(), relation: z.string() }).nullable(),
   /** There is no other login name. */
   needsEmail: z.boolean(),
-  /** Staff are sent to the admin side and need a longer password. */
+  /** Where the login opens: staff are sent to the admin side. */
   side: z.enum(["user", "admin"]),
+  /** The role whose minimum length holds for the password: future staff need a long one before their first day. */
+  passwordRole: z.enum(["user", "admin"]),
   /** The first names of children under 18 or of unknown age, for whom the guardian consents. */
   consentFor: z.array(z.string()),
 });

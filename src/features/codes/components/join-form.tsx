@@ -33,9 +33,10 @@ type JoinFormProps = {
 export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormProps) {
   const router = useRouter();
   const isMailOn = useMailMode();
+  const { passwordRole } = owner;
   const isFirst = owner.purpose !== "password";
   // Staff are invited by their address.
-  const asksEmail = isFirst && (owner.side === "user" || owner.needsEmail);
+  const asksEmail = isFirst && (passwordRole === "user" || owner.needsEmail);
   const join = api.codes.join.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "TOO_MANY_REQUESTS"] } });
   const isLost = useRef(false);
   const [mayBeSet, setMayBeSet] = useState(false);
@@ -52,7 +53,7 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
 
   const { form, faults, failure, busy } = useServerForm({
     fields: ["email", "password", "consent"],
-    check: ({ password }) => (isLongEnough(password, owner.side) ? {} : { password: tooShort[owner.side] }),
+    check: ({ password }) => (isLongEnough(password, passwordRole) ? {} : { password: tooShort[passwordRole] }),
     send: async ({ email, password, consent }) => {
       const given = { code, password, ...(asksEmail && { email }), ...(consent === "on" && { consent: true }) };
       const joined = await join.mutateAsync(given).catch((error: unknown) => refused(error, email.trim(), password));
@@ -91,7 +92,7 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
             {...control}
             name="password"
             autoComplete="new-password"
-            placeholder={copy.passwordPlaceholder(passwordLength[owner.side])}
+            placeholder={copy.passwordPlaceholder(passwordLength[passwordRole])}
           />
         )}
       </Field>
