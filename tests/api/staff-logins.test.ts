@@ -1,5 +1,6 @@
 import { generateSync } from "otplib";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createCaller } from "@/features";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -57,6 +58,17 @@ describe("the password of staff", () => {
     expect(await db().auditEvent.count({ where: { action: "password-changed", actorId: user.id } })).toBe(1);
     expect((await login(email, { password: "nine paper boats", role: "user" })).user.role).toBe("user");
     expect(await refusalOf(login(email, { password }))).toEqual(invalid);
+  });
+
+  it("a new one that is too weak is no attempt at guessing, and wrong ones of before go on counting", async () => {
+    const { email } = await withShortPassword();
+    const { auth } = createCaller({ principal: null, address: "10.0.0.1" });
+    const attempt = (password: string, newPassword: string) =>
+      refusalOf(auth.login({ identifier: email, password, role: "admin", newPassword }));
+    for (let time = 0; time < 3; time += 1) expect((await attempt("not mine", "tulip43")).code).toBe("UNAUTHORIZED");
+    for (let time = 0; time < 6; time += 1) expect((await attempt("tulip42", "tulip43")).code).toBe("BAD_REQUEST");
+    for (let time = 0; time < 2; time += 1) expect((await attempt("not mine", "tulip43")).code).toBe("UNAUTHORIZED");
+    expect((await attempt("tulip42", "tulip43")).code).toBe("TOO_MANY_REQUESTS");
   });
 
   it("a long one is not changed by a login", async () => {

@@ -41,10 +41,10 @@ async function countersOf(limits: AttemptLimits, target: Target): Promise<Counte
 }
 
 /**
- * Counts an attempt before anything is compared, so that parallel attempts cannot bypass the limit. Returns a function
- * that removes the attempt from the counters. @throws AppError TOO_MANY_REQUESTS
+ * Counts an attempt before anything is compared, so that parallel attempts cannot bypass the limit. Returns the counters that
+ * have it. @throws AppError TOO_MANY_REQUESTS
  */
-export async function countAttempt(limits: AttemptLimits, target: Target): Promise<() => Promise<void>> {
+export async function countAttempt(limits: AttemptLimits, target: Target): Promise<Counter[]> {
   const counted: Counter[] = [];
   for (const counter of await countersOf(limits, target)) {
     try {
@@ -56,19 +56,21 @@ export async function countAttempt(limits: AttemptLimits, target: Target): Promi
     }
     counted.push(counter);
   }
-  return async () => {
-    await Promise.all(counted.map(({ limit, of }) => (limit === limits.location ? resetLimit : refund)(limit, of)));
-  };
+  return counted;
 }
 
-async function uncount(counters: Counter[]): Promise<void> {
-  await Promise.all(counters.map(({ limit, of }) => refund(limit, of)));
+/** Removes an attempt from its counters, and with a right secret all earlier ones of its location. */
+async function uncount(counters: Counter[], location?: Limit): Promise<void> {
+  await Promise.all(counters.map(({ limit, of }) => (limit === location ? resetLimit : refund)(limit, of)));
 }
 
 /** Result of a check. A right password without the required second step is not audited. */
 export type Verdict = "right" | "wrong password" | "wrong code" | "code missing" | "new password missing" | "no access";
 
-/** Checks a secret within the limits and audits refusals. @throws AppError TOO_MANY_REQUESTS */
+/**
+ * Checks a secret within the limits and audits refusals. A check that throws is no attempt.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
 export async function verifyWithLimits(
   limits: AttemptLimits,
   target: Target,
@@ -80,15 +82,18 @@ export async function verifyWithLimits(
   const { account, userId: subjectId, origin } = target;
   const audit = (why: string) =>
     recordNow({ action: "login-refused", by, subjectId, detail: { why }, address: origin.address });
-  const refundAttempt = await countAttempt(limits, target).catch(async (error: unknown) => {
+  const counted = await countAttempt(limits, target).catch(async (error: unknown) => {
     await consume({ ...limits.location, name: "held-up", points: 1 }, account).then(
       () => audit("too many tries"),
       () => undefined,
     );
     throw error;
   });
-  const verdict = await check();
-  if (verdict === "right") await refundAttempt();
+  const verdict = await check().catch(async (error: unknown) => {
+    await uncount(counted);
+    throw error;
+  });
+  if (verdict === "right") await uncount(counted, limits.location);
   else if (verdict === "wrong password" || verdict === "wrong code") await audit(verdict);
   return verdict;
 }
