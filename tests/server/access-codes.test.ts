@@ -6,6 +6,7 @@ import { readCode } from "@/lib/access-code";
 import { backUp, restoreFrom } from "@/main/backups";
 import { hashOfCode } from "@/server/access-codes/hash";
 import { type CodeFor, makeCodes } from "@/server/access-codes/make";
+import { createToken } from "@/server/auth/account-tokens";
 import { openSecret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -136,4 +137,33 @@ test("a backup replaces the data of each earlier version, whatever tables of wha
     await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
     expect(await query(there, "select count(*)::int as count from result_withdrawals")).toEqual([{ count: 0 }]);
   }
+});
+
+test("a new password that is not set ends no code, also at the next start", async () => {
+  const { user, email: identifier, token } = await createStaff({ role: "office" });
+  const { passwordHash } = await createStudent({ password: "tulip42" });
+  await db().user.update({ where: { id: user.id }, data: { passwordHash } });
+  const newPassword = "nine paper boats";
+  const link = await createToken(user.id, "reset", 60_000, new Date());
+  const { auth } = await callerOf(null);
+  const { account } = await callerOf(token);
+  const ways = [
+    () => auth.login({ identifier, password: "tulip42", role: "admin", newPassword }),
+    () => auth.resetPassword({ token: link, password: newPassword }),
+    () => account.changePassword({ current: "tulip42", next: newPassword }),
+  ];
+  await make([{ purpose: "password", userId: user.id }]);
+  const refuse = "create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'";
+  await db().$executeRawUnsafe(refuse);
+  try {
+    await db().$executeRawUnsafe("create trigger refuse before insert on audit_events execute function refuse()");
+    for (const way of ways) await expect(way()).rejects.toThrow();
+  } finally {
+    await db().$executeRawUnsafe("drop function refuse() cascade");
+  }
+  await reapplyEndings();
+  expect(await hashes()).toHaveLength(1);
+  await ways[0]?.();
+  await reapplyEndings();
+  expect(await hashes()).toEqual([]);
 });

@@ -33,8 +33,8 @@ export async function changePassword(input: Schema.ChangePasswordInput, by: Prin
   await requireOwnPassword("current", input.current, by, origin);
   const passwordHash = await hashPassword(input.next);
   await transaction(async (tx) => {
-    await setPassword(tx, by, passwordHash, now, by.sessionId);
     await record(tx, { action: "password-changed", by, address: origin.address });
+    await setPassword(tx, by, passwordHash, now, by.sessionId);
   });
 }
 

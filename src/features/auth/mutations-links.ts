@@ -39,9 +39,9 @@ export async function resetPassword(input: Schema.ResetPasswordInput, origin: Or
   const passwordHash = await hashPassword(password);
   await transaction(async (tx) => {
     await useToken(tx, given, now);
-    await setPassword(tx, person, passwordHash, now);
     await confirmAddress(tx, person, now);
     await record(tx, { action: "password-reset", by: person, address: origin.address });
+    await setPassword(tx, person, passwordHash, now);
   });
   await recognisePerson(person, origin);
 }

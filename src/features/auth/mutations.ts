@@ -57,12 +57,10 @@ export async function login(input: Schema.LoginInput, origin: Origin, now: Date)
     if (!(await isStillRight(tx, person, password))) throw new AppError("UNAUTHORIZED", refusal);
     const by = { ...person, role };
     if (renewed !== undefined) await renewHash(tx, person.userId, renewed);
-    if (newHash !== undefined) {
-      await setPassword(tx, by, newHash, now);
-      await record(tx, { action: "password-changed", by, address: origin.address });
-    }
+    if (newHash !== undefined) await record(tx, { action: "password-changed", by, address: origin.address });
     await record(tx, { action: "login", by, address: origin.address });
     if (person.emailConfirmedAt === null) await enqueueMissedConfirmation(tx, person);
+    if (newHash !== undefined) await setPassword(tx, by, newHash, now);
     const opening = { userId: person.userId, side: role, secondStep: shown.code };
     return openSession(tx, opening, sessionLength(role, remember), now);
   });
