@@ -83,8 +83,8 @@ export const linkCopy = {
   confirm: "Confirm my address",
   confirming: "Confirming...",
   confirmed: "Thank you, your address is confirmed.",
-  confirmedHint: "You can now see your results in your account.",
-  toResults: "See your results",
+  confirmedHint: "Our emails to you go there from now on.",
+  toDashboard: "Go to your dashboard",
   confirmLinkDead:
     "This link has been used or has expired. If your address is not confirmed yet, ask for a new link on your account page.",
   toAccount: "Go to your account",
@@ -100,11 +100,11 @@ export const emailCopy = {
   greeting: (name: string | null) => (name === null ? "Hello," : `Dear ${name},`),
   confirmSubject: (institute: string) => `Confirm your address for ${institute}`,
   confirmText: (institute: string) =>
-    `An account was made at ${institute} with this address. If that was you, please confirm that the address is yours.`,
+    `This address was given for an account at ${institute}. If the account is yours, please confirm that the address is, too.`,
   confirmLabel: "Confirm my address",
   confirmTime: "The link works for two days.",
   confirmWarning:
-    "If it was not you, do not open the link: whoever made the account would then see what the institute keeps for this address.",
+    "If the account is not yours, do not open the link: otherwise somebody could read what is not meant for them.",
   resetSubject: (institute: string) => `A new password for ${institute}`,
   resetText: (institute: string) =>
     `Somebody, most likely you, has asked for a new password for your account at ${institute}.`,

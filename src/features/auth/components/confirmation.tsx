@@ -31,7 +31,7 @@ export function Confirmation({ token }: { token: string | undefined }) {
         <OutcomePanel
           icon={<Check />}
           title={linkCopy.confirmed}
-          action={<ButtonLink href="/user/results">{linkCopy.toResults}</ButtonLink>}
+          action={<ButtonLink href="/dashboard">{linkCopy.toDashboard}</ButtonLink>}
         >
           <p>{linkCopy.confirmedHint}</p>
         </OutcomePanel>

@@ -1,0 +1,20 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+import { Confirmation } from "@/features/auth/components/confirmation";
+import { emailCopy } from "@/features/auth/messages";
+
+vi.mock("@/components/ui/button-link", () => ({ ButtonLink: (props: object) => createElement("a", props) }));
+vi.mock("@/trpc/client", () => ({
+  api: { auth: { confirmEmail: { useMutation: () => ({ isSuccess: true, isIdle: false }) } } },
+}));
+
+/** A student’s own, a guardian’s by a code, one of the staff, and one that the office typed anew. */
+it("the words of a confirmation are true for everybody’s address, and it leads to the pages of whoever it is", () => {
+  const html = renderToStaticMarkup(createElement(Confirmation, { token: "x" }));
+  expect(html).toContain("Thank you, your address is confirmed.");
+  expect(html).toContain('<a href="/dashboard"');
+  const mail = [emailCopy.confirmText("Lyceum"), emailCopy.confirmWarning].join(" ");
+  expect(mail).toContain("given for an account at Lyceum");
+  expect(html + mail).not.toMatch(/\bresults\b|\b(was|who\w* )made\b/);
+});
