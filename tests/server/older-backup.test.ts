@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cp, readFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
@@ -11,7 +11,8 @@ import type { Principal } from "@/lib/principal";
 import { restoreFrom } from "@/main/backups";
 import { checkChain } from "@/server/audit/chain";
 import { openSecret } from "@/server/auth/secret";
-import { tableName } from "@/server/backup/manifest";
+import { makeBackup } from "@/server/backup/make";
+import { fileName, tableName } from "@/server/backup/manifest";
 import { openArchive } from "@/server/backup/read";
 import { copyRowsInto } from "@/server/backup/tables";
 import { type Connection, closeDatabase, db, openDatabase } from "@/server/db/client";
@@ -221,4 +222,32 @@ test("each migration since November 2026 applies to the data of that time and lo
   expect(await contentsOf(there)).toEqual(before);
   expect([loginsBefore.length, await logins()]).toEqual([3, loginsBefore]);
   expect(await countOf(there, "account_tokens")).toBe(5);
+});
+
+test("a start backs up an institute of November 2026 before it migrates it, with its files unless they are in the cloud", async () => {
+  const there = await extraDatabase("empty");
+  const names = await instituteOfThen(there);
+  const dataDir = await emptyFolder();
+  const [upload] = await query<{ key: string }>(there, "select key from uploads where state = 'published' limit 1");
+  const key = upload?.key ?? "";
+  await mkdir(join(dataDir, "files"));
+  await writeFile(join(dataDir, "files", key), "a file of that time");
+  const source = { connection: there, dataDir, folder: join(dataDir, "backups"), passphrase: undefined } as const;
+  const manifestOf = async (withFiles: boolean) => {
+    const archive = await openArchive((await makeBackup({ ...source, withFiles, how: "nightly" })).path, undefined);
+    archive.close();
+    return archive.manifest;
+  };
+  const made: Awaited<ReturnType<typeof manifestOf>>[] = [];
+  await applyMigrations(there, migrationsFolder, async () => {
+    for (const withFiles of [true, false]) made.push(await manifestOf(withFiles));
+  });
+  const [full, cloud] = made;
+  expect(full?.migrations.map(({ name }) => name)).toEqual(names);
+  expect(full?.tables.find(({ name }) => name === "uploads")?.rows).toBe(kept.uploads);
+  expect(full?.parts).toHaveProperty([fileName(key)]);
+  expect(full?.missing).toHaveLength(kept.uploads - 1);
+  expect(cloud?.parts).not.toHaveProperty([fileName(key)]);
+  expect(cloud?.missing).toEqual([]);
+  expect(await countOf(there, "uploads")).toBe(kept.uploads);
 });

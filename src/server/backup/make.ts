@@ -193,11 +193,12 @@ async function migrationsOf(client: pg.Client): Promise<Manifest["migrations"]> 
   return rows;
 }
 
-/** The files of the snapshot. */
+/** The files of the snapshot. Uploads of an earlier version, which is backed up before its migration, have no owner and no store. */
 async function filesOf(client: pg.Client, { withFiles }: BackupSource) {
   const { rows } = await client.query<{ key: string; published: boolean }>(
-    `select key, state = 'published' as published from uploads
-     where state <> 'expected' and owner_kind <> 'task' and (store = 'embedded' or store is null and $1) order by key`,
+    `select key, state = 'published' as published from uploads u
+     where state <> 'expected' and to_jsonb(u) ->> 'owner_kind' is distinct from 'task'
+       and coalesce(to_jsonb(u) ->> 'store' = 'embedded', $1) order by key`,
     [withFiles],
   );
   return rows;
