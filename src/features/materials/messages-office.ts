@@ -41,7 +41,7 @@ export const officeCopy = {
   replaceHint: "The link stays; downloads under way end with the file they began with.",
   kinds: (megabytes: number) => `PDF, DOC or DOCX, up to ${megabytes} MB.`,
   replaced: "The file is replaced. Its link stays.",
-  gone: "This material does not exist any more.",
+  openFailed: "The material could not be loaded.",
   why: {
     notFound: "It had been deleted already.",
     notYours: "You do not teach this class and subject.",

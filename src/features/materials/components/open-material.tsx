@@ -1,9 +1,12 @@
 "use client";
 
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
+import { isWorthRetrying, messageOf } from "@/trpc/failure";
+import { copy } from "../messages";
 import { officeCopy as words } from "../messages-office";
 import type { MaterialView } from "../schema";
 import { EditMaterial } from "./edit-material";
@@ -33,7 +36,18 @@ export function OpenMaterial({ id, loaded, maxMegabytes, onClose }: OpenMaterial
   return (
     <FormDialog title={words.edit} onClose={onClose}>
       {found.isError ? (
-        <p role="alert">{messageOf(found.error, words.gone)}</p>
+        <Alert
+          tone="error"
+          action={
+            isWorthRetrying(found.error) && (
+              <Button variant="secondary" busy={found.isFetching} onClick={() => void found.refetch()}>
+                {copy.tryAgain}
+              </Button>
+            )
+          }
+        >
+          {messageOf(found.error, words.openFailed)}
+        </Alert>
       ) : (
         <div role="status" aria-label={words.loading}>
           <Skeleton className="h-24" />
