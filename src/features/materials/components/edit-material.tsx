@@ -81,7 +81,12 @@ export function EditMaterial({ material: current, maxMegabytes, onClose }: EditM
           <ClassField name="className" error={faults.className} defaultValue={className} />
           <SubjectField error={faults.subject} defaultValue={subject} />
         </div>
-        <Field label={words.from} hint={words.fromHint(zone)} optional error={faults.availableFrom}>
+        <Field
+          label={words.from}
+          hint={words.fromHint(zone)}
+          optional
+          error={faults.availableFrom ?? faults.availableFromTime}
+        >
           {(control) => (
             <MomentInput
               control={control}
@@ -91,7 +96,12 @@ export function EditMaterial({ material: current, maxMegabytes, onClose }: EditM
             />
           )}
         </Field>
-        <Field label={words.expiry} hint={words.expiryHint(zone)} optional error={faults.expiresAt}>
+        <Field
+          label={words.expiry}
+          hint={words.expiryHint(zone)}
+          optional
+          error={faults.expiresAt ?? faults.expiresAtTime}
+        >
           {(control) => (
             <MomentInput
               control={control}
