@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { UploadRow } from "@/features/materials/components/upload-row";
-import type { Upload } from "@/features/materials/components/use-many-uploads";
+import { type Upload, withFields } from "@/features/materials/components/use-many-uploads";
 import { api } from "@/trpc/client";
 
 const file = new File(["12345678"], "notes.pdf");
@@ -26,4 +26,16 @@ it.each([
   const [, cross = ""] = /<button([^>]*)>/.exec(renderToStaticMarkup(createElement(api.Provider, provided))) ?? [];
   expect(cross).toContain("notes.pdf");
   expect(!/ disabled=/.test(cross)).toBe(isFree);
+});
+
+it("a changed field takes back what was wrong with the former ones, but not what is wrong with the file", () => {
+  const failed: Upload = {
+    ...{ id: "1", file, version: 0, state: "ready", loaded: 0, faults: { subject: "Type a subject" } },
+    ...{ materialName: "Notes", className: "7", subject: "", fault: "Type a subject" },
+  };
+  const typed = withFields(failed, { subject: "Biology" });
+  expect(typed).toMatchObject({ subject: "Biology", className: "7", faults: {} });
+  expect(typed.fault).toBeUndefined();
+  const unreadable = { ...failed, choose: true, fault: "This file is empty." };
+  expect(withFields(unreadable, { className: "8" })).toMatchObject({ className: "8", fault: "This file is empty." });
 });

@@ -8,12 +8,12 @@ import { focusBeside } from "@/components/ui/take-focus";
 import { acceptedExtensions, shownSize } from "@/lib/file-kinds";
 import { copy } from "../messages";
 import { manyCopy as words } from "../messages-many";
-import type { Upload } from "./use-many-uploads";
+import type { About, Upload } from "./use-many-uploads";
 
 type UploadRowProps = {
   upload: Upload;
   subjectList: string;
-  onChange: (changes: Partial<Upload>) => void;
+  onChange: (changes: Partial<About>) => void;
   onChooseAgain: (file: File) => void;
   onRemove: () => void;
 };
@@ -61,7 +61,7 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
                 defaultValue={className}
                 disabled={!isOpen}
                 autoComplete="off"
-                onChange={({ target }) => onChange({ className: target.value, fault: undefined, faults: {} })}
+                onChange={({ target }) => onChange({ className: target.value })}
                 className={control}
               >
                 <option value="">{words.class}</option>

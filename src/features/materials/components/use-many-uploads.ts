@@ -28,6 +28,12 @@ export type Upload = About & {
 /** Values for all files of the list; dates are the texts of their fields. */
 type Common = { availableFrom: string; until: string; tellClass: boolean };
 
+/** A file with changed fields: what was wrong with the former ones is gone, unless only another file helps. */
+export const withFields = (one: Upload, changes: Partial<About>): Upload => ({
+  ...{ ...one, ...changes },
+  ...{ faults: {}, fault: one.choose ? one.fault : undefined },
+});
+
 /** Upload two files at a time: more would only share the bandwidth and wait for inspection. */
 const atOnce = 2;
 
@@ -91,9 +97,12 @@ export function useManyUploads(maxMegabytes: number) {
   /** Sets a field of every file that is not uploaded yet. */
   function setAll(changes: Partial<About>) {
     setUploads((all) =>
-      all.map((one) => (one.state === "ready" ? { ...one, ...changes, faults: {}, version: one.version + 1 } : one)),
+      all.map((one) => (one.state === "ready" ? { ...withFields(one, changes), version: one.version + 1 } : one)),
     );
   }
+
+  const change = (id: string, changes: Partial<About>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? withFields(one, changes) : one)));
 
   function remove(id: string) {
     removed.current.add(id);
@@ -163,5 +172,5 @@ export function useManyUploads(maxMegabytes: number) {
     );
   }
 
-  return { uploads, published, skipped, busy, add, setAll, change: patch, remove, chooseAgain, publish };
+  return { uploads, published, skipped, busy, add, setAll, change, remove, chooseAgain, publish };
 }
