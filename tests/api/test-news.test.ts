@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addMaterial, removeMaterial } from "@/features/materials/mutations";
+import { editMaterial } from "@/features/materials/mutations-edit";
 import { resultMails } from "@/features/results/emails";
 import { correctResult } from "@/features/results/mutations-corrections";
 import { testMails } from "@/features/schedules/emails";
@@ -305,6 +306,18 @@ describe("a material", () => {
     expect(Object.keys(mails)).toEqual(["asha@example.org", "mother@example.org"]);
     expect(mails["mother@example.org"]?.subject).toBe("New study material");
     expect(mails["mother@example.org"]?.text).toContain("https://school.example/user/today");
+  });
+
+  it("that is corrected to another class in the pause is told to that one alone; after it, to nobody", async () => {
+    const { _id: id } = await addMaterial(await given(true), head, minutesAgo(13));
+    const rename = { expiresAt: undefined, availableFrom: undefined, materialName: "Leaves" };
+    await editMaterial({ id, ...rename }, head, minutesAgo(12));
+    await editMaterial({ id, ...rename, className: 8 }, head, minutesAgo(11));
+    const mails = await arrived();
+    expect(Object.keys(mails)).toEqual(["eighth@example.org"]);
+    expect(mails["eighth@example.org"]?.text).toContain("Leaves");
+    await editMaterial({ id, ...rename, className: 7 }, head, new Date());
+    expect(await waiting()).toBe(0);
   });
 
   it("is told by a teacher of a section to that section", async () => {

@@ -6,10 +6,11 @@ import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Material } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
+import { isNewsWaiting } from "@/server/mail/news";
 import { requireScope } from "@/server/trpc/scope";
 import { materialViewOf } from "./data";
 import { say } from "./messages";
-import { removeMaterial } from "./mutations";
+import { newsOf, removeMaterial, tellClass } from "./mutations";
 import { startMaterial } from "./mutations-start";
 import { actions, hasExpired, sectionsToNotify, startOf } from "./rules";
 import type { MaterialView } from "./schema";
@@ -52,6 +53,9 @@ export async function editMaterial(input: EditMaterialInput, by: Principal, now:
     const changed = await tx.material.update({ where: { id }, data });
     if (from) await enqueue(tx, "startMaterials", {}, { once: id, at: from });
     const shown = row.availableFrom && !from ? await startMaterial(tx, changed, now, now) : changed;
+    // Emails to the former class leave it out; the one that it is for has not heard of it.
+    if (row.className !== place.className && (await isNewsWaiting(tx, newsOf(id))))
+      await tellClass(tx, changed, sectionsToNotify(by, place), now);
     const detail = { class: shown.className, subject: shown.subject };
     await record(tx, { action: "material-edited", by, subjectId: id, detail });
     return materialViewOf(shown);

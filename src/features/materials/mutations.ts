@@ -100,6 +100,9 @@ export function inspectFile({ key, name, type, size }: AddMaterialInput["file"])
   return inspectStored(key, { name, declaredType: type, declaredSize: size, maxBytes: maxBytes() });
 }
 
+/** The news that a material is there. */
+export const newsOf = (materialId: string) => ({ kind: "resultNews", item: { act: "material", materialId } });
+
 /** Notifies students of the class and their guardians after a delay, combined with other news in one email. */
 export async function tellClass(
   tx: Transaction,
@@ -108,8 +111,7 @@ export async function tellClass(
   now: Date,
 ): Promise<void> {
   const people = await listMailed([{ className, sections }]);
-  const item = { act: "material", materialId: id };
-  const news = people.map((to) => ({ kind: "resultNews", ...to, item }));
+  const news = people.map((to) => ({ ...to, ...newsOf(id) }));
   await enqueueNews(tx, news, now);
 }
 

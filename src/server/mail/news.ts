@@ -45,3 +45,10 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
       ${requestId() ?? null}
     from given where id not in (select id from joined)`;
 }
+
+/** True while an email of a kind that lists the item has not left. */
+export async function isNewsWaiting(tx: Transaction, { kind, item }: Pick<News, "kind" | "item">): Promise<boolean> {
+  const found = await tx.$queryRaw<object[]>`select from mails where kind = ${kind} and state = 'waiting'
+    and about -> 'items' @> ${JSON.stringify([item])}::jsonb limit 1`;
+  return found.length > 0;
+}
