@@ -10,6 +10,7 @@ import { openSecret } from "@/server/auth/secret";
 import { db, pool, transaction } from "@/server/db/client";
 import { files } from "@/server/files/configure";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { erase } from "@/server/privacy/erasure";
 import { runTask, sweepTasks } from "@/server/tasks/run";
 import { type RunningTask, startTask, TaskPostponed, taskKind } from "@/server/tasks/tasks";
 import {
@@ -288,6 +289,23 @@ describe("the file of a task", () => {
     await sweepTasks();
     expect(await isInStore(later.key)).toBe(false);
     expect(await office.tasks.get({ id })).toMatchObject({ state: "done" });
+  });
+
+  test("is gone at once when a person was erased while it was made", async () => {
+    step = async () => {
+      const { id } = await createStudent();
+      await erase(async () => ({ users: [id] }), { action: "person-erased", by: head, subjectId: id });
+    };
+    const id = await start(1);
+    await runTask(kinds, id);
+    expect(await rowOf(id)).toMatchObject({ state: "done" });
+    expect(await refusalOf(office.tasks.takeResult({ id }))).toMatchObject({ code: "GONE" });
+    await sweepTasks();
+    expect(await db().upload.count()).toBe(0);
+    // Who was erased before is in no later file.
+    step = async () => {};
+    const later = await made();
+    expect(await office.tasks.takeResult({ id: later.id })).toMatchObject({ name: "paper.pdf" });
   });
 
   test("that a crash left before its task could name it is deleted", async () => {

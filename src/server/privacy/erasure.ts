@@ -62,6 +62,10 @@ async function mergedInto(tx: Transaction, ids: string[]): Promise<ErasedRow[]> 
     where merged_into_id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))`;
 }
 
+/** Number of people erased so far. */
+export const countErasedPeople = (tx: Transaction): Promise<number> =>
+  tx.erasedRow.count({ where: { tableName: "users" } });
+
 /**
  * Writes the list of erased rows to disk as the last step before the commit, so that nothing is erased if that fails.
  * If the commit fails, the next start erases the listed rows.

@@ -6,11 +6,12 @@ import { may, type Right } from "@/lib/may";
 import { findStanding } from "@/server/auth/grants";
 import { holdGrants } from "@/server/auth/staff";
 import { findPerson } from "@/server/auth/users";
-import { pool, type Transaction, transaction } from "@/server/db/client";
+import { db, pool, type Transaction, transaction } from "@/server/db/client";
 import { databaseErrorOf } from "@/server/db/database-errors";
 import { enqueue } from "@/server/jobs/jobs";
 import { say } from "@/server/messages";
 import { log, traceOf } from "@/server/observability/log";
+import { countErasedPeople } from "@/server/privacy/erasure";
 import { dropResult, keepResult, removeLeftResults } from "./results";
 import { type RunningTask, TaskEnded, type TaskKind, TaskPostponed, type TaskResult } from "./tasks";
 
@@ -29,8 +30,8 @@ type Claimed = {
   createdById: string | null;
 };
 
-/** A claimed task, with who started it and the right that this takes. */
-type Begun = Claimed & { createdById: string; right: Right };
+/** A claimed task, with who started it, the right that this takes, and the number of people erased before. */
+type Begun = Claimed & { createdById: string; right: Right; erased: number };
 
 /** Runs a task unless it has ended or is running. Temporary failures are retried by {@link sweepTasks}. */
 export async function runTask(kinds: Record<string, TaskKind>, id: string): Promise<void> {
@@ -39,7 +40,7 @@ export async function runTask(kinds: Record<string, TaskKind>, id: string): Prom
   const [kind, { createdById }] = [kinds[claimed.kind], claimed];
   // A task of an erased account or of another version of the product.
   if (!kind || createdById === null) return fail(claimed, say("taskUnknown"));
-  const begun = { ...claimed, createdById, right: kind.right };
+  const begun = { ...claimed, createdById, right: kind.right, erased: await countErasedPeople(db()) };
   const { task, stop } = running(begun);
   try {
     await requireRight(begun);
@@ -118,14 +119,18 @@ async function succeed(claimed: Begun, result: TaskResult | undefined): Promise<
   }
 }
 
-/** Ends the task as done, unless it has. @throws TaskEnded if it was cancelled or taken over, AppError FORBIDDEN */
+/**
+ * Ends the task as done, unless it has. A file that may name a person who was erased meanwhile is not handed out.
+ * @throws TaskEnded if it was cancelled or taken over, AppError FORBIDDEN
+ */
 async function end(tx: Transaction, begun: Begun, uploadKey: string | null): Promise<void> {
-  const { id, attempts, createdById } = begun;
+  const { id, attempts, createdById, erased } = begun;
   await holdGrants(tx, createdById);
   await requireRight(begun);
+  const kept = (await countErasedPeople(tx)) > erased ? "0" : "1 hour";
   const ended = await tx.$executeRaw`
     update background_tasks set state = 'done', ended_at = coalesce(ended_at, now()), changed_at = now(), done = total,
-      upload_key = ${uploadKey}, result_until = case when ${uploadKey}::text is null then null else now() + interval '1 hour' end
+      upload_key = ${uploadKey}, result_until = case when ${uploadKey}::text is null then null else now() + ${kept}::interval end
     where id = ${id}::uuid and state in ('running', 'done') and attempts = ${attempts}`;
   if (ended === 0) throw new TaskEnded();
 }
