@@ -16,6 +16,7 @@ type ExtendMaterialsProps = { count: number; extend: (expiresAt: string) => Prom
 export function ExtendMaterials({ count, extend, onClose }: ExtendMaterialsProps) {
   const { form, faults, failure, busy } = useServerForm({
     fields: ["expiresAt", "expiresAtTime"],
+    check: ({ expiresAt, expiresAtTime }) => (!expiresAt && expiresAtTime ? { expiresAt: words.dayMissing } : {}),
     send: ({ expiresAt, expiresAtTime }) => extend(momentTyped(expiresAt, expiresAtTime)),
   });
   return (
