@@ -14,7 +14,8 @@ type DeleteMaterialProps = {
 /** Asks for confirmation and deletes a material. */
 export function DeleteMaterial({ material, onClose }: DeleteMaterialProps) {
   const { materials } = api.useUtils();
-  const refresh = () => Promise.all([materials.list.invalidate(), materials.classes.invalidate()]);
+  const refresh = () =>
+    Promise.all([materials.list, materials.classes, materials.subjects].map((list) => list.invalidate()));
   const removal = api.materials.remove.useMutation(removalOptions({ refresh, removed: copy.removed, onClose }));
   return (
     <RemoveDialog

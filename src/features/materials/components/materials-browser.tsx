@@ -96,7 +96,8 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
         subjects={subjects.data ?? []}
         chosen={filter.subject}
         asked={asked.subject}
-        counted={settled.q === ""}
+        // The list of the staff has expired materials, too.
+        counted={settled.q === "" && !isAdmin}
         hrefOf={(subject) => addressOf({ ...filter, subject })}
         onChoose={(subject) => change({ ...filter, subject })}
       />
