@@ -165,6 +165,26 @@ describe("subjects of materials", () => {
   });
 });
 
+it("a search with more matches than are counted goes on to the last of them", async () => {
+  const keys = Array.from({ length: 1004 }, (_, index) => `k${String(index).padStart(30, "0")}`);
+  const facts = { name: "notes.pdf", size: 1000, type: "application/pdf", state: "published" } as const;
+  await db().upload.createMany({ data: keys.map((key) => ({ key, ...facts })) });
+  const file = { fileName: "notes.pdf", fileKind: "pdf", fileSize: 1000, fileHash: new Uint8Array(32) } as const;
+  const rowOf = (fileKey: string, index: number) => ({
+    ...{ ...file, fileKey, className: 7, subject: "Biology", materialName: `Leaf ${index}` },
+    uploadedAt: new Date(Date.UTC(2026, 9, 1) - index * 1000),
+  });
+  await db().material.createMany({ data: keys.map(rowOf) });
+  const page = async (limit: number, cursor?: string | null) =>
+    visitor.materials.list({ q: "leaf", limit, ...(cursor && { cursor }) });
+  const first = await page(1000);
+  const second = await page(1, first.nextCursor);
+  const third = await page(1000, second.nextCursor);
+  expect([first, second, third].map(({ items }) => items.length)).toEqual([1000, 1, 3]);
+  expect(third.items.at(-1)).toMatchObject({ materialName: "Leaf 1003" });
+  expect([third.nextCursor, third.total]).toEqual([null, 1001]);
+});
+
 describe("search for materials", () => {
   const titles = [
     "Photosynthesis",

@@ -87,6 +87,8 @@ async function searched(input: ListOfficeInput, now: Date): Promise<Found[] | un
     select ${columns}, (select count(*)::int from found) as total
     from found where true ${after(input.cursor)} ${newestFirst} limit ${input.limit + 1}`;
   const rows = await sql<Found>(query, "search");
+  // Without a row behind the cursor, none says how many were found.
+  if (input.cursor && rows.length === 0) return undefined;
   return (rows[0]?.total ?? 0) > mostCounted ? undefined : rows;
 }
 
