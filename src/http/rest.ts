@@ -137,7 +137,7 @@ rest.onError((error, context) => {
 
 const isRead = ({ req }: Context) => req.method === "GET" || req.method === "HEAD";
 
-/** Addresses of files that people follow from emails and bookmarks, with the page where the file is found today. */
+/** Addresses of files that people open by a link or a page's form, with the page where the file is found today. */
 const fileLinks = [
   {
     path: /^\/api\/materials\/[^/]+\/file$/,
@@ -148,6 +148,11 @@ const fileLinks = [
     path: /^\/api\/notices\/[^/]+\/files\/[^/]+$/,
     hint: "The link is an old one, or the notice is for others. Log in, or open the notice again.",
     page: { href: "/user/notices", name: "Notices" },
+  },
+  {
+    path: /^\/api\/backups\/file$/,
+    hint: "Nothing was downloaded. Open the page Backup again, log in if it asks you to, and download it from there.",
+    page: { href: "/admin/backup", name: "Backup" },
   },
 ];
 

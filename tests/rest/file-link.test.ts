@@ -47,6 +47,16 @@ it("an old link to a notice's file leads a browser to the login, and tells a pro
   expect([answer.status, (await answer.json()).code]).toEqual([404, "NOT_FOUND"]);
 });
 
+it("a refused download of a backup leads the office back to its page, and tells a program", async () => {
+  const path = "/api/backups/file";
+  const page = await ask(path, browser, "POST");
+  expect([page.status, page.headers.get("content-type")]).toEqual([401, "text/html; charset=utf-8"]);
+  const text = await page.text();
+  for (const part of ["Nothing was downloaded.", 'href="/admin/backup"']) expect(text).toContain(part);
+  const answer = await ask(path, "*/*", "POST");
+  expect([answer.status, (await answer.json()).code]).toEqual([401, "UNAUTHORIZED"]);
+});
+
 it("only file links respond with an error page to a browser", async () => {
   for (const path of [`/api/materials/${nobody}`, `/api/notices/${nobody}/files`, "/api/services", "/api/nothing"]) {
     const method = path.includes(nobody) ? "DELETE" : "GET";
