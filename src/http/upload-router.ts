@@ -40,7 +40,7 @@ function fileRouter() {
         if (!file) throw new UploadThingError({ code: "BAD_REQUEST", message: wordsOf(say("noFile")) });
         await createCaller({ principal })
           .materials.check({ material: input, file: { name: file.name, type: file.type, size: file.size } })
-          .catch(rejectUpload);
+          .catch(rejectUpload("materials.check"));
         return { sessionId: principal?.sessionId ?? "", material: input };
       })
       .onUploadComplete(async ({ metadata, file: { key, name, type, size } }) => {
@@ -64,7 +64,7 @@ function fileRouter() {
         if (!file) throw new UploadThingError({ code: "BAD_REQUEST", message: wordsOf(say("noFile")) });
         await createCaller({ principal })
           .materials.checkFile({ id: input.id, file: { name: file.name, type: file.type, size: file.size } })
-          .catch(rejectUpload);
+          .catch(rejectUpload("materials.checkFile"));
         return { sessionId: principal?.sessionId ?? "", id: input.id };
       })
       .onUploadComplete(async ({ metadata, file: { key, name, type, size } }) => {
@@ -86,8 +86,8 @@ export type UploadRouter = ReturnType<typeof fileRouter>;
 async function refusedOf(error: unknown, key: string, path: string): Promise<UploadRefusal> {
   logUnexpected(error, path);
   const refusal = appErrorOf(error);
-  // If the session or the right ended during the upload, the procedure did not run and could not delete the file.
-  if (refusal.code === "UNAUTHORIZED" || refusal.code === "FORBIDDEN") await discardFile(key);
+  // If the session, the right or the material ended during the upload, the procedure did not delete the file.
+  if (["UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND"].includes(refusal.code)) await discardFile(key);
   return refusalOf(refusal);
 }
 
@@ -109,13 +109,15 @@ function refusalIn(cause: unknown): UploadRefusal | undefined {
   return cause instanceof Refused ? cause.refusal : undefined;
 }
 
-function rejectUpload(error: unknown): never {
-  logUnexpected(error, "materials.check");
-  const refusal = appErrorOf(error);
-  const code = statusOf[refusal.code] === 401 || statusOf[refusal.code] === 403 ? "FORBIDDEN" : "BAD_REQUEST";
-  const cause = new Refused(refusal);
-  throw new UploadThingError({ code, message: cause.refusal.message, cause });
-}
+const rejectUpload =
+  (path: string) =>
+  (error: unknown): never => {
+    logUnexpected(error, path);
+    const refusal = appErrorOf(error);
+    const code = statusOf[refusal.code] === 401 || statusOf[refusal.code] === 403 ? "FORBIDDEN" : "BAD_REQUEST";
+    const cause = new Refused(refusal);
+    throw new UploadThingError({ code, message: cause.refusal.message, cause });
+  };
 
 let handler: ReturnType<typeof createRouteHandler> | undefined;
 

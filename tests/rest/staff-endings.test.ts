@@ -6,7 +6,7 @@ import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { configureFiles } from "@/server/files/configure";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { aboutMaterial, biology, createStaff, openStore } from "../factories";
+import { aboutMaterial, biology, createStaff, material, openStore } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { pdfFile } from "../harness/documents";
 import { doJobs } from "../harness/jobs";
@@ -78,31 +78,47 @@ describe("a grant that ends while a file travels", () => {
 
   it("has a file by the form refused once its bytes are here, and the file goes", async () => {
     const { token, endGrant } = await teacher();
-    const site = "http://localhost:3000";
-    const reserved = await handleUploadRoute(
-      new Request(`${site}/api/uploadthing?actionType=upload&slug=material`, {
-        method: "POST",
-        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-        body: JSON.stringify({
-          files: [{ name: "notes.pdf", size: pdf.length, type: "application/pdf" }],
-          input: aboutMaterial({ expiresAt: null }),
-        }),
-      }),
-    );
-    const [place] = (await reserved.json()) as { url: string; key: string }[];
-    await endGrant();
-    const sent = await handleStore(
-      new Request(new URL(place?.url ?? "", site), {
-        method: "PUT",
-        headers: { range: "bytes=0-" },
-        body: formOf(new Uint8Array(pdf)),
-      }),
-    );
-    expect(JSON.stringify(await sent.json())).toContain("Please log in first.");
+    const input = aboutMaterial({ expiresAt: null });
+    expect(await sendByForm("material", { token, input, meanwhile: endGrant })).toContain("Please log in first.");
     await expectNothing();
     await doJobs();
     expect(await onDisk()).toEqual([]);
   });
+});
+
+/** The answer to a file of the form, for which something happens before its bytes are sent. */
+async function sendByForm(slug: string, given: { token: string; input: object; meanwhile: () => Promise<unknown> }) {
+  const site = "http://localhost:3000";
+  const reserved = await handleUploadRoute(
+    new Request(`${site}/api/uploadthing?actionType=upload&slug=${slug}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${given.token}` },
+      body: JSON.stringify({
+        files: [{ name: "notes.pdf", size: pdf.length, type: "application/pdf" }],
+        input: given.input,
+      }),
+    }),
+  );
+  const [place] = (await reserved.json()) as { url: string; key: string }[];
+  await given.meanwhile();
+  const sent = await handleStore(
+    new Request(new URL(place?.url ?? "", site), {
+      method: "PUT",
+      headers: { range: "bytes=0-" },
+      body: formOf(new Uint8Array(pdf)),
+    }),
+  );
+  return JSON.stringify(await sent.json());
+}
+
+it("a file for a material that is deleted before its bytes are here is refused, and goes", async () => {
+  const { token } = await teacher();
+  const { id } = await material();
+  const meanwhile = () => db().material.delete({ where: { id } });
+  const answer = await sendByForm("replacement", { token, input: { id }, meanwhile });
+  expect(answer).toContain("This study material does not exist or was deleted.");
+  await doJobs();
+  expect(await onDisk()).toEqual([]);
 });
 
 it("upload responses have no-store", async () => {
