@@ -30,7 +30,7 @@ export function removalOptions({ refresh, removed, onClose }: Leaving) {
 }
 
 type RemoveDialogProps<Thing> = {
-  /** The item to delete; null closes the dialog. */
+  /** The item to delete; undefined closes the dialog. */
   thing: Thing | undefined;
   onClose: () => void;
   removal: {

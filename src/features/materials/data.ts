@@ -172,7 +172,7 @@ export async function listMaterialSubjects(
 
 /**
  * The location of a material's file.
- * @throws AppError NOT_FOUND also before it is available, or GONE once it expired, but never for the administrator
+ * @throws AppError NOT_FOUND also before it is available, or GONE once it expired, but never for the staff
  */
 export async function getMaterialFile(id: string, principal: Principal | null, now: Date) {
   const row = await db().material.findUnique({

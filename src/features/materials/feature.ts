@@ -17,7 +17,7 @@ export const materials = {
     Material: {
       whose: "none: published by the institute",
       purpose: "to teach",
-      retention: "until the administrator deletes it",
+      retention: "until the staff delete it",
       fields: {
         ...impersonal("key", "id", "fileKey"),
         ...impersonal("public", "className", "subject", "materialName", "fileName", "fileKind", "fileSize"),

@@ -117,7 +117,7 @@ export const materialsRest = restOf<Caller>()
   .openapi(list, async (context) => {
     const { items, nextCursor } = await context.var.caller.materials.list(queryOf(context, listMaterialsInput));
     linkNext(context, nextCursor);
-    // Responses only for the administrator must not be cached.
+    // Responses only for the staff must not be cached.
     if (context.req.queries("includeExpired")?.includes("true")) context.header("cache-control", "no-store");
     return context.json(items, 200);
   })

@@ -6,7 +6,7 @@ import { copy } from "../messages";
 import type { MaterialView } from "../schema";
 
 type DeleteMaterialProps = {
-  /** The material to delete; null closes the dialog. */
+  /** The material to delete; undefined closes the dialog. */
   material: MaterialView | undefined;
   onClose: () => void;
 };

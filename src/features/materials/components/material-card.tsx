@@ -42,7 +42,7 @@ export function MaterialCard({ material, today, onDelete }: MaterialCardProps) {
     pdfFile,
   } = material;
   const forStaff = uploadedBy !== undefined;
-  // Only for the administrator: nobody else gets expired materials, and the browser's clock may differ from the server's,
+  // Only for the staff: nobody else gets expired materials, and the browser's clock may differ from the server's,
   // whose HTML must match.
   const expired = forStaff && hasExpired(expiresAt, new Date());
   const uploaded = dateHere(uploadedAt);
