@@ -21,8 +21,8 @@ function listen(listener: () => void) {
   };
 }
 
-/** What `act` returns; null where the browser refuses to keep the data of sites. */
-function ifKept<Value>(act: () => Value): Value | null {
+/** What `act` returns; null where it fails, such as in a browser that keeps no data of sites. */
+function orNull<Value>(act: () => Value): Value | null {
   try {
     return act();
   } catch {
@@ -32,27 +32,29 @@ function ifKept<Value>(act: () => Value): Value | null {
 
 /** Stores the account under the two documented keys. */
 export function rememberAccount(account: Account): void {
-  const text = JSON.stringify(account);
-  const email = account.role === "user" ? account.email : null;
-  ifKept(() => {
-    if (localStorage.getItem(keys.account) === text && localStorage.getItem(keys.email) === email) return;
-    localStorage.setItem(keys.account, text);
-    if (email === null) localStorage.removeItem(keys.email);
-    else localStorage.setItem(keys.email, email);
-    for (const listener of listeners) listener();
-  });
+  store(JSON.stringify(account), account.role === "user" ? account.email : null);
 }
 
 export function forgetAccount(): void {
-  ifKept(() => {
-    for (const key of Object.values(keys)) localStorage.removeItem(key);
+  store(null, null);
+}
+
+function store(account: string | null, email: string | null): void {
+  orNull(() => {
+    for (const [key, text] of [
+      [keys.account, account],
+      [keys.email, email],
+    ] as const) {
+      if (text === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, text);
+    }
     for (const listener of listeners) listener();
   });
 }
 
 /** The stored account; null if there is none. */
 export function rememberedAccount(): Account | null {
-  const text = ifKept(() => localStorage.getItem(keys.account));
+  const text = orNull(() => localStorage.getItem(keys.account));
   if (text !== read.text) read = { text, account: parse(text) };
   return read.account;
 }
@@ -71,13 +73,9 @@ export function hasSessionMark(): boolean {
 }
 
 function parse(text: string | null): Account | null {
-  try {
-    const value: unknown = JSON.parse(text ?? "null");
-    const isAccount = typeof value === "object" && value !== null && "role" in value && "name" in value;
-    return isAccount && (value.role === "user" || value.role === "admin") ? (value as Account) : null;
-  } catch {
-    return null;
-  }
+  const value: unknown = orNull(() => JSON.parse(text ?? "null"));
+  const isAccount = typeof value === "object" && value !== null && "role" in value && "name" in value;
+  return isAccount && (value.role === "user" || value.role === "admin") ? (value as Account) : null;
 }
 
 /** The account to show; null on the server and for visitors. Follows logins and logouts in other tabs. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { IncompleteDates } from "@/components/form/incomplete-dates";
 import { NewMark } from "@/features/admissions/components/new-mark";
 import { InboxMark } from "@/features/inquiries/components/inbox-mark";
 import { NoticesMark } from "@/features/notices/components/notices-mark";
@@ -17,8 +18,11 @@ const marks = [
 
 export default function AdminLayout({ children }: { children: ReactNode }) {
   return (
-    <Area of="admin" marks={marks} Find={FindAnything}>
-      {children}
-    </Area>
+    <>
+      <IncompleteDates />
+      <Area of="admin" marks={marks} Find={FindAnything}>
+        {children}
+      </Area>
+    </>
   );
 }

@@ -53,8 +53,7 @@ export function usePublicForm<Name extends string>(
       control.dispatchEvent(new Event("change", { bubbles: true }));
     }
     return () => {
-      const data = new FormData(here);
-      const typed = fields.flatMap((name) => (data.get(name) ? [[name, String(data.get(name))]] : []));
+      const typed = [...new FormData(here)].filter(([name, value]) => value && fields.includes(name as Name));
       if (leftBehind.has(key)) leftBehind.set(key, typed);
     };
   }, [ref, fields]);

@@ -1,8 +1,7 @@
 "use client";
 
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { type FormErrors, faultsOf, RefusedError } from "@/trpc/failure";
-import { incompleteIn } from "./incomplete";
+import { type FormErrors, faultsOf } from "@/trpc/failure";
 
 type ServerFormOptions<Name extends string, Answer> = {
   /** Names of the fields that `check` and `send` receive as text; a ticked checkbox is "on". */
@@ -42,12 +41,8 @@ export function useServerForm<Name extends string, Answer>(options: ServerFormOp
     if (isLocked.current) return;
     const form = event.currentTarget;
     const given = textsOf(form, fields);
-    const incomplete = incompleteIn(form);
-    const found = { ...check?.(given), ...incomplete };
-    // The form may not draw the error of a field that it only fills others with.
-    const [words] = Object.values(incomplete);
-    if (isAny(found))
-      return setSent({ phase: "idle", faults: found, ...(words && { error: new RefusedError(words) }) });
+    const found = check?.(given) ?? {};
+    if (isAny(found)) return setSent({ phase: "idle", faults: found });
     isLocked.current = true;
     setSent({ phase: "sending", faults: {} });
     try {

@@ -81,12 +81,7 @@ export function EditMaterial({ material: current, maxMegabytes, onClose }: EditM
           <ClassField name="className" error={faults.className} defaultValue={className} />
           <SubjectField error={faults.subject} defaultValue={subject} />
         </div>
-        <Field
-          label={words.from}
-          hint={words.fromHint(zone)}
-          optional
-          error={faults.availableFrom ?? faults.availableFromTime}
-        >
+        <Field label={words.from} hint={words.fromHint(zone)} optional error={faults.availableFrom}>
           {(control) => (
             <MomentInput
               control={control}
@@ -96,12 +91,7 @@ export function EditMaterial({ material: current, maxMegabytes, onClose }: EditM
             />
           )}
         </Field>
-        <Field
-          label={words.expiry}
-          hint={words.expiryHint(zone)}
-          optional
-          error={faults.expiresAt ?? faults.expiresAtTime}
-        >
+        <Field label={words.expiry} hint={words.expiryHint(zone)} optional error={faults.expiresAt}>
           {(control) => (
             <MomentInput
               control={control}

@@ -2,7 +2,6 @@
 
 import { clsx } from "clsx";
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
-import { incompleteIn } from "@/components/form/incomplete";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -13,7 +12,6 @@ import { useMailMode } from "@/components/ui/mail-mode";
 import { Select } from "@/components/ui/select";
 import { takeLostFocus } from "@/components/ui/take-focus";
 import { api } from "@/trpc/client";
-import type { FormErrors } from "@/trpc/failure";
 import { copy } from "../messages";
 import { manyCopy as words } from "../messages-many";
 import { ChooseFiles } from "./choose-files";
@@ -28,19 +26,13 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
   const isOver = useDrop(add);
   const subjectList = useId();
   const subjects = api.subjects.names.useQuery();
-  const [faults, setFaults] = useState<FormErrors>({});
   const isEmpty = uploads.length === 0;
   const count = uploads.filter(({ choose, state }) => !choose && state !== "published").length;
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const form = event.currentTarget;
-    const incomplete = incompleteIn(form);
-    setFaults(incomplete);
-    const [first] = Object.keys(incomplete);
-    if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-    const given = new FormData(form);
+    const given = new FormData(event.currentTarget);
     const [availableFrom, until] = [String(given.get("availableFrom") ?? ""), String(given.get("until") ?? "")];
     void publish({ availableFrom, until, tellClass: given.get("tellClass") === "on" });
   }
@@ -121,10 +113,10 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
                     />
                   )}
                 </Field>
-                <Field label={words.from} error={faults.availableFrom}>
+                <Field label={words.from}>
                   {(given) => <Input {...given} required={false} type="date" name="availableFrom" max="9999-12-31" />}
                 </Field>
-                <Field label={words.until} error={faults.until}>
+                <Field label={words.until}>
                   {(given) => <Input {...given} required={false} type="date" name="until" max="9999-12-31" />}
                 </Field>
               </div>
