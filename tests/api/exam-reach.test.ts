@@ -45,6 +45,44 @@ describe("a teacher of one section", () => {
   });
 });
 
+describe("a student who left the section", () => {
+  const marks = (people: readonly string[]) => people.map((one, index) => [one, scored(40 + index)] as const);
+
+  it("before the exam is read by the new section's teacher alone, in the history and in the figures", async () => {
+    const other = await callerOf((await createStaff({ role: "teacher", className: 7, section: "B" })).token);
+    const [stays, moves, mistaken] = [await add(), await add(), await add()];
+    await office.enrolments.move({ studentId: moves, className: 7, section: "B", day: "2026-09-01" });
+    const why = { reason: "Another person", mistake: true };
+    await office.enrolments.end({ studentId: mistaken, day: "2026-09-01", ...why });
+    await office.enrolments.enrol({ studentId: mistaken, className: 7, section: "B", fromDay: "2026-09-01" });
+    const id = await examWith(marks([stays, moves, mistaken]));
+    await release(id);
+    for (const studentId of [stays, moves, mistaken]) {
+      const { id: first } = await db().result.findFirstOrThrow({ where: { studentId } });
+      const { _id } = await office.results.correct({ id: first, score: 60, reason: "The sum was wrong" });
+      if (studentId === moves) await office.results.withdraw({ id: _id, reason: "Of somebody else" });
+    }
+    const read = async ({ exams }: Caller) => {
+      const events = await exams.events({ id });
+      const { classes } = await exams.yearStatistics({ class: 7 });
+      return [[...new Set(events.flatMap(({ of }) => of?.studentId ?? []))].sort(), classes.map(({ n }) => n)];
+    };
+    expect(await read(teacher)).toEqual([[stays], [1]]);
+    expect(await read(other)).toEqual([[moves, mistaken].sort(), [1]]);
+    expect(await read(office)).toEqual([[stays, moves, mistaken].sort(), [2]]);
+  });
+
+  it("after the exam stays with the teacher who entered the mark", async () => {
+    const other = await callerOf((await createStaff({ role: "teacher", className: 7, section: "B" })).token);
+    const moves = await add();
+    const id = await examWith(marks([moves]));
+    await release(id);
+    await office.enrolments.move({ studentId: moves, className: 7, section: "B", day: "2026-11-20" });
+    expect((await teacher.exams.yearStatistics({ class: 7 })).exams).toMatchObject([{ _id: id, n: 1 }]);
+    expect((await other.exams.yearStatistics({ class: 7 })).exams).toEqual([]);
+  });
+});
+
 describe("an exam of a test", () => {
   const threeDaysAgo = addDays(isoDate(new Date()), -3);
   const ofTest = async (caller: Caller, scheduleId: string) => caller.exams.ofTest({ scheduleId });

@@ -4,7 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
-import { isReached } from "./data-reach";
+import { isInSheet } from "./data-reach";
 import { type ExamEventView, type ReleaseCounts, releaseCounts } from "./schema-release";
 
 /** Numbers that were stored before one of them was counted have none of it. */
@@ -48,7 +48,7 @@ type SingleRow = Pick<ExamEventView, "_id" | "at" | "by" | "kind" | "reason"> & 
  * erased with the student.
  */
 async function listSingle(examId: string, principal: Principal): Promise<ExamEventView[]> {
-  const isHere = Prisma.sql`x.id = ${examId}::uuid and ${isReached(principal)}`;
+  const isHere = Prisma.sql`x.id = ${examId}::uuid and ${isInSheet(examId, principal)}`;
   const rows = await sql<SingleRow>(Prisma.sql`
     select found.*, p.name, b.name as by from (
       select r.id as "_id", r.corrected_at as at, 'corrected' as kind, r.correction_reason as reason,

@@ -5,6 +5,7 @@ import { AppError } from "@/lib/errors";
 import { covers, reachOf, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { Prisma } from "@/server/generated/prisma/client";
+import { dayOf, peopleOf } from "./data-people";
 import { say } from "./messages";
 import { actions } from "./rules";
 import type { ListExamsInput } from "./schema";
@@ -80,12 +81,10 @@ export function isRowReached(principal: Principal): Prisma.Sql {
   return taught ? teaches(taught, Prisma.sql`t.section = p.section`) : Prisma.sql`true`;
 }
 
-/** True if result `r` of exam `x` is within the principal's scope. */
-export function isReached(principal: Principal): Prisma.Sql {
-  const taught = taughtBy(principal);
-  if (taught === null) return Prisma.sql`true`;
-  const isSection = Prisma.sql`exists (
-    select from enrolments e where e.student_id = r.student_id and e.school_year_id = x.school_year_id
-      and e.class_name = x.class_name and e.section = t.section)`;
-  return Prisma.sql`(${teaches(taught, isSection)} and ${isOfOpenYear()})`;
+/** True if result `r` is of a student whose row of the sheet of this exam is within the principal's scope. */
+export function isInSheet(examId: string, principal: Principal): Prisma.Sql {
+  if (taughtBy(principal) === null) return Prisma.sql`true`;
+  return Prisma.sql`r.student_id in (
+    select p.student_id from exams x, lateral ${dayOf(dateHere(new Date()))} x_day, lateral ${peopleOf} p
+    where x.id = ${examId}::uuid and ${isRowReached(principal)})`;
 }

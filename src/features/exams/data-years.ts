@@ -1,10 +1,12 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { yearAt } from "@/features/years/data";
 import { reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { isReached, openYears } from "./data-reach";
+import { dayOf, peopleOf } from "./data-people";
+import { isRowReached, openYears, reached } from "./data-reach";
 import { actions } from "./rules";
 import { comparedOf, type SummedRow } from "./rules-figures";
 import type { YearStatisticsInput, YearStatisticsView } from "./schema-statistics";
@@ -14,13 +16,15 @@ export const summed = (mark: Prisma.Sql) => Prisma.sql`count(${mark})::int as n,
   min(${mark}) as lowest, max(${mark}) as highest,
   percentile_cont(array[0.25, 0.5, 0.75]) within group (order by ${mark}) as quartiles`;
 
-/** Exams `x` with the summaries `f`, in percent, of their valid results within the principal's scope. */
+/** Exams `x` with the summaries `f`, in percent, of their valid results: those in the part of the sheet within the principal's scope. */
 export function summarised(principal?: Principal): Prisma.Sql {
   if (!principal || reachOf(principal, actions.mark) === "all")
     return Prisma.sql`exams x join exam_figures f on f.exam_id = x.id and f.n > 0`;
   return Prisma.sql`exams x cross join lateral (
     select ${summed(Prisma.sql`(r.score::float8 * 100 / r.total_marks::float8)`)}
-    from exam_results r where r.exam_id = x.id and ${isReached(principal)} having count(*) > 0) f`;
+    from ${dayOf(dateHere(new Date()))} x_day, lateral ${peopleOf} p
+    join exam_results r on r.exam_id = x.id and r.student_id = p.student_id
+    where ${reached(principal)} and ${isRowReached(principal)} having count(*) > 0) f`;
 }
 
 type ComparedRow = SummedRow & {
