@@ -1,32 +1,26 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Principal } from "@/lib/principal";
-import { sql } from "@/server/db/client";
-import { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
 import { findBefore } from "./data-events";
 import { countsOf, listConcerned } from "./data-reached";
 import { listSheetRows } from "./data-sheet";
+import { listTold } from "./data-told";
 import { takes } from "./rules";
 import type { PreviewPeopleInput, PreviewPersonView, ReleaseView } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 import type { TogetherView } from "./schema-together";
 
-/** People who can already see that they were absent or excused. */
-async function listNotified(examId: string): Promise<Map<string, string>> {
-  const rows = await sql<{ id: string; kind: string }>(Prisma.sql`
-    select student_id as id, kind from exam_absences where exam_id = ${examId}::uuid and withdrawn_at is null`);
-  return new Map(rows.map(({ id, kind }) => [id, kind]));
-}
-
 const digestOf = (facts: unknown) => createHash("sha256").update(JSON.stringify(facts)).digest("hex");
 
 /** A preview of a release, and the marks it would release. `marksDigest` covers only the exam and its marks. */
 export async function planRelease(exam: ExamRow, now: Date) {
-  const [all, told] = await Promise.all([listSheetRows(exam, null, now), listNotified(exam.id)]);
+  const [all, told] = await Promise.all([listSheetRows(exam, null, now), listTold(exam.id)]);
   // A student who was absent and took the exam later has a late mark.
-  const rows = all.filter(({ studentId, isExempt, isReleased, mark }) => {
-    return !isExempt && !isReleased && !(told.has(studentId) && (mark === null || mark.kind === told.get(studentId)));
+  const rows = all.filter(({ studentId, isExempt, isReleased, mark, remark }) => {
+    const before = told.get(studentId);
+    const isNews = !before || (mark !== null && (mark.kind !== before.kind || remark !== before.remark));
+    return !isExempt && !isReleased && isNews;
   });
   const marked = rows.filter(({ mark }) => mark !== null);
   const scored = marked.filter(({ mark }) => mark?.kind === "scored");

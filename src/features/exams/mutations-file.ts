@@ -17,6 +17,7 @@ import type { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
 import { type FileMapping, fileMappingOf, findWritten, planOfFile, rawRows, requireSender } from "./data-file";
 import { listSheetRows } from "./data-sheet";
+import { listTold } from "./data-told";
 import { say } from "./messages";
 import { lockMarks, writeMarks } from "./mutations-marks";
 import { bringBack } from "./mutations-plan";
@@ -144,8 +145,9 @@ const refusals = {
 };
 
 /** Why a row is not undone; null for one that is. The total may have been lowered since. */
-function whyLeft(row: SheetRowView, { mark }: Before, seenVersion: number | null, totalMarks: number) {
+function whyLeft(row: SheetRowView, { mark }: Before, seenVersion: number | null, totalMarks: number, isTold: boolean) {
   if (row.rowVersion !== seenVersion || row.isReleased) return "changedSince";
+  if (mark === null && isTold) return "toldAbsence";
   return mark?.kind === "scored" && mark.score > totalMarks ? "overTotalInFile" : null;
 }
 
@@ -156,6 +158,7 @@ export async function undoFile(fileId: string, by: Principal, now: Date): Promis
     const batch = await lockUndoable(tx, fileId, "marks", now, refusals);
     const exam = await lockMarks(tx, fileMappingOf(batch).examId, by);
     const sheet = new Map((await listSheetRows(exam, by, now)).map((row) => [row.studentId, row]));
+    const absences = await listTold(exam.id);
     const rows = await tx.batchRow.findMany({
       where: { batchId: fileId, state: { in: ["created", "updated"] } },
       orderBy: { rowNo: "asc" },
@@ -164,7 +167,9 @@ export async function undoFile(fileId: string, by: Principal, now: Date): Promis
     const judged = rows.map(({ rowNo, subjectId, seenVersion, ...stored }) => {
       const row = subjectId === null ? undefined : sheet.get(subjectId);
       const before = stored.before as Before | null;
-      const why = !row || !before ? "noSuchStudent" : whyLeft(row, before, seenVersion, Number(exam.totalMarks));
+      const isTold = row !== undefined && absences.has(row.studentId);
+      const why =
+        !row || !before ? "noSuchStudent" : whyLeft(row, before, seenVersion, Number(exam.totalMarks), isTold);
       const outcome: RowOutcome =
         why === null
           ? { rowNo, state: "reversed" }

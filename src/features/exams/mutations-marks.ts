@@ -6,6 +6,7 @@ import { type Transaction, transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
 import { listSheetRows } from "./data-sheet";
+import { isAsTold, listTold } from "./data-told";
 import { copy, say } from "./messages";
 import { bringBack } from "./mutations-plan";
 import { takes } from "./rules";
@@ -31,7 +32,10 @@ export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, no
       const row = rows.get(cell.studentId);
       return { cell: { ...cell, remark: remark === undefined ? (row?.remark ?? null) : remark }, row };
     });
-    const outcomes = judged.map(({ cell, row }) => outcomeOf(cell, row, Number(exam.totalMarks)));
+    const told = await listTold(id);
+    const outcomes = judged.map(({ cell, row }) =>
+      outcomeOf(cell, row, Number(exam.totalMarks), told.has(cell.studentId)),
+    );
     const of = (outcome: string) => judged.filter((_, index) => outcomes[index] === outcome);
 
     const written = of("written").map(({ cell }) => cell);
@@ -50,6 +54,7 @@ export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, no
       refused: [
         ...of("overTotal").map(({ cell }) => refusal(cell, copy.overTotal(Number(exam.totalMarks)))),
         ...of("nobody").map(({ cell }) => refusal(cell, copy.noSuchStudent)),
+        ...of("told").map(({ cell }) => refusal(cell, copy.toldAbsence)),
       ],
     };
   });
@@ -57,12 +62,13 @@ export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, no
 
 const refusal = ({ studentId }: Cell, why: string) => ({ studentId, why });
 
-function outcomeOf({ mark, remark, seen }: Cell, row: SheetRowView | undefined, totalMarks: number) {
+function outcomeOf({ mark, remark, seen }: Cell, row: SheetRowView | undefined, totalMarks: number, isTold: boolean) {
   if (!row || row.isExempt) return "nobody";
   if (mark?.kind === "scored" && mark.score > totalMarks) return "overTotal";
   if (isSameMark(mark, row.mark) && remark === row.remark) return "same";
   if (row.isReleased) return "released";
-  return row.rowVersion === seen ? "written" : "conflict";
+  if (row.rowVersion !== seen) return "conflict";
+  return mark === null && isTold ? "told" : "written";
 }
 
 /** Locks an exam's marks until the transaction ends, and increments their version. @throws AppError */
@@ -124,11 +130,12 @@ export async function setExempt({ id, studentId, isExempt }: Exemption, by: Prin
 
 /** Passes if nothing is hidden with a subject that is not taken. @throws AppError CONFLICT */
 async function requireNoMark(tx: Transaction, exam: ExamRow, { studentId, mark }: SheetRowView): Promise<void> {
+  if ((await listTold(exam.id)).has(studentId)) throw new AppError("CONFLICT", say("toldAbsence"));
   if (mark !== null) throw new AppError("CONFLICT", say("hasMark"));
   const [marked] = await tx.$queryRaw<{ examName: string }[]>`
     select x.exam_name as "examName" from exams x join exam_marks d on d.exam_id = x.id and d.student_id = ${studentId}::uuid
     where x.school_year_id = ${exam.schoolYearId}::uuid and x.subject_key = ${exam.subjectKey} and x.state <> 'withdrawn'
-      and d.kind is not null and not d.is_released
+      and d.kind is not null and not d.is_released and not ${isAsTold}
     order by x.exam_date desc nulls last, x.id limit 1`;
   if (marked) throw new AppError("CONFLICT", say("hasMarkIn", marked.examName));
 }

@@ -1,0 +1,17 @@
+import "server-only";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+
+type Told = { id: string; kind: string; remark: string | null };
+
+/** What families can already see: the absences of an exam, by student. */
+export async function listTold(examId: string): Promise<Map<string, Told>> {
+  const rows = await sql<Told>(Prisma.sql`
+    select student_id as id, kind, remark from exam_absences where exam_id = ${examId}::uuid and withdrawn_at is null`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** True if mark `d` of an exam is an absence that the family sees like that. */
+export const isAsTold = Prisma.sql`exists (
+  select from exam_absences a where a.exam_id = d.exam_id and a.student_id = d.student_id and a.withdrawn_at is null
+    and a.kind = d.kind and a.remark is not distinct from d.remark)`;
