@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { copy } from "@/features/exams/messages";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { schoolYear } from "../factories";
@@ -26,6 +27,19 @@ const rowsOf = async (id: string) => (await office.exams.get({ id })).rows;
 const usual = { className: 7, sections: [], examDate: "2026-11-18", totalMarks: 80, rowVersion: 1 };
 
 describe("who does not take a subject", () => {
+  it("gets no mark, and the refusal says why; somebody else is not in the sheet", async () => {
+    const [id, stranger] = [await hindi(), "01a2265a-0000-7000-8000-000000000000"];
+    await exempt(id, asha);
+    const cells = [asha, stranger, dev].map((studentId) => ({ studentId, mark: scored(40), remark: null, seen: 0 }));
+    expect(await office.exams.saveCells({ id, cells })).toMatchObject({
+      saved: [{ studentId: dev }],
+      refused: [
+        { studentId: stranger, why: copy.noSuchStudent },
+        { studentId: asha, why: copy.exempt },
+      ],
+    });
+  });
+
   it("takes it again where an exam with a mark becomes one of the subject, and no one else does", async () => {
     const other = await hindi();
     for (const studentId of [asha, dev]) await exempt(other, studentId);

@@ -54,6 +54,7 @@ export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, no
       refused: [
         ...of("overTotal").map(({ cell }) => refusal(cell, copy.overTotal(Number(exam.totalMarks)))),
         ...of("nobody").map(({ cell }) => refusal(cell, copy.noSuchStudent)),
+        ...of("exempt").map(({ cell }) => refusal(cell, copy.exempt)),
         ...of("told").map(({ cell }) => refusal(cell, copy.toldAbsence)),
       ],
     };
@@ -63,7 +64,8 @@ export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, no
 const refusal = ({ studentId }: Cell, why: string) => ({ studentId, why });
 
 function outcomeOf({ mark, remark, seen }: Cell, row: SheetRowView | undefined, totalMarks: number, isTold: boolean) {
-  if (!row || row.isExempt) return "nobody";
+  if (!row) return "nobody";
+  if (row.isExempt) return "exempt";
   if (mark?.kind === "scored" && mark.score > totalMarks) return "overTotal";
   if (isSameMark(mark, row.mark) && remark === row.remark) return "same";
   if (row.isReleased) return "released";
