@@ -177,6 +177,27 @@ describe("a file of marks", () => {
     expect(await marks()).toEqual([64, null, null, null]);
   });
 
+  it("is undone after a release, but for a result that was withdrawn", async () => {
+    await type(1, 30);
+    const { _id: fileId } = await done("Roll;Mark\n1;61\n3;63");
+    await release(id);
+    const { rows } = await office.exams.get({ id });
+    const studentId = rows[0]?.studentId ?? "";
+    const { id: resultId } = await db().result.findFirstOrThrow({ where: { studentId } });
+    await office.results.withdraw({ id: resultId, reason: "Of somebody else" });
+    expect(await office.exams.undoFile({ fileId })).toMatchObject({
+      reversed: 0,
+      leftOver: [
+        { no: 2, who: "Asha Rao", why: copy.changedSince },
+        { no: 3, who: "Nila Sen", why: copy.changedSince },
+      ],
+    });
+    expect(await marks()).toEqual([null, null, 63, null]);
+    expect((await office.exams.preview({ id })).results).toBe(0);
+    await type(1, 31);
+    expect(await marks()).toEqual([31, null, 63, null]);
+  });
+
   it("is undone, but for a mark that is above the total by then", async () => {
     await type(1, 80);
     await type(2, 40);

@@ -147,6 +147,8 @@ const refusals = {
 /** Why a row is not undone; null for one that is. The total may have been lowered since. */
 function whyLeft(row: SheetRowView, { mark }: Before, seenVersion: number | null, totalMarks: number, isTold: boolean) {
   if (row.rowVersion !== seenVersion || row.isReleased) return "changedSince";
+  // What was released and withdrawn needs a mark of its own.
+  if (row.withdrawal !== null && row.mark === null) return "changedSince";
   if (mark === null && isTold) return "toldAbsence";
   return mark?.kind === "scored" && mark.score > totalMarks ? "overTotalInFile" : null;
 }
