@@ -34,6 +34,19 @@ describe("a teacher of one section", () => {
     expect((await office.exams.list({})).items).toMatchObject([{ students: 4, entered: 3, absent: 1, average: 40 }]);
   });
 
+  it("reads no late mark in the average before its release, like the office", async () => {
+    const [asha, dev] = [await add(), await add()];
+    const id = await examWith([[asha, scored(20)]]);
+    await release(id);
+    await office.exams.saveCells({ id, cells: [{ studentId: dev, mark: scored(60), remark: null, seen: 0 }] });
+    const averages = () =>
+      Promise.all([teacher, office].map(async ({ exams }) => (await exams.list({})).items[0]?.average));
+    expect(await averages()).toEqual([20, 20]);
+    expect((await teacher.exams.list({})).items).toMatchObject([{ entered: 2 }]);
+    await release(id);
+    expect(await averages()).toEqual([40, 40]);
+  });
+
   it("waits for no marks of another section", async () => {
     const [a] = [await add(), await add({ section: "B" })];
     const id = await examWith([[a, scored(20)]]);

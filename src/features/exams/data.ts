@@ -140,7 +140,7 @@ async function countMarks(ids: string[], principal: Principal, today: string): P
     select x.id, counted.* from exams x, lateral ${dayOf(today)} x_day, lateral (
       select count(*)::int as students, count(d.kind)::int as entered,
         count(*) filter (where d.kind = 'absent')::int as absent, count(*) filter (where d.kind = 'excused')::int as excused,
-        avg(d.score)::float8 as average
+        avg(case when x.released_at is null or d.is_released then d.score end)::float8 as average
       from ${peopleOf} p left join exam_marks d on d.exam_id = x.id and d.student_id = p.student_id
       where (d.kind is not null or not ${isExempt}) and ${isRowReached(principal)}
     ) counted where x.id = any(${ids}::uuid[])`);
