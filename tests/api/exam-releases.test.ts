@@ -175,7 +175,7 @@ describe("taking back", () => {
       await office.exams.takeBack({ id });
     }
     for (const found of [await child.results.withdrawn(), await parent.results.withdrawn(ofAsha())])
-      expect(found).toMatchObject([{ subject: "Biology", reason: null }]);
+      expect(found).toMatchObject([{ subject: "Biology", reason: null, isOfExam: true }]);
     await release(id);
     expect(await child.results.withdrawn()).toEqual([]);
     await office.exams.withdraw({ id, reason: "The paper was seen before" });

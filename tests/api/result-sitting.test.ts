@@ -48,7 +48,7 @@ describe("a result that was added by itself a moment ago", () => {
     const id = await add();
     await asha.results.markRead({ ids: [id] });
     await office.results.takeBack({ id });
-    expect(await asha.results.withdrawn()).toMatchObject([{ _id: id, reason: null }]);
+    expect(await asha.results.withdrawn()).toMatchObject([{ _id: id, reason: null, isOfExam: false }]);
   });
 
   it("each says so for itself, until it is given again", async () => {

@@ -73,7 +73,8 @@ export async function listWithdrawn(principal: Principal, childId?: string): Pro
     select * from (
       select distinct on (w.kind, ${lineOf})
         r.id as "_id", r.class_name::text as "className", r.exam_name as "examName", r.subject,
-        r.exam_date::text as "examDate", r.created_at as "createdAt", w.at as "withdrawnAt", w.reason
+        r.exam_date::text as "examDate", r.created_at as "createdAt", w.at as "withdrawnAt", w.reason,
+        r.exam_id is not null as "isOfExam"
       from results r join result_withdrawals w on w.result_id = r.id
       where r.student_id = ${sight.studentId}::uuid and (w.kind = 'withdrawn' or (
         -- A look at what was corrected is not noted, since it is not new: it may have been seen.

@@ -146,7 +146,7 @@ export type CorrectionView = z.infer<typeof correctionView>;
 /** A withdrawn result without marks; a premature one that was undone has no reason. */
 export const withdrawnResultView = resultView
   .pick({ _id: true, className: true, examName: true, subject: true, examDate: true, createdAt: true })
-  .extend({ withdrawnAt: momentView, reason: z.string().nullable() });
+  .extend({ withdrawnAt: momentView, reason: z.string().nullable(), isOfExam: z.boolean() });
 
 export type WithdrawnResultView = z.infer<typeof withdrawnResultView>;
 

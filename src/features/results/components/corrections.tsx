@@ -23,11 +23,13 @@ export function Corrections({
   );
 }
 
-export function Withdrawal({ at, reason, small = false }: { at: Date; reason: string | null; small?: boolean }) {
+type WithdrawalProps = { at: Date; reason: string | null; isOfExam?: boolean; small?: boolean };
+
+export function Withdrawal({ at, reason, isOfExam = false, small = false }: WithdrawalProps) {
   const day = shownDateHere(at);
   return (
     <p className={`break-words text-ink-soft ${small ? "text-xs" : "text-sm"}`}>
-      {reason === null ? copy.tooEarly(day) : copy.withdrawn(day, reason)}
+      {reason === null ? copy.tooEarly(day, isOfExam) : copy.withdrawn(day, reason)}
     </p>
   );
 }

@@ -1,0 +1,14 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { WithdrawnResults } from "@/features/results/components/withdrawn-results";
+
+const result = { _id: "1", className: "7", examName: "Unit Test 3", subject: "Biology", examDate: null, reason: null };
+const [createdAt, withdrawnAt] = [new Date("2026-11-20T09:00Z"), new Date("2026-11-20T09:05Z")];
+
+it.each([true, false])("a result that came too early is promised again only as one of an exam: %s", (isOfExam) => {
+  const results = [{ ...result, createdAt, withdrawnAt, isOfExam }];
+  const drawn = renderToStaticMarkup(createElement(WithdrawnResults, { results }));
+  expect(drawn).toContain("Shown too early and taken back on");
+  expect(drawn.includes("It will be here again once it is released.")).toBe(isOfExam);
+});
