@@ -47,3 +47,16 @@ it.each([
   expect(drawn.includes("Taken back")).toBe(isGone);
   expect(drawn.includes("Refused")).toBe(!isGone);
 });
+
+it.each([true, false])("says that who came onto the roster by the result is still on it: %s", (joinedRoster) => {
+  taking.code = "GONE";
+  const drawn = renderToStaticMarkup(createElement(Sitting, { added: [{ ...added, studentId: "7", joinedRoster }] }));
+  expect(drawn.includes("Asha Rao is still on the roster of Class 7.")).toBe(joinedRoster);
+  expect(drawn.includes("/admin/students/7")).toBe(joinedRoster);
+});
+
+it("says nothing of the roster as long as the result is not taken back", () => {
+  taking.code = "CONFLICT";
+  const props = { added: [{ ...added, studentId: "7", joinedRoster: true }] };
+  expect(renderToStaticMarkup(createElement(Sitting, props))).not.toContain("is still on the roster");
+});

@@ -13,6 +13,8 @@ export const adding = {
   addedScore: (name: string, score: number, totalMarks: number, className: string) =>
     `${name}: ${score} out of ${totalMarks} for Class ${className}`,
   joined: (name: string, className: string) => `${name} is on the roster of Class ${className} now.`,
+  stillOn: (name: string, className: string) => `${name} is still on the roster of Class ${className}.`,
+  seeStudent: "See the student",
   sitting: "Added in this sitting",
   ofClass: (className: string) => `Class ${className}`,
   takeBack: "Take back",

@@ -57,6 +57,7 @@ export async function addResults(results: ResultInput[], by: Principal, now: Dat
     return rows.map(({ student, studentEmail, ...row }) => ({
       ...resultViewOf(row),
       studentEmail,
+      studentId: student.id,
       studentName: student.name,
       joinedRoster: joined.includes(student.id),
     }));

@@ -170,6 +170,7 @@ export const readResultsInput = z.strictObject({
 /** A new result, with the address it was added for and its student. */
 export const addedResultView = resultView.extend({
   studentEmail: z.string(),
+  studentId: z.string(),
   studentName: z.string(),
   joinedRoster: z.boolean().describe("This result added the student to the roster"),
 });

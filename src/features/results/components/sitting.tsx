@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { adding } from "../messages-add";
@@ -26,7 +27,8 @@ export function Sitting({ added }: { added: readonly AddedResultView[] }) {
   );
 }
 
-function Added({ result: { _id: id, studentName, subject, examName, className, score, totalMarks } }: AddedProps) {
+function Added({ result }: AddedProps) {
+  const { _id: id, studentId, studentName, joinedRoster, subject, examName, className, score, totalMarks } = result;
   const [isGone, setIsGone] = useState(false);
   const taking = api.results.takeBack.useMutation({
     meta: { expected: ["CONFLICT", "GONE"] },
@@ -62,6 +64,14 @@ function Added({ result: { _id: id, studentName, subject, examName, className, s
           </Button>
         )}
       </div>
+      {isGone && joinedRoster && (
+        <p role="status" className="text-ink-soft">
+          {adding.stillOn(studentName, className)}{" "}
+          <Link href={`/admin/students/${studentId}`} className="link rounded-sm">
+            {adding.seeStudent}
+          </Link>
+        </p>
+      )}
       {taking.error && !isGone && <Alert tone="error">{messageOf(taking.error, adding.takeBackFailed)}</Alert>}
     </li>
   );
