@@ -258,6 +258,7 @@ describe("what a family sees", () => {
       where: { fromFamily: false },
       data: { at: new Date(Date.now() - minutes(11)) },
     });
+    await db().submission.update({ where: { id: father.id }, data: { mergedAt: new Date(Date.now() - minutes(12)) } });
     const [a, b] = [(await hers.followed()).application, (await his.followed()).application];
     expect([a?.state, b?.state, a?.name, b?.name]).toEqual(["offered", "offered", "Kiran Das", "किरण दास"]);
     expect(JSON.stringify(a)).toMatch(/From the mother.*|A place is free/);
@@ -269,6 +270,19 @@ describe("what a family sees", () => {
     expect(await office.services.countViews()).toMatchObject({ wrote: 0 });
     expect((await his.acceptOffer()).state).toBe("accepted");
     expect((await hers.followed()).application?.state).toBe("accepted");
+  });
+
+  it("of two merged applications is not what the office wrote to one parent alone, before the merge", async () => {
+    const mother = await submission({ createdAt: new Date(Date.now() - minutes(60)) });
+    const father = await submission({ email: "father@example.org", name: "किरण दास" });
+    for (const { id, name } of [mother, father]) await office.services.write({ id, text: `About ${name} alone.` });
+    await office.services.merge({ id: mother.id, otherId: father.id });
+    await office.services.write({ id: mother.id, text: "To both of you." });
+    later(minutes(11));
+    const seenBy = async (one: typeof mother) =>
+      (await (await following(one)).followed()).application?.steps.flatMap(({ text }) => text ?? []);
+    expect(await seenBy(mother)).toEqual(["About Kiran Das alone.", "To both of you."]);
+    expect(await seenBy(father)).toEqual(["About किरण दास alone.", "To both of you."]);
   });
 
   it("of two merged applications is mailed to each parent with the number that opens their own", async () => {

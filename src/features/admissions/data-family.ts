@@ -40,8 +40,8 @@ const none = { to: null, text: null, fromFamily: false, visitAt: null, dueAfter:
 const inOrder = { orderBy: [{ at: "asc" as const }, { id: "asc" as const }], take: -mostSteps };
 
 /**
- * An application for its family; null if it was deleted. A merged application shows the state of the other one, the office's
- * messages to both, and only this family's own messages.
+ * An application for its family; null if it was deleted. A merged application shows the state of the other one, what the
+ * office has written to both since the merge, and only this family's own messages.
  */
 export async function readFollowed(id: string, now: Date): Promise<FollowedView | null> {
   const events = { ...inOrder, where: { kind: { in: ["moved" as const, "due_moved" as const] } } };
@@ -55,7 +55,8 @@ export async function readFollowed(id: string, now: Date): Promise<FollowedView 
   });
   if (!row) return null;
   const kept = row.mergedInto ?? row;
-  const messages = [...row.messages, ...(row.mergedInto?.messages ?? [])];
+  const isShared = ({ at }: { at: Date }) => row.mergedAt !== null && at >= row.mergedAt;
+  const messages = [...row.messages, ...(row.mergedInto?.messages.filter(isShared) ?? [])];
   const steps: FamilyStepView[] = [
     { ...none, _id: row.id, at: row.createdAt, kind: "received", fromFamily: true },
     // The reason and the author are internal.
