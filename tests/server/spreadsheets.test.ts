@@ -153,6 +153,26 @@ describe("a file is refused in words", () => {
     expect((await read(await xlsxFile(rows), 12)).rows).toHaveLength(12);
   });
 
+  it("too many rows, of which the empty ones among them are none", async () => {
+    const empty: null[] = [];
+    const spaced = (count: number, between = 1) =>
+      Array.from({ length: count }, (_, index) => [
+        [`Asha ${index}`],
+        ...Array.from({ length: between }, () => empty),
+      ]).flat();
+    const asCsv = (rows: (string | null)[][]) => Buffer.from(rows.map((row) => `${row.join()}\r\n`).join(""));
+    for (const make of [asCsv, xlsxFile]) {
+      const { rows } = await read(await make(spaced(12)), 12);
+      expect(rows.map(({ no, cells: [name] }) => [no, name])).toEqual(
+        Array.from({ length: 12 }, (_, index) => [index * 2 + 1, `Asha ${index}`]),
+      );
+      await expect(read(await make(spaced(13)), 12)).rejects.toThrow("tooManyRows");
+    }
+    // A workbook is read up to some row.
+    await expect(read(await xlsxFile(spaced(3, 30)), 12)).rejects.toThrow("tooManyRows");
+    expect((await read(asCsv(spaced(3, 3000)), 12)).rows).toHaveLength(3);
+  });
+
   it("a workbook cut anywhere", async () => {
     const whole = await xlsxFile([
       ["Name", "Phone"],

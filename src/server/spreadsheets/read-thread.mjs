@@ -6,6 +6,8 @@ import { requireHarmless } from "./workbook-guard.mjs";
 
 const mostColumns = 60;
 const mostLetters = 1000;
+// Of a workbook, so many times the permitted rows are read: empty ones among them do not count.
+const farther = 10;
 
 class Refusal extends Error {}
 
@@ -58,12 +60,23 @@ function delimiterOf(text) {
   return scores.toSorted((one, other) => other.score - one.score)[0]?.delimiter;
 }
 
-/** @param {string} text @param {number} mostRows @returns {unknown[][]} */
+/** @param {string} text @param {number} mostRows */
 function csvRows(text, mostRows) {
   // Excel's `sep=` line is not a row of the table.
   const [mark = "", named] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const table = text.slice(mark.length);
-  return parsed(table, { delimiter: named ?? delimiterOf(table), preview: mostRows + 1 });
+  /** @type {unknown[][]} */
+  const rows = [];
+  let filled = 0;
+  /** @param {Papa.ParseStepResult<string[]>} result @param {Papa.Parser} parser */
+  function step({ data }, parser) {
+    const isRow = isFilled(data);
+    rows.push(isRow ? data : nothing);
+    if (isRow) filled += 1;
+    if (filled > mostRows) parser.abort();
+  }
+  Papa.parse(table, { delimiter: named ?? delimiterOf(table), step });
+  return rows;
 }
 
 /** @param {Uint8Array} bytes @param {number} mostRows @param {string | undefined} sheet */
@@ -71,13 +84,15 @@ async function workbookRows(bytes, mostRows, sheet) {
   const { readXlsx } = await import("hucre/xlsx");
   const options = {
     sheets: (/** @type {{ hidden?: boolean, veryHidden?: boolean }} */ info) => !info.hidden && !info.veryHidden,
-    range: `A1:BZ${mostRows + 1}`,
+    range: `A1:BZ${mostRows * farther}`,
   };
   const { sheets } = await readXlsx(bytes, options).catch(() => refuse("damaged"));
-  const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => textOf(cell) !== "")));
+  const filled = sheets.filter(({ rows }) => rows.some(isFilled));
   if (sheet === undefined && filled.length > 1) throw new SheetChoice(filled.map(({ name }) => name.slice(0, 100)));
   const first = sheet === undefined ? filled[0] : filled.find(({ name }) => name.slice(0, 100) === sheet);
   if (sheet !== undefined && !first) refuse("noSheet");
+  // What comes after the range is not read: a sheet that goes on near its end is not cut without a word.
+  if (first?.rows.slice((mostRows * farther) / 2).some(isFilled)) refuse("tooManyRows");
   return { rows: first?.rows ?? [], sheet: first?.name ?? "", others: Math.max(0, filled.length - 1) };
 }
 
@@ -95,14 +110,21 @@ function textOf(cell) {
     .trim();
 }
 
-/** @param {unknown[][]} rows */
-function tableOf(rows) {
+/** @type {unknown[]} */
+const nothing = [];
+
+/** @param {unknown[]} row */
+const isFilled = (row) => row.some((cell) => textOf(cell) !== "");
+
+/** @param {unknown[][]} rows @param {number} mostRows */
+function tableOf(rows, mostRows) {
   const table = rows.flatMap((row, index) => {
     const cells = row.map(textOf);
     while (cells.length > 0 && cells.at(-1) === "") cells.pop();
     return cells.length === 0 ? [] : [{ no: index + 1, cells }];
   });
   if (table.length === 0) refuse("empty");
+  if (table.length > mostRows) refuse("tooManyRows");
   if (table.some(({ cells }) => cells.length > mostColumns)) refuse("tooManyColumns");
   return table;
 }
@@ -119,9 +141,9 @@ async function read({ path, mostRows, sheet: chosen }) {
   if (unsafe) refuse(unsafe);
   if (isZip) {
     const { rows, sheet, others } = await workbookRows(bytes, mostRows, chosen);
-    return { kind: "xlsx", sheet, others, rows: tableOf(rows) };
+    return { kind: "xlsx", sheet, others, rows: tableOf(rows, mostRows) };
   }
-  return { kind: "csv", sheet: "", others: 0, rows: tableOf(csvRows(csvText(bytes), mostRows)) };
+  return { kind: "csv", sheet: "", others: 0, rows: tableOf(csvRows(csvText(bytes), mostRows), mostRows) };
 }
 
 try {

@@ -17,7 +17,7 @@ export type Table = {
 
 type Answer =
   | { table: Table; refusal?: undefined; sheets?: undefined }
-  | { table?: undefined; refusal: keyof typeof refusals; sheets?: undefined }
+  | { table?: undefined; refusal: keyof typeof refusals | "tooManyRows"; sheets?: undefined }
   | { table?: undefined; refusal: "whichSheet"; sheets: string[] };
 
 const longest = 15_000;
@@ -25,7 +25,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 
 
 /**
  * Reads a CSV or XLSX file in a worker thread, whatever its name; formulas are not evaluated. `mostRows` includes heading
- * rows. If several sheets have rows, one must be selected: the issues of the error name them.
+ * rows, and not empty ones. If several sheets have rows, one must be selected: the issues of the error name them.
  * @throws AppError UNPROCESSABLE_CONTENT for all other files
  */
 export async function readTable(path: string, mostRows: number, sheet?: string): Promise<Table> {
@@ -34,8 +34,8 @@ export async function readTable(path: string, mostRows: number, sheet?: string):
     const issues = sheets.map((name) => ({ path: ["sheet"], message: say("sheetNamed", name) }));
     throw new AppError("UNPROCESSABLE_CONTENT", say("whichSheet", sheets.join(", ")), issues);
   }
+  if (refusal === "tooManyRows") throw new AppError("UNPROCESSABLE_CONTENT", say(refusal, mostRows));
   if (table === undefined) throw new AppError("UNPROCESSABLE_CONTENT", say(refusal));
-  if (table.rows.length > mostRows) throw new AppError("UNPROCESSABLE_CONTENT", say("tooManyRows", mostRows));
   return table;
 }
 
