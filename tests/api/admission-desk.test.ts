@@ -4,6 +4,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { admissionMails } from "@/features/admissions/emails";
+import { moveAsFamily } from "@/features/admissions/mutations-family";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
@@ -169,6 +170,22 @@ describe("notes and messages", () => {
     await db().submissionMessage.updateMany({ data: { at: new Date(Date.now() - 11 * 60 * 1000) } });
     const again = { id, messageId: late.steps.at(-1)?._id ?? "" };
     expect(await refusalOf(office.services.takeBack(again))).toMatchObject({ code: "CONFLICT" });
+  });
+
+  it.each([
+    ["received", null],
+    ["offered", "answered"],
+  ] as const)("taken back after the family withdrew from “%s”, the answer is %s", async (from, answer) => {
+    const answerDue = new Date(Date.now() + 60_000);
+    const { id } = await submission({ answerDue });
+    const message = "Sent to the wrong family.";
+    if (from === "received") await office.services.write({ id, text: message });
+    else await office.services.move({ id, rowVersion: 1, to: from, message });
+    await moveAsFamily(id, "withdrawn", new Date());
+    const { id: messageId } = await db().submissionMessage.findFirstOrThrow();
+    await office.services.takeBack({ id, messageId });
+    const { answeredAt, answerDue: due, state } = await rowOf(id);
+    expect([state, answeredAt && "answered", due]).toEqual(["withdrawn", answer, answer && answerDue]);
   });
 
   it("a reason and a note are the office's: what a family gets of its data has the message alone", async () => {

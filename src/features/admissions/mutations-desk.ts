@@ -8,6 +8,7 @@ import { isPending } from "./data-desk";
 import { requireColleague } from "./data-office";
 import { say } from "./messages";
 import { hold, tell } from "./mutations-moves";
+import { isClockRunning } from "./rules-moves";
 
 async function lockOne(tx: Transaction, id: string) {
   const row = (await hold(tx, [id])).get(id);
@@ -53,22 +54,33 @@ export async function takeBack(
     if (!message) throw new AppError("NOT_FOUND", say("noSuchMessage"));
     if (!isPending(message, now)) throw new AppError("CONFLICT", say("tooLate"));
     await tx.submissionMessage.delete({ where: { id: messageId } });
-    if (isAnswerOf(row, message)) {
+    if (await isAnswerOf(tx, row, message)) {
       const next = await tx.submissionMessage.findFirst({
         where: { submissionId: id, fromFamily: false },
         orderBy: { at: "asc" },
       });
-      await tx.submission.update({ where: { id }, data: { answeredAt: next?.at ?? null } });
+      // Nobody waits for the answer to a withdrawn application.
+      const isEnded = row.state === "withdrawn" && !next;
+      const data = { answeredAt: next?.at ?? null, ...(isEnded && { answerDue: null }) };
+      await tx.submission.update({ where: { id }, data });
     }
     await record(tx, { action: "submission-taken-back", by, subjectId: id });
   });
 }
 
-type Answered = Pick<Submission, "state" | "answeredAt">;
+type Answered = Pick<Submission, "id" | "state" | "answeredAt">;
 
-/** True if a message without a step has counted as the answer. */
-const isAnswerOf = ({ state, answeredAt }: Answered, { at }: Pick<SubmissionMessage, "at">): boolean =>
-  answeredAt?.getTime() === at.getTime() && (state === "received" || state === "in_review");
+/** True if a message without a step has counted as the answer; of a withdrawn application, the state before counts. */
+async function isAnswerOf(tx: Transaction, { id, state, answeredAt }: Answered, { at }: Pick<SubmissionMessage, "at">) {
+  if (answeredAt?.getTime() !== at.getTime()) return false;
+  if (state !== "withdrawn") return isClockRunning({ state, answeredAt: null });
+  const withdrawal = await tx.submissionEvent.findFirst({
+    where: { submissionId: id, kind: "moved", toState: "withdrawn" },
+    orderBy: [{ at: "desc" }, { id: "desc" }],
+    select: { fromState: true },
+  });
+  return isClockRunning({ state: withdrawal?.fromState ?? state, answeredAt: null });
+}
 
 /**
  * Assigns applications to the caller, a colleague or nobody. Returns how many were assigned to others before.
