@@ -2,7 +2,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Cell } from "@/features/imports/components/import-cell";
-import { answered } from "@/features/imports/rules";
+import { copy } from "@/features/imports/messages";
+import { answered, hasNeeded } from "@/features/imports/rules";
 import { classCell, type Entered, type Reading, readRow } from "@/features/imports/rules-cells";
 import { guessColumns, headRowOf, orderIn, relationOf } from "@/features/imports/rules-columns";
 import { type Known, matchRows } from "@/features/imports/rules-match";
@@ -295,6 +296,14 @@ describe("answers about accounts", () => {
   ])("are kept, and are to be checked where they differ: %s", (_, given, attach, isChanged) => {
     expect(answered(accounts, new Map(given))).toEqual({ attach, isChanged });
   });
+});
+
+it("the columns are needed that the refusal names", () => {
+  expect(copy.needsColumns).toBe(
+    "Choose the column of the admission number, or those of name, date of birth and class.",
+  );
+  expect([hasNeeded(["admissionNo"]), hasNeeded(["name", "bornOn", "className"])]).toEqual([true, true]);
+  expect([hasNeeded(["name", "className"]), hasNeeded(["name", "bornOn"])]).toEqual([false, false]);
 });
 
 describe("undoing", () => {

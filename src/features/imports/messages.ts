@@ -10,8 +10,7 @@ export const copy = {
   noImport: "This import does not exist any more.",
   otherState: "This import is in another state by now. Please look at the page again.",
   columnTwice: "Two columns cannot mean the same.",
-  needsColumns:
-    "Choose the columns of the name and of the class, and that of the admission number or of the date of birth.",
+  needsColumns: "Choose the column of the admission number, or those of name, date of birth and class.",
   askOrder: "Say whether the day or the month comes first in the dates of this file.",
   notChecked: "Check the rows before you import them.",
   nothingToDo: "No row of this file would change anything.",
