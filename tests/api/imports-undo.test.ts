@@ -140,6 +140,18 @@ describe("undoing", () => {
     expect(await db().student.findFirst({ where: { admissionNo: "A-4" } })).toBeNull();
   });
 
+  it("fails for a roll number that a student has by then of whom it had changed the name alone", async () => {
+    await carryOut([asha, nisha]);
+    const { _id: id } = await carryOut([row({ 1: "Asha Devi" }), row({ 0: "A-2", 1: "Nisha Rao", 5: "3" })]);
+    const { enrolments } = await find("A-1");
+    await db().enrolment.update({ where: { id: enrolments[0]?.id ?? "" }, data: { rollNo: "2" } });
+    expect(await admin.imports.undo({ id })).toMatchObject({
+      reversed: 1,
+      leftOver: [{ no: 3, state: "failed", why: "Another student has the roll number of before." }],
+    });
+    expect((await find("A-1")).user.name).toBe("Asha Rao");
+  });
+
   it("keeps a student of whom people have noted anything, and says what", async () => {
     const numbers = Array.from({ length: 9 }, (_, at) => `A-${at + 1}`);
     const { _id: id } = await carryOut(

@@ -311,7 +311,7 @@ describe("undoing", () => {
     ...{
       rowNo,
       studentId,
-      before: {},
+      before: { created: false, opened: null },
       isChanged: false,
       hasLogin: false,
       hasCode: false,
@@ -330,5 +330,14 @@ describe("undoing", () => {
     expect([...judgeUndo(rows, seats).values()].map(({ state }) => state)).toEqual(["reversed", "reversed"]);
     const kept = rows.map((one) => ({ ...one, isChanged: one.rowNo === 3 }));
     expect([...judgeUndo(kept, seats).values()].map(({ state }) => state)).toEqual(["failed", "kept"]);
+  });
+
+  it.each([
+    ["whose place it did not touch", null, { created: false, opened: null }, ["failed", "reversed"]],
+    ["whom it had added", null, { created: true, opened: null }, ["reversed", "reversed"]],
+    ["whom it had placed", null, { created: false, opened: "e" }, ["reversed", "reversed"]],
+  ])("gives no roll number back that a student has by then %s", (_, yearId, before, states) => {
+    const rows = [row(2, "a", "1"), { ...row(3, "b", null), yearId, before }];
+    expect([...judgeUndo(rows, [seat("b", "1")]).values()].map(({ state }) => state)).toEqual(states);
   });
 });

@@ -1,8 +1,8 @@
 import type { RowOutcome } from "@/server/batches/batches";
-import type { UndoRow } from "./data-undo";
+import type { Before, UndoRow } from "./data-undo";
 import { say } from "./messages";
 
-type Row = Omit<UndoRow, "before"> & { before: object | null };
+type Row = Omit<UndoRow, "before"> & { before: Pick<Before, "created" | "opened"> | null };
 
 type Seat = Pick<UndoRow, "yearId" | "className" | "section" | "rollNo">;
 
@@ -14,7 +14,7 @@ export function judgeUndo<One extends Row>(rows: readonly One[], seats: readonly
   const holders = new Map(seats.map(({ studentId, ...seat }) => [seatOf(seat), studentId]));
   for (let isSettled = false; !isSettled; ) {
     const back = [...outcomes].flatMap(([row, { state }]) => (state === "reversed" ? [row] : []));
-    const leaving = new Set(back.map(({ studentId }) => studentId));
+    const leaving = new Set(back.filter(givesUpPlace).map(({ studentId }) => studentId));
     const blocked = back.filter((row) => {
       const holder = row.rollNo === null ? undefined : holders.get(seatOf(row));
       return holder !== undefined && !leaving.has(holder);
@@ -24,6 +24,9 @@ export function judgeUndo<One extends Row>(rows: readonly One[], seats: readonly
   }
   return outcomes;
 }
+
+/** An import that changed a student's data alone leaves the place as it is, and so does its undoing. */
+const givesUpPlace = ({ yearId, before }: Row) => yearId !== null || before?.created || before?.opened != null;
 
 function firstOutcome({ rowNo, studentId, before, ...row }: Row): RowOutcome {
   if (studentId === null || before === null) return { rowNo, state: "failed", why: say("erased") };
