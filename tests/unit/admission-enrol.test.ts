@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { EnrolChild } from "@/features/admissions/components/enrol-child";
 import { EnrolGuardian, guardiansOf } from "@/features/admissions/components/enrol-guardian";
+import { EnrolMessage } from "@/features/admissions/components/enrol-message";
 import { refusedBy } from "@/features/admissions/components/enrol-refusal";
 import { nextAdmissionNo, parentsOf } from "@/features/admissions/rules-enrol";
 import { faultsOf } from "@/trpc/failure";
@@ -16,6 +17,12 @@ describe("the next admission number", () => {
     ["17/A", "18/A"],
     ["A1B", "A2B"],
   ])("after %j is %j", (last, next) => expect(nextAdmissionNo(last)).toBe(next));
+});
+
+it.each(["7", "8"])("the message that is suggested names the class that is chosen: %s", (className) => {
+  const application = { parentName: "Mohan Das", name: "Kiran", hasMerged: false, selectedClass: 7 };
+  const shown = renderToStaticMarkup(createElement(EnrolMessage, { application, className, mails: true }));
+  expect(/Class \d+/g.exec(shown)?.[0]).toBe(`Class ${className}`);
 });
 
 describe("the parents of merged forms", () => {

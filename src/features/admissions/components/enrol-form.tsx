@@ -6,18 +6,16 @@ import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Field } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { enrolCopy as copy } from "../messages-enrol";
-import { templateOf } from "../rules-desk";
 import type { ApplicationView } from "../schema-desk";
 import type { EnrolPreview } from "../schema-enrol";
 import { EnrolChild } from "./enrol-child";
 import { EnrolGuardian, guardianFields, guardiansOf } from "./enrol-guardian";
+import { EnrolMessage } from "./enrol-message";
 import { EnrolPlace } from "./enrol-place";
 import { type Found, refusedBy } from "./enrol-refusal";
 
@@ -96,22 +94,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
             </ul>
           </Alert>
           {mails && <Checkbox name="invite" label={copy.invite} defaultChecked />}
-          <Field
-            label={copy.message}
-            hint={mails ? copy.messageHint : copy.messageHintKept}
-            error={faults.message}
-            optional
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                name="message"
-                rows={5}
-                autoComplete="off"
-                defaultValue={templateOf("enrolled", application)}
-              />
-            )}
-          </Field>
+          <EnrolMessage {...{ application, className, mails }} fault={faults.message} />
         </div>
       </Section>
       <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.working}>
