@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { moveAsFamily } from "@/features/admissions/mutations-family";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
@@ -159,6 +160,34 @@ describe("merging two applications", () => {
     await office.services.merge({ id: early.id, otherId: late.id });
     await db().submission.update({ where: { id: late.id }, data: { mergedAt: new Date(Date.now() - day - 1000) } });
     expect(await refusalOf(admin.services.separate({ id: late.id }))).toMatchObject({ code: "CONFLICT" });
+  });
+
+  it.each([
+    ["withdrawn", "in_review"],
+    ["accepted", "waiting"],
+  ] as const)("is not undone while a parent has it %s; moved by the office, it is", async (to, next) => {
+    const early = await submission({ state: "offered", ...came(2) });
+    const late = await submission(came(1));
+    await office.services.merge({ id: early.id, otherId: late.id });
+    await moveAsFamily(late.id, to, new Date());
+    expect(await refusalOf(office.services.separate({ id: late.id }))).toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringMatching(
+        /^A parent has set .*“(Withdrawn|Accepted)”\. Ask both families, .*undo the merge\.$/,
+      ),
+    });
+    const { rowVersion } = await db().submission.findUniqueOrThrow({ where: { id: early.id } });
+    await office.services.move({ id: early.id, rowVersion, to: next, reason: "It is the other child's." });
+    await office.services.separate({ id: late.id });
+    expect(await db().submission.findUnique({ where: { id: late.id } })).toMatchObject({ state: "received" });
+  });
+
+  it("is undone where a parent moved one of the two before", async () => {
+    const [early, late] = [await submission({ state: "offered", ...came(2) }), await submission(came(1))];
+    await moveAsFamily(early.id, "accepted", new Date(Date.now() - day));
+    await office.services.merge({ id: early.id, otherId: late.id });
+    await office.services.separate({ id: late.id });
+    expect((await office.services.desk({})).total).toBe(2);
   });
 
   it("a closed one, one that is merged, or one with itself is refused; pressed by two people it is merged once", async () => {

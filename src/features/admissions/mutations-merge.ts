@@ -37,17 +37,26 @@ export async function mergeSubmissions(ids: readonly [string, string], by: Princ
   });
 }
 
-/** Undoes a merge within a day. @throws AppError NOT_FOUND, CONFLICT */
+/**
+ * Undoes a merge within a day, unless a parent has taken the last step since, which may be meant for the other application.
+ * @throws AppError NOT_FOUND, CONFLICT
+ */
 export async function separateSubmission(id: string, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
     const asked = await tx.submission.findUnique({ where: { id }, select: { mergedIntoId: true } });
     const held = await hold(tx, [id, ...(asked?.mergedIntoId ? [asked.mergedIntoId] : [])]);
     const row = held.get(id);
-    if (!row?.mergedIntoId) throw new AppError("NOT_FOUND", say("notMerged"));
+    if (!row?.mergedIntoId || !row.mergedAt) throw new AppError("NOT_FOUND", say("notMerged"));
     if (!canSeparate(row.mergedAt, now)) throw new AppError("CONFLICT", say("mergedLongAgo"));
     const kept = row.mergedIntoId;
+    const state = held.get(kept)?.state;
     // Merged applications are enrolled as one student.
-    if (held.get(kept)?.state === "enrolled") throw new AppError("CONFLICT", say("wasEnrolled"));
+    if (state === "enrolled") throw new AppError("CONFLICT", say("wasEnrolled"));
+    const last = await tx.submissionEvent.findFirst({
+      where: { submissionId: kept, kind: "moved", at: { gte: row.mergedAt } },
+      orderBy: [{ at: "desc" }, { id: "desc" }],
+    });
+    if (state && last?.byFamily) throw new AppError("CONFLICT", say("familyMoved", stateNames[state]));
     const rowVersion = { increment: 1 };
     await tx.submission.update({ where: { id }, data: { mergedIntoId: null, mergedAt: null, rowVersion } });
     await tx.submission.update({ where: { id: kept }, data: { rowVersion } });
