@@ -66,7 +66,7 @@ describe("the list of subjects", () => {
     await material({ subject: "maths" });
     expect((await test("mathematics")).subject).toBe("Mathematics");
     expect(await admin.subjects.list()).toMatchObject([
-      { name: "Mathematics", spellings: ["math.", "maths"], used: { materials: 1, results: 2, tests: 1 } },
+      { name: "Mathematics", spellings: ["math.", "maths"], used: { materials: 1, exams: 0, results: 2, tests: 1 } },
     ]);
   });
 
@@ -370,6 +370,21 @@ it("usage counts what stands under any capitals", async () => {
   await result(student, { subject: "BIOLOGY" });
   await result(student);
   expect(await admin.subjects.list()).toMatchObject([
-    { name: "Biology", used: { materials: 0, results: 2, tests: 0 } },
+    { name: "Biology", used: { materials: 0, exams: 0, results: 2, tests: 0 } },
   ]);
+});
+
+it("usage counts exams that are not withdrawn, under any spelling", async () => {
+  await schoolYear(2026);
+  await admin.subjects.add({ name: "Mathematics" });
+  const exam = { className: 7, sections: [], examDate: "2026-11-18", totalMarks: 80 };
+  for (const examName of ["Unit Test", "Half-yearly"])
+    await admin.exams.addMany({ ...exam, examName, subjects: ["Mathematics", "Maths"] });
+  await db().exam.updateMany({ where: { examName: "Half-yearly", subject: "Maths" }, data: { state: "withdrawn" } });
+  const { _id: id } = (await admin.subjects.list())[0] ?? { _id: "" };
+  await admin.subjects.edit({ id, spellings: ["Maths"] });
+  const used = { materials: 0, exams: 3, results: 0, tests: 0 };
+  expect(await admin.subjects.list()).toMatchObject([{ name: "Mathematics", used }]);
+  expect(copy.usedBy(used)).toBe("3 exams");
+  expect(copy.usedBy({ ...used, exams: 0 })).toBe("Not used yet");
 });

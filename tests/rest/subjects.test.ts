@@ -53,7 +53,7 @@ describe("subjects over REST", () => {
     const both = await (await edit(_id, { spellings: ["maths"], retired: false })).json();
     expect(both).toMatchObject({ name: "Arithmetic", isRetired: false, spellings: ["arithmetic", "maths"].slice(1) });
     expect(await (await edit(_id, {})).json()).toMatchObject({ name: "Arithmetic", spellings: ["maths"] });
-    const used = { materials: 1, results: 0, tests: 0 };
+    const used = { materials: 1, exams: 0, results: 0, tests: 0 };
     expect(await listed()).toEqual([{ _id, name: "Arithmetic", spellings: ["maths"], isRetired: false, used }]);
     const events = await db().auditEvent.findMany({ orderBy: { id: "asc" } });
     expect(events.map(({ action }) => action)).toEqual([

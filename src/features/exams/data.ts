@@ -146,3 +146,15 @@ async function countMarks(ids: string[], principal: Principal, today: string): P
     ) counted where x.id = any(${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** The number of exams for each spelling of a subject, most frequent first; a withdrawn one counts no more. */
+export async function countExamsBySubject() {
+  const rows = await db().exam.groupBy({
+    by: "subject",
+    where: { state: { not: "withdrawn" } },
+    _count: { subject: true },
+    orderBy: { _count: { subject: "desc" } },
+    take: 2000,
+  });
+  return rows.map(({ subject, _count }) => ({ subject, count: _count.subject }));
+}

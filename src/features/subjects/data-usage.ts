@@ -1,4 +1,5 @@
 import "server-only";
+import { countExamsBySubject } from "@/features/exams/data";
 import { countMaterialsBySubject } from "@/features/materials/data";
 import { countResultsBySubject } from "@/features/results/data";
 import { countTestsBySubject } from "@/features/schedules/data";
@@ -13,14 +14,15 @@ export async function listSubjectsWithUsage(): Promise<SubjectView[]> {
   const [subjects, ...counts] = await Promise.all([
     listSubjects(),
     countMaterialsBySubject(),
+    countExamsBySubject(),
     countResultsBySubject(),
     countTestsBySubject(),
   ]);
-  const [materials, results, tests] = counts.map(byKey);
+  const [materials, exams, results, tests] = counts.map(byKey);
   return subjects.map(({ id, name, key, spellings, retiredAt }) => {
     const keys = [key, ...spellings.map((spelling) => spelling.key)];
     const sum = (of: Map<string, number> | undefined) => keys.reduce((all, one) => all + (of?.get(one) ?? 0), 0);
-    const used = { materials: sum(materials), results: sum(results), tests: sum(tests) };
+    const used = { materials: sum(materials), exams: sum(exams), results: sum(results), tests: sum(tests) };
     return { _id: id, name, spellings: keys.slice(1), isRetired: retiredAt !== null, used };
   });
 }

@@ -10,9 +10,20 @@ export const copy = {
   spellingsHint:
     "Separate them with commas: maths, math. Capital letters do not matter. If a spelling is itself a subject in this list, the two become one.",
   also: (spellings: string) => `also ${spellings}`,
-  usedBy: (materials: number, results: number, tests: number) =>
+  usedBy: ({
+    materials,
+    exams,
+    results,
+    tests,
+  }: {
+    materials: number;
+    exams: number;
+    results: number;
+    tests: number;
+  }) =>
     [
       materials && `${materials} ${materials === 1 ? "material" : "materials"}`,
+      exams && `${exams} ${exams === 1 ? "exam" : "exams"}`,
       results && `${results} ${results === 1 ? "result" : "results"}`,
       tests && `${tests} ${tests === 1 ? "test" : "tests"}`,
     ]

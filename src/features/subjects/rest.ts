@@ -22,7 +22,7 @@ const list = call({
   refuses: ["FORBIDDEN"],
   responses: {
     200: response("The subjects", z.array(subjectView.meta({ id: "Subject" })), [
-      { ...example, used: { materials: 4, results: 58, tests: 2 } },
+      { ...example, used: { materials: 4, exams: 3, results: 58, tests: 2 } },
     ]),
   },
 });

@@ -39,7 +39,7 @@ export const subjectView = z.object({
   name: z.string(),
   spellings: z.array(z.string()),
   isRetired: z.boolean(),
-  used: z.object({ materials: z.number(), results: z.number(), tests: z.number() }),
+  used: z.object({ materials: z.number(), exams: z.number(), results: z.number(), tests: z.number() }),
 });
 
 export type SubjectView = z.infer<typeof subjectView>;

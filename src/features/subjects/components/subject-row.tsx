@@ -36,7 +36,7 @@ export function SubjectRow({ subject, onEdit }: { subject: SubjectView; onEdit: 
             </p>
           )}
         </div>
-        <p className="figures text-ink-soft text-xs">{copy.usedBy(used.materials, used.results, used.tests)}</p>
+        <p className="figures text-ink-soft text-xs">{copy.usedBy(used)}</p>
       </div>
       <RowMenu label={name}>
         <RowAction icon={<PencilLine aria-hidden />} onClick={onEdit}>
