@@ -152,6 +152,31 @@ describe("undoing", () => {
     expect((await find("A-1")).user.name).toBe("Asha Rao");
   });
 
+  it("fails for a guardian whose number of before is somebody else’s login by then, and goes on with the others", async () => {
+    const apart = (name: string) => row({ 0: "A-2", 1: name, 5: "2", 7: "", 8: "" });
+    await carryOut([asha, apart("Nisha Rao")]);
+    const vikram = { phone: "+919823012345" };
+    await db().user.updateMany({ where: vikram, data: { username: vikram.phone, passwordHash: "x" } });
+    const { _id: id } = await carryOut([row({ 8: "9823099999" }), apart("Nisha Devi")]);
+    await db().user.create({ data: { name: "Meera", ...vikram, username: vikram.phone, passwordHash: "x" } });
+    expect(await admin.imports.undo({ id })).toMatchObject({
+      reversed: 1,
+      leftOver: [{ no: 2, state: "failed", why: expect.stringMatching(/^Somebody else has .*the phone number/) }],
+    });
+    expect((await find("A-2")).user.name).toBe("Nisha Rao");
+    expect((await find("A-1")).guardianships).toMatchObject([{ guardian: { username: "+919823099999" } }]);
+  });
+
+  it("gives a guardian the number of before back, where somebody has it who does not log in with it", async () => {
+    await carryOut([asha]);
+    const vikram = { phone: "+919823012345" };
+    await db().user.updateMany({ where: vikram, data: { username: vikram.phone, passwordHash: "x" } });
+    const { _id: id } = await carryOut([row({ 8: "9823099999" })]);
+    await db().user.create({ data: { name: "Sunita", ...vikram } });
+    expect(await admin.imports.undo({ id })).toMatchObject({ reversed: 1, leftOver: [] });
+    expect((await find("A-1")).guardianships).toMatchObject([{ guardian: { ...vikram, username: vikram.phone } }]);
+  });
+
   it("keeps a student of whom people have noted anything, and says what", async () => {
     const numbers = Array.from({ length: 9 }, (_, at) => `A-${at + 1}`);
     const { _id: id } = await carryOut(

@@ -42,6 +42,13 @@ export type UndoRow = {
   rollNo: string | null;
 };
 
+/**
+ * The login name of a guardian `u` with the phone number and address of `row`: who logs in with the number does so with the
+ * new one (decision 194).
+ */
+export const loginNameAfter = Prisma.sql`case when u.password_hash is not null
+  and (row.email is null or u.username = u.phone) then coalesce(row.phone, u.username) else u.username end`;
+
 /** The rows of an import with changes, and later changes of their people. */
 export function findUndoRows(batchId: string): Promise<UndoRow[]> {
   return sql<UndoRow>(Prisma.sql`
@@ -56,8 +63,13 @@ export function findUndoRows(batchId: string): Promise<UndoRow[]> {
       where k.id is null or k.ended_at is not null or not k.sees_results or not k.gets_mails
         or k.relation <> w.relation or k.contact_order <> w.order
     ), guardians as (
-      select r.row_no, (x ->> 'id')::uuid as id, (x ->> 'isNew')::bool as is_new, (x ->> 'version')::int as version
+      select r.row_no, (x ->> 'id')::uuid as id, (x ->> 'isNew')::bool as is_new, (x ->> 'version')::int as version,
+        x ->> 'phone' as phone, x ->> 'email' as email
       from r cross join lateral jsonb_array_elements(r.before -> 'guardians') x
+    ), taken as (
+      select row.row_no from guardians as row join users u on u.id = row.id
+        join users x on x.id <> u.id and (x.email = row.email or x.username = ${loginNameAfter})
+      where not row.is_new
     ), changed as (
       select g.row_no from guardians g left join users u on u.id = g.id where u.row_version is distinct from g.version
     ), linked as (
@@ -82,8 +94,8 @@ export function findUndoRows(batchId: string): Promise<UndoRow[]> {
       case when k.consented then 'hasConsent' when r.created then ${notedOf(Prisma.sql`u.id`)} end as noted,
       r.created and exists (select from guardianships k where k.student_id = u.id
         and not (r.before -> 'links') ? k.id::text) as "hasLinks",
-      not r.created and exists (select from users x where x.id <> u.id
-        and (x.email = r.before -> 'person' ->> 'email' or x.username = r.before -> 'person' ->> 'username')) as "isTaken",
+      r.row_no in (select row_no from taken) or (not r.created and exists (select from users x where x.id <> u.id
+        and (x.email = r.before -> 'person' ->> 'email' or x.username = r.before -> 'person' ->> 'username'))) as "isTaken",
       p.school_year_id as "yearId", p.class_name as "className",
       case when c.id is null then r.before -> 'seat' ->> 'section' else c.section end as section,
       case when c.id is null then r.before -> 'seat' ->> 'rollNo' else c.roll_no end as "rollNo"

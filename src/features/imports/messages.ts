@@ -81,7 +81,7 @@ export const copy = {
   hasApplication: "Belongs to an application by now.",
   hasLinks: "Has other guardians by now.",
   rollTaken: "Another student has the roll number of before.",
-  addressTaken: "Somebody else has the address or admission number of before.",
+  addressTaken: "Somebody else has the address, the phone number or the admission number of before.",
   erased: "Is no longer on the roster.",
 } as const;
 

@@ -7,12 +7,11 @@ import { enqueue } from "@/server/jobs/jobs";
 import { endMailedProofs } from "@/server/roster/addresses";
 import { inRosterWords } from "@/server/roster/refusals";
 import { mappingOf, noProgress } from "./data-rows";
-import { type Before, findSeats, findUndoRows } from "./data-undo";
+import { type Before, findSeats, findUndoRows, loginNameAfter } from "./data-undo";
 import { say } from "./messages";
 import { type Actor, json } from "./mutations";
 import type { Work } from "./mutations-apply";
 import { lockPeopleOf } from "./mutations-locks";
-import { loginNameAfter } from "./mutations-write";
 import { identityFields } from "./rules-plan";
 import { judgeUndo } from "./rules-undo";
 

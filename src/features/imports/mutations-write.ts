@@ -1,9 +1,9 @@
 import "server-only";
 import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
-import { Prisma } from "@/server/generated/prisma/client";
 import { cutBefore } from "@/server/roster/enrolments";
 import { usernameOf } from "@/server/roster/students";
+import { loginNameAfter } from "./data-undo";
 import type { Written } from "./mutations-apply";
 import type { TargetYear } from "./rules-places";
 import { identityFields } from "./rules-plan";
@@ -89,13 +89,6 @@ export async function writePlaces(tx: Transaction, written: readonly Written[], 
     from json_to_recordset(${values}::json) as row (id uuid, "rollNo" text) where e.id = row.id`;
   return cuts;
 }
-
-/**
- * The login name of a guardian `u` with the phone number and address of `row`: who logs in with the number does so with the
- * new one (decision 194).
- */
-export const loginNameAfter = Prisma.sql`case when u.password_hash is not null
-  and (row.email is null or u.username = u.phone) then coalesce(row.phone, u.username) else u.username end`;
 
 /** Inserts new guardians, updates phone numbers and addresses of known ones, and links them. */
 export async function writeGuardians(tx: Transaction, written: readonly Written[], byId: string, now: Date) {
