@@ -99,3 +99,62 @@ it("an account is not attached where both have a result of one exam, which previ
   expect(await faultsOf(list)).toEqual([{}]);
   await expect(preview()).resolves.toMatchObject({ moves: { results: 1 } });
 });
+
+it("the earlier classes, names, changes and application of an account stay its own; a class beside one does not", async () => {
+  const { entry, account, attach } = await twoOfOne();
+  const { id: schoolYearId } = await db().schoolYear.findFirstOrThrow();
+  const earlier = { studentId: account.id, schoolYearId, endReason: "promoted" as const };
+  for (const [className, from, to] of [
+    [5, -800, -500],
+    [6, -499, -200],
+    [8, -3, 100],
+  ] as const)
+    await db().enrolment.create({
+      data: { ...earlier, className, fromDay: new Date(inDays(from)), toDay: new Date(inDays(to)) },
+    });
+  await db().enrolment.updateMany({ where: { toDay: null }, data: { fromDay: new Date(inDays(-100)) } });
+  await db().personName.create({ data: { userId: account.id, name: "Asha Ro" } });
+  const change = { userId: account.id, eventId: account.id, action: "student-changed", field: "name", after: "Asha R" };
+  await db().personChange.create({ data: change });
+  const applied = {
+    state: "enrolled" as const,
+    selectedClass: 5,
+    name: "Asha",
+    parentName: "Mira",
+    email: "m@rao.example",
+    phone: "1",
+  };
+  await db().submission.create({ data: { ...applied, reference: "K7Q2-9XMD", studentId: account.id } });
+  await attach();
+  const classes = await db().enrolment.findMany({ orderBy: { fromDay: "asc" } });
+  expect(classes.map(({ studentId, className }) => [studentId, className])).toEqual([
+    [entry, 5],
+    [entry, 6],
+    [entry, place.className],
+  ]);
+  expect(await db().personName.findMany()).toMatchObject([{ userId: entry, name: "Asha Ro" }]);
+  expect(await db().personChange.findMany({ where: { field: "name" } })).toMatchObject([{ userId: entry }]);
+  expect(await db().submission.findMany()).toMatchObject([{ studentId: entry }]);
+});
+
+it("an account brings its class of today to an entry that has none, and its application to none that has one", async () => {
+  const { entry, account, attach } = await twoOfOne();
+  await db().enrolment.deleteMany({ where: { studentId: entry } });
+  const applied = {
+    state: "enrolled" as const,
+    selectedClass: 5,
+    name: "Asha",
+    parentName: "Mira",
+    email: "m@rao.example",
+    phone: "1",
+  };
+  for (const [reference, studentId] of [
+    ["K7Q2-9XMD", entry],
+    ["K7Q2-9XME", account.id],
+  ] as const)
+    await db().submission.create({ data: { ...applied, reference, studentId } });
+  await attach();
+  expect(await db().enrolment.findMany()).toMatchObject([{ studentId: entry, toDay: null }]);
+  const applications = await db().submission.findMany({ orderBy: { reference: "asc" } });
+  expect(applications.map(({ studentId }) => studentId)).toEqual([entry, null]);
+});

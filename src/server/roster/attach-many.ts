@@ -9,8 +9,8 @@ type Account = Pick<User, "id" | "email" | "passwordHash" | "emailConfirmedAt" |
 export type Attached = { to: string; admissionNo: string | null; account: Account };
 
 /**
- * Merges accounts into entries of the roster: login, address, sessions, results, marks, emails and family move, and the
- * accounts are deleted.
+ * Merges accounts into entries of the roster: login, address, sessions, results, marks, emails, history and family move, and
+ * the accounts are deleted.
  */
 export async function attachAccounts(tx: Transaction, attached: readonly Attached[], by: string, now: Date) {
   const from = attached.map(({ account }) => account.id);
@@ -44,11 +44,7 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
   await tx.$executeRaw`
     update mails m set user_id = row."to"
     from ${pairs} where m.user_id = row."from"`;
-  // An account that was added with its first result brings its class along if the entry has none.
-  await tx.$executeRaw`
-    update enrolments e set student_id = row."to"
-    from ${pairs} where e.student_id = row."from"
-      and not exists (select from enrolments x where x.student_id = row."to")`;
+  await bringHistory(tx, pairs);
   // Existing marks of the entry are kept; an emptied cell is none.
   await tx.$executeRaw`
     delete from mark_drafts d using ${pairs}, mark_drafts x
@@ -74,6 +70,26 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
     from ${pairs} where c.student_id = row."from"
       and not exists (select from report_cards x where x.student_id = row."to" and x.set_id = c.set_id)`;
   await tx.user.deleteMany({ where: { id: { in: from } } });
+}
+
+/** Classes, former names, changes, and the application. A class that the entry's own ones leave no room for stays behind. */
+async function bringHistory(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
+  // An account that was added with its first result brings its class of today along if the entry has none.
+  await tx.$executeRaw`
+    update enrolments e set student_id = row."to"
+    from ${pairs} where e.student_id = row."from" and not exists (
+      select from enrolments x where x.student_id = row."to" and (e.to_day is null
+        or x.from_day <= e.to_day and coalesce(x.to_day, e.from_day) >= e.from_day and x.end_reason is distinct from 'mistake'))`;
+  await tx.$executeRaw`
+    update person_names n set user_id = row."to"
+    from ${pairs} where n.user_id = row."from"`;
+  await tx.$executeRaw`
+    update person_changes c set user_id = row."to"
+    from ${pairs} where c.user_id = row."from"`;
+  await tx.$executeRaw`
+    update submissions s set student_id = row."to"
+    from ${pairs} where s.student_id = row."from"
+      and not exists (select from submissions x where x.student_id = row."to")`;
 }
 
 /** Guardians with their consents, and codes for more of them. A guardian whose link to the entry has ended stays without one. */
