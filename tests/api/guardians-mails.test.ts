@@ -61,6 +61,37 @@ it("an address that moves from the child to a guardian with a login is confirmed
   expect(mails).toEqual([{ kind: "confirmEmail", recipient: asha.email }]);
 });
 
+it("an attached account and the entry tell each other of their guardians, whom both knew excepted", async () => {
+  const entry = await admin.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
+  await db().student.update({ where: { userId: asha.id }, data: { origin: "self" } });
+  const mother = await guardian("mother@example.org");
+  const aunt = await guardian("aunt@example.org");
+  const father = await createGuardian({ of: [{ id: entry._id }], name: "Ravi Rao", email: "father@example.org" });
+  await db().user.update({ where: { id: father.id }, data: { emailConfirmedAt: new Date() } });
+  await admin.guardians.add({ studentId: entry._id, guardianId: aunt.id, relation: "aunt" });
+  await doJobsAfterDelay();
+  smtp.received.length = 0;
+  await admin.students.attach({ id: entry._id, email: asha.email });
+  await doJobsAfterDelay();
+  const mails = await db().mail.findMany({ where: { kind: "guardianLinked", userId: { not: aunt.id } } });
+  const links = await db().guardianship.findMany();
+  const ofWhom = mails.map(({ userId, about }) => [
+    userId,
+    links.find(({ id }) => id === Object(about).linkId)?.guardianId,
+  ]);
+  expect(ofWhom).toHaveLength(4);
+  expect(ofWhom).toEqual(
+    expect.arrayContaining([
+      [father.id, aunt.id],
+      [father.id, mother.id],
+      [mother.id, father.id],
+      [entry._id, father.id],
+    ]),
+  );
+  expect(told()).toEqual([asha.email, "father@example.org", "mother@example.org"]);
+  expect(await db().auditEvent.count({ where: { action: "guardian-linked", subjectId: entry._id } })).toBe(2);
+});
+
 it("the student and the other guardians are told when a guardian deletes the account, without the name", async () => {
   const [mother] = [await guardian("mother@example.org"), await guardian("father@example.org")];
   const { account } = await callerOf(await tokenFor(mother));

@@ -35,9 +35,10 @@ export async function attach({ id, email }: AttachInput, by: Principal, now: Dat
       const [student, account] = [await lockStudent(tx, id), await lockSelfMade(tx, email)];
       requireUnusedEntry(student, account);
       await requireNoSameExam(id, account.id);
-      await attachAccount(tx, student, account, by.userId, now);
+      const links = await attachAccount(tx, student, account, by.userId, now);
       const [action, detail] = ["student-attached" as const, { count: account._count.results }];
       const eventId = await record(tx, { action, by, subjectId: id, detail });
+      for (const _ of links) await record(tx, { action: "guardian-linked", by, subjectId: id });
       const addresses = { before: { email: student.user.email }, after: { email: account.email } };
       await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: id, ...addresses }]);
     }),

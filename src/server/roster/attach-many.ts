@@ -1,16 +1,18 @@
 import "server-only";
 import type { Transaction } from "@/server/db/client";
-import { Prisma, type User } from "@/server/generated/prisma/client";
+import { type Guardianship, Prisma, type User } from "@/server/generated/prisma/client";
 import { bringBackReleases } from "./planned-releases";
 import { usernameOf } from "./students";
 
 type Account = Pick<User, "id" | "email" | "passwordHash" | "emailConfirmedAt" | "consentAt" | "consentVersion">;
 
+type Link = Pick<Guardianship, "id" | "studentId" | "guardianId">;
+
 export type Attached = { to: string; admissionNo: string | null; account: Account };
 
 /**
  * Merges accounts into entries of the roster: login, address, sessions, results, marks, emails, history and family move, and
- * the accounts are deleted.
+ * the accounts are deleted. Returns the open links that came along.
  */
 export async function attachAccounts(tx: Transaction, attached: readonly Attached[], by: string, now: Date) {
   const from = attached.map(({ account }) => account.id);
@@ -59,7 +61,7 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
     from ${pairs} where a.student_id = row."from"
       and not exists (select from exam_absences x where x.student_id = row."to" and x.exam_id = a.exam_id)`;
   await bringNotices(tx, pairs);
-  await bringFamily(tx, pairs);
+  const links = await bringFamily(tx, pairs);
   await bringChoices(tx, pairs);
   await tx.$executeRaw`
     update report_card_entries c set student_id = row."to"
@@ -70,6 +72,7 @@ export async function attachAccounts(tx: Transaction, attached: readonly Attache
     from ${pairs} where c.student_id = row."from"
       and not exists (select from report_cards x where x.student_id = row."to" and x.set_id = c.set_id)`;
   await tx.user.deleteMany({ where: { id: { in: from } } });
+  return links;
 }
 
 /** Classes, former names, changes, and the application. A class that the entry's own ones leave no room for stays behind. */
@@ -93,12 +96,13 @@ async function bringHistory(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
 }
 
 /** Guardians with their consents, and codes for more of them. A guardian whose link to the entry has ended stays without one. */
-async function bringFamily(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
-  await tx.$executeRaw`
+async function bringFamily(tx: Transaction, pairs: Prisma.Sql): Promise<Link[]> {
+  const links = await tx.$queryRaw<(Link & { isOpen: boolean })[]>`
     update guardianships k set student_id = row."to",
       created_by_id = case when k.created_by_id = row."from" then row."to" else k.created_by_id end
     from ${pairs} where k.student_id = row."from"
-      and not exists (select from guardianships x where x.student_id = row."to" and x.guardian_id = k.guardian_id)`;
+      and not exists (select from guardianships x where x.student_id = row."to" and x.guardian_id = k.guardian_id)
+    returning k.id, k.student_id as "studentId", k.guardian_id as "guardianId", k.ended_at is null as "isOpen"`;
   await tx.$executeRaw`
     update consents c set student_id = row."to"
     from ${pairs} where c.student_id = row."from"`;
@@ -112,6 +116,7 @@ async function bringFamily(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
       created_by_id = case when c.created_by_id = row."from" then row."to" else c.created_by_id end
     from ${pairs} join students s on s.user_id = row."to"
     where c.student_id = row."from" and not (s.links_by_office_only and c.created_by_id is not distinct from row."from")`;
+  return links.filter(({ isOpen }) => isOpen);
 }
 
 /** What a student has chosen, or is exempt from, unless that would hide a mark. */

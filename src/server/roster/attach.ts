@@ -4,6 +4,7 @@ import { db, type Transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { attachAccounts } from "./attach-many";
 import { say } from "./messages";
+import { notifyOfLink } from "./notify-links";
 import type { StudentRow } from "./students";
 
 const parts = {
@@ -78,6 +79,20 @@ const refusal = (
   code = "CONFLICT" as "CONFLICT" | "NOT_FOUND",
 ) => new AppError(code, say(key));
 
+/**
+ * Attaches an account to an entry, and tells each side of the family of the guardians of the other one. Returns the links that
+ * came with the account.
+ */
 export async function attachAccount(tx: Transaction, to: StudentRow, account: SelfMade, by: string, now: Date) {
-  await attachAccounts(tx, [{ to: to.userId, admissionNo: to.admissionNo, account }], by, now);
+  const { userId: studentId, admissionNo } = to;
+  const known = (account.student?.guardianships ?? []).map(({ guardianId }) => guardianId);
+  const had = await tx.guardianship.findMany({
+    where: { studentId, endedAt: null, guardianId: { notIn: known } },
+    select: { id: true, studentId: true, guardianId: true },
+  });
+  const came = await attachAccounts(tx, [{ to: studentId, admissionNo, account }], by, now);
+  const idOf = ({ guardianId }: { guardianId: string }) => guardianId;
+  for (const link of came) await notifyOfLink(tx, "guardianLinked", link, had.map(idOf));
+  for (const link of had) await notifyOfLink(tx, "guardianLinked", link, [studentId, ...came.map(idOf)]);
+  return came;
 }

@@ -6,15 +6,16 @@ import { enqueueEmails, isMailConfigured } from "@/server/mail/outbox";
 type Notified = { id: string; studentId: string; guardianId: string };
 
 /**
- * Enqueues the emails that tell a student and all other guardians about a link. The recipients are determined when the
- * emails are sent.
+ * Enqueues the emails that tell a student and all other guardians about a link, or only those of them who are `told`. The
+ * recipients are determined when the emails are sent.
  */
 export async function notifyOfLink(
   tx: Transaction,
   kind: "guardianLinked" | "guardianEnded",
   link: Notified,
+  told?: string[],
 ): Promise<void> {
-  await notifyFamily(tx, kind, link, { linkId: link.id });
+  await notifyFamily(tx, kind, link, { linkId: link.id }, told);
 }
 
 /** Enqueues the emails about the end of a link that is erased with its guardian: they have no data of that person. */
@@ -27,11 +28,12 @@ async function notifyFamily(
   kind: "guardianLinked" | "guardianEnded",
   { id, studentId, guardianId }: Notified,
   about: { linkId: string } | { studentId: string; relation: string },
+  told?: string[],
 ): Promise<void> {
   const family = await tx.user.findMany({
     where: {
       OR: [{ id: studentId }, { guardianOf: { some: { studentId, endedAt: null } } }],
-      id: { not: guardianId },
+      id: { not: guardianId, ...(told && { in: told }) },
       email: { not: null },
     },
     select: { id: true, email: true },
