@@ -46,13 +46,15 @@ describe("typed by a tired hand: nothing is changed by", () => {
     await office.enrolments.return({ studentId, className: 7 });
   });
 
-  it("a return before the leave", async () => {
+  it("a return, or a class, before the leave", async () => {
     const studentId = await add({ className: 7, fromDay: "2026-06-15" });
     await office.enrolments.end({ studentId, day: "2026-09-01", reason: "moved away" });
     const early = { studentId, className: 7, fromDay: "2026-07-01" } as const;
-    expect(await refusalOf(office.enrolments.return(early))).toMatchObject({
-      issues: [{ path: ["fromDay"], message: "The student left on 1 Sep 2026; choose that day or a later one." }],
-    });
+    for (const act of [office.enrolments.return, office.enrolments.enrol])
+      expect(await refusalOf(act(early))).toMatchObject({
+        issues: [{ path: ["fromDay"], message: "The student left on 1 Sep 2026; choose that day or a later one." }],
+      });
+    expect(await office.students.get({ id: studentId })).toMatchObject({ leftOn: "2026-09-01" });
     await office.enrolments.return({ ...early, fromDay: "2026-09-01" });
   });
 });

@@ -6,7 +6,7 @@ import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { type AuditEntry, record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
-import type { Enrolment } from "@/server/generated/prisma/client";
+import type { Enrolment, Student } from "@/server/generated/prisma/client";
 import { keepChanges, type Values, valuesOf } from "@/server/roster/changes";
 import {
   closeEnrolment,
@@ -59,18 +59,25 @@ async function requireOpen(studentId: string): Promise<Enrolment> {
 /** Enrols a student. Returns the enrolment's id. @throws AppError CONFLICT if one is open */
 export async function enrol({ studentId, ...entered }: EnrolInput, by: Principal, now: Date): Promise<string> {
   const { place, fromDay } = await resolvePlace(entered, now);
-  return withStudent(studentId, "student-enrolled", by, (tx) => openEnrolment(tx, studentId, place, fromDay));
+  return withStudent(studentId, "student-enrolled", by, async (tx) => {
+    requireAfterLeave(await lockStudent(tx, studentId), fromDay, now);
+    return openEnrolment(tx, studentId, place, fromDay);
+  });
+}
+
+/** @throws AppError for a day before a past leave; a future leave is cancelled */
+function requireAfterLeave({ leftOn }: Pick<Student, "leftOn">, fromDay: Date, now: Date): void {
+  if (leftOn !== null && fromDay < leftOn && isoDate(leftOn) < dateHere(now))
+    throw fieldError("fromDay", say("beforeLeft", shownDate(isoDate(leftOn))));
 }
 
 /** Readmits a student who has left; all stored data are available again. @throws AppError CONFLICT */
 export async function returnStudent({ studentId, ...entered }: EnrolInput, by: Principal, now: Date): Promise<string> {
   const { place, fromDay } = await resolvePlace(entered, now);
   return withStudent(studentId, "student-returned", by, async (tx) => {
-    const { leftOn } = await lockStudent(tx, studentId);
-    if (leftOn === null) throw new AppError("CONFLICT", say("notLeft"));
-    // A future leave is cancelled.
-    if (fromDay < leftOn && isoDate(leftOn) < dateHere(now))
-      throw fieldError("fromDay", say("beforeLeft", shownDate(isoDate(leftOn))));
+    const student = await lockStudent(tx, studentId);
+    if (student.leftOn === null) throw new AppError("CONFLICT", say("notLeft"));
+    requireAfterLeave(student, fromDay, now);
     return openEnrolment(tx, studentId, place, fromDay);
   });
 }
