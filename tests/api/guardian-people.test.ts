@@ -218,6 +218,25 @@ describe("two guardians who are one person", () => {
     expect(events).not.toMatch(/M[ie]+ra/);
   });
 
+  it("confirm an address that comes to the kept login, unless it is confirmed or nobody logs in yet", async () => {
+    const asked = async (confirmed: boolean, hasLogin: boolean) => {
+      const [one, other] = [
+        await createGuardian({ of: [await createStudent({ name: "Kiran Rao" })] }),
+        await createGuardian({ of: [await createStudent({ name: "Tara Rao" })], email: "both@example.org" }),
+      ];
+      const login = hasLogin ? { passwordHash: "hash" } : { passwordHash: null, username: null };
+      await set(one, { email: null, ...login });
+      await set(other, { passwordHash: null, username: null, emailConfirmedAt: confirmed ? new Date() : null });
+      await clerk.guardians.join({ keptId: one.id, goneId: other.id });
+      const mails = await db().mail.findMany({ where: { userId: one.id } });
+      await set(one, { email: null, emailConfirmedAt: null });
+      return mails.map(({ kind, recipient }) => [kind, recipient]);
+    };
+    expect(await asked(false, true)).toEqual([["confirmEmail", "both@example.org"]]);
+    expect(await asked(true, true)).toEqual([]);
+    expect(await asked(false, false)).toEqual([]);
+  });
+
   it("keep the letters of both, where nobody has logged in yet", async () => {
     const { mother, again } = await twice();
     for (const one of [mother, again]) await set(one, { passwordHash: null, username: null, email: null });

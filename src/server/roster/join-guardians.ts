@@ -2,7 +2,7 @@ import "server-only";
 import { revokeCodesOf } from "@/server/access-codes/use";
 import type { Transaction } from "@/server/db/client";
 import { noteEnded } from "@/server/privacy/ended";
-import { notifyFormerAddress } from "./addresses";
+import { notifyFormerAddress, notifyOfAddress } from "./addresses";
 import type { GuardianRow } from "./guardian-people";
 
 type Joined = { kept: GuardianRow; gone: GuardianRow; by: string; now: Date; reason: string };
@@ -14,7 +14,10 @@ type Joined = { kept: GuardianRow; gone: GuardianRow; by: string; now: Date; rea
 export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reason }: Joined): Promise<void> {
   const [to, from] = [kept.id, gone.id];
   // Clear the address first: two people must not have the same one, not even for a moment.
-  await tx.user.update({ where: { id: from }, data: { email: null, username: null, passwordHash: null } });
+  await tx.user.update({
+    where: { id: from },
+    data: { email: null, emailConfirmedAt: null, username: null, passwordHash: null },
+  });
   const takesAddress = kept.email === null && gone.email !== null;
   const isKnown = kept.passwordHash !== null && kept.vouchedAt === null && kept.emailConfirmedAt === null;
   await tx.user.update({
@@ -27,6 +30,7 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
     },
   });
   if (gone.passwordHash !== null && !takesAddress) await notifyFormerAddress(tx, gone, to);
+  if (takesAddress && gone.emailConfirmedAt === null) await notifyOfAddress(tx, kept, gone.email);
   const ended = await tx.$queryRaw<{ id: string }[]>`
     update guardianships set ended_at = ${now}, ended_by_id = ${by}::uuid, end_reason = ${reason}
     where guardian_id = ${from}::uuid and ended_at is null and student_id in (
