@@ -5,6 +5,7 @@ import {
   type Caller,
   callerOf,
   createAdmin,
+  createStaff,
   createStudent,
   refusalOf,
   result,
@@ -80,8 +81,15 @@ describe("the roster refuses", () => {
     expect(await messageOf("ASHA@example.org")).toBe("This is the address of Asha Rao, who is a student.");
     expect(await messageOf("mira@example.org")).toMatch(/^This is the address of Mira Das, who is a guardian\./);
     expect(await messageOf("ravi@example.org")).toMatch(/^Ravi Sen signed up with this address\./);
-    const move = office.students.edit({ id: child, email: asha.email });
-    expect((await refusalOf(move)).code).toBe("CONFLICT");
+    const edited = async (email: string) => (await refusalOf(office.students.edit({ id: child, email }))).message;
+    expect(await edited(asha.email)).toBe("This is the address of Asha Rao, who is a student.");
+    const account = (name: string) => `This is the address of ${name}, who has an account here.`;
+    expect(await edited("ravi@example.org")).toBe(account("Ravi Sen"));
+    const { user: clerk, email } = await createStaff({ role: "office" });
+    expect(await messageOf(email)).toBe(account(clerk.name));
+    await db().guardianship.updateMany({ data: { endedAt: new Date() } });
+    await db().user.update({ where: { id: mother.id }, data: { passwordHash: "x" } });
+    expect(await messageOf("mira@example.org")).toBe(account("Mira Das"));
     expect(await db().student.count()).toBe(2);
   });
 

@@ -10,6 +10,7 @@ const sentences = {
     `This is the address of ${name}, who is a guardian. Leave the student’s address empty: the student logs in with the admission number.`,
   emailOfAccount: (name: string) =>
     `${name} signed up with this address. Add the student without it, then attach the account.`,
+  emailOfSomebody: (name: string) => `This is the address of ${name}, who has an account here.`,
   emailTaken: "Somebody else has this address already.",
 
   noAccount: "Nobody has signed up with this address.",

@@ -85,12 +85,7 @@ export async function isStudent(id: string): Promise<boolean> {
 export async function requireUnused({ email, admissionNo }: Pick<Identity, "email" | "admissionNo">, id?: string) {
   const [holder, numbered] = [email && (await findHolder(email)), admissionNo && (await findNumbered(admissionNo))];
   if (holder && holder.id !== id) {
-    const kind = holder.student
-      ? "emailOfStudent"
-      : holder.guardianOf.length > 0
-        ? "emailOfGuardian"
-        : "emailOfAccount";
-    const message = say(kind, holder.name);
+    const message = say(kindOf(holder, id === undefined), holder.name);
     throw new AppError("CONFLICT", message, [{ path: ["email"], message }]);
   }
   if (numbered && numbered.id !== id) {
@@ -100,8 +95,19 @@ export async function requireUnused({ email, admissionNo }: Pick<Identity, "emai
 }
 
 function findHolder(email: string) {
-  const select = { id: true, name: true, student: true, guardianOf: { where: { endedAt: null }, take: 1 } };
-  return db().user.findUnique({ where: { email }, select });
+  const held = { student: true, guardianOf: { select: { endedAt: true } }, grants: { take: 1, select: { id: true } } };
+  const login = { role: true, passwordHash: true, loginClosedAt: true } as const;
+  return db().user.findUnique({ where: { email }, select: { id: true, name: true, ...held, ...login } });
+}
+
+type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
+
+function kindOf({ student, guardianOf, grants, role, passwordHash, loginClosedAt }: Holder, isNew: boolean) {
+  if (student) return "emailOfStudent";
+  if (guardianOf.some(({ endedAt }) => endedAt === null)) return "emailOfGuardian";
+  // Only an account that made itself can be attached, and only to an entry without a login.
+  const isSelfMade = role === "user" && passwordHash !== null && guardianOf.length + grants.length === 0;
+  return isNew && isSelfMade && loginClosedAt === null ? "emailOfAccount" : "emailOfSomebody";
 }
 
 async function findNumbered(admissionNo: string) {
