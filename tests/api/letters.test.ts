@@ -283,8 +283,14 @@ describe("the letters of a class", () => {
   });
 
   it("are not begun for a class in which nobody needs one, and not for an unknown year", async () => {
-    await child({ name: "Known", hasLogin: true });
-    expect(await refusalOf(office.letters.printClass({ class: 7, year: yearId }))).toMatchObject({ code: "CONFLICT" });
+    await child({ name: "Known", admissionNo: "1", hasLogin: true });
+    expect(await office.letters.previewClass({ class: 7, year: yearId })).toMatchObject({
+      withoutAddress: 0,
+      skipped: 1,
+    });
+    expect(await refusalOf(office.letters.printClass({ class: 7, year: yearId }))).toMatchObject({
+      ...{ code: "CONFLICT", message: "There is no letter to print." },
+    });
     const year = "0197a7c8-0000-7000-8000-000000000000";
     expect(await refusalOf(office.letters.printClass({ class: 7, year }))).toMatchObject({ code: "NOT_FOUND" });
     expect(await db().backgroundTask.count()).toBe(0);
@@ -293,23 +299,25 @@ describe("the letters of a class", () => {
 
 describe("letters for students who were ticked", () => {
   it("are one file, whatever their class; who gets none is named with why", async () => {
-    const [first, known] = [
+    const [first, known, numbered] = [
       await child({ name: "Asha Rao", admissionNo: "1", rollNo: "1" }),
       await child({ name: "Kiran Rao", rollNo: "2", hasLogin: true }),
+      await child({ name: "Tara Rao", rollNo: "2A", admissionNo: "5", hasLogin: true }),
     ];
     const [chinese, other] = [
       await child({ name: "梅花", rollNo: "3" }),
       await child({ name: "Nila Sen", rollNo: "4", guardian: "Mira Sen" }),
     ];
     await db().enrolment.updateMany({ where: { studentId: other }, data: { className: 3 } });
-    const students = [first, known, chinese, other];
+    const students = [first, known, numbered, chinese, other];
     const student = await callerOf(await tokenFor(await createStudent()));
     for (const call of [student.letters.printMany, student.letters.previewMany])
       expect((await refusalOf(call({ students }))).code).toBe("FORBIDDEN");
     expect(await office.letters.previewMany({ students })).toMatchObject({
-      ...{ students: 4, withoutAddress: 3, letters: 2 },
+      ...{ students: 5, withoutAddress: 3, letters: 2 },
       refused: [
-        { studentId: known, name: "Kiran Rao", why: "student and guardian log in already" },
+        { studentId: known, name: "Kiran Rao", why: "nobody in the family needs a code" },
+        { studentId: numbered, name: "Tara Rao", why: "nobody in the family needs a code" },
         { studentId: chinese, name: "梅花", why: expect.stringMatching(/^The letter cannot show these characters/) },
       ],
     });

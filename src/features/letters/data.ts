@@ -11,7 +11,7 @@ import {
   listGuardiansWithoutLogin,
 } from "@/server/roster/families";
 import { copy, say } from "./messages";
-import { mostFamilies, mostLetters, receiversOf } from "./rules";
+import { countWithoutAddress, mostFamilies, mostLetters, receiversOf } from "./rules";
 import type { ClassLettersInput, ClassOfTask, LettersTaskInput } from "./schema";
 
 /** The URL where a code is entered, as printed in letters. */
@@ -46,7 +46,7 @@ export async function previewClass(input: ClassLettersInput, now: Date) {
   return {
     address: joinAddress(),
     students: families.length,
-    withoutAddress: families.filter(({ hasEmail }) => !hasEmail).length,
+    withoutAddress: countWithoutAddress(families),
     letters: printed.length,
     skipped: families.length - printed.length - left.length,
     unprintable: left,
@@ -60,10 +60,10 @@ export async function previewMany(students: string[]) {
   return {
     address: joinAddress(),
     students: families.length,
-    withoutAddress: families.filter(({ hasEmail }) => !hasEmail).length,
+    withoutAddress: countWithoutAddress(families),
     letters: printed.length,
     refused: families.flatMap(({ id, name }) =>
-      isPrinted.has(id) ? [] : [{ studentId: id, name, why: unprintable.get(id) ?? copy.haveLogins }],
+      isPrinted.has(id) ? [] : [{ studentId: id, name, why: unprintable.get(id) ?? copy.needNoCode }],
     ),
   };
 }

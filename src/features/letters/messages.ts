@@ -25,10 +25,10 @@ export const copy = {
     `${students} ${students === 1 ? "student" : "students"}${without > 0 ? `, ${without} of them without an address: the letter is their way in` : ""}.`,
   skipped: (families: number) =>
     families === 1
-      ? "1 family is left out: student and guardian log in already."
-      : `${families} families are left out: student and guardian log in already.`,
+      ? "1 family is left out: nobody in it needs a code."
+      : `${families} families are left out: nobody in them needs a code.`,
   unprintable: "Left out, because the letters cannot show these characters of a name:",
-  nobody: "Nobody in this class needs a letter: all have a login already.",
+  nobody: "There is no letter to print for this class.",
   startFailed: "The letters could not be started. Please try again.",
   start: (letters: number) => `Make ${letters} ${letters === 1 ? "letter" : "letters"}`,
   starting: "Starting...",
@@ -43,12 +43,12 @@ export const copy = {
   guardian: "Guardian in the letter",
 
   // Refusals.
-  haveLogins: "student and guardian log in already",
+  needNoCode: "nobody in the family needs a code",
   noGuardian: "This guardian has a login already, or is no guardian of this student any more.",
   noStudent: "This student does not exist or was deleted.",
-  noNeed: "Student and guardian have logins already. For a forgotten password choose “New password”.",
+  noNeed: "Nobody in this family needs a code. For a forgotten password choose “New password”.",
   noType: (letters: string) => `The letter cannot show these characters of a name: ${letters}`,
-  noneNeeded: "Nobody in this class needs a letter.",
+  noneNeeded: "There is no letter to print.",
   tooMany: (most: number) => `Print ${most} letters at most at once: choose a section.`,
   tooManyChosen: (most: number) => `Print ${most} letters at most at once: choose fewer students.`,
 

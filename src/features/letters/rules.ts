@@ -13,11 +13,19 @@ export const mostLetters = 300;
 /** A person who gets a code; the relation of a student is null. */
 export type Receiver = Relative & { relation: string | null };
 
+const studentNeedsCode = ({ hasLogin, isClosed }: Family) => !hasLogin && !isClosed;
+
+/** How many students need a code and have no address, so that the letter is their way in. */
+export const countWithoutAddress = (families: Family[]): number =>
+  families.filter((family) => studentNeedsCode(family) && !family.hasEmail).length;
+
 /** The people who get codes in a family's letter: the student and one guardian, unless they can log in already. */
 export function receiversOf(family: Family): Receiver[] {
   const { guardian, id, name, hasEmail, loginName } = family;
-  const needsCode = !family.hasLogin && !family.isClosed;
-  return [...(needsCode ? [{ id, name, hasEmail, loginName, relation: null }] : []), ...(guardian ? [guardian] : [])];
+  return [
+    ...(studentNeedsCode(family) ? [{ id, name, hasEmail, loginName, relation: null }] : []),
+    ...(guardian ? [guardian] : []),
+  ];
 }
 
 /**

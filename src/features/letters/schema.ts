@@ -53,9 +53,10 @@ export const classPreview = z.object({
   /** The host of the links in letters: wrong if APP_URL is not set. */
   address: z.string(),
   students: z.int(),
+  /** Students who need a code and have no address. */
   withoutAddress: z.int(),
   letters: z.int(),
-  /** Families whose student and guardian can already log in. */
+  /** Families in which nobody needs a code. */
   skipped: z.int(),
   unprintable: z.array(z.object({ _id: z.string(), name: z.string(), signs: z.string() })),
 });
