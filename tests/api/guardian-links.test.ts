@@ -55,7 +55,7 @@ const actions = async () => (await db().auditEvent.findMany({ orderBy: { id: "as
 async function family() {
   const asha = await createStudent({ email: "asha@example.org" });
   const mother = await createGuardian({ of: [asha], name: "Mira Rao", email: "mira@example.org" });
-  const father = await createGuardian({ of: [asha], name: "Ravi Rao", link: { relation: "father" } });
+  const father = await createGuardian({ of: [asha], name: "Ravi Rao", link: { relation: "father", contactOrder: 2 } });
   await Promise.all([confirm(asha), confirm(mother)]);
   const linkOf = async ({ id }: User) =>
     (await db().guardianship.findFirstOrThrow({ where: { guardianId: id, endedAt: null } })).id;
@@ -119,6 +119,17 @@ describe("the office", () => {
       expect(mail.text).toContain("Arun Rao (uncle)");
       expect(mail.text).not.toMatch(/98230|arun@/);
     }
+  });
+
+  it("links a person after the last one, whoever has been ended or has a late place, up to the hundredth", async () => {
+    const { asha, mother, linkOf } = await family();
+    const placeOfNext = async (n: number) =>
+      (await office.guardians.add({ ...uncle, studentId: asha.id, phone: `98230 1234${n}` })).contactOrder;
+    expect(await placeOfNext(0)).toBe(3);
+    await office.guardians.end({ id: await linkOf(mother) });
+    expect(await placeOfNext(1)).toBe(4);
+    await db().guardianship.updateMany({ where: { contactOrder: 4 }, data: { contactOrder: 99 } });
+    expect([await placeOfNext(2), await placeOfNext(3)]).toEqual([100, 100]);
   });
 
   it("finds guardians and staff by words of the name, number or address, and nobody who is a student", async () => {

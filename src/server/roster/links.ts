@@ -57,8 +57,11 @@ type NewLink = LinkFields & {
  * Links a guardian to a student, by default last in the contact order, and notifies the family. Returns the id of the link.
  */
 export async function createLink(tx: Transaction, { contactOrder, ...link }: NewLink): Promise<string> {
-  const others = await tx.guardianship.count({ where: { studentId: link.studentId, endedAt: null } });
-  const order = contactOrder ?? Math.min(others + 1, 100);
+  const { _max: last } = await tx.guardianship.aggregate({
+    where: { studentId: link.studentId, endedAt: null },
+    _max: { contactOrder: true },
+  });
+  const order = contactOrder ?? Math.min((last.contactOrder ?? 0) + 1, 100);
   const { id } = await tx.guardianship.create({ data: { ...link, contactOrder: order }, select: { id: true } });
   await notifyOfLink(tx, "guardianLinked", { ...link, id });
   return id;

@@ -77,8 +77,8 @@ export function FamilyCards({ student, CodeDialog }: FamilyCardsProps) {
         {data && open.length === 0 && <p className="text-ink-soft">{copy.none}</p>}
         {open.length > 0 && (
           <ul className="grid grid-cols-1 divide-y divide-line">
-            {open.map((link) => (
-              <LinkLine key={link._id} link={link} onAct={(kind) => setAct({ kind, link })} />
+            {open.map((link, index) => (
+              <LinkLine key={link._id} link={link} isFirst={index === 0} onAct={(kind) => setAct({ kind, link })} />
             ))}
           </ul>
         )}

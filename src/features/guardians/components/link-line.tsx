@@ -9,11 +9,11 @@ import type { LinkView } from "../schema-links";
 
 export type LinkAct = "edit" | "person" | "join" | "code" | "end";
 
-type LinkLineProps = { link: FamilyLink; onAct: (act: LinkAct) => void };
+type LinkLineProps = { link: FamilyLink; isFirst: boolean; onAct: (act: LinkAct) => void };
 
-export function LinkLine({ link, onAct }: LinkLineProps) {
-  const { name, relation, phone, email, seesResults, getsMails, contactOrder, since, code } = link;
-  const facts = [relation, ...(contactOrder === 1 ? [copy.firstToCall] : []), copy.since(shownDateHere(since))];
+export function LinkLine({ link, isFirst, onAct }: LinkLineProps) {
+  const { name, relation, phone, email, seesResults, getsMails, since, code } = link;
+  const facts = [relation, ...(isFirst ? [copy.firstToCall] : []), copy.since(shownDateHere(since))];
   return (
     <li className="flex items-start justify-between gap-2 py-2 first:pt-0">
       <span className="grid min-w-0 grid-cols-1 gap-0.5">

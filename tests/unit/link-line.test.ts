@@ -1,0 +1,23 @@
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+import { LinkLine } from "@/features/guardians/components/link-line";
+import { officeLinks } from "@/features/guardians/messages-links";
+
+vi.mock("@/components/table/row-menu", () => ({
+  RowAction: () => null,
+  RowMenu: ({ children }: { children: ReactNode }) => children,
+}));
+
+const facts = { name: "Mira Rao", relation: "mother", since: new Date("2026-04-06"), seesResults: true };
+
+it("the first guardian in the order is the one to call, whatever number that place has", () => {
+  const isToCall = (contactOrder: number, isFirst: boolean) => {
+    const link = { ...facts, contactOrder } as never;
+    return renderToStaticMarkup(createElement(LinkLine, { link, isFirst, onAct() {} })).includes(
+      officeLinks.firstToCall,
+    );
+  };
+  expect([isToCall(2, true), isToCall(1, true)]).toEqual([true, true]);
+  expect([isToCall(1, false), isToCall(2, false)]).toEqual([false, false]);
+});
