@@ -47,6 +47,28 @@ describe("a class that is still to come", () => {
     expect(await pageOf()).toMatchObject([{ fromDay: on(30), toDay: on(30), endReason: "mistake" }]);
     expect(await office.students.get({ id: asha.id })).toMatchObject({ state: "not placed", leftOn: null });
   });
+
+  it("leaves the student in the class that a promotion was to end, unless somebody has the roll number or it is over", async () => {
+    const number = ({ id }: { id: string }, rollNo: string) =>
+      db().enrolment.update({ where: { id }, data: { rollNo } });
+    const ended = async (to: number, endReason: Days["endReason"] = "promoted") => {
+      await db().enrolment.deleteMany({ where: { studentId: asha.id } });
+      await number(await enrolled({ className: 7, from: -30, to, endReason }), "12");
+      await enrolled({ className: 8, from: 30 }, years[1]);
+      await office.enrolments.end({ studentId: asha.id, day: on(0), ...mistaken });
+      return (await pageOf()).map((one) => [one.className, one.endReason]);
+    };
+    const coming = ["8", "mistake"];
+    expect(await ended(29)).toEqual([coming, ["7", null]]);
+    await office.enrolments.move({ studentId: asha.id, className: 7, section: "B", day: on(0) });
+    expect(await ended(0)).toEqual([coming, ["7", null]]);
+    expect(await ended(-1)).toEqual([coming, ["7", "promoted"]]);
+    expect(await ended(29, "moved")).toEqual([coming, ["7", "moved"]]);
+    const other = await createStudent({ email: "nila@example.org", name: "Nila Sen" });
+    const place = { schoolYearId: years[0] ?? "", className: 7, section: "A", rollNo: "12", fromDay: new Date(on(-5)) };
+    await db().enrolment.create({ data: { studentId: other.id, ...place } });
+    expect(await ended(29)).toEqual([coming, ["7", "promoted"]]);
+  });
 });
 
 describe("a return that was a mistake", () => {
