@@ -46,7 +46,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/roster\/noted/, tables: /^(subject_exemptions|submissions)$/ },
   {
     from: /^server\/roster\/attach-many/,
-    tables: /^(access_codes|subject_exemptions|calendar_feeds|mail_choices|exams)$/,
+    tables: /^(access_codes|subject_exemptions|calendar_feeds|mail_choices|exams|submissions)$/,
   },
   // A planned release with marks that go, or go to another entry, comes back.
   { from: /^server\/roster\/planned-releases/, tables: /^(exams|exam_events)$/ },
