@@ -169,6 +169,20 @@ describe("an exam of a test", () => {
     for (const caller of [office, teacher]) expect((await ofTest(caller, test.id)).examId).toBe(made?._id);
   });
 
+  it("is none of the class or the subject that the test had before it was corrected", async () => {
+    const { id, rowVersion } = await schedule({ testDate: new Date(threeDaysAgo) });
+    const fields = { className: 7, sections: [], subjects: ["Biology"], totalMarks: 80, examName: "Quiz" };
+    const [made] = await office.exams.addMany({ ...fields, examDate: threeDaysAgo, scheduleId: id });
+    expect(await office.overview.tests()).toEqual([]);
+    const test = { id, className: 7, subject: "Biology", testDate: threeDaysAgo, testTime: "09:30" };
+    for (const [index, given] of [{ subject: "Physics" }, { className: 8 }, {}].entries()) {
+      await office.schedules.edit({ ...test, ...given, rowVersion: rowVersion + index });
+      const examId = index === 2 ? (made?._id ?? "") : null;
+      expect(await ofTest(office, id)).toMatchObject({ examId, className: `${{ ...test, ...given }.className}` });
+      expect((await office.overview.tests()).map(({ _id }) => _id)).toEqual(index === 2 ? [] : [id]);
+    }
+  });
+
   it("is one of its class", async () => {
     const { id: scheduleId } = await schedule({ className: 8 });
     const refusal = await refusalOf(office.exams.addMany({ ...exam, sections: [], examName: "Quiz", scheduleId }));

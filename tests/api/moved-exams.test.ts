@@ -51,6 +51,16 @@ it("a test that moves gives its new date to its drafts, and to no other exam", a
   expect(await db().auditEvent.count({ where: { action: "exam-changed" } })).toBe(1);
 });
 
+it("an exam of the class or the subject that the test had before it was corrected stays", async () => {
+  const [ofClass, ofSubject] = [await examOf(), await examOf({ subjects: ["Physics"] })];
+  await move({ className: 8 });
+  await move({ className: 8, testDate: after });
+  expect(await Promise.all([ofClass, ofSubject].map(dateOf))).toEqual([before, before]);
+  await move({ testDate: before });
+  await move();
+  expect(await Promise.all([ofClass, ofSubject].map(dateOf))).toEqual([after, before]);
+});
+
 it("a planned release comes back, and what is released keeps its date", async () => {
   const studentId = await office.add();
   const planned = await office.examWith([[studentId, scored(40)]], { examDate: before, scheduleId });

@@ -28,7 +28,10 @@ const takesPart = (sections: readonly string[], section: string) => sections.len
 const overlap = (some: readonly string[], others: readonly string[]) =>
   some.length === 0 || some.some((section) => takesPart(others, section));
 
-/** The exams of tests, the first made first: those that were made for them, and those of their subject and day. */
+/**
+ * The exams of tests, the first made first: those that were made for them, and those of their day. A test whose class or
+ * subject was corrected has none of the other class or subject.
+ */
 async function listExamsOf(tests: readonly Test[], principal: Principal): Promise<TestExam[]> {
   const nameOf = await resolveSubjects(tests.map(({ subject }) => subject));
   const given = JSON.stringify(tests.map((test) => ({ ...test, subjectKey: subjectKey(nameOf(test.subject)) })));
@@ -36,7 +39,8 @@ async function listExamsOf(tests: readonly Test[], principal: Principal): Promis
     with t as materialized (
       select * from json_to_recordset(${given}::json) as t (_id uuid, "className" int, "subjectKey" text, "testDate" date)
     ), found as (
-      select t._id, x.id from t join exams x on x.schedule_id = t._id
+      select t._id, x.id from t join exams x on x.schedule_id = t._id and x.class_name = t."className"
+        and x.subject_key = t."subjectKey"
       union all
       select t._id, x.id from t join exams x on x.schedule_id is null and x.class_name = t."className"
         and x.subject_key = t."subjectKey" and x.exam_date = t."testDate"

@@ -94,7 +94,8 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
     if (isMoved && reason === null) throw fieldError("reason", say("reasonWanted"));
     const isElsewhere = ["testDate", "minutes", "className", "sections"].some((name) => name in after);
     const met = isElsewhere ? await requireConfirmed(tx, placeOf(given, id), confirmed, now) : {};
-    await moveExams(tx, { scheduleId: id, from: isoDate(held.testDate), to: next.testDate }, by);
+    const { className, testDate: to } = next;
+    await moveExams(tx, { scheduleId: id, className, subject, from: isoDate(held.testDate), to }, by);
     return write(
       tx,
       held,

@@ -2,6 +2,7 @@ import "server-only";
 import { listYears } from "@/features/years/data";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
+import { subjectKey } from "@/lib/subject-key";
 import { record } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
@@ -10,19 +11,22 @@ import { endHidingExemptions } from "@/server/roster/exemptions";
 import { bringBackExams } from "@/server/roster/planned-releases";
 import { say } from "./messages";
 
-type Move = { scheduleId: string; from: string; to: string };
+type Move = { scheduleId: string; className: number; subject: string; from: string; to: string };
 type Moved = { className: number; examName: string; subject: string; subjectKey: string };
 
 /**
- * Takes the unreleased exams of a test along that have its old date (decision 338). A planned release comes back.
+ * Takes the unreleased exams of a test along that have its old date (decision 338), its class and its subject. A planned
+ * release comes back.
  * @throws AppError CONFLICT if somebody adds the same exam on the new date in the same moment
  */
-export async function moveExams(tx: Transaction, { scheduleId, from, to }: Move, by: Principal): Promise<void> {
+export async function moveExams(tx: Transaction, move: Move, by: Principal): Promise<void> {
+  const { scheduleId, className, subject: ofTest, from, to } = move;
   const year = (await listYears()).find(({ firstDay, lastDay }) => firstDay <= to && to <= lastDay);
   if (from === to || !year) return;
   const found = await tx.$queryRaw<{ id: string }[]>`
     select x.id from exams x
     where x.schedule_id = ${scheduleId}::uuid and x.exam_date = ${from}::date and x.state in ('draft', 'scheduled')
+      and x.class_name = ${className} and x.subject_key = ${subjectKey(ofTest)}
       and not exists (select from exams o
         where o.id <> x.id and o.school_year_id = ${year._id}::uuid and o.class_name = x.class_name and o.state <> 'withdrawn'
           and o.subject_key = x.subject_key and lower(o.exam_name) = lower(x.exam_name) and o.exam_date = ${to}::date
