@@ -15,6 +15,7 @@ import {
   createAdmin,
   createGuardian,
   createStaff,
+  createStudent,
   openStore,
   refusalOf,
   schoolYear,
@@ -75,6 +76,21 @@ describe("what people have chosen", () => {
     expect(await mails()).toEqual(["asha optional", "dev optional", "tara optional"]);
     await applyChoices(new Date(Date.now() + emailDelay + 2000));
     expect((await office.notices.get({ id })).mails).toEqual({ waiting: 2, gathered: 1 });
+  });
+
+  it("who has neither confirmed an address nor is vouched for cannot read it yet; a colleague can", async () => {
+    const unknown = await createStudent({ isKnown: false, name: "Nila" });
+    const asked = { audience: [...audience, { kind: "staff" as const }], toStudents: true, toGuardians: true };
+    const before = await office.notices.preview(asked);
+    await office.enrolments.enrol({ studentId: unknown.id, ...place });
+    await createStaff({ role: "teacher", className: 7 });
+    const { notMailed, noLogin, ...reach } = await office.notices.preview(asked);
+    expect(reach).toMatchObject({ students: 5, mailed: 2, inDigest: 1 });
+    expect([notMailed - before.notMailed, noLogin - before.noLogin]).toEqual([1, 1]);
+    const { items } = await office.notices.previewPeople({ ...asked, fact: "noLogin" });
+    expect(items.map(({ name }) => name)).toContain("Nila");
+    await db().user.update({ where: { id: unknown.id }, data: { vouchedAt: new Date() } });
+    expect((await office.notices.preview(asked)).notMailed).toBe(notMailed + 1);
   });
 
   it("does not hold for one that must be confirmed, nor for its reminder", async () => {

@@ -68,7 +68,8 @@ function peopleIn({ audience, toStudents, toGuardians, mustConfirm, asked }: Mea
     reached as materialized (
       select u.id, u.name, u.email, bool_or(p.gets_mails) and ${canGetMail(Prisma.sql`u`)} and coalesce(c.choice <> 'required', true) as is_mailed,
         coalesce(c.choice = 'digest', false) as has_digest,
-        u.password_hash is null or u.login_closed_at is not null as has_no_login
+        u.password_hash is null or u.login_closed_at is not null
+          or (u.email_confirmed_at is null and u.vouched_at is null and not bool_or(p.role = 'staff')) as cannot_read
       from person p join users u on u.id = p.user_id left join mail_choices c on c.user_id = u.id and not ${mustConfirm}
       group by u.id, c.choice),
     unit as materialized (
@@ -85,10 +86,10 @@ const idsOf: Record<Fact, (meant: Meant) => Prisma.Sql> = {
   staff: () => Prisma.sql`select user_id as id from person where role = 'staff'`,
   noGuardian: ({ toGuardians }) => Prisma.sql`select t.student_id as id from target t where ${toGuardians}
     and not exists (select from person p where p.student_id = t.student_id and p.role = 'guardian')`,
-  noLogin: () => Prisma.sql`select id from reached where has_no_login and not is_mailed`,
+  noLogin: () => Prisma.sql`select id from reached where cannot_read and not is_mailed`,
   mailed: () => Prisma.sql`select id from reached where is_mailed and not has_digest`,
   inDigest: () => Prisma.sql`select id from reached where is_mailed and has_digest`,
-  notMailed: () => Prisma.sql`select id from reached where not has_no_login and not is_mailed`,
+  notMailed: () => Prisma.sql`select id from reached where not cannot_read and not is_mailed`,
   read: () => Prisma.sql`select id from unit where is_read`,
   unread: () => Prisma.sql`select id from unit where not is_read`,
   confirmed: () => Prisma.sql`select id from unit where is_confirmed`,

@@ -77,7 +77,11 @@ export const screens = {
             "people whose emails of the day are kept as files",
           ] as const),
       ["notMailed", "person reads it here without an email", "people read it here without an email"],
-      ["noLogin", "person cannot read it yet: they have no login", "people cannot read it yet: they have no login"],
+      [
+        "noLogin",
+        "person cannot read it yet: they have no login, or have not confirmed their address",
+        "people cannot read it yet: they have no login, or have not confirmed their address",
+      ],
       ["noGuardian", "student has no guardian here", "students have no guardian here"],
     ] as const,
   answers: "Read and confirmed",
