@@ -106,6 +106,7 @@ export const screens = {
   mailsTold: "Emails were queued at",
   mailsKeptAt: "Files are written at",
   mailsWrittenAt: "Files were ordered at",
+  mailsDropped: "Its emails were not sent after a backup was restored.",
   mailStates: (counts: Record<string, number>) =>
     [
       ["sent", "sent"],

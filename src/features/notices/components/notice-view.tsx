@@ -9,7 +9,7 @@ import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { answeringOf, audienceNamed, takes } from "../rules";
-import type { NoticePage, NoticeView } from "../schema-office";
+import type { Fact, NoticePage, NoticeView } from "../schema-office";
 import { type AskedAct, NoticeActs } from "./notice-acts";
 import { NoticeEditor } from "./notice-editor";
 import { NoticeProcess } from "./notice-process";
@@ -72,10 +72,15 @@ export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
   );
 }
 
+/** The numbers that foretell its emails. */
+const aboutMails = new Set<Fact>(["mailed", "inDigest", "notMailed"]);
+
 function Outcome({ notice, isOffice }: { notice: NoticePage; isOffice: boolean }) {
-  const { _id: id, state, answers, reach, audience, mustConfirm, until, hasEnded } = notice;
+  const { _id: id, state, answers, reach, audience, mustConfirm, until, hasEnded, toldAt } = notice;
   const isCounted = answers.read + answers.unread > 0;
   const facts = copy.answerFacts.filter(([fact]) => mustConfirm || fact === "read" || fact === "unread");
+  const isToTell = toldAt === null && !hasEnded;
+  const reached = copy.reachFacts(notice.isMailOn).filter(([fact]) => isToTell || !aboutMails.has(fact));
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-12">
       <Card className="grid grid-cols-1 gap-4 lg:col-span-8">
@@ -97,7 +102,7 @@ function Outcome({ notice, isOffice }: { notice: NoticePage; isOffice: boolean }
           <Card as="section" aria-label={copy.reach} className="grid grid-cols-1 gap-3">
             <h2 className="text-lg">{copy.reach}</h2>
             {audience.some(({ kind }) => kind === "public") && <p className="text-sm">{copy.publicReach}</p>}
-            <ReachFacts facts={copy.reachFacts(notice.isMailOn)} counts={reach} of={{ id }} />
+            <ReachFacts facts={reached} counts={reach} of={{ id }} />
             <Mails notice={notice} isOffice={isOffice} />
           </Card>
         )}
@@ -136,6 +141,7 @@ function Mails({ notice: { _id, isMailOn, mails, tellAt, toldAt, remindedAt, isH
           )}
         </p>
       )}
+      {!tellAt && toldAt && <p>{copy.mailsDropped}</p>}
       {remindedAt && (
         <p>
           {copy.remindedOn(isMailOn)} <Moment at={remindedAt} />

@@ -1,0 +1,45 @@
+import { QueryClient } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+import { NoticeScreen } from "@/features/notices/components/notice-view";
+import type { NoticePage } from "@/features/notices/schema-office";
+import { api } from "@/trpc/client";
+
+vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+vi.mock("@/components/site/page-header", () => ({ PageHeader: () => null }));
+vi.mock("@/components/ui/clock", () => ({ Moment: () => "a time" }));
+
+const at = new Date("2026-11-29T09:00:00Z");
+const published = {
+  ...{ _id: "1", rowVersion: 1, version: 1, state: "published", title: "Visit", text: "", blocks: [], files: [] },
+  ...{ audience: [{ kind: "students" }], toStudents: true, toGuardians: true, mustConfirm: false, pinned: false },
+  ...{ until: null, publishAt: null, publishedAt: at, tellAt: at, toldAt: null, remindedAt: null, withdrawnAt: null },
+  ...{ isHeld: false, hasEnded: false, isMailOn: true, leaves: null, reason: null, mails: {}, groupText: "" },
+  ...{
+    reach: { students: 50, guardians: 0, staff: 0, noGuardian: 0, noLogin: 3, mailed: 42, inDigest: 4, notMailed: 5 },
+  },
+  ...{ answers: { read: 1, unread: 49, confirmed: 0, unconfirmed: 50 } },
+} as unknown as NoticePage;
+
+/** The words of the page of a published notice. */
+function drawn(given: Partial<NoticePage>): string {
+  const children = createElement(NoticeScreen, { found: { ...published, ...given }, places: null, now: Number(at) });
+  const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
+  return renderToStaticMarkup(createElement(api.Provider, provided)).replaceAll(/<[^>]*>/g, " ");
+}
+
+const promised = /get an email|email of the day|without an email/;
+
+it("a notice says whom it reaches, and who gets an email until its emails are sent or it has ended", () => {
+  for (const given of [{}, { isHeld: true }]) expect(drawn(given)).toMatch(promised);
+  for (const given of [{ toldAt: at }, { hasEnded: true }, { toldAt: at, tellAt: null }]) {
+    expect(drawn(given)).not.toMatch(promised);
+    expect(drawn(given)).toMatch(/50\s+students[\s\S]*3\s+people cannot read it yet/);
+  }
+});
+
+it("a notice whose emails were dropped after a restore says that they were not sent", () => {
+  expect(drawn({ toldAt: at, tellAt: null })).toContain("Its emails were not sent");
+  for (const given of [{}, { toldAt: at }]) expect(drawn(given)).not.toContain("were not sent");
+});
