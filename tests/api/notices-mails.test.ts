@@ -212,6 +212,20 @@ it.each([
   },
 );
 
+it("a reminder that none of those who are left would get is refused, and can still be sent later", async () => {
+  const { id } = await published(office, { ...toClass7A, audience });
+  await publishDue(afterPause());
+  for (const { parent } of families.slice(1)) await parent.notices.open({ id });
+  await db().guardianship.updateMany({
+    where: { guardianId: families[0]?.parentId ?? "" },
+    data: { getsMails: false },
+  });
+  const refusal = await refusalOf(office.notices.remind(await seenNotice(office, id)));
+  expect([refusal.code, refusal.message]).toEqual(["CONFLICT", expect.stringContaining("who are left gets emails")]);
+  await db().guardianship.updateMany({ data: { getsMails: true } });
+  expect(await office.notices.remind(await seenNotice(office, id))).toEqual({ count: 1 });
+});
+
 it("nobody is reminded of a notice that has ended", async () => {
   const { id } = await published(office, { ...toClass7A, audience, until: "2027-03-01" });
   await publishDue(afterPause());

@@ -3,7 +3,7 @@ import { messageTables } from "../../scripts/docs-messages";
 
 /** What a sentence says that is only true where mails leave. */
 const claims =
-  /\b(get|gets) (a|an|it in the) e?-?mail\b|\be?mails? (leave|tells)|\b(it|e?mail|answer) leaves\b|\b(told|send it|sent) by e?mail|\bold one is told|\bon (its|their) way\b|\bwill be sent in a moment|\bcomes by e?mail\b|\bto get news\b|\bguardians are told\b|\b(are|is) being sent\b|\bwritten to once more/i;
+  /\b(get|gets) (a|an|it in the) e?-?mail\b|\be?mails? (leave|tells)|\b(it|e?mail|answer) leaves\b|\b(told|send it|sent) by e?mail|\bold one is told|\bon (its|their) way\b|\bwill be sent in a moment|\bcomes by e?mail\b|\bto get news\b|\bguardians are told\b|\b(are|is) being sent\b|\bwritten to (once more|in ten minutes)/i;
 
 const denials = /\bno e?-?mail\b|\bnobody (gets|is told)\b/i;
 

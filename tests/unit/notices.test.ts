@@ -154,10 +154,18 @@ describe("whom a notice is for", () => {
       return [true, false].map((isMailOn) => screens.remindWords(count, hasStudents, hasStaff, isMailOn));
     };
     for (const [words, told, kept] of [
-      [wordsOf(3, "students"), "Of 3 students the answer is missing. Their families get", "emails to their families"],
-      [wordsOf(1, "staff"), "Of 1 person the answer is missing. They get", "emails to them are"],
-      [wordsOf(2, "students", "staff"), "Of 2 people the answer is missing. They or their", "them or their families"],
-      [wordsOf(2, "staff", "public"), "Of 2 people the answer is missing. They get", "emails to them are"],
+      [
+        wordsOf(3, "students"),
+        "Of 3 students the answer is missing. Those of their families who get",
+        "emails to their families",
+      ],
+      [wordsOf(1, "staff"), "Of 1 person the answer is missing. Those of them who get", "emails to them are"],
+      [
+        wordsOf(2, "students", "staff"),
+        "Of 2 people the answer is missing. Those of them or their",
+        "them or their families",
+      ],
+      [wordsOf(2, "staff", "public"), "Of 2 people the answer is missing. Those of them who get", "emails to them are"],
     ] as const) {
       expect(words[0]).toContain(told);
       expect(words[1]).toContain(kept);

@@ -157,9 +157,8 @@ export const screens = {
   remindQuestion: "Write once more to the rest?",
   remindWords: (count: number, hasStudents: boolean, hasStaff: boolean, isMailOn: boolean) => {
     const [one, many] = hasStaff ? ["person", "people"] : ["student", "students"];
-    const who = !hasStaff ? "Their families" : hasStudents ? "They or their families" : "They";
     const whom = !hasStaff ? "their families" : hasStudents ? "them or their families" : "them";
-    return `Of ${count === 1 ? `1 ${one}` : `${count} ${many}`} the answer is missing. ${isMailOn ? `${who} get an email in ten minutes.` : `No mail server is set up: the emails to ${whom} are kept as files.`} This can be done once.`;
+    return `Of ${count === 1 ? `1 ${one}` : `${count} ${many}`} the answer is missing. ${isMailOn ? `Those of ${whom} who get emails are written to in ten minutes.` : `No mail server is set up: the emails to ${whom} are kept as files.`} This can be done once.`;
   },
   reminded: (count: number, isMailOn: boolean) => {
     const mails = count === 1 ? "1 email" : `${count} emails`;

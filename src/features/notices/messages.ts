@@ -29,7 +29,7 @@ export const copy = {
   noConfirming: "What everyone can read cannot be confirmed.",
   told: "The ten minutes are over: withdraw the notice instead.",
   hasEnded: "This notice has ended: nobody can read it any more. To remind people, show it longer first.",
-  nobodyLeft: "Nobody is left to be reminded.",
+  nobodyLeft: "None of those who are left gets emails. The numbers under “Read and confirmed” list them.",
   remindedAlready: "Those who have not answered were already reminded of this.",
   fileAdded: "The file is added to the notice.",
   tooManyFiles: "A notice has three files at most.",
