@@ -37,6 +37,7 @@ test("a family finds the calendar of a class, and makes a link of its own, anew,
   await page.getByRole("button", { name: "Make my link" }).click();
   const link = page.getByText(/\/api\/calendar\/own\/[\w-]{43}\.ics$/);
   await expect(link).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "Your link" })).toBeFocused();
   await expectGoodLayout(page);
   const first = await link.innerText();
   expect(read(await (await request.get(first)).text())).toMatch(/: my tests$/);

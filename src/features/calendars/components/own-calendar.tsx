@@ -5,6 +5,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { takeFocus } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
@@ -45,7 +46,9 @@ export function OwnCalendar({ found, site }: OwnCalendarProps) {
     <div className="grid grid-cols-1 gap-6">
       {path !== undefined && (
         <>
-          <h2 className="text-xl">{copy.madeTitle}</h2>
+          <h2 ref={takeFocus} tabIndex={-1} className="text-xl outline-none">
+            {copy.madeTitle}
+          </h2>
           <Alert tone="success">{copy.shownOnce}</Alert>
           <FeedWays path={path} site={site} />
         </>
