@@ -128,6 +128,7 @@ test("a notice to a section with a file is written, looked through, published, r
     await office.getByRole("dialog").getByLabel("Reason").fill("wrong week");
     await office.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
     await expect(office.getByText("Withdrawn on", { exact: false })).toContainText("wrong week");
+    await expect(office.getByRole("main")).toBeFocused();
     await open(phone, "/user/notices");
     await phone.getByRole("link", { name: "Reading week: bring one book from home" }).click();
     await expect(phone.getByText("This notice was withdrawn: wrong week")).toBeVisible();

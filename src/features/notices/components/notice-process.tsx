@@ -85,7 +85,7 @@ function Bar({ tone, act, children }: { tone: "warn" | "accent"; act?: ReactNode
 
 function Act({ act, words, onPress }: { act: { isPending: boolean }; words: string; onPress: () => void }) {
   return (
-    <Button variant="secondary" size="small" disabled={act.isPending} onClick={onPress}>
+    <Button variant="secondary" size="small" busy={act.isPending} onClick={onPress}>
       {words}
     </Button>
   );

@@ -1,10 +1,11 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
+import { takeLostFocus } from "@/components/ui/take-focus";
 import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
@@ -35,6 +36,12 @@ export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
   const { edited, key, isChanged, isOutdated, setChanged, keep } = useEdited(notice);
   const [asked, setAsked] = useState<AskedAct>();
   const done = useDone();
+  const shown = useRef(notice.rowVersion);
+  useEffect(() => {
+    // The button that made this version may have gone with it.
+    if (shown.current !== notice.rowVersion) takeLostFocus(document.getElementById("content"));
+    shown.current = notice.rowVersion;
+  }, [notice.rowVersion]);
 
   async function onSaved(saved: NoticeView, isToPublish: boolean) {
     keep(saved);
