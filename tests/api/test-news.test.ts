@@ -3,6 +3,7 @@ import { addMaterial, removeMaterial } from "@/features/materials/mutations";
 import { editMaterial } from "@/features/materials/mutations-edit";
 import { resultMails } from "@/features/results/emails";
 import { correctResult } from "@/features/results/mutations-corrections";
+import { previewReach } from "@/features/schedules/data-news";
 import { testMails } from "@/features/schedules/emails";
 import { addSchedule, removeSchedule } from "@/features/schedules/mutations";
 import { cancelSchedule, editSchedule, restoreSchedule } from "@/features/schedules/mutations-changes";
@@ -109,7 +110,7 @@ describe("whom a change reaches", () => {
       expect((await refusalOf(schedules.reach(ask))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
     }
     const id = await known();
-    const people = { students: 1, guardians: 1, others: 2, isMailOn: true };
+    const people = { students: 1, guardians: 1, inDigest: 0, others: 2, isMailOn: true };
     expect(await admin.schedules.reach(ask)).toEqual({ when: "after-pause", ...people });
     expect(await admin.schedules.reach({ ...ask, id, place: null })).toEqual({ when: "after-pause", ...people });
     expect(await admin.schedules.reach({ ...ask, sections: ["B"] })).toMatchObject({
@@ -129,6 +130,40 @@ describe("whom a change reaches", () => {
     const reach = (id: string) => admin.schedules.reach({ id, className: 7, place: null });
     expect(await reach(later)).toMatchObject({ when: "after-pause", students: 0, guardians: 1, others: 3 });
     expect(await reach(tomorrow)).toMatchObject({ when: "at-once", students: 1, guardians: 1, others: 2 });
+  });
+});
+
+describe("who gets one email a day", () => {
+  // At seven in the evening the email of the day has left; the next one leaves at six.
+  const evening = new Date(`${dateIn(3)}T13:30:00Z`);
+  const choice = "digest" as const;
+
+  it("is told of a new test by that one, and counted apart", async () => {
+    await db().mailChoice.create({ data: { userId: asha.id, choice } });
+    expect(await admin.schedules.reach({ className: 7, place: { testDate: dateIn(14), testTime: "09:30" } })).toEqual({
+      ...{ when: "after-pause", students: 0, guardians: 1, inDigest: 1, others: 2, isMailOn: true },
+    });
+    await add(evening, { testDate: dateIn(4), testTime: "18:30" });
+    expect(await db().mail.count({ where: { isOptional: true } })).toBe(2);
+  });
+
+  it("is told of one that begins before it in ten minutes, with what else is new; nobody else is", async () => {
+    const ids = (await db().user.findMany({ where: { email: { startsWith: "mother" } } })).map(({ id }) => id);
+    await db().mailChoice.createMany({
+      data: [{ userId: asha.id, choice }, ...ids.map((userId) => ({ userId, choice: "required" as const }))],
+    });
+    await add(evening, { testDate: dateIn(10), subject: "Physics" });
+    await add(evening, { testDate: dateIn(4), testTime: "18:00" });
+    const mails = await db().mail.findMany({ orderBy: { recipient: "asc" } });
+    expect(mails.map(({ recipient, isOptional }) => [recipient, isOptional])).toEqual([
+      ["asha@example.org", false],
+      ["mother@example.org", true],
+    ]);
+    expect(mails[0]?.about).toMatchObject({ items: [{}, {}] });
+    const asked = { className: 7, sections: [], place: { testDate: dateIn(4), testTime: "18:00" } };
+    expect(await previewReach(asked, head, evening)).toEqual({
+      ...{ when: "after-pause", students: 1, guardians: 0, inDigest: 0, others: 3, isMailOn: true },
+    });
   });
 });
 

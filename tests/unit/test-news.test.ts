@@ -177,6 +177,10 @@ describe("what is told", () => {
       { when: "after-pause", isMailOn: true },
       "Told in ten minutes: 41 students, 1 guardian by email; 3 without email.",
     ],
+    [
+      { when: "after-pause", isMailOn: true, inDigest: 6 },
+      "Told in ten minutes: 41 students, 1 guardian by email; 6 in the email of the day; 3 without email.",
+    ],
     [{ when: "at-once", isMailOn: true, others: 0 }, "Told at once: 41 students, 1 guardian by email."],
     [
       { when: "after-pause", isMailOn: false, others: 0 },
@@ -185,6 +189,6 @@ describe("what is told", () => {
     [{ when: "never", isMailOn: true }, "Nobody is told of this by email."],
     [{ when: "at-once", isMailOn: true, students: 0, guardians: 0 }, "Nobody is told of this by email."],
   ] as const)("the forms say whom a change reaches: %o", (given, words) => {
-    expect(reachInWords({ students: 41, guardians: 1, others: 3, ...given })).toBe(words);
+    expect(reachInWords({ students: 41, guardians: 1, inDigest: 0, others: 3, ...given })).toBe(words);
   });
 });

@@ -1,10 +1,12 @@
 import "server-only";
 import { setting } from "@/features/settings/data";
 import { isoDate } from "@/lib/dates";
+import { emailDelay } from "@/lib/email-delay";
 import type { Principal } from "@/lib/principal";
 import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import type { TestSchedule } from "@/server/generated/prisma/client";
+import { nextDigest } from "@/server/mail/choices";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { countReached, listStudentsFor, type StudentOfRecipient } from "@/server/roster/class-people";
 import { requireScope } from "@/server/trpc/scope";
@@ -36,6 +38,12 @@ export async function findKnown(row: TestSchedule, now: Date): Promise<Facts | n
   return knownOf(factsOf(row), read, now, startOf);
 }
 
+/** True if a test begins before the email of the day leaves that would tell of it (decision 362). */
+export function beginsBeforeDigest(test: Pick<Facts, "testDate" | "testTime">, now: Date): boolean {
+  const { at } = nextDigest(new Date(now.getTime() + emailDelay));
+  return startOf(test.testDate, test.testTime) <= at;
+}
+
 /** When a change would be announced, and to how many people. @throws AppError FORBIDDEN */
 export async function previewReach(input: ReachInput, by: Principal, now: Date): Promise<ReachView> {
   const { id, className, sections, place } = input;
@@ -47,7 +55,9 @@ export async function previewReach(input: ReachInput, by: Principal, now: Date):
   const isNotified = isNews(known, next, now, startOf);
   const when = !isNotified ? "never" : isUrgent(known, next, now, startOf) ? "at-once" : "after-pause";
   // What concerns the next two days is sent whatever somebody has chosen.
-  const counts = await countReached(isNotified ? placesOf(known, next) : [], when === "after-pause");
+  const isOptional = when === "after-pause";
+  const isGathered = isOptional && !(next.isOn && beginsBeforeDigest(next, now));
+  const counts = await countReached(isNotified ? placesOf(known, next) : [], isOptional, isGathered);
   return { when, ...counts, isMailOn: isMailConfigured() };
 }
 

@@ -30,6 +30,7 @@ export const news = {
     mailed: (time: string, people: string) => `Told ${time}: ${people} by email`,
     kept: (time: string, people: string) =>
       `No mail server is set up: emails to ${people} are kept as files ${time}, and nobody gets them`,
+    inDigest: (count: number, isMailOn: boolean) => `${count} in the ${isMailOn ? "email" : "file"} of the day`,
     others: (count: number) => `${count} without email`,
   },
 } as const;

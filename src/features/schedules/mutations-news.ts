@@ -4,7 +4,7 @@ import type { TestSchedule } from "@/server/generated/prisma/client";
 import { enqueueNews } from "@/server/mail/news";
 import { enqueueNewsAtOnce } from "@/server/mail/news-at-once";
 import { listMailed } from "@/server/roster/class-people";
-import { factsOf, placesOf, startOf } from "./data-news";
+import { beginsBeforeDigest, factsOf, placesOf, startOf } from "./data-news";
 import { isNews, isUrgent } from "./rules-news";
 import type { Facts } from "./schema-news";
 
@@ -21,7 +21,7 @@ type Change = {
 
 /**
  * Notifies students of the class and their guardians about a test: after a delay, combined with other news, or at once if it
- * concerns the next 48 hours. The content is determined when the email is sent.
+ * concerns the next 48 hours. A new test that begins before the email of the day goes into none. The content is determined when the email is sent.
  */
 export async function notifyOfTest(tx: Transaction, { scheduleId, known, row }: Change, now: Date): Promise<void> {
   const next = row && factsOf(row);
@@ -29,11 +29,9 @@ export async function notifyOfTest(tx: Transaction, { scheduleId, known, row }: 
   const people = await listMailed(placesOf(known, next));
   const item = { act: "test", scheduleId, known };
   if (!isUrgent(known, next, now, startOf)) {
-    await enqueueNews(
-      tx,
-      people.map((to) => ({ kind, ...to, item })),
-      now,
-    );
+    const isTooLate = next?.isOn === true && beginsBeforeDigest(next, now);
+    const news = people.map((to) => ({ kind, ...to, item, isOptional: !(isTooLate && to.hasDigest) }));
+    await enqueueNews(tx, news, now);
     return;
   }
   const event = `testNews:${scheduleId}:${row?.rowVersion ?? "gone"}`;

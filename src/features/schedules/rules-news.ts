@@ -147,11 +147,12 @@ export function newsInWords(news: readonly TestNews[], clock: ClockStyle) {
 const whenSorted = ({ facts: { testDate, testTime } }: TestNews) => `${testDate} ${testTime}`;
 
 /** Who is notified of a change, and when, in words. */
-export function reachInWords({ when, students, guardians, others, isMailOn }: ReachView): string {
+export function reachInWords({ when, students, guardians, inDigest, others, isMailOn }: ReachView): string {
   const words = copy.reachOf;
-  if (when === "never" || students + guardians === 0) return words.nobody;
+  if (when === "never" || students + guardians + inDigest === 0) return words.nobody;
   const people = `${words.students(students)}, ${words.guardians(guardians)}`;
   const time = when === "at-once" ? words.atOnce : words.afterPause;
   const told = isMailOn ? words.mailed(time, people) : words.kept(time, people);
-  return `${others === 0 ? told : `${told}; ${words.others(others)}`}.`;
+  const later = inDigest === 0 ? [] : [words.inDigest(inDigest, isMailOn)];
+  return `${[told, ...later, ...(others === 0 ? [] : [words.others(others)])].join("; ")}.`;
 }

@@ -39,6 +39,8 @@ export const reachView = z.object({
   students: z.number(),
   /** Guardians who get an email. */
   guardians: z.number(),
+  /** Both, who get it in the email of the day. */
+  inDigest: z.number(),
   /** Both, without email. */
   others: z.number(),
   /** Without a mail server, emails are stored as files. */

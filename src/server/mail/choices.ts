@@ -24,6 +24,10 @@ export const canGetMail = (of: Prisma.Sql) => Prisma.sql`(${of}.email is not nul
 export const wantsOptional = (of: Prisma.Sql) => Prisma.sql`not exists (
   select from mail_choices c where c.user_id = ${of}.id and c.choice = 'required')`;
 
+/** True if person `of` gets one digest a day. */
+export const hasDigest = (of: Prisma.Sql) => Prisma.sql`exists (
+  select from mail_choices c where c.user_id = ${of}.id and c.choice = 'digest')`;
+
 /** The next digest: its day and the time at which it is sent. */
 export function nextDigest(now: Date): { day: string; at: Date } {
   const today = dateHere(now);

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { canGetMail, wantsOptional } from "@/server/mail/choices";
+import { canGetMail, hasDigest, wantsOptional } from "@/server/mail/choices";
 import type { EmailLink } from "@/server/mail/email";
 import { placesToday } from "./in-class";
 import { mails } from "./messages";
@@ -27,24 +27,30 @@ function peopleOf(places: readonly PlaceInClass[]): Prisma.Sql {
       from person p join users u on u.id = p.user_id group by u.id)`;
 }
 
+type Mailed = { userId: string; recipient: string; hasDigest: boolean };
+
 /** Recipients of emails about these classes: students, and guardians who get emails. */
-export function listMailed(places: readonly PlaceInClass[]): Promise<{ userId: string; recipient: string }[]> {
+export function listMailed(places: readonly PlaceInClass[]): Promise<Mailed[]> {
   return sql(Prisma.sql`
-    with ${peopleOf(places)} select id as "userId", email as recipient from reached where is_mailed order by id`);
+    with ${peopleOf(places)} select id as "userId", email as recipient, ${hasDigest(Prisma.sql`reached`)} as "hasDigest"
+    from reached where is_mailed order by id`);
 }
 
 /**
  * The numbers of people whom an email about these classes reaches, and of the others.
  * @param isOptional whoever gets only what is required counts among the others
+ * @param isGathered whoever gets one email a day is counted apart
  */
-export async function countReached(places: readonly PlaceInClass[], isOptional: boolean) {
+export async function countReached(places: readonly PlaceInClass[], isOptional: boolean, isGathered: boolean) {
   const isWanted = Prisma.sql`(is_mailed and (not ${isOptional} or ${wantsOptional(Prisma.sql`reached`)}))`;
-  const [counts] = await sql<{ students: number; guardians: number; others: number }>(Prisma.sql`
+  const isLater = Prisma.sql`(${isGathered} and ${hasDigest(Prisma.sql`reached`)})`;
+  const [counts] = await sql<{ students: number; guardians: number; inDigest: number; others: number }>(Prisma.sql`
     with ${peopleOf(places)}
-    select count(*) filter (where ${isWanted} and is_student)::int as students,
-      count(*) filter (where ${isWanted} and not is_student)::int as guardians,
+    select count(*) filter (where ${isWanted} and not ${isLater} and is_student)::int as students,
+      count(*) filter (where ${isWanted} and not ${isLater} and not is_student)::int as guardians,
+      count(*) filter (where ${isWanted} and ${isLater})::int as "inDigest",
       count(*) filter (where not ${isWanted})::int as others from reached`);
-  return counts ?? { students: 0, guardians: 0, others: 0 };
+  return counts ?? { students: 0, guardians: 0, inDigest: 0, others: 0 };
 }
 
 /** A student whom an email is about: the recipient, or a child of the recipient. */
