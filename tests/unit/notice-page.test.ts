@@ -1,14 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { NoticeScreen } from "@/features/notices/components/notice-view";
 import type { NoticePage } from "@/features/notices/schema-office";
 import { api } from "@/trpc/client";
-
-vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
-vi.mock("@/components/site/page-header", () => ({ PageHeader: () => null }));
-vi.mock("@/components/ui/clock", () => ({ Moment: () => "a time" }));
 
 const at = new Date("2026-11-29T09:00:00Z");
 const published = {
@@ -24,7 +21,8 @@ const published = {
 
 /** The words of the page of a published notice. */
 function drawn(given: Partial<NoticePage>): string {
-  const children = createElement(NoticeScreen, { found: { ...published, ...given }, places: null, now: Number(at) });
+  const screen = createElement(NoticeScreen, { found: { ...published, ...given }, places: null, now: Number(at) });
+  const children = createElement(AppRouterContext.Provider, { value: {} as never }, screen);
   const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
   return renderToStaticMarkup(createElement(api.Provider, provided)).replaceAll(/<[^>]*>/g, " ");
 }
