@@ -115,15 +115,6 @@ export const copy = {
     `This student is in Class ${place} of ${year} already. Move the student to the new place on the student's page first, or choose Class ${place} here.`,
   hasApplication: "Another application already led to this student.",
   noColleague: "This person does not handle applications.",
-  mergesOpen: "Only open applications can be merged.",
-  mergesFurther: (state: string) =>
-    `The later application is in “${state}”, which its family knows. Move the earlier one there first.`,
-  hasMerged: "An application was merged into this one already. Please undo that first.",
-  wasEnrolled: "The child is enrolled, so the merge cannot be undone.",
-  familyMoved: (state: string) =>
-    `A parent has set the merged application to “${state}”. Ask both families, move it to another state, and then undo the merge.`,
-  notMerged: "This application was not merged, or its merge was undone.",
-  mergedLongAgo: "A merge can be undone for a day. This one is older.",
   tooMany: (most: number) => `Choose ${most} applications at most.`,
   tooLate: "The ten minutes are over: this message can no longer be taken back.",
   noSuchMessage: "This message does not exist or was taken back.",

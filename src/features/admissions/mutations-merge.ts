@@ -4,6 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
 import { say, stateNames } from "./messages";
+import { say as sayMerge } from "./messages-merge";
 import { hold } from "./mutations-moves";
 import { openStates, takesBack } from "./rules-moves";
 import { canSeparate } from "./rules-similar";
@@ -22,11 +23,11 @@ export async function mergeSubmissions(ids: readonly [string, string], by: Princ
     const [kept, later] = held;
     if (!kept || !later) throw new AppError("NOT_FOUND", say("notFound"));
     if (kept.mergedIntoId || later.mergedIntoId) throw new AppError("CONFLICT", say("isMerged"));
-    if (!isOpen(kept.state) || !isOpen(later.state)) throw new AppError("CONFLICT", say("mergesOpen"));
+    if (!isOpen(kept.state) || !isOpen(later.state)) throw new AppError("CONFLICT", sayMerge("mergesOpen"));
     if (takesBack(kept.state, later.state))
-      throw new AppError("CONFLICT", say("mergesFurther", stateNames[later.state]));
+      throw new AppError("CONFLICT", sayMerge("mergesFurther", stateNames[later.state]));
     if ((await tx.submission.count({ where: { mergedIntoId: later.id } })) > 0)
-      throw new AppError("CONFLICT", say("hasMerged"));
+      throw new AppError("CONFLICT", sayMerge("hasMerged"));
     const rowVersion = { increment: 1 };
     await tx.submission.update({ where: { id: later.id }, data: { mergedIntoId: kept.id, mergedAt: now, rowVersion } });
     await tx.submission.update({ where: { id: kept.id }, data: { rowVersion } });
@@ -46,17 +47,17 @@ export async function separateSubmission(id: string, by: Principal, now: Date): 
     const asked = await tx.submission.findUnique({ where: { id }, select: { mergedIntoId: true } });
     const held = await hold(tx, [id, ...(asked?.mergedIntoId ? [asked.mergedIntoId] : [])]);
     const row = held.get(id);
-    if (!row?.mergedIntoId || !row.mergedAt) throw new AppError("NOT_FOUND", say("notMerged"));
-    if (!canSeparate(row.mergedAt, now)) throw new AppError("CONFLICT", say("mergedLongAgo"));
+    if (!row?.mergedIntoId || !row.mergedAt) throw new AppError("NOT_FOUND", sayMerge("notMerged"));
+    if (!canSeparate(row.mergedAt, now)) throw new AppError("CONFLICT", sayMerge("mergedLongAgo"));
     const kept = row.mergedIntoId;
     const state = held.get(kept)?.state;
     // Merged applications are enrolled as one student.
-    if (state === "enrolled") throw new AppError("CONFLICT", say("wasEnrolled"));
+    if (state === "enrolled") throw new AppError("CONFLICT", sayMerge("wasEnrolled"));
     const last = await tx.submissionEvent.findFirst({
       where: { submissionId: kept, kind: "moved", at: { gte: row.mergedAt } },
       orderBy: [{ at: "desc" }, { id: "desc" }],
     });
-    if (state && last?.byFamily) throw new AppError("CONFLICT", say("familyMoved", stateNames[state]));
+    if (state && last?.byFamily) throw new AppError("CONFLICT", sayMerge("familyMoved", stateNames[state]));
     const rowVersion = { increment: 1 };
     await tx.submission.update({ where: { id }, data: { mergedIntoId: null, mergedAt: null, rowVersion } });
     await tx.submission.update({ where: { id: kept }, data: { rowVersion } });
