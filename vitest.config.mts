@@ -16,16 +16,21 @@ const onDatabase = {
   hookTimeout: 60_000,
 };
 
-const onDatabaseFiles = ["api", "rest", "server"].flatMap((folder) =>
-  readdirSync(new URL(`tests/${folder}`, import.meta.url))
-    .filter((name) => name.endsWith(".test.ts"))
-    .map((name) => `tests/${folder}/${name}`),
-);
+const filesIn = (...folders: string[]) =>
+  folders.flatMap((folder) =>
+    readdirSync(new URL(folder, import.meta.url))
+      .filter((name) => name.endsWith(".test.ts"))
+      .map((name) => `${folder}/${name}`),
+  );
 
 /** Files that set variables of the environment, replace modules or open the upload route need a process of their own. */
 const ownProcess =
   /process\.env(\.\w+|\[\w+\]) = |assign\(process\.env|vi\.(mock|stubEnv|resetModules)|handleUploadRoute/;
-const apart = onDatabaseFiles.filter((path) => ownProcess.test(readFileSync(path, "utf8")));
+const isApart = (path: string) => ownProcess.test(readFileSync(path, "utf8"));
+
+const pure = { setupFiles: "tests/harness/console.ts", testTimeout: 60_000 };
+const pureFiles = filesIn("tests", "tests/unit");
+const onDatabaseFiles = filesIn("tests/api", "tests/rest", "tests/server");
 
 export default defineConfig({
   resolve: {
@@ -46,17 +51,24 @@ export default defineConfig({
         extends: true,
         test: {
           name: "rules",
-          include: ["tests/unit/**/*.test.ts", "tests/*.test.ts"],
+          include: pureFiles.filter((path) => !isApart(path)),
           isolate: false,
-          setupFiles: "tests/harness/console.ts",
-          testTimeout: 60_000,
+          ...pure,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "rules apart",
+          include: pureFiles.filter(isApart),
+          ...pure,
         },
       },
       {
         extends: true,
         test: {
           name: "api",
-          include: onDatabaseFiles.filter((path) => !apart.includes(path)),
+          include: onDatabaseFiles.filter((path) => !isApart(path)),
           isolate: false,
           ...onDatabase,
         },
@@ -65,7 +77,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "api apart",
-          include: apart,
+          include: onDatabaseFiles.filter(isApart),
           ...onDatabase,
         },
       },
