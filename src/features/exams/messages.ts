@@ -27,7 +27,8 @@ export const copy = {
   aboveTotal: "There are marks above this total.",
   overTotal: (total: number) => `More than ${total}.`,
   noSuchStudent: "Not in this sheet.",
-  toldAbsence: "The family sees this absence. Enter a mark or the other kind, or withdraw the exam.",
+  toldAbsence:
+    "The family sees this absence, so it cannot be cleared. Enter a mark, choose absent or excused, or withdraw the exam.",
   tooManyCells: "500 marks at most at a time.",
   hasMark: "This student has a mark. Delete it first.",
   hasMarkIn: (exam: string) => `This student has a mark in “${exam}”. Delete it there first.`,

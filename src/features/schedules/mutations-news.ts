@@ -21,7 +21,8 @@ type Change = {
 
 /**
  * Notifies students of the class and their guardians about a test: after a delay, combined with other news, or at once if it
- * concerns the next 48 hours. A new test that begins before the email of the day goes into none. The content is determined when the email is sent.
+ * concerns the next 48 hours. A new test that begins before the email of the day goes into none (decision 362). The content is
+ * determined when the email is sent.
  */
 export async function notifyOfTest(tx: Transaction, { scheduleId, known, row }: Change, now: Date): Promise<void> {
   const next = row && factsOf(row);

@@ -10,17 +10,7 @@ export const copy = {
   spellingsHint:
     "Separate them with commas: maths, math. Capital letters do not matter. If a spelling is itself a subject in this list, the two become one.",
   also: (spellings: string) => `also ${spellings}`,
-  usedBy: ({
-    materials,
-    exams,
-    results,
-    tests,
-  }: {
-    materials: number;
-    exams: number;
-    results: number;
-    tests: number;
-  }) =>
+  usedBy: ({ materials, exams, results, tests }: Record<"materials" | "exams" | "results" | "tests", number>) =>
     [
       materials && `${materials} ${materials === 1 ? "material" : "materials"}`,
       exams && `${exams} ${exams === 1 ? "exam" : "exams"}`,

@@ -3,7 +3,7 @@ import { idField, textField } from "@/lib/fields";
 import { subjectKey } from "@/lib/subject-key";
 import { say } from "./messages";
 
-/** How many other spellings are added at once at most. */
+/** Maximum number of other spellings that are added at once. */
 export const mostSpellings = 20;
 
 const spelling = textField(say("spellings"), 100).transform(subjectKey);

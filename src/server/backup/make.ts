@@ -193,7 +193,7 @@ async function migrationsOf(client: pg.Client): Promise<Manifest["migrations"]> 
   return rows;
 }
 
-/** The files of the snapshot. Uploads of an earlier version, which is backed up before its migration, have no owner and no store. */
+/** The files of the snapshot. Before their migration, uploads of an earlier version have neither an owner nor a store. */
 async function filesOf(client: pg.Client, { withFiles }: BackupSource) {
   const { rows } = await client.query<{ key: string; published: boolean }>(
     `select key, state = 'published' as published from uploads u

@@ -14,7 +14,7 @@ export function SecondStepDemand({ isDemanded }: { isDemanded: boolean }) {
   const change = api.settings.change.useMutation({
     onSuccess({ staffSecondStep }) {
       staff.list.setData(undefined, (list) => list && { ...list, isSecondStepDemanded: staffSecondStep });
-      // Who has no second step may not read the list any more, and is led to the own account.
+      // Whoever has no second step may not read the list any more: the page leads to the account page.
       router.refresh();
     },
     onError: (error) => void toast.error(messageOf(error, copy.failed)),
