@@ -10,7 +10,9 @@ export async function startGateway(): Promise<{ url: string; close: () => Promis
     prepareRequest: () => true,
     safetyOf: () => ({}),
   });
+  const responses: Promise<unknown>[] = [];
   const server = createServer((request, response) => {
+    responses.push(new Promise((resolve) => response.once("close", resolve)));
     // Tests write directly to the database, so the cache must be invalidated.
     invalidate();
     gateway(request, response);
@@ -19,6 +21,8 @@ export async function startGateway(): Promise<{ url: string; close: () => Promis
   const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    // A server closes before the responses whose connections it has cut.
+    await Promise.all(responses);
   };
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, close };
 }

@@ -52,7 +52,7 @@ it("traces contain gateway, REST, tRPC and upload requests by route template, wi
     expect(uploaded.status).toBe(201);
     await fetch(`${gateway.url}${link}`).then((answer) => answer.bytes());
     await fetch(`${gateway.url}/api/uploads/${person}`, { method: "PUT", body: "x" });
-    // A span ends with the response's connection, possibly after the client has read the body.
+    // A span ends when its response closes, possibly after the client has read the body.
     await gateway.close();
   });
   const span = (method: string, route: string, status: number) => ({
