@@ -2,7 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import { db } from "@/server/db/client";
 import { deskRowOf, isPending, withAssigned } from "./data-desk";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 import type { ApplicationView, StepView } from "./schema-desk";
 
 /** Of a longer history the newest are read: `take` counts from its end. */

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/errors";
 import { phonesHere } from "@/server/auth/login-names";
 import { db } from "@/server/db/client";
 import { isMailConfigured } from "@/server/mail/outbox";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 import { nextAdmissionNo, parentsOf } from "./rules-enrol";
 import type { EnrolPreview } from "./schema-enrol";
 

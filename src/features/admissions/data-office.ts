@@ -2,7 +2,7 @@ import "server-only";
 import { readHours } from "@/features/closed-days/data-clock";
 import { listAllStaff } from "@/features/staff/data";
 import { AppError } from "@/lib/errors";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 import type { VisitCheck } from "./schema-desk";
 
 /** Current staff who handle applications. */

@@ -8,6 +8,7 @@ import { findReceipt } from "./data";
 import { clockStyle, findMailedMessage } from "./data-desk";
 import { findAddressee } from "./data-family";
 import { copy } from "./messages";
+import { emailCopy } from "./messages-emails";
 import { familyCopy } from "./messages-family";
 import { makeLink } from "./mutations-family";
 
@@ -21,17 +22,17 @@ const admissionReceipt: Composer = async ({ about, recipient }) => {
   const { name, phone, workingDays, workingHours } = site().facts;
   return {
     to: recipient,
-    subject: copy.receiptSubject(reference),
-    greeting: copy.receiptGreeting,
+    subject: emailCopy.receiptSubject(reference),
+    greeting: emailCopy.receiptGreeting,
     paragraphs: [
-      copy.receiptThanks(selectedClass, name),
-      copy.receiptReference(reference),
-      state === "waiting" ? copy.receiptWaits : copy.receiptNext,
+      emailCopy.receiptThanks(selectedClass, name),
+      emailCopy.receiptReference(reference),
+      state === "waiting" ? emailCopy.receiptWaits : emailCopy.receiptNext,
       ...(answerDue ? [copy.answerBy(shownDay(dateHere(answerDue)))] : []),
-      copy.receiptAsk(phone, workingDays, workingHours),
+      emailCopy.receiptAsk(phone, workingDays, workingHours),
     ],
     link: { label: familyCopy.linkLabel, path: "/admission" },
-    closing: [copy.receiptUnexpected],
+    closing: [emailCopy.receiptUnexpected],
   };
 };
 
@@ -45,13 +46,13 @@ const admissionMessage: Composer = async ({ about, recipient }) => {
   const { timeZone } = institute;
   const { email } = site().facts;
   const visit =
-    state === "invited" && visitAt ? [copy.emailVisit(shownMoment(visitAt, timeZone, await clockStyle()))] : [];
+    state === "invited" && visitAt ? [emailCopy.emailVisit(shownMoment(visitAt, timeZone, await clockStyle()))] : [];
   return {
     to: recipient,
-    subject: copy.emailSubject(reference),
+    subject: emailCopy.emailSubject(reference),
     paragraphs: [text, ...visit],
     link: { label: familyCopy.linkLabel, path: "/admission" },
-    closing: [copy.emailReference(reference), copy.emailReply],
+    closing: [emailCopy.emailReference(reference), emailCopy.emailReply],
     replyTo: email,
   };
 };

@@ -6,7 +6,7 @@ import { type Transaction, transaction } from "@/server/db/client";
 import type { Submission, SubmissionMessage } from "@/server/generated/prisma/client";
 import { isPending } from "./data-desk";
 import { requireColleague } from "./data-office";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 import { hold, tell } from "./mutations-moves";
 import { isClockRunning } from "./rules-moves";
 

@@ -14,7 +14,7 @@ import { giveConsent, hasConsented } from "@/server/roster/consents";
 import { closeEnrolment, findOpenEnrolment, openEnrolment, type Place } from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
 import { createStudent, lockStudent, requireUnused } from "@/server/roster/students";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 import { inviteGuardians, linkGuardians } from "./mutations-guardians";
 import { hold, tell, whyNot } from "./mutations-moves";
 import { refusalOf } from "./rules-moves";

@@ -10,7 +10,7 @@ import type { Transaction } from "@/server/db/client";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { createLink } from "@/server/roster/links";
 import { isStudent } from "@/server/roster/students";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 import type { GuardianInput } from "./schema-enrol";
 
 const faultOf = (index: number, field: string, message: Message, existingId?: string) =>

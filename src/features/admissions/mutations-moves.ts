@@ -10,7 +10,8 @@ import { newIds } from "@/server/db/ids";
 import type { Submission } from "@/server/generated/prisma/client";
 import { enqueueEmails } from "@/server/mail/outbox";
 import { noteEnded } from "@/server/privacy/ended";
-import { say, stateNames } from "./messages";
+import { stateNames } from "./messages";
+import { say } from "./messages-refusals";
 import { isAnswer, isClosed, refusalOf } from "./rules-moves";
 import type { MovedView, MoveManyInput, MoveOneInput } from "./schema-desk";
 

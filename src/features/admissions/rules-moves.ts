@@ -1,5 +1,6 @@
 import type { Message } from "@/lib/catalogue";
-import { say, stateNames } from "./messages";
+import { stateNames } from "./messages";
+import { say } from "./messages-refusals";
 import type { SubmissionState } from "./schema";
 
 /** Who moves an application: the office or the family. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { classField, dateField, idField, momentView, searchField, textField } from "@/lib/fields";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 import { submissionStates, submissionView } from "./schema";
 
 export const deskViews = [

@@ -5,7 +5,7 @@ import { foundGuardianView } from "@/features/guardians/schema-people";
 import { addStudentInput } from "@/features/students/schema";
 import { classField, idField, momentView, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 
 const { name, admissionNo, bornOn } = addStudentInput.shape;
 

@@ -5,8 +5,8 @@ import { Input } from "@/components/ui/input";
 import { shownTime } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import type { FormErrors } from "@/trpc/failure";
-import { copy as room } from "../messages";
 import { deskCopy as copy } from "../messages-desk";
+import { refusals } from "../messages-refusals";
 import type { Need } from "../rules-moves";
 
 export const moveFieldNames = ["date", "time", "reason"] as const;
@@ -52,7 +52,7 @@ export function MoveFields({ need, faults }: MoveFieldsProps) {
 
 /** What is missing for a move that needs it, by field. */
 export function missingFor(need: Need | undefined, { date, time, reason }: Given): FormErrors {
-  if (need === "reason" && !reason.trim()) return { reason: room.reasonWanted };
+  if (need === "reason" && !reason.trim()) return { reason: refusals.reasonWanted };
   if (need !== "visit") return {};
   return { ...(!date && { date: copy.dateWanted }), ...(!time && { time: copy.timeWanted }) };
 }
