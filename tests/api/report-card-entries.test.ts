@@ -107,6 +107,24 @@ describe("the entries of report cards", () => {
     third.close();
   });
 
+  it("are saved when the sheet is left right after the last key, and tried no more without a line", async () => {
+    const { store, line, close } = await open();
+    store.type(asha, "remarkTeacher", "Steady.");
+    close();
+    await vi.waitFor(() => expect(kept.size).toBe(0), patience);
+    expect(await saved(asha)).toMatchObject({ remarkTeacher: "Steady." });
+    expect(line.sent).toHaveLength(1);
+
+    const again = await open();
+    again.line.isDown = true;
+    again.store.type(asha, "remarkTeacher", "Steadier.");
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    again.close();
+    await vi.waitFor(() => expect(again.store.state().phase).toBe("offline"), patience);
+    expect(timers).not.toHaveBeenCalledWith(expect.anything(), 5_000);
+    expect(kept.size).toBe(1);
+  });
+
   it("stay in the browser when another tab of the sheet saves others", async () => {
     const second = await open();
     await typedInVain([[asha, "remarkTeacher", "Steady."]]);

@@ -23,7 +23,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
   let shown = new Set(state.rows.keys());
   const keeper = unsentKeeper(personId, set._id);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isSending = false;
+  let [isSending, isLeft] = [false, false];
   const listeners = new Set<() => void>();
 
   function setState(next: Partial<State>) {
@@ -116,7 +116,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     }
     if (isPlaced) return setState({ phase: "waiting" });
     setState({ phase: "offline" });
-    if (isWorthRetrying(error)) later(retryDelay);
+    if (!isLeft && isWorthRetrying(error)) later(retryDelay);
   }
 
   return {
@@ -180,15 +180,20 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
       later(0);
     },
 
-    /** Starts: restores unsaved input of an earlier visit. Returns a function that stops it. */
+    /** Starts: restores unsaved input of an earlier visit. Returns a function that saves what is left, and stops it. */
     begin() {
+      isLeft = false;
       for (const [id, value] of Object.entries(keeper.take((one) => state.rows.has(one)))) {
         const row = state.rows.get(id);
         if (row) put(id, restored(row, value));
       }
       keep();
       later(0);
-      return () => clearTimeout(timer);
+      return () => {
+        isLeft = true;
+        clearTimeout(timer);
+        void send();
+      };
     },
   };
 }
