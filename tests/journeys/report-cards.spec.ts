@@ -89,6 +89,10 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   await expect(status).toHaveText("Not saved: a row has a fault");
   await page.reload();
   await expect(status).toHaveText("Not saved: a row has a fault");
+  const menuOf = (name: string) => page.getByRole("button", { name: `More for ${name}` });
+  await menuOf("Ananya Deshpande").click();
+  await expect(page.getByText("A card can be issued once this row is saved.")).toBeVisible();
+  await page.keyboard.press("Escape");
   await days.fill("१७१");
   await days.press("Enter");
   await expect(page.getByRole("textbox", { name: "Days of 184: देव गिल" })).toBeFocused();
@@ -97,7 +101,6 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   await expect(status).toHaveText("Saved");
   await expectGoodLayout(page);
 
-  const menuOf = (name: string) => page.getByRole("button", { name: `More for ${name}` });
   await menuOf("Ananya Deshpande").click();
   const draft = await downloaded(page, () => page.getByRole("button", { name: "Look at the draft" }).click());
   expect(draft.pdf.pages[0]?.text).toContain("171 of 184 days");

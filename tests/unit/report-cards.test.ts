@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isSettled, rowOf } from "@/features/report-cards/components/entries-rows";
 import { tickedOf, ticksOf } from "@/features/report-cards/components/set-fields";
 import {
   numberOf,
@@ -187,6 +188,15 @@ describe("what issuing would do", () => {
     ["issued", { cards: 0, first: 0, again: 0, anew: 0 }],
   ] as const)("for one student whose card is %j", (standing, counts) => {
     expect(issueOf([row(standing)], true)).toMatchObject(counts);
+  });
+
+  it("is asked only once a row is saved and in no conflict", () => {
+    const saved = rowOf(row("none"));
+    expect(isSettled(saved)).toBe(true);
+    expect(isSettled({ ...saved, typed: { ...saved.typed, remarkTeacher: "Good " } })).toBe(true);
+    // Also what was refused, or is too long to be sent.
+    expect(isSettled({ ...saved, typed: { ...saved.typed, remarkTeacher: "Better" } })).toBe(false);
+    expect(isSettled({ ...saved, mine: { remarkTeacher: "Better" } })).toBe(false);
   });
 
   it("for a class leaves out what is issued and what was withdrawn", () => {

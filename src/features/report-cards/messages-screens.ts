@@ -98,6 +98,7 @@ export const screens = {
   downloaded: "The card is in your downloads.",
   downloadFailed: "The card could not be downloaded. Please try again.",
   issueAgain: "Issue a new card",
+  issueLater: "A card can be issued once this row is saved.",
   withdraw: "Withdraw the card",
   withdrawTitle: (name: string) => `Withdraw the card of ${name}?`,
   withdrawLead: "Whoever checks it reads that the institute took it back. A new one can be issued.",

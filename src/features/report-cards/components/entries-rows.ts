@@ -17,6 +17,9 @@ type Kept = { typed?: string; base?: string; mine?: string };
 /** Whether there is unsaved input. */
 export const isChanged = (typed: Typed, saved: Typed) => cells.some((cell) => !isSame(cell, typed[cell], saved[cell]));
 
+/** Whether the server has all of a row: what is typed is saved, and no conflict waits for a decision. */
+export const isSettled = ({ typed, saved, mine }: Row) => !isChanged(typed, saved) && Object.keys(mine).length === 0;
+
 /** A row with the server's values. */
 export function rowOf(entry: EntryView): Row {
   const typed = typedOf(entry);

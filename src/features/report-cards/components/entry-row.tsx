@@ -11,6 +11,7 @@ import { copy as refusals } from "../messages";
 import { screens as copy } from "../messages-screens";
 import { cells, type Fault, type Typed } from "../rules-entries";
 import type { SheetRowView } from "../schema";
+import { isSettled } from "./entries-rows";
 import type { Entries } from "./use-entries";
 
 const cell = "border-line px-1.5 py-1 align-top xl:group-not-last:border-b max-xl:block max-xl:p-0";
@@ -109,7 +110,14 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
         )}
       </td>
       <td className={clsx(cell, "w-10 pe-2 max-xl:absolute max-xl:end-2 max-xl:top-2")}>
-        <Menu setId={setId} row={row} mayMake={mayMake} onIssue={onIssue} onWithdraw={onWithdraw} />
+        <Menu
+          setId={setId}
+          row={row}
+          isSettled={isSettled(entry)}
+          mayMake={mayMake}
+          onIssue={onIssue}
+          onWithdraw={onWithdraw}
+        />
       </td>
     </tr>
   );
@@ -145,9 +153,9 @@ function Conflict({ entries, studentId, mine }: { entries: Entries; studentId: s
   );
 }
 
-type MenuProps = Omit<EntryRowProps, "entries" | "daysOpen" | "hasSections">;
+type MenuProps = Omit<EntryRowProps, "entries" | "daysOpen" | "hasSections"> & { isSettled: boolean };
 
-function Menu({ setId, row, mayMake, onIssue, onWithdraw }: MenuProps) {
+function Menu({ setId, row, isSettled, mayMake, onIssue, onWithdraw }: MenuProps) {
   const { client } = api.useUtils();
   const { studentId, name, standing, card } = row;
   const draft = useDownload(() => client.reportCards.preview.query({ id: setId, studentId }), {
@@ -168,11 +176,16 @@ function Menu({ setId, row, mayMake, onIssue, onWithdraw }: MenuProps) {
           {copy.download}
         </RowAction>
       )}
-      {mayMake && standing !== "issued" && (
-        <RowAction icon={<RotateCw aria-hidden />} onClick={() => onIssue(row)}>
-          {card ? copy.issueAgain : copy.issue(1)}
-        </RowAction>
-      )}
+      {mayMake &&
+        standing !== "issued" &&
+        (isSettled ? (
+          <RowAction icon={<RotateCw aria-hidden />} onClick={() => onIssue(row)}>
+            {card ? copy.issueAgain : copy.issue(1)}
+          </RowAction>
+        ) : (
+          // A card has what the server has.
+          <p className="max-w-60 px-3 py-1.5 text-ink-soft text-xs">{copy.issueLater}</p>
+        ))}
       {mayMake && card && standing !== "withdrawn" && (
         <RowAction icon={<CircleX aria-hidden />} onClick={() => onWithdraw(row)}>
           {copy.withdraw}
