@@ -7,6 +7,19 @@ export function takeLostFocus(node: HTMLElement | null): void {
 }
 
 /**
+ * A ref for a control that goes once its work is done: the focus that it still has then goes to the nearest thing around it that
+ * stays and has `tabIndex={-1}`, in the end the page.
+ */
+export function passFocusOn(control: HTMLElement | null) {
+  const around = control?.closest<HTMLElement>('[tabindex="-1"]');
+  return () => {
+    if (document.activeElement !== control) return;
+    // Only then is the page without what goes.
+    queueMicrotask(() => takeLostFocus(around?.isConnected ? around : document.getElementById("content")));
+  };
+}
+
+/**
  * Moves the focus from a button that goes with its row to the row beside it, or to what holds the list. Both need
  * `tabIndex={-1}`.
  */
