@@ -37,13 +37,17 @@ beforeEach(async () => {
   id = (await office.reportCards.add(fields))._id;
 });
 
+/** What the server answers instead of saving. */
+const refusal = (code: string) => Object.assign(new Error("No."), { data: { code, httpStatus: 400 } });
+
 /** A sheet on a line that can drop. */
 async function open(caller = office) {
-  const line = { isDown: false, sent: [] as object[][] };
+  const line = { isDown: false, refuses: undefined as string | undefined, sent: [] as object[][] };
   const sheet = await caller.reportCards.get({ id });
   const store = createEntriesStore(sheet, {
     async save(entries) {
       if (line.isDown) throw new Error("Failed to fetch");
+      if (line.refuses) throw refusal(line.refuses);
       line.sent.push(entries);
       return caller.reportCards.saveEntries({ id, entries });
     },
@@ -222,6 +226,45 @@ describe("the entries of report cards", () => {
     await again.settled(1);
     expect(await saved(asha)).toMatchObject({ daysPresent: 171, remarkTeacher: "Steady." });
     again.close();
+  });
+
+  it.each([
+    ["UNAUTHORIZED", "ended"],
+    ["FORBIDDEN", "forbidden"],
+    ["CONFLICT", "failed"],
+    ["TOO_MANY_REQUESTS", "offline"],
+  ])("wait, after a refusal with %s, with its reason, and are saved at the next try", async (code, phase) => {
+    const { store, line, close, settled } = await open();
+    line.refuses = code;
+    store.type(asha, "remarkTeacher", "Steady.");
+    await vi.waitFor(() => expect(store.state().phase).toBe(phase), patience);
+    line.refuses = undefined;
+    // More input tries nothing that needs a login or a right first.
+    store.type(dev, "remarkTeacher", "Quick.");
+    if (phase === "ended" || phase === "forbidden") expect(store.state().phase).toBe(phase);
+    store.retry();
+    await settled();
+    expect(await saved(asha)).toMatchObject({ remarkTeacher: "Steady." });
+    close();
+  });
+
+  it("of a set that was deleted are saved no more, and can be thrown away", async () => {
+    const { store, line, close, row } = await open();
+    line.refuses = "NOT_FOUND";
+    store.type(asha, "remarkTeacher", "Steady.");
+    await vi.waitFor(() => expect(store.state().phase).toBe("closed"), patience);
+    expect([store.unsent(), kept.size]).toEqual([1, 1]);
+    store.throwAway();
+    expect([store.unsent(), kept.size, row(asha).typed.remarkTeacher]).toEqual([0, 0, ""]);
+
+    // Where the page hears of it before anything is typed.
+    const other = await open();
+    other.store.close();
+    other.store.type(asha, "remarkTeacher", "Steady.");
+    for (const sheet of [other, { close }]) sheet.close();
+    expect(other.store.state().phase).toBe("closed");
+    expect([...line.sent, ...other.line.sent]).toEqual([]);
+    expect(kept.size).toBe(1);
   });
 
   it("that the server refuses say so where they stand, and the others are saved", async () => {

@@ -1,3 +1,5 @@
+const rowsWait = (count: number) => (count === 1 ? "1 row waits" : `${count} rows wait`);
+
 /** The texts of the office's pages about report cards. */
 export const screens = {
   title: "Report cards",
@@ -111,9 +113,16 @@ export const screens = {
   saved: "Saved",
   nothingTyped: "Saves by itself",
   waiting: "Saving...",
-  offline: (rows: number) => `Not saved: ${rows} ${rows === 1 ? "row waits" : "rows wait"} here`,
+  offline: (count: number) => `Not saved: ${rowsWait(count)} here`,
   faulty: (rows: number) => `Not saved: ${rows === 1 ? "a row has a fault" : `${rows} rows have a fault`}`,
   tryAgain: "Try again",
+  ended: (count: number) =>
+    `Your login has ended. ${rowsWait(count)} in this browser, for you alone. Log in in another tab, then try again.`,
+  forbidden: (count: number) =>
+    `You may not write on these cards any more. ${rowsWait(count)} in this browser, for you alone. Ask the office, then try again.`,
+  failedRow: "This was not saved. Change the row, or try again.",
+  closed: (count: number) =>
+    `These report cards were deleted.${count > 0 ? ` ${rowsWait(count)} in this browser and will not be saved.` : ""}`,
   badDays: "A whole number of days.",
   tooManyDays: (most: number) => `More than ${most} days.`,
   longRemark: (most: number, typed: number) => `${most} characters at most; these are ${typed}.`,

@@ -1,12 +1,12 @@
 import { watchUse } from "@/components/ui/use-in-use";
 import { unsentKeeper } from "@/lib/unsent-store";
-import { codeOf, issuesOf, isWorthRetrying } from "@/trpc/failure";
+import { codeOf, issuesOf } from "@/trpc/failure";
+import { type Halt, haltAfter } from "@/trpc/sheet-phase";
 import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
 import { afterPaint, type createSheetRows } from "./sheet-rows";
 
-/** The save state; `ended`: the login has expired; `forbidden`: the sheet is no longer the person's; `closed`: the exam no longer accepts marks. */
 type SheetState = {
-  phase: "saved" | "waiting" | "offline" | "ended" | "forbidden" | "closed" | "failed";
+  phase: "saved" | "waiting" | Halt;
   savedAt: Date | null;
   /** How many rows wait in this browser. */
   unsent: number;
@@ -112,13 +112,11 @@ export function createSheetLine(
   }
 
   function fail(error: unknown, batch: CellInput[]) {
-    const code = codeOf(error);
-    if (code === "UNAUTHORIZED") return setState({ phase: "ended" });
-    if (code === "FORBIDDEN") return setState({ phase: "forbidden" });
-    if (code === "CONFLICT" || code === "NOT_FOUND") return setState({ phase: "closed" });
+    // The exam takes no marks now.
+    const phase = codeOf(error) === "CONFLICT" ? "closed" : haltAfter(error);
     // The others are saved without them.
-    if (code === "BAD_REQUEST" && markRefused(error, batch)) return setState({ phase: "waiting" });
-    if (!isWorthRetrying(error) && code !== "TOO_MANY_REQUESTS") return setState({ phase: "failed" });
+    if (phase === "failed" && markRefused(error, batch)) return setState({ phase: "waiting" });
+    if (phase !== "offline") return setState({ phase });
     failures += 1;
     setState({ phase: "offline" });
     later(Math.min(longestWait, 500 * 2 ** failures));

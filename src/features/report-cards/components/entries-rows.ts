@@ -1,4 +1,5 @@
-import { cells, isSame, merge, type Typed, typedOf } from "../rules-entries";
+import { issuesOf } from "@/trpc/failure";
+import { cells, type Fault, faultOf, isSame, merge, type Typed, typedOf } from "../rules-entries";
 import type { EntryView } from "../schema";
 
 export type Row = {
@@ -24,6 +25,25 @@ export const isSettled = ({ typed, saved, mine }: Row) => !isChanged(typed, save
 export function rowOf(entry: EntryView): Row {
   const typed = typedOf(entry);
   return { typed, saved: typed, version: entry.rowVersion, mine: {}, refused: {} };
+}
+
+/** The error of a cell. */
+export const faultIn = ({ typed, refused }: Row, cell: keyof Typed, daysOpen: number | null): Fault | string | null =>
+  refused[cell] ?? faultOf(cell, typed[cell], daysOpen);
+
+/** A row with its valid cells; the others keep the server's values. */
+export function goodOf(row: Row, daysOpen: number | null): Typed {
+  const faulty = cells.filter((cell) => faultIn(row, cell, daysOpen) !== null);
+  return { ...row.typed, ...Object.fromEntries(faulty.map((cell) => [cell, row.saved[cell]])) };
+}
+
+/** The cells that the server names as faulty among the rows that were `sent`; `row` for a whole row. */
+export function refusalsOf(error: unknown, sent: readonly string[]) {
+  return issuesOf(error).flatMap(({ path: [where, index, field], message }) => {
+    const id = where === "entries" ? sent[Number(index)] : undefined;
+    const cell = cells.find((one) => one === (field === "daysPresent" ? "days" : field)) ?? "row";
+    return id === undefined ? [] : [{ id, cell, message }];
+  });
 }
 
 /** A row with input restored from the browser. Input that replaced another text than the server's is a conflict. */

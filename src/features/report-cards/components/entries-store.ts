@@ -1,13 +1,13 @@
 import { unsentKeeper } from "@/lib/unsent-store";
-import { issuesOf, isWorthRetrying } from "@/trpc/failure";
-import { cells, entryOf, type Fault, faultOf, merge, type Typed, typedOf } from "../rules-entries";
+import { type Halt, haltAfter } from "@/trpc/sheet-phase";
+import { cells, entryOf, merge, type Typed, typedOf } from "../rules-entries";
 import type { EntryView, SavedEntriesView, SaveEntriesInput, SheetView } from "../schema";
-import { isChanged, keptOf, type Row, restored, rowOf } from "./entries-rows";
+import { faultIn, goodOf, isChanged, keptOf, type Row, refusalsOf, restored, rowOf } from "./entries-rows";
 
 /** Delay until input is saved, and until a retry after a failure. In milliseconds. */
 const [saveDelay, retryDelay] = [600, 5_000];
 
-type State = { rows: ReadonlyMap<string, Row>; phase: "idle" | "waiting" | "saved" | "offline" };
+type State = { rows: ReadonlyMap<string, Row>; phase: "idle" | "waiting" | "saved" | Halt };
 
 type Calls = {
   save: (entries: SaveEntriesInput["entries"]) => Promise<SavedEntriesView>;
@@ -36,21 +36,12 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     if (row) setState({ rows: new Map(state.rows).set(id, { ...row, ...change }) });
   }
 
-  const isFaulty = ({ typed, refused }: Row, cell: keyof Typed) =>
-    refused[cell] !== undefined || faultOf(cell, typed[cell], daysOpen) !== null;
-
-  /** The row with its valid cells; the others keep the server's values. */
-  const goodOf = (row: Row): Typed => {
-    const faulty = cells.filter((cell) => isFaulty(row, cell));
-    return { ...row.typed, ...Object.fromEntries(faulty.map((cell) => [cell, row.saved[cell]])) };
-  };
-
   const shownRows = () => [...state.rows].filter(([id]) => shown.has(id));
 
   const sendable = () =>
     shownRows().flatMap(([studentId, row]) => {
       if (!isChanged(row.typed, row.saved)) return [];
-      const good = goodOf(row);
+      const good = goodOf(row, daysOpen);
       return row.refused.row === undefined && isChanged(good, row.saved) ? [{ studentId, good, row }] : [];
     });
 
@@ -58,15 +49,20 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     keeper.keep(keptOf(state.rows));
   }
 
+  const isOver = () => state.phase === "ended" || state.phase === "forbidden" || state.phase === "closed";
+
   function later(delay: number) {
     clearTimeout(timer);
-    timer = setTimeout(() => void send(), delay);
+    timer = setTimeout(() => void (isOver() || send()), delay);
   }
 
   async function send(): Promise<void> {
     if (isSending) return later(saveDelay);
     const waiting = sendable();
-    if (waiting.length === 0) return;
+    if (waiting.length === 0) {
+      if (isOver()) setState({ phase: "idle" });
+      return;
+    }
     isSending = true;
     try {
       const sent = new Map(waiting.map(({ studentId, good }) => [studentId, good]));
@@ -83,7 +79,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     }
     isSending = false;
     keep();
-    if (state.phase !== "offline" && sendable().length > 0) later(saveDelay);
+    if ((state.phase === "saved" || state.phase === "waiting") && sendable().length > 0) later(saveDelay);
   }
 
   function take({ saved, conflicts, refused }: SavedEntriesView, sent: ReadonlyMap<string, Typed>) {
@@ -104,19 +100,12 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
 
   /** Show an error at rejected cells, and save the others without them. */
   function fail(error: unknown, sent: readonly string[]) {
-    let isPlaced = false;
-    for (const { path, message } of issuesOf(error)) {
-      const [where, index, field] = path;
-      const id = where === "entries" ? sent[Number(index)] : undefined;
-      const row = id === undefined ? undefined : state.rows.get(id);
-      if (id === undefined || !row) continue;
-      const cell = cells.find((one) => one === (field === "daysPresent" ? "days" : field)) ?? "row";
-      put(id, { refused: { ...row.refused, [cell]: message } });
-      isPlaced = true;
-    }
-    if (isPlaced) return setState({ phase: "waiting" });
-    setState({ phase: "offline" });
-    if (!isLeft && isWorthRetrying(error)) later(retryDelay);
+    const refusals = refusalsOf(error, sent);
+    for (const { id, cell, message } of refusals)
+      put(id, { refused: { ...state.rows.get(id)?.refused, [cell]: message } });
+    const phase = refusals.length > 0 ? "waiting" : haltAfter(error);
+    setState({ phase });
+    if (phase === "offline" && !isLeft) later(retryDelay);
   }
 
   return {
@@ -125,17 +114,19 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    retry: () => later(0),
+    retry: () => void send(),
 
     /** The error of a cell. */
-    faultOf: (row: Row, cell: keyof Typed): Fault | string | null =>
-      row.refused[cell] ?? faultOf(cell, row.typed[cell], daysOpen),
+    faultOf: (row: Row, cell: keyof Typed) => faultIn(row, cell, daysOpen),
+
+    /** The number of rows that wait in this browser. */
+    unsent: () => Object.keys(keptOf(state.rows)).length,
 
     /** The numbers of unsaved, savable and invalid rows. */
     count() {
       const unsaved = shownRows().filter(([, { typed, saved }]) => isChanged(typed, saved));
       const faulty = unsaved.filter(
-        ([, row]) => row.refused.row !== undefined || cells.some((cell) => isFaulty(row, cell)),
+        ([, row]) => row.refused.row !== undefined || cells.some((cell) => faultIn(row, cell, daysOpen) !== null),
       ).length;
       return { unsaved: unsaved.length, waiting: sendable().length, faulty };
     },
@@ -154,9 +145,18 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
       if (!row) return;
       const { row: _, [cell]: __, ...refused } = row.refused;
       put(id, { typed: { ...row.typed, [cell]: text }, refused });
-      setState({ phase: "waiting" });
+      if (!isOver()) setState({ phase: "waiting" });
       keep();
       later(saveDelay);
+    },
+
+    /** The sheet was deleted. */
+    close: () => setState({ phase: "closed" }),
+
+    /** Throws away what is not sent. */
+    throwAway() {
+      for (const [id, { saved }] of state.rows) put(id, { typed: saved, mine: {}, refused: {} });
+      keep();
     },
 
     /** Applies changes of others, including students who have come or left. */
@@ -192,7 +192,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
       return () => {
         isLeft = true;
         clearTimeout(timer);
-        void send();
+        if (!isOver()) void send();
       };
     },
   };

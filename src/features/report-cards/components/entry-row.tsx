@@ -55,6 +55,7 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
           aria-invalid={fault ? true : undefined}
           {...(key === "days" && { inputMode: "numeric" as const })}
           {...more}
+          readOnly={entries.phase === "closed"}
           value={typed[key]}
           onChange={({ target }) => entries.type(studentId, key, target.value)}
           className={clsx(field, key === "days" && "xl:text-end")}

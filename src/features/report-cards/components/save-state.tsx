@@ -1,13 +1,16 @@
 "use client";
 
 import { CloudCheck, CloudOff, CloudUpload } from "lucide-react";
+import { ThrowAwayUnsent } from "@/components/form/unsent-left";
 import { Button } from "@/components/ui/button";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { screens as copy } from "../messages-screens";
 import type { Entries } from "./use-entries";
 
 /** The save state, in a few words. */
 export function SaveState({ entries: { phase, unsaved, waiting, faulty, retry } }: { entries: Entries }) {
-  const isAway = phase === "offline";
+  if (phase === "closed") return null;
+  const isAway = phase === "offline" || phase === "ended" || phase === "forbidden" || phase === "failed";
   const isStuck = !isAway && faulty > 0 && waiting === 0;
   const Icon = isAway || isStuck ? CloudOff : waiting > 0 ? CloudUpload : CloudCheck;
   const words =
@@ -24,11 +27,36 @@ export function SaveState({ entries: { phase, unsaved, waiting, faulty, retry } 
         <Icon aria-hidden />
         {words}
       </p>
-      {isAway && (
-        <Button variant="secondary" size="small" onClick={retry}>
-          {copy.tryAgain}
-        </Button>
-      )}
+      {phase === "offline" && <TryAgain onPress={retry} />}
     </div>
+  );
+}
+
+/** Why nothing is saved any more, with what can be done about it. */
+export function SaveTrouble({ entries: { phase, unsaved, unsent, retry, throwAway } }: { entries: Entries }) {
+  if (phase !== "ended" && phase !== "forbidden" && phase !== "failed" && phase !== "closed") return null;
+  const words = {
+    ended: copy.ended(unsaved),
+    forbidden: copy.forbidden(unsaved),
+    failed: copy.failedRow,
+    closed: copy.closed(unsent),
+  };
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm"
+    >
+      <p className="min-w-0 grow">{words[phase]}</p>
+      {phase !== "closed" && <TryAgain onPress={retry} />}
+      {phase === "closed" && unsent > 0 && <ThrowAwayUnsent count={unsent} onThrow={throwAway} />}
+    </div>
+  );
+}
+
+function TryAgain({ onPress }: { onPress: () => void }) {
+  return (
+    <Button ref={passFocusOn} variant="secondary" size="small" onClick={onPress}>
+      {copy.tryAgain}
+    </Button>
   );
 }

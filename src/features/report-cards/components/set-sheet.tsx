@@ -11,7 +11,7 @@ import { issueOf, namesOf } from "../rules-sheet";
 import type { SheetRowView, SheetView } from "../schema";
 import { EntryRow } from "./entry-row";
 import { RemoveSet } from "./remove-set";
-import { SaveState } from "./save-state";
+import { SaveState, SaveTrouble } from "./save-state";
 import { type Entries, useEntries } from "./use-entries";
 import { useLatestSheet } from "./use-latest-sheet";
 
@@ -25,8 +25,8 @@ type Asked = { what: "edit" | "issue" | "print" | "remove" } | { what: "issueOne
 /** The cards of a class for a period: inputs, preview, and issued cards. */
 export function SetSheet({ found }: { found: SheetView }) {
   const { set } = found;
-  const sheet = useLatestSheet(found);
-  const entries = useEntries(found, sheet);
+  const { sheet, isGone } = useLatestSheet(found);
+  const entries = useEntries(found, sheet, isGone);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const { rows, exams, mayMake } = sheet;
@@ -72,6 +72,7 @@ export function SetSheet({ found }: { found: SheetView }) {
           </p>
           <SaveState entries={entries} />
         </div>
+        <SaveTrouble entries={entries} />
         {gone.length > 0 && (
           <p className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
             {copy.notReleased(gone.map(({ subject, examName }) => `${subject}, ${examName}`).join("; "))}

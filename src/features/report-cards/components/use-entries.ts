@@ -6,7 +6,7 @@ import type { SheetView } from "../schema";
 import { createEntriesStore } from "./entries-store";
 
 /** The input in an attendance and remarks sheet, starting from `found`; also returns the server's current values. */
-export function useEntries(found: SheetView, { set: { daysOpen }, rows: latest }: SheetView) {
+export function useEntries(found: SheetView, { set: { daysOpen }, rows: latest }: SheetView, isGone: boolean) {
   const { client, reportCards } = api.useUtils();
   const id = found.set._id;
   const [store] = useState(() =>
@@ -19,8 +19,11 @@ export function useEntries(found: SheetView, { set: { daysOpen }, rows: latest }
   useEffect(() => store.begin(), [store]);
   useEffect(() => store.setDaysOpen(daysOpen), [store, daysOpen]);
   useEffect(() => store.load(latest), [store, latest]);
-  const { type, decide, retry, faultOf, count } = store;
-  return { rows, phase, type, decide, retry, faultOf, ...count() };
+  useEffect(() => {
+    if (isGone) store.close();
+  }, [store, isGone]);
+  const { type, decide, retry, throwAway, faultOf, count, unsent } = store;
+  return { rows, phase, type, decide, retry, throwAway, faultOf, ...count(), unsent: unsent() };
 }
 
 export type Entries = ReturnType<typeof useEntries>;
