@@ -9,7 +9,7 @@ type SheetCellProps = {
   id: string;
   field: CellField;
   value: string;
-  /** The server's value; leaving the page with a different one asks for confirmation. */
+  /** The server's value, which the input starts with. */
   known: string;
   label: string;
   isReadOnly: boolean;
