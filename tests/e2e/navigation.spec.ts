@@ -109,3 +109,16 @@ test.describe("failed page", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Study Materials");
   });
 });
+
+test("forced colours show the current link and the chosen option", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await open(page, "/about");
+  const groundOf = (element: Element) => getComputedStyle(element).backgroundColor;
+  const link = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+  expect(await link("About").evaluate(groundOf)).not.toBe(await link("Home").evaluate(groundOf));
+  await open(page, "/login");
+  const option = (of: string) => page.locator("fieldset label").and(page.locator(of)).first();
+  expect(await option(":has(:checked)").evaluate(groundOf)).not.toBe(
+    await option(":not(:has(:checked))").evaluate(groundOf),
+  );
+});
