@@ -99,6 +99,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await page.getByRole("main").getByRole("button", { name: "Take back" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
   await expect(mark(page, 1)).toBeEditable();
+  await expect(page.getByRole("main")).toBeFocused();
   await family.reload();
   await expect(family.getByText(/Shown too early and taken back on/)).toBeVisible();
   await expect(family.getByRole("article", { name: "Academic Results" })).toHaveCount(0);

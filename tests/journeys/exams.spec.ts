@@ -125,6 +125,7 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   await expect(mark(page, 8)).toHaveValue("33");
   await expectGoodLayout(page);
   await page.getByRole("button", { name: "Take 61.5" }).click();
+  await expect(mark(page, 8)).toBeFocused();
   await expect(mark(page, 8)).toHaveValue("61.5");
   await expect(state(page)).toHaveText(/^Saved \d/);
   // The other sheet hears of it by itself.

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
 import { useMailMode } from "@/components/ui/mail-mode";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -54,7 +55,13 @@ function CallOff({ id, isHeld }: { id: string; isHeld: boolean }) {
     },
   });
   return (
-    <Button variant="secondary" size="small" disabled={callOff.isPending} onClick={() => callOff.mutate({ id })}>
+    <Button
+      ref={passFocusOn}
+      variant="secondary"
+      size="small"
+      busy={callOff.isPending}
+      onClick={() => callOff.mutate({ id })}
+    >
       {isHeld ? copy.leave : copy.callOff}
     </Button>
   );
@@ -99,7 +106,7 @@ function TakeBack({ id }: { id: string }) {
   });
   return (
     <>
-      <Button variant="secondary" size="small" onClick={() => setAsked(true)}>
+      <Button ref={passFocusOn} variant="secondary" size="small" onClick={() => setAsked(true)}>
         {copy.takeBack}
       </Button>
       <Dialog

@@ -19,6 +19,7 @@ export function SheetExemptions({ rows, isReadOnly, onTakes }: SheetExemptionsPr
         {exempt.map(({ studentId, name, rollNo }) => (
           <li
             key={studentId}
+            data-student={studentId}
             className="flex min-h-10 items-center gap-3 border-line px-3.25 py-1 text-sm not-last:border-b"
           >
             <span className="figures w-8 text-end text-ink-soft">{rollNo ?? copy.nothing}</span>

@@ -1,7 +1,9 @@
+import type { MouseEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { screens as copy } from "../messages-screens";
 import { readCells, type Typed, typedOf } from "../rules-cells";
+import { cellAt } from "./sheet-cells";
 import type { SheetRow } from "./sheet-rows";
 import type { SheetStore } from "./sheet-store";
 
@@ -9,6 +11,11 @@ type SheetFaultProps = { row: SheetRow; store: SheetStore; id: string };
 
 /** The error of a row, with a way to fix it. */
 export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }: SheetFaultProps) {
+  // The buttons go with the fault: the row's cell takes the focus first.
+  const atCell = (act: () => void) => (event: MouseEvent<HTMLElement>) => {
+    cellAt(event.currentTarget.closest("tr"), id, "text")?.focus();
+    act();
+  };
   if (mine) {
     const [theirs, own] = inWords(typedOf(saved), mine);
     if (saved.isReleased)
@@ -18,7 +25,7 @@ export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }:
           <Link href={`/admin/students/${id}`} className="link rounded-sm">
             {copy.correctThere}
           </Link>
-          <Button variant="secondary" size="small" onClick={() => store.decide(id, false)}>
+          <Button variant="secondary" size="small" onClick={atCell(() => store.decide(id, false))}>
             {copy.keep(theirs)}
           </Button>
         </span>
@@ -31,10 +38,10 @@ export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }:
             : `${copy.theyTyped(saved.by, theirs)}, ${copy.iTyped(own)}`}
         </span>
         <span className="flex gap-1.5">
-          <Button variant="secondary" size="small" onClick={() => store.decide(id, false)}>
+          <Button variant="secondary" size="small" onClick={atCell(() => store.decide(id, false))}>
             {copy.keep(theirs)}
           </Button>
-          <Button variant="secondary" size="small" onClick={() => store.decide(id, true)}>
+          <Button variant="secondary" size="small" onClick={atCell(() => store.decide(id, true))}>
             {copy.takeMine(own)}
           </Button>
         </span>
@@ -50,10 +57,10 @@ export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }:
         <button
           type="button"
           className="link rounded-sm"
-          onClick={() => {
+          onClick={atCell(() => {
             store.type(id, "text", meant);
             store.leave(id, "text", typed);
-          }}
+          })}
         >
           {copy.use(meant)}
         </button>

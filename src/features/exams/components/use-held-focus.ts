@@ -1,7 +1,10 @@
 import { type RefObject, useLayoutEffect } from "react";
 import { type CellField, cellAt, cellOf } from "./sheet-cells";
 
-/** Where the focus was when a sheet went: in a cell, with its selection, or in a row's menu: that row, and the one beside. */
+/**
+ * Where the focus was when a sheet went: in a cell, with its selection, or in a row's menu: that row, and the one beside. A student
+ * who takes the subject again has a row in the next sheet.
+ */
 export type HeldFocus =
   | { id: string; field: CellField; start: number | null; end: number | null }
   | { rows: (string | undefined)[] };
@@ -15,6 +18,8 @@ function focusNow(): HeldFocus | null {
   const cell = activeElement && cellOf(activeElement);
   if (cell && activeElement instanceof HTMLInputElement)
     return { ...cell, start: activeElement.selectionStart, end: activeElement.selectionEnd };
+  const exempt = activeElement?.closest<HTMLElement>("li[data-student]")?.dataset.student;
+  if (exempt) return { rows: [exempt] };
   const row = activeElement?.closest("tbody tr");
   return row ? { rows: [row, row.nextElementSibling ?? row.previousElementSibling].map(studentOf) } : null;
 }
