@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { CircleX, Download, FileSearch, RotateCw } from "lucide-react";
+import type { MouseEvent } from "react";
 import { useDownload } from "@/components/form/use-download";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Badge } from "@/components/ui/badge";
@@ -131,6 +132,12 @@ function inWords(fault: Fault | string): string {
 }
 
 function Conflict({ entries, studentId, mine }: { entries: Entries; studentId: string; mine: Partial<Typed> }) {
+  function decide({ currentTarget }: MouseEvent<HTMLElement>, forMine: boolean) {
+    // The buttons go with the conflict: its first field takes the focus.
+    const cell = cells.find((one) => mine[one] !== undefined);
+    currentTarget.closest("tr")?.querySelector<HTMLElement>(`[data-field="${cell}"]`)?.focus();
+    entries.decide(studentId, forMine);
+  }
   return (
     <div role="alert" className="mt-1 grid gap-1 rounded-sm bg-warn-soft px-2 py-1.5 text-xs">
       <p>{copy.theirs}</p>
@@ -143,10 +150,10 @@ function Conflict({ entries, studentId, mine }: { entries: Entries; studentId: s
           .join(" · ")}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={() => entries.decide(studentId, true)}>
+        <Button variant="secondary" size="small" onClick={(event) => decide(event, true)}>
           {copy.takeMine}
         </Button>
-        <Button variant="quiet" size="small" onClick={() => entries.decide(studentId, false)}>
+        <Button variant="quiet" size="small" onClick={(event) => decide(event, false)}>
           {copy.keepTheirs}
         </Button>
       </div>
