@@ -5,6 +5,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { adding } from "../messages-add";
@@ -39,7 +40,7 @@ function Added({ result }: AddedProps) {
   const take = useSingleFlight(taking);
   const what = [subject, examName].filter(Boolean).join(", ") || adding.ofClass(className);
   return (
-    <li className="grid grid-cols-1 gap-1 border-line px-3.5 py-2 not-last:border-b">
+    <li tabIndex={-1} className="grid grid-cols-1 gap-1 border-line px-3.5 py-2 not-last:border-b">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className={`grid min-w-0 grow basis-40 ${isGone ? "line-through" : ""}`}>
           <span className="wrap-anywhere font-semibold">{studentName}</span>
@@ -54,6 +55,7 @@ function Added({ result }: AddedProps) {
           </span>
         ) : (
           <Button
+            ref={passFocusOn}
             variant="quiet"
             aria-label={adding.takeBackOf(studentName)}
             busy={taking.isPending}
