@@ -45,6 +45,7 @@ test("the office finds applications, answers one, and moves many at once", async
   await expectGoodLayout(page);
   await steps.nth(2).getByRole("button", { name: "Take back" }).click();
   await expect(steps).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "What happened" })).toBeFocused();
   await page.getByRole("tab", { name: "Note, office only" }).click();
   await page.getByLabel("Note", { exact: true }).fill("Two seats left.");
   await page.getByRole("button", { name: "Save note" }).click();

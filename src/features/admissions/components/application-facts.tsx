@@ -105,7 +105,7 @@ function HandTo({ id, without }: { id: string; without: string | undefined }) {
         aria-label={deskCopy.handTo}
         autoComplete="off"
         value=""
-        disabled={assign.isPending}
+        aria-busy={assign.isPending}
         onChange={({ target }) => assign.mutate({ ids: [id], to: target.value })}
       >
         <option value="">{deskCopy.handTo}</option>

@@ -15,6 +15,7 @@ import {
 import { Button } from "@/components/ui/button";
 import { useClock } from "@/components/ui/clock";
 import { useMailMode } from "@/components/ui/mail-mode";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { institute } from "@/content/institute";
 import { api } from "@/trpc/client";
@@ -36,7 +37,7 @@ const icons: Record<StepView["kind"], LucideIcon> = {
 export function ApplicationSteps({ id, steps, at }: ApplicationStepsProps) {
   const clocks = { at, timeZone: institute.timeZone, clock: useClock() };
   return (
-    <section aria-labelledby="steps" className="grid grid-cols-1 gap-2">
+    <section aria-labelledby="steps" tabIndex={-1} className="grid grid-cols-1 gap-2">
       <h2 id="steps" className="text-base">
         {copy.history}
       </h2>
@@ -126,6 +127,7 @@ function TakeBack({ id, messageId }: { id: string; messageId: string }) {
     <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-xs print:hidden">
       {isMailOn ? copy.leaves : copy.leavesKept}
       <Button
+        ref={passFocusOn}
         variant="quiet"
         size="small"
         busy={takeBack.isPending}

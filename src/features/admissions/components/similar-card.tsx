@@ -7,6 +7,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -80,6 +81,7 @@ function Box({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label={copy.title}
+      tabIndex={-1}
       className="flex items-start gap-3 rounded-md border border-line bg-surface px-4 py-3 text-sm print:hidden"
     >
       <Users aria-hidden className="mt-0.5 size-5 shrink-0" />
@@ -136,7 +138,7 @@ function Separate({ id }: { id: string }) {
   });
   const press = useSingleFlight(separate);
   return (
-    <Button variant="secondary" size="small" busy={separate.isPending} onClick={() => press({ id })}>
+    <Button ref={passFocusOn} variant="secondary" size="small" busy={separate.isPending} onClick={() => press({ id })}>
       {copy.undo}
     </Button>
   );
