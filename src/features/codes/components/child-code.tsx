@@ -1,13 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { takeLostFocus } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -20,7 +21,13 @@ import { LinkChild } from "./link-child";
 export function ChildCode() {
   const router = useRouter();
   const { guardians } = api.useUtils();
-  const [found, setFound] = useState<{ code: string; owner: CodeOwnerView }>();
+  /** Null once another code is asked for. */
+  const [found, setFound] = useState<{ code: string; owner: CodeOwnerView } | null>();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What was pressed has gone with its form.
+    if (found !== undefined) takeLostFocus(box.current);
+  }, [found]);
   const look = api.codes.look.useMutation({ meta: { expected: ["BAD_REQUEST", "TOO_MANY_REQUESTS"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["code"],
@@ -29,9 +36,9 @@ export function ChildCode() {
   });
   if (found) {
     const { code, owner } = found;
-    const again = () => setFound(undefined);
+    const again = () => setFound(null);
     return (
-      <div className="grid gap-4">
+      <div ref={box} tabIndex={-1} className="grid gap-4">
         <p className="rounded-md bg-accent-soft px-4 py-3">
           <span className="wrap-anywhere block font-semibold">{owner.firstName}</span>
           <span className="wrap-anywhere text-ink-soft text-sm">{descriptionOf(owner)}</span>
@@ -60,18 +67,20 @@ export function ChildCode() {
     );
   }
   return (
-    <form {...form} noValidate className="grid gap-4">
-      <Field label={copy.code} hint={copy.codeHint} error={faults.code}>
-        {(control) => (
-          <Input {...control} name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
-        )}
-      </Field>
-      {failure && <Alert tone="error">{messageOf(failure, joinScreens.failed)}</Alert>}
-      <div>
-        <Button type="submit" variant="secondary" busy={busy} busyText={copy.looking}>
-          {copy.look}
-        </Button>
-      </div>
-    </form>
+    <div ref={box} tabIndex={-1}>
+      <form {...form} noValidate className="grid gap-4">
+        <Field label={copy.code} hint={copy.codeHint} error={faults.code}>
+          {(control) => (
+            <Input {...control} name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+          )}
+        </Field>
+        {failure && <Alert tone="error">{messageOf(failure, joinScreens.failed)}</Alert>}
+        <div>
+          <Button type="submit" variant="secondary" busy={busy} busyText={copy.looking}>
+            {copy.look}
+          </Button>
+        </div>
+      </form>
+    </div>
   );
 }

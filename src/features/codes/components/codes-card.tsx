@@ -5,6 +5,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
@@ -31,6 +32,7 @@ export function CodesCard({ person }: { person: CodePerson }) {
       as="section"
       padding="none"
       aria-labelledby="codes"
+      tabIndex={-1}
       className="grid grid-cols-1 content-start gap-1.5 rounded-md px-4 py-3 text-sm"
     >
       <h2 id="codes" className="text-base">
@@ -89,6 +91,7 @@ function Line({ code }: { code: CodeView }) {
       </span>
       {state === "open" && (
         <Button
+          ref={passFocusOn}
           variant="quiet"
           aria-label={copy.endOf(what)}
           busy={revoke.isPending}

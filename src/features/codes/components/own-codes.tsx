@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
@@ -53,7 +54,7 @@ function Line({ code }: { code: OwnCodesView["items"][number] }) {
   const send = useSingleFlight(end);
   const who = copy.nameOf(name ?? "", relation ?? "");
   return (
-    <li className="flex items-center justify-between gap-3 py-2.5 first:pt-0">
+    <li tabIndex={-1} className="flex items-center justify-between gap-3 py-2.5 first:pt-0">
       <span className="grid min-w-0 grid-cols-1">
         <span className="wrap-anywhere font-semibold">{who}</span>
         <span className={state === "declined" ? "text-sm text-warn" : "text-ink-soft text-sm"}>
@@ -62,6 +63,7 @@ function Line({ code }: { code: OwnCodesView["items"][number] }) {
       </span>
       {state === "open" && (
         <Button
+          ref={passFocusOn}
           variant="quiet"
           aria-label={officeScreens.endOf(who)}
           busy={end.isPending}
