@@ -59,6 +59,7 @@ test("the father joins by the code of the student, and the office ends his link 
     await expect(consents.getByText("Missing", { exact: true })).toBeHidden();
     await consents.getByRole("button", { name: `Withdraw the consent of ${mother}` }).click();
     await expect(consents).toContainText("withdrawn on");
+    await expect(consents.getByRole("listitem")).toBeFocused();
     await expect(consents.getByText("Missing", { exact: true })).toBeVisible();
   });
 

@@ -6,6 +6,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
@@ -89,7 +90,7 @@ function Consent({ consent, studentId }: ConsentProps) {
   });
   const send = useSingleFlight(withdraw);
   return (
-    <li className="flex items-start justify-between gap-2 py-2">
+    <li tabIndex={-1} className="flex items-start justify-between gap-2 py-2">
       <span className="grid min-w-0 grid-cols-1">
         <span className={withdrawnAt ? "wrap-anywhere text-ink-soft line-through" : "wrap-anywhere font-semibold"}>
           {name}
@@ -103,6 +104,7 @@ function Consent({ consent, studentId }: ConsentProps) {
       </span>
       {!withdrawnAt && (
         <Button
+          ref={passFocusOn}
           variant="quiet"
           aria-label={copy.withdrawOf(name)}
           busy={withdraw.isPending}
