@@ -25,6 +25,7 @@ test("the office answers a visitor's message, takes the answer back and marks th
   await expectGoodLayout(page);
   await item.getByRole("button", { name: "Take back" }).click();
   await expect(item).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
   await page.getByRole("link", { name: /^To answer/ }).click();
   await item.getByRole("button", { name: "Mark as done" }).click();
   await expect(item).toHaveCount(0);

@@ -6,6 +6,7 @@ import { Moment } from "@/components/ui/clock";
 import { EmailText } from "@/components/ui/email-text";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { PhoneText } from "@/components/ui/phone-text";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -17,7 +18,7 @@ const AnswerMessage = lazy(() => import("./answer-message").then((module) => ({ 
 export function InboxMessage({ message }: { message: InboxMessageView }) {
   const { name, email, phone, createdAt, message: text, answer } = message;
   return (
-    <li className="flex min-w-0 flex-col gap-x-8 gap-y-2 px-4 py-4 sm:px-5 md:flex-row">
+    <li tabIndex={-1} className="flex min-w-0 flex-col gap-x-8 gap-y-2 px-4 py-4 sm:px-5 md:flex-row">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 text-sm md:w-80 md:shrink-0 md:flex-col">
         <h2 className="wrap-anywhere w-full min-w-0 text-base">{name}</h2>
         <p className="text-ink-soft text-xs">
@@ -75,17 +76,24 @@ function Outcome({ message }: { message: InboxMessageView }) {
         </p>
       )}
       {!answeredAt && (
-        <Button size="small" variant="secondary" onClick={() => setIsAnswering(true)}>
+        <Button ref={passFocusOn} size="small" variant="secondary" onClick={() => setIsAnswering(true)}>
           {inboxCopy.answer}
         </Button>
       )}
       {canTakeBack && (
-        <Button size="small" variant="secondary" busy={isBusy} onClick={() => isBusy || takeBack.mutate({ id })}>
+        <Button
+          ref={passFocusOn}
+          size="small"
+          variant="secondary"
+          busy={isBusy}
+          onClick={() => isBusy || takeBack.mutate({ id })}
+        >
           {inboxCopy.takeBack}
         </Button>
       )}
       {!answeredAt && (
         <Button
+          ref={passFocusOn}
           size="small"
           variant="quiet"
           busy={isBusy}
