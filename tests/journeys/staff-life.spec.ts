@@ -211,6 +211,7 @@ test("the second step is demanded of all staff, and a lost phone is mended by a 
   const demand = office.getByLabel("Demand two-step login of all staff");
   await demand.click();
   await expect(demand).toBeChecked();
+  await expect(demand).toBeFocused();
   await expect(rowOf("Administrator").getByText("on", { exact: true })).toBeVisible();
 
   const page = await newPage();

@@ -25,8 +25,9 @@ export function SecondStepDemand({ isDemanded }: { isDemanded: boolean }) {
       label={copy.demanded}
       name="staffSecondStep"
       checked={isOn}
-      disabled={change.isPending}
-      onChange={({ target }) => change.mutate({ key: "staffSecondStep", value: target.checked })}
+      // Not `disabled`: it keeps the focus.
+      aria-busy={change.isPending}
+      onChange={({ target }) => change.isPending || change.mutate({ key: "staffSecondStep", value: target.checked })}
     />
   );
 }
