@@ -1,7 +1,11 @@
 import fc from "fast-check";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { isSettled, rowOf } from "@/features/report-cards/components/entries-rows";
+import { SaveState, SaveTrouble } from "@/features/report-cards/components/save-state";
 import { tickedOf, ticksOf } from "@/features/report-cards/components/set-fields";
+import type { Entries } from "@/features/report-cards/components/use-entries";
 import {
   numberOf,
   ownSections,
@@ -202,6 +206,30 @@ describe("what issuing would do", () => {
   it("for a class leaves out what is issued and what was withdrawn", () => {
     const rows = (["none", "changed", "withdrawn", "issued"] as const).map(row);
     expect(issueOf(rows)).toMatchObject({ cards: 2, first: 1, again: 1 });
+  });
+});
+
+describe("a sheet that does not save", () => {
+  /** What the page says of two unsaved rows, with its buttons. */
+  const drawn = (phase: Entries["phase"], unsent = 2) => {
+    const entries = { phase, unsent, unsaved: unsent, waiting: unsent, faulty: 0 } as unknown as Entries;
+    const parts = [SaveState, SaveTrouble].map((part) => renderToStaticMarkup(createElement(part, { entries })));
+    return parts.join(" ").replaceAll(/<[^>]*>/g, " ");
+  };
+
+  it.each([
+    ["offline", /^ *Not saved: 2 rows wait here +Try again *$/],
+    ["ended", /Your login has ended\. 2 rows wait in this browser.*Try again/],
+    ["forbidden", /You may not write on these cards any more\. 2 rows wait.*Ask the office.*Try again/],
+    ["failed", /This was not saved\. Change the row, or try again\..*Try again/],
+    ["closed", /^ *These report cards were deleted\. 2 rows wait .* will not be saved\. +Throw away *$/],
+  ] as const)("says so and what helps: %s", (phase, said) => {
+    expect(drawn(phase)).toMatch(said);
+  });
+
+  it("has nothing to throw away where nothing waits, and saves without a word of trouble", () => {
+    expect(drawn("closed", 0).trim()).toBe("These report cards were deleted.");
+    expect(drawn("waiting").trim()).toBe("Saving...");
   });
 });
 
