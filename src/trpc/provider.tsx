@@ -6,8 +6,9 @@ import { type ReactNode, useState } from "react";
 import type { AppRouter } from "@/features";
 import type { ErrorCode } from "@/lib/errors";
 import { wire } from "@/lib/wire";
+import { callOptions } from "./call-options";
 import { api } from "./client";
-import { isWorthRetrying, reportFailure } from "./failure";
+import { reportFailure } from "./failure";
 
 type Meta = { expected?: ErrorCode[] };
 
@@ -33,15 +34,7 @@ export function ApiProvider({ children }: { children: ReactNode }) {
       new QueryClient({
         queryCache: new QueryCache({ onError: (error, { meta }) => reportFailure(error, meta) }),
         mutationCache: new MutationCache({ onError: (error, _input, _result, { meta }) => reportFailure(error, meta) }),
-        defaultOptions: {
-          queries: {
-            staleTime: 30_000,
-            retry: (failures, error) => failures < 1 && isWorthRetrying(error),
-            refetchOnWindowFocus: false,
-          },
-          // Without a network a call fails at once instead of waiting for one.
-          mutations: { networkMode: "always" },
-        },
+        defaultOptions: callOptions,
       }),
   );
   const [client] = useState(() =>

@@ -255,7 +255,7 @@ test.describe("rejected uploads", () => {
 });
 
 test.describe("failed list", () => {
-  test.use({ expectedErrors: [/net::ERR_FAILED|TRPCClientError|status of 40[13]/] });
+  test.use({ expectedErrors: [/net::ERR_(FAILED|INTERNET_DISCONNECTED)|TRPCClientError|status of 40[13]/] });
 
   test("a list that fails to load says so, and Try Again loads it", async ({ page }) => {
     await open(page, "/study-materials");
@@ -266,6 +266,24 @@ test.describe("failed list", () => {
     refused = false;
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(page.getByText(/^Showing \d+ resource\(s\)/)).toBeVisible();
+  });
+
+  test("a list without a network says so, Try Again asks again, and it loads once the network is back", async ({
+    page,
+    context,
+  }) => {
+    await open(page, "/study-materials");
+    const failure = page.getByText("Failed to load materials. Please try again later.");
+    await context.setOffline(true);
+    await page.getByPlaceholder("Search materials...").fill("nothing");
+    await expect(failure).toBeVisible();
+    const asked = page.waitForRequest("**/api/trpc/**");
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await asked;
+    await expect(failure).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(/^Showing \d+ resource\(s\)/)).toBeVisible();
+    await expect(failure).toBeHidden();
   });
 });
 

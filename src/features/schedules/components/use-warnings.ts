@@ -56,8 +56,7 @@ export function useWarnings(id?: string) {
   }
 
   /** Undefined if the check fails: submitting then shows the same error. */
-  const look = (place: Place) =>
-    schedules.check.fetch(place, { staleTime: 0, networkMode: "always" }).catch(() => undefined);
+  const look = (place: Place) => schedules.check.fetch(place, { staleTime: 0 }).catch(() => undefined);
 
   /** The confirmed fingerprint, after asking if there are warnings. @throws WentBack */
   async function ask(place: Place | null, before?: string): Promise<string> {
