@@ -1,8 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
+import { ownListFor } from "@/features/schedules/rules";
 import { api } from "@/trpc/client";
 
 const test = {
@@ -14,11 +16,12 @@ const closed = [
   { _id: "2", firstDay: "2026-12-10", lastDay: "2026-12-10", kind: "closed" as const, name: "Founder's Day" },
 ];
 
-function drawn(nextCursor: string | null): string {
-  const of = { className: "7", section: "A" };
+const of = { className: "7", section: "A" };
+
+function drawn(nextCursor: string | null, queryClient = new QueryClient()): string {
   const props = { of, today: "2026-11-29", found: { items: [test], nextCursor }, closed };
   const children = createElement(TestsOfClass, props);
-  const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
+  const provided = { client: api.createClient({ links: [] }), queryClient, children };
   return renderToStaticMarkup(createElement(api.Provider, provided));
 }
 
@@ -27,4 +30,16 @@ it("a list of own tests that goes on has a way to the rest, and draws no days af
   expect(drawn("1")).not.toContain("Founder");
   expect(drawn(null)).not.toContain("Show more");
   expect(drawn(null)).toContain("Founder");
+});
+
+it("a list of own tests whose rest could not be read says so", () => {
+  const queryClient = new QueryClient();
+  const input = ownListFor(of, "2026-11-29");
+  const key = getQueryKey(api.schedules.list, input, "infinite");
+  queryClient.setQueryData(key, { pages: [{ items: [test], nextCursor: "1" }], pageParams: [undefined] });
+  expect(drawn("1", queryClient)).not.toContain("Failed to fetch schedules");
+  const fetchMeta = { fetchMore: { direction: "forward" as const } };
+  queryClient.getQueryCache().find({ queryKey: key })?.setState({ status: "error", error: new Error(), fetchMeta });
+  expect(drawn("1", queryClient)).toContain("Failed to fetch schedules");
+  expect(drawn("1", queryClient)).toContain("Show more");
 });

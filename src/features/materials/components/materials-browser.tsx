@@ -140,6 +140,7 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
           )}
           {list.hasNextPage && <PrintedPart shown={materials.length} total={countOf(total)} />}
           <MorePages filter={asked} hasFirst={!cursor} next={found?.page.nextCursor} more={more} />
+          {list.isFetchNextPageError && <Alert tone="error">{copy.loadFailed}</Alert>}
           {list.hasNextPage && (
             <div className="justify-self-center noscript:hidden print:hidden">
               <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>

@@ -110,6 +110,9 @@ export function ScheduleLists({ upcoming, past, closed, today, filter }: Schedul
 function stateOf(list: List) {
   return {
     busy: list.isPlaceholderData,
-    more: { has: list.hasNextPage, busy: list.isFetchingNextPage, load: () => void list.fetchNextPage() },
+    more: {
+      ...{ has: list.hasNextPage, busy: list.isFetchingNextPage, hasFailed: list.isFetchNextPageError },
+      load: () => void list.fetchNextPage(),
+    },
   };
 }

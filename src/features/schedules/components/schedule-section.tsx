@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
+import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { shownMonth } from "@/lib/dates";
@@ -21,7 +22,7 @@ type ScheduleSectionProps = {
   /** The text for an empty list. */
   none?: string;
   busy: boolean;
-  more: { has: boolean; busy: boolean; load: () => void };
+  more: { has: boolean; busy: boolean; hasFailed: boolean; load: () => void };
   /** False where the page or the title names the class. */
   withClass?: boolean;
   /** For a collapsible section: whether it is initially open, and the toggle handler. */
@@ -59,6 +60,7 @@ export function ScheduleSection(props: ScheduleSectionProps) {
           <p className="text-ink-soft">{withClass ? copy.moreByClass : copy.moreOfClass}</p>
         </noscript>
       )}
+      {more.hasFailed && <Alert tone="error">{copy.loadFailed}</Alert>}
       {more.has && (
         <div className="justify-self-center noscript:hidden print:hidden">
           <Button variant="secondary" busy={more.busy} onClick={more.load}>

@@ -56,7 +56,10 @@ export function TestsOfClass({ of, today, found, closed: known, titled = false }
       today={today}
       none={copy.noneUpcoming}
       busy={false}
-      more={{ has: list.hasNextPage, busy: list.isFetchingNextPage, load: () => void list.fetchNextPage() }}
+      more={{
+        ...{ has: list.hasNextPage, busy: list.isFetchingNextPage, hasFailed: list.isFetchNextPageError },
+        load: () => void list.fetchNextPage(),
+      }}
     />
   );
 }
