@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
-import { listening, open } from "../harness/browser-page";
+import { hold, listening, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
 
@@ -61,6 +61,21 @@ test("the father joins by the code of the student, and the office ends his link 
     await expect(consents).toContainText("withdrawn on");
     await expect(consents.getByRole("listitem")).toBeFocused();
     await expect(consents.getByText("Missing", { exact: true })).toBeVisible();
+  });
+
+  await test.step("the box shows what was saved, before the family is read again", async () => {
+    const box = office.getByRole("checkbox", { name: "Links by the office alone" });
+    const release = await hold(office, /guardians\.family/);
+    const readAgain = office.waitForRequest(/guardians\.family/);
+    await box.click();
+    await readAgain;
+    await expect(office.getByText("Saved.", { exact: true })).toBeVisible();
+    await expect(box).toBeChecked();
+    release();
+    const saved = office.waitForResponse(/guardians\.changeRule/);
+    await box.click();
+    await saved;
+    await expect(box).not.toBeChecked();
   });
 
   const readers = async () => {

@@ -43,7 +43,11 @@ export function FamilyCards({ student, CodeDialog }: FamilyCardsProps) {
   const { data, error } = api.guardians.family.useQuery({ studentId });
   const [act, setAct] = useState<Act>();
   const rule = api.guardians.changeRule.useMutation({
-    onSuccess: () => toast.success(copy.ruleSaved),
+    onSuccess: ({ linksByOfficeOnly }) => {
+      // Otherwise the box shows the old choice until the family is read again.
+      guardians.family.setData({ studentId }, (family) => family && { ...family, linksByOfficeOnly });
+      toast.success(copy.ruleSaved);
+    },
     onError: (failure) => toast.error(messageOf(failure, copy.failed)),
     onSettled: () => {
       void guardians.family.invalidate();
