@@ -230,6 +230,15 @@ test("ticked students move together, with who is meant before and who is refused
   await dialog.getByRole("button", { name: "Move to a class" }).click();
   await expect(page.getByText("Done: 1 student is in the class. 1 refused:")).toBeVisible();
   await expect(page.getByText(`Kiran ${word}: Is in this class and section already.`)).toBeVisible();
+
+  // Those who are ticked once more are in their new class.
+  await page.getByRole("checkbox", { name: `Select Asha ${word}` }).check();
+  await bar.getByRole("button", { name: "Select all 2" }).click();
+  await expect(bar.getByRole("status")).toHaveText("2 selected");
+  await bar.getByRole("button", { name: "Move to a class" }).click();
+  await dialog.getByLabel("Section").fill("y");
+  await expect(dialog.getByRole("listitem")).toHaveText(["2 are there already and stay"]);
+  await page.keyboard.press("Escape");
   await page.getByRole("link", { name: `Asha ${word}` }).click();
   await page.getByRole("link", { name: `Next: Kiran ${word}` }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Kiran ${word}` })).toBeVisible();

@@ -40,7 +40,7 @@ export function StudentsBulk({ ticks, filters, year, isPast, total, children }: 
   async function tickAll() {
     setIsAsking(true);
     try {
-      ticks.set(await students.matching.fetch(filters), true);
+      ticks.set(await students.matching.fetch(filters, { staleTime: 0 }), true);
     } catch (error) {
       toast.error(messageOf(error, screens.failed));
     }
