@@ -136,6 +136,12 @@ test("an address is asked for once, and somebody else who is logged in is told",
   await enterAs(phone, other);
   await open(phone, `/join#${code}`);
   await expect(phone.getByText("Ravi Sen is logged in on this device.")).toBeVisible();
+  const [tab, sister] = [await phone.context().newPage(), { ...newStudent(), name: "Mira Sen" }];
+  await register(tab, sister);
+  await enterAs(tab, sister);
+  await open(tab, "/");
+  await expect(phone.getByText("Mira Sen is logged in on this device.")).toBeVisible();
+  await tab.close();
   await phone.getByLabel("Email Address").fill(email);
   await phone.getByLabel("Password", { exact: true }).fill(password);
   await phone.getByRole("checkbox").check();

@@ -73,6 +73,7 @@ export function JoinScreen({ office }: JoinScreenProps) {
       {canAdd && (
         <div className="grid gap-4 border-line border-b pb-5">
           <LinkChild
+            key={signedIn._id}
             code={code}
             owner={owner}
             label={copy.addTo(owner.firstName, signedIn.name)}

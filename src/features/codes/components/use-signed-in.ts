@@ -1,18 +1,30 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { mayBeLoggedIn } from "@/lib/account";
+import { mayBeLoggedIn, useAccount } from "@/lib/account";
 import type { ShownAccount } from "@/lib/account-of";
 import { askSession } from "@/lib/session-calls";
 
-/** The person logged in with this browser, as the server says; null for nobody or before the response. */
+/**
+ * The person logged in with this browser, as the server says; null for nobody or before the response. Asks again after a login
+ * or logout in another tab.
+ */
 export function useSignedIn(): ShownAccount | null {
   const [account, setAccount] = useState<ShownAccount | null>(null);
+  const remembered = useAccount();
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another remembered account is why it asks again
   useEffect(() => {
-    if (!mayBeLoggedIn()) return;
-    askSession().then(setAccount, (error: unknown) => console.warn(error));
-  }, []);
+    if (!mayBeLoggedIn()) return setAccount(null);
+    let isOutdated = false;
+    askSession().then(
+      (found) => isOutdated || setAccount(found),
+      (error: unknown) => console.warn(error),
+    );
+    return () => {
+      isOutdated = true;
+    };
+  }, [remembered]);
 
   return account;
 }
