@@ -18,7 +18,7 @@ export function SessionEnd() {
       client.getMutationCache().subscribe((event) => {
         if (event.type !== "updated" || event.action.type !== "error") return;
         if (codeOf(event.action.error) !== "UNAUTHORIZED") return;
-        const here = encodeURIComponent(window.location.pathname);
+        const here = encodeURIComponent(window.location.pathname + window.location.search);
         const logIn = () => window.open(`/login?next=${here}`, "_blank", "noopener");
         toast.error(copy.sessionEnded, {
           ...{ id: notice, duration: Number.POSITIVE_INFINITY },
