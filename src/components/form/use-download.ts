@@ -1,10 +1,10 @@
 "use client";
 
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import type { ErrorCode } from "@/lib/errors";
 import { saveBytes } from "@/lib/save-file";
-import { messageOf, reportFailure } from "@/trpc/failure";
+import { messageOf } from "@/trpc/failure";
 import { useSingleFlight } from "./use-single-flight";
 
 type File = { name: string; type: string; base64: string };
@@ -13,22 +13,21 @@ type Told = { done?: string; failed: string; expected?: ErrorCode[]; onFailed?: 
 /** Fetches a file and downloads it, one at a time, or shows the error. */
 export function useDownload<Asked = void>(read: (asked: Asked) => Promise<File>, told: Told) {
   const { done, failed, expected = [], onFailed } = told;
-  const [isSaving, setSaving] = useState(false);
-  const save = useSingleFlight({
-    async mutateAsync(asked: Asked) {
-      setSaving(true);
-      try {
-        const { name, type, base64 } = await read(asked);
-        saveBytes(name, type, base64);
-        if (done !== undefined) toast.success(done);
-      } catch (error) {
-        reportFailure(error, { expected });
-        toast.error(messageOf(error, failed));
-        onFailed?.();
-      } finally {
-        setSaving(false);
-      }
+  const download = useMutation({
+    // The file is not the answer, which would stay in memory.
+    async mutationFn(readFile: () => Promise<File>) {
+      const { name, type, base64 } = await readFile();
+      saveBytes(name, type, base64);
+    },
+    meta: { expected },
+    onSuccess() {
+      if (done !== undefined) toast.success(done);
+    },
+    onError(error) {
+      toast.error(messageOf(error, failed));
+      onFailed?.();
     },
   });
-  return { save, isSaving };
+  const start = useSingleFlight(download);
+  return { save: (asked: Asked) => start(() => read(asked)), isSaving: download.isPending };
 }

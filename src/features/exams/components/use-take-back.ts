@@ -7,17 +7,17 @@ import { releaseScreens } from "../messages-release";
 const copy = releaseScreens.process;
 
 /** Takes a release back, also after the dialog that released is gone. */
-export function useTakeBack(id: string): () => Promise<void> {
+export function useTakeBack(id: string): () => void {
   const router = useRouter();
-  const { client, exams } = api.useUtils();
-  return async () => {
-    try {
-      await client.exams.takeBack.mutate({ id });
-      toast.success(copy.takenBack);
-    } catch (error) {
-      toast.error(messageOf(error, copy.failed));
-    }
-    void exams.invalidate();
-    router.refresh();
-  };
+  const { exams } = api.useUtils();
+  const { mutate } = api.exams.takeBack.useMutation({
+    meta: { expected: ["CONFLICT"] },
+    onSuccess: () => void toast.success(copy.takenBack),
+    onError: (error) => void toast.error(messageOf(error, copy.failed)),
+    onSettled() {
+      void exams.invalidate();
+      router.refresh();
+    },
+  });
+  return () => mutate({ id });
 }
