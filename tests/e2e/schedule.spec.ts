@@ -197,6 +197,26 @@ test("a schedule is removed after a confirmation", async ({ page, baseURL, newPe
   await expect(visitor.getByText(subject)).toHaveCount(0);
 });
 
+test("a form in the list stays with what was typed while a filter leaves nothing, until it is closed", async ({
+  page,
+  baseURL,
+}) => {
+  const subject = newSubject("Ferns");
+  await announce(baseURL, { className: "9", subject, testDate: "2033-01-05", testTime: "12:00", description: "" });
+  await enterAsAdmin(page);
+  await open(page, "/admin/add-schedule");
+  await chooseFor(page, subject, "Edit");
+  const form = page.locator("form").filter({ has: page.getByRole("button", { name: "Save changes" }) });
+  const reason = form.getByLabel("Reason");
+  await reason.fill("The hall is taken.");
+  await page.getByPlaceholder("Search tests").fill("nothing of this name");
+  await expect(page.getByText("No test matches.")).toBeVisible();
+  await expect(reason).toHaveValue("The hall is taken.");
+  await form.getByRole("button", { name: "Leave it as it is" }).click();
+  await expect(form).toHaveCount(0);
+  await expect(card(page, subject)).toHaveCount(0);
+});
+
 test.describe("without a network", () => {
   test.use({ expectedErrors: consoleErrors.cut });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedOf, linesOf, placeOfTyped, wordsOfWarning } from "@/features/schedules/rules-office";
+import { askedOf, linesOf, placeOfTyped, withEdited, wordsOfWarning } from "@/features/schedules/rules-office";
 import type { ChangeView } from "@/features/schedules/schema-changes";
 import type { Warning } from "@/features/schedules/schema-warnings";
 
@@ -20,6 +20,14 @@ describe("the office's list of tests", () => {
     ],
   ])("the address %j asks for %j", (choices, asked) => {
     expect(askedOf(choices, "2026-11-23")).toEqual({ ...asked, limit: 20 });
+  });
+
+  it("a test whose form is open stays when a filter no longer finds it, and stands once", () => {
+    const [algebra, botany, poems] = [{ _id: "a" }, { _id: "b" }, { _id: "p" }];
+    expect(withEdited([algebra, botany], [botany])).toEqual([algebra, botany]);
+    expect(withEdited([algebra], [botany, poems])).toEqual([botany, poems, algebra]);
+    expect(withEdited([], [poems])).toEqual([poems]);
+    expect(withEdited([algebra], [])).toEqual([algebra]);
   });
 
   const typed = { className: "7", sections: "a, B", testDate: "2026-12-04", testTime: "09:00:00", minutes: "" };

@@ -67,3 +67,9 @@ export function askedOf(choices: Readonly<Record<string, string>>, today: string
     limit: 20,
   };
 }
+
+/** The rows of the list. One whose form is open stays, before the others, when the list no longer has it. */
+export function withEdited<Row extends { _id: string }>(found: readonly Row[], edited: readonly Row[]): Row[] {
+  const ids = new Set(found.map(({ _id }) => _id));
+  return [...edited.filter(({ _id }) => !ids.has(_id)), ...found];
+}

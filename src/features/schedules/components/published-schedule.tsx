@@ -23,13 +23,15 @@ type PublishedScheduleProps = {
   now: string;
   /** The date stands once, beside the first test of a day. */
   isFirstOfDay: boolean;
+  isEditing: boolean;
+  onEdit: (isEditing: boolean) => void;
   onCancel: () => void;
   onRemove: () => void;
 };
 
 /** One published test beside its date, with the actions of the caller, and its history. */
-export function PublishedSchedule({ schedule, now, isFirstOfDay, onCancel, onRemove }: PublishedScheduleProps) {
-  const [isEditing, setIsEditing] = useState(false);
+export function PublishedSchedule(props: PublishedScheduleProps) {
+  const { schedule, now, isFirstOfDay, isEditing, onEdit, onCancel, onRemove } = props;
   const [hasHistory, setHasHistory] = useState(false);
   const menu = useRef<HTMLButtonElement>(null);
   const { _id: id, subject, testDate, testTime } = schedule;
@@ -54,7 +56,7 @@ export function PublishedSchedule({ schedule, now, isFirstOfDay, onCancel, onRem
       </div>
       <div className={clsx("min-w-0 grow border-line", !isFirstOfDay && "border-t")}>
         {isEditing ? (
-          <EditSchedule schedule={schedule} onClose={() => setIsEditing(false)} />
+          <EditSchedule schedule={schedule} onClose={() => onEdit(false)} />
         ) : (
           <>
             <div className="relative flex flex-wrap items-start gap-x-3 py-2.5 pe-12 sm:flex-nowrap sm:pe-14">
@@ -62,7 +64,7 @@ export function PublishedSchedule({ schedule, now, isFirstOfDay, onCancel, onRem
               <Actions
                 {...{ schedule, menu, day, hasHistory, onCancel, onRemove }}
                 hasBegun={`${testDate} ${testTime}` <= now}
-                onEdit={() => setIsEditing(true)}
+                onEdit={() => onEdit(true)}
                 onHistory={() => setHasHistory(!hasHistory)}
               />
             </div>

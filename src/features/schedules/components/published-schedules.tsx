@@ -6,6 +6,7 @@ import { CalendarX } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useAddress } from "@/components/table/address";
 import { FilterBar } from "@/components/table/filter-bar";
+import { focusFilters } from "@/components/table/focus-filters";
 import { FailedBar, FoundCount, NothingFound } from "@/components/table/table-states";
 import { useLast } from "@/components/table/use-last";
 import { Button } from "@/components/ui/button";
@@ -17,7 +18,7 @@ import { stampIn } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { office } from "../messages-office";
-import { askedOf } from "../rules-office";
+import { askedOf, withEdited } from "../rules-office";
 import type { StaffScheduleView } from "../schema";
 import { PublishedSchedule } from "./published-schedule";
 import { ScheduleSkeletons } from "./schedule-skeletons";
@@ -48,16 +49,25 @@ export function PublishedSchedules() {
   const [now] = useState(() => stampIn(institute.timeZone, new Date()));
   const [doomed, setDoomed] = useState<StaffScheduleView>();
   const [called, setCalled] = useState<StaffScheduleView>();
+  // Their forms are open: a filter must not take what was typed.
+  const [edited, setEdited] = useState<StaffScheduleView[]>([]);
   const list = api.schedules.listForStaff.useInfiniteQuery(askedOf(choices, now.slice(0, 10)), {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   });
   const { data, stale } = useLast(list);
   const schedules = data?.pages.flatMap((page) => page.items);
+  const rows = withEdited(schedules ?? [], edited);
   const hasMore = Boolean(data?.pages.at(-1)?.nextCursor);
   const isFiltering = filters.some((name) => choices[name]);
 
   if (list.isPending && !schedules) return <ScheduleSkeletons />;
+
+  function edit(schedule: StaffScheduleView, isEditing: boolean) {
+    setEdited((open) => [...open.filter(({ _id }) => _id !== schedule._id), ...(isEditing ? [schedule] : [])]);
+    // The row goes with its form.
+    if (!isEditing && !schedules?.some(({ _id }) => _id === schedule._id)) focusFilters();
+  }
 
   const failed = list.isError && (
     <FailedBar busy={list.isFetching} onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())}>
@@ -76,7 +86,7 @@ export function PublishedSchedules() {
         ) : (
           <EmptyState icon={<CalendarX />} title={copy.empty} hint={copy.emptyOtherwise} />
         ))}
-      {schedules && schedules.length > 0 && (
+      {rows.length > 0 && (
         <ul
           aria-label={office.published}
           aria-busy={stale === "coming" || undefined}
@@ -85,12 +95,14 @@ export function PublishedSchedules() {
             stale === "failed" && "opacity-60",
           )}
         >
-          {schedules.map((schedule, place) => (
+          {rows.map((schedule, place) => (
             <PublishedSchedule
               key={schedule._id}
               schedule={schedule}
               now={now}
-              isFirstOfDay={schedules[place - 1]?.testDate !== schedule.testDate}
+              isFirstOfDay={rows[place - 1]?.testDate !== schedule.testDate}
+              isEditing={edited.some(({ _id }) => _id === schedule._id)}
+              onEdit={(isEditing) => edit(schedule, isEditing)}
               onCancel={() => setCalled(schedule)}
               onRemove={() => setDoomed(schedule)}
             />
