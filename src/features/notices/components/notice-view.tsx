@@ -32,7 +32,7 @@ type NoticeScreenProps = {
 export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
   const { notices } = api.useUtils();
   const id = found._id;
-  const { data: notice } = api.notices.get.useQuery({ id }, { initialData: found });
+  const { data: notice } = api.notices.get.useQuery({ id }, { initialData: found, refetchOnWindowFocus: true });
   const { edited, key, isChanged, isOutdated, setChanged, keep } = useEdited(notice);
   const [asked, setAsked] = useState<AskedAct>();
   const done = useDone();
@@ -42,6 +42,12 @@ export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
     if (shown.current !== notice.rowVersion) takeLostFocus(document.getElementById("content"));
     shown.current = notice.rowVersion;
   }, [notice.rowVersion]);
+
+  function ask(act: AskedAct | undefined) {
+    // The numbers to confirm may have been counted long ago.
+    if (act === "publish") void notices.get.invalidate({ id });
+    setAsked(act);
+  }
 
   async function onSaved(saved: NoticeView, isToPublish: boolean) {
     keep(saved);
@@ -56,7 +62,7 @@ export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
         title={notice.title}
         beside={<NoticeStateBadge state={notice.state} isHeld={notice.isHeld} />}
         crumbs={[{ href: "/admin/notices", label: copy.title }]}
-        action={<NoticeActs notice={notice} asked={asked} onAsk={setAsked} isChanged={isChanged} />}
+        action={<NoticeActs notice={notice} asked={asked} onAsk={ask} isChanged={isChanged} />}
       />
       <div className="grid grid-cols-1 gap-4">
         <NoticeProcess notice={notice} now={now} />

@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect } from "react";
 import { CountedPeople, PeopleList } from "@/components/site/counted-people";
 import { Button } from "@/components/ui/button";
 import { takeLostFocus } from "@/components/ui/take-focus";
@@ -30,7 +31,7 @@ export function ReachFacts({ facts, counts, of }: ReachFactsProps) {
         const count = counts[fact] ?? 0;
         return count === 0 ? [] : [{ fact, count, words: count === 1 ? one : many }];
       })}
-      people={(fact) => <People key={counts[fact]} of={of} fact={fact} />}
+      people={(fact) => <People key={counts[fact]} of={of} fact={fact} count={counts[fact] ?? 0} />}
     />
   );
 }
@@ -41,7 +42,8 @@ export function LeavesLine({ leaves }: { leaves: LeavesView }) {
   return <p className="text-ink-soft text-sm">{copy.leaves(leaves.today, leaves.tomorrow, leaves.later)}</p>;
 }
 
-function People({ of, fact }: { of: PeopleOf; fact: Fact }) {
+function People({ of, fact, count }: { of: PeopleOf; fact: Fact; count: number }) {
+  const { notices } = api.useUtils();
   const getNextPageParam = ({ page, total }: { page: number; total: number }) =>
     page * peopleOnPage < total ? page + 1 : undefined;
   const options = { staleTime: 0, gcTime: 0, getNextPageParam };
@@ -55,10 +57,15 @@ function People({ of, fact }: { of: PeopleOf; fact: Fact }) {
     { ...options, enabled: !isStored },
   );
   const list = isStored ? stored : typed;
+  const total = list.data?.pages.at(-1)?.total;
+  useEffect(() => {
+    // The number was counted earlier than the list.
+    if (total !== undefined && total !== count) void (isStored ? notices.get : notices.preview).invalidate();
+  }, [total, count, isStored, notices]);
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   // "Show more" goes with the last page; the first person whom it brought takes its focus.
   const latest = list.data && list.data.pages.length > 1 ? list.data.pages.at(-1)?.items[0]?.id : undefined;
-  const rest = (list.data?.pages.at(-1)?.total ?? 0) - items.length;
+  const rest = (total ?? 0) - items.length;
   const failure = list.isError ? messageOf(list.error, copy.listFailed) : undefined;
   return (
     <PeopleList
