@@ -27,7 +27,12 @@ export function NoticeUploads({ notice: { _id: id, files, state } }: NoticeUploa
     void notices.invalidate();
     router.refresh();
   };
-  const takeOff = api.notices.removeFile.useMutation({ meta: { expected: ["NOT_FOUND"] }, onSettled: refresh });
+  const takeOff = api.notices.removeFile.useMutation({
+    meta: { expected: ["NOT_FOUND"] },
+    onMutate: () => setFailure(undefined),
+    onError: (error) => setFailure(messageOf(error, copy.failedAct)),
+    onSettled: refresh,
+  });
 
   async function add(file: File | undefined) {
     if (!file) return;
