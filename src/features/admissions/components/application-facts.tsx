@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
@@ -97,6 +98,7 @@ function HandTo({ id, without }: { id: string; without: string | undefined }) {
     },
     onError: (error) => toast.error(messageOf(error, deskCopy.failedSave)),
   });
+  const handOver = useSingleFlight(assign);
   const others = colleagues?.filter(({ _id }) => _id !== without) ?? [];
   if (others.length === 0) return null;
   return (
@@ -106,7 +108,7 @@ function HandTo({ id, without }: { id: string; without: string | undefined }) {
         autoComplete="off"
         value=""
         aria-busy={assign.isPending}
-        onChange={({ target }) => assign.mutate({ ids: [id], to: target.value })}
+        onChange={({ target }) => handOver({ ids: [id], to: target.value })}
       >
         <option value="">{deskCopy.handTo}</option>
         {others.map(({ _id, name }) => (

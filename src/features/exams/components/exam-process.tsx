@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
@@ -54,14 +55,9 @@ function CallOff({ id, isHeld }: { id: string; isHeld: boolean }) {
       router.refresh();
     },
   });
+  const start = useSingleFlight(callOff);
   return (
-    <Button
-      ref={passFocusOn}
-      variant="secondary"
-      size="small"
-      busy={callOff.isPending}
-      onClick={() => callOff.mutate({ id })}
-    >
+    <Button ref={passFocusOn} variant="secondary" size="small" busy={callOff.isPending} onClick={() => start({ id })}>
       {isHeld ? copy.leave : copy.callOff}
     </Button>
   );
@@ -104,6 +100,7 @@ function TakeBack({ id }: { id: string }) {
       router.refresh();
     },
   });
+  const start = useSingleFlight(takeBack);
   return (
     <>
       <Button ref={passFocusOn} variant="secondary" size="small" onClick={() => setAsked(true)}>
@@ -118,7 +115,7 @@ function TakeBack({ id }: { id: string }) {
         confirmVariant="primary"
         busy={takeBack.isPending}
         error={takeBack.isError ? messageOf(takeBack.error, copy.failed) : undefined}
-        onConfirm={() => takeBack.mutate({ id })}
+        onConfirm={() => start({ id })}
       />
     </>
   );

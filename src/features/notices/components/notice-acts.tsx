@@ -1,6 +1,7 @@
 "use client";
 
 import { Copy, Send } from "lucide-react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
@@ -42,6 +43,7 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
     ...expected,
     onSuccess: ({ count }) => done(copy.reminded(count, notice.isMailOn)),
   });
+  const [removeOnce, remindOnce] = [useSingleFlight(remove), useSingleFlight(remind)];
   const left = mustConfirm ? answers.unconfirmed : answers.unread;
   async function copyText() {
     try {
@@ -95,7 +97,7 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
         confirmLabel={copy.remove}
         busy={remove.isPending}
         error={remove.isError ? messageOf(remove.error, copy.failedAct) : undefined}
-        onConfirm={() => remove.mutate(seen)}
+        onConfirm={() => removeOnce(seen)}
       />
       <Dialog
         open={asked === "remind"}
@@ -106,7 +108,7 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
         confirmVariant="primary"
         busy={remind.isPending}
         error={remind.isError ? messageOf(remind.error, copy.failedAct) : undefined}
-        onConfirm={() => remind.mutate(seen)}
+        onConfirm={() => remindOnce(seen)}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/clock";
 import { toast } from "@/components/ui/toast";
@@ -23,19 +24,21 @@ export function NoticeProcess({ notice, now }: { notice: NoticePage; now: number
   const callOff = api.notices.callOff.useMutation({ ...options, onSuccess: () => done(copy.calledOff) });
   const takeBack = api.notices.takeBack.useMutation({ ...options, onSuccess: () => done(copy.takenBack) });
   const settle = api.notices.settle.useMutation({ ...options, onSuccess: () => done(copy.saved) });
+  const [callOffOnce, takeBackOnce] = [useSingleFlight(callOff), useSingleFlight(takeBack)];
+  const settleOnce = useSingleFlight(settle);
 
   if (state === "scheduled" && publishAt) {
     return (
       <Bar
         tone={isHeld ? "warn" : "accent"}
-        act={<Act act={callOff} words={copy.callOff} onPress={() => callOff.mutate(seen)} />}
+        act={<Act act={callOff} words={copy.callOff} onPress={() => callOffOnce(seen)} />}
       >
         {copy.plannedFor} <Moment at={publishAt} />. {isHeld && copy.heldSince}
       </Bar>
     );
   }
   if (state === "published" && isHeld) {
-    const answer = (isToLeave: boolean) => settle.mutate({ ...seen, isToLeave });
+    const answer = (isToLeave: boolean) => settleOnce({ ...seen, isToLeave });
     return (
       <Bar
         tone="warn"
@@ -52,7 +55,7 @@ export function NoticeProcess({ notice, now }: { notice: NoticePage; now: number
   }
   if (state === "published" && tellAt && isNotificationPending(notice, new Date(now))) {
     return (
-      <Bar tone="accent" act={<Act act={takeBack} words={copy.takeBack} onPress={() => takeBack.mutate(seen)} />}>
+      <Bar tone="accent" act={<Act act={takeBack} words={copy.takeBack} onPress={() => takeBackOnce(seen)} />}>
         {copy.pause} <Moment at={tellAt} />.
       </Bar>
     );

@@ -1,0 +1,113 @@
+import { QueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { observable } from "@trpc/server/observable";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+import { ExamProcess } from "@/features/exams/components/exam-process";
+import type { SheetView } from "@/features/exams/schema-sheet";
+import { FamilyCards } from "@/features/guardians/components/family-cards";
+import { NoticeActs } from "@/features/notices/components/notice-acts";
+import { NoticeProcess } from "@/features/notices/components/notice-process";
+import type { NoticePage } from "@/features/notices/schema-office";
+import { StudentsBulk } from "@/features/students/components/students-bulk";
+import { callOptions } from "@/trpc/call-options";
+import { api } from "@/trpc/client";
+
+type Part = {
+  open?: boolean;
+  onAll?: () => void;
+  onClick?: () => void;
+  onConfirm?: () => void;
+  onChange?: (event: object) => void;
+};
+
+const presses = vi.hoisted((): (() => void)[] => []);
+vi.mock("@/components/ui/button", () => ({ Button: ({ onClick }: Part) => void (onClick && presses.push(onClick)) }));
+vi.mock("@/components/ui/dialog", () => ({
+  Dialog: ({ open, onConfirm }: Part) => void (open && onConfirm && presses.push(onConfirm)),
+}));
+vi.mock("@/components/ui/checkbox", () => ({
+  Checkbox: ({ onChange }: Part) => void presses.push(() => onChange?.({ currentTarget: { checked: true } })),
+}));
+vi.mock("@/components/table/bulk-bar", () => ({
+  BulkBar: ({ onAll }: Part) => void (onAll && presses.push(onAll)),
+  BulkAct: () => null,
+}));
+
+const at = new Date("2026-11-29T09:00:00Z");
+
+/** Draws a part with these answers of the server; without one, it never answers. Returns its calls and the cache. */
+function draw(part: ReactNode, answers: Record<string, unknown> = {}, prepare = (_: QueryClient) => {}) {
+  presses.length = 0;
+  const asked: string[] = [];
+  const queryClient = new QueryClient({ defaultOptions: callOptions });
+  prepare(queryClient);
+  const client = api.createClient({
+    links: [
+      () =>
+        ({ op: { path } }) =>
+          observable((observer) => {
+            asked.push(path);
+            if (!(path in answers)) return;
+            observer.next({ result: { type: "data", data: answers[path] } });
+            observer.complete();
+          }),
+    ],
+  });
+  const children = createElement(AppRouterContext.Provider, { value: { refresh() {} } as never }, part);
+  renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
+  return { asked, queryClient };
+}
+
+const notice = {
+  ...{ _id: "1", rowVersion: 1, state: "published", isHeld: false, publishAt: at, publishedAt: at, tellAt: at },
+  ...{ toldAt: null, remindedAt: null, answers: { unread: 1, unconfirmed: 1 }, audience: [], isMailOn: true },
+} as unknown as NoticePage;
+const processOf = (given: Partial<NoticePage>) =>
+  createElement(NoticeProcess, { notice: { ...notice, ...given }, now: Number(at) - 1 });
+const acts = (asked: "remove" | "remind") => createElement(NoticeActs, { notice, asked, onAsk() {}, isChanged: false });
+const sheet = { exam: { _id: "1", state: "scheduled", releaseAt: at, isHeld: false }, mayRelease: true } as SheetView;
+
+it.each([
+  ["notices.callOff", processOf({ state: "scheduled" })],
+  ["notices.settle", processOf({ isHeld: true })],
+  ["notices.takeBack", processOf({})],
+  ["notices.remove", acts("remove")],
+  ["notices.remind", acts("remind")],
+  ["exams.callOff", createElement(ExamProcess, { sheet })],
+])("a double click asks for %s once", async (path, part) => {
+  const { asked } = draw(part);
+  presses.at(-1)?.();
+  presses.at(-1)?.();
+  await expect.poll(() => asked).toEqual([path]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toEqual([path]);
+});
+
+it("a box that is saved shows what was saved before the server is asked again", async () => {
+  const studentId = "1";
+  const key = getQueryKey(api.guardians.family, { studentId }, "query");
+  const family = { links: [], consents: [], linksByOfficeOnly: false, needsConsent: false };
+  const cards = createElement(FamilyCards, { student: { _id: studentId, name: "Asha Rao" }, CodeDialog: () => null });
+  const { asked, queryClient } = draw(
+    cards,
+    { "guardians.changeRule": { studentId, linksByOfficeOnly: true } },
+    (client) => client.setQueryData(key, family),
+  );
+  presses.at(1)?.();
+  await expect.poll(() => asked).toContain("guardians.changeRule");
+  await expect.poll(() => queryClient.getQueryData(key)).toEqual({ ...family, linksByOfficeOnly: true });
+});
+
+it("all rows are ticked as they are now, however recently they were asked for", async () => {
+  const [old, now] = [[{ _id: "1", section: "A" }], [{ _id: "1", section: "B" }]];
+  const set = vi.fn();
+  const ticks = { rows: old, dropped: false, set, clear() {} };
+  const bulk = createElement(StudentsBulk, { ticks, filters: {}, isPast: false, total: 2 } as never);
+  const key = getQueryKey(api.students.matching, {}, "query");
+  draw(bulk, { "students.matching": now }, (client) => client.setQueryData(key, old));
+  presses.at(-1)?.();
+  await expect.poll(() => set.mock.calls).toEqual([[now, true]]);
+});
