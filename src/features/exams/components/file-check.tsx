@@ -26,8 +26,8 @@ export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
   const writing = api.exams.carryOutFile.useMutation({
     meta: { expected: ["CONFLICT"] },
     onSuccess: onChanged,
-    // The current rows.
-    onError: async () => onChanged(await exams.file.fetch({ fileId: view._id }, { staleTime: 0 })),
+    // The current rows; those shown stay where they cannot be read.
+    onError: () => exams.file.fetch({ fileId: view._id }, { staleTime: 0 }).then(onChanged, () => undefined),
   });
   const write = useSingleFlight(writing);
   const { counts, rows, digest } = view;

@@ -31,7 +31,7 @@ export function KeptSetting({ found }: { found: Settings }) {
     fields: ["years"],
     async send({ years: chosen }) {
       const years = Number(chosen);
-      const { count } = await students.countLeft.fetch({ years });
+      const { count } = await students.countLeft.fetch({ years }, { staleTime: 0 });
       if (count > 0) return setAsked({ years, count });
       await change.mutateAsync({ key: "yearsKept", value: years });
     },
