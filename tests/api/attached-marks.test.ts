@@ -4,7 +4,7 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { createStudent, refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
-import { type ExamOffice, examOffice, place, scored } from "../harness/exams";
+import { absent, type ExamOffice, examOffice, excused, place, scored } from "../harness/exams";
 import { listImporter, row } from "../harness/list-import";
 
 let office: ExamOffice;
@@ -82,22 +82,87 @@ it("an account is not attached where both have a result of one exam, which previ
   expect(await faultsOf(list)).toEqual([{}]);
   await expect(preview()).resolves.toMatchObject({ moves: { results: 0 } });
   await office.release(
-    await office.examWith([
-      [entry, scored(50)],
-      [account.id, scored(62)],
-    ]),
+    await office.examWith(
+      [
+        [entry, scored(50)],
+        [account.id, scored(62)],
+      ],
+      { examName: "Finals" },
+    ),
   );
   for (const act of [attach, preview])
     expect(await refusalOf(act())).toMatchObject({
       code: "CONFLICT",
-      message: expect.stringMatching(/both have a result of the same exam/),
+      message: expect.stringMatching(/both have a mark in “Finals”/),
     });
-  expect(await faultsOf(list)).toEqual([{ email: "Is the address of Asha R, who has a result of the same exam" }]);
+  expect(await faultsOf(list)).toEqual([{ email: "Is the address of Asha R, who has a mark in “Finals”, too" }]);
   expect(await db().result.count()).toBe(2);
   const mark = await db().result.findFirstOrThrow({ where: { studentId: entry } });
   await office.office.results.withdraw({ id: mark.id, reason: "Of somebody else" });
   expect(await faultsOf(list)).toEqual([{}]);
   await expect(preview()).resolves.toMatchObject({ moves: { results: 1 } });
+});
+
+it.each([
+  ["an absence that the family was told", absent, scored(62)],
+  ["a result", scored(50), excused],
+])("%s stands in no exam beside another mark of the same student, released or not", async (_case, told, waiting) => {
+  const { entry, account, preview, attach } = await twoOfOne();
+  const { faultsOf } = listImporter(() => office.office);
+  const list = [row({ 6: account.email })];
+  for (const [one, other, examName] of [
+    [entry, account.id, "Finals"],
+    [account.id, entry, "Mock"],
+  ] as const) {
+    const id = await office.examWith([[one, told]], { examName });
+    await office.release(id);
+    await expect(preview()).resolves.toBeDefined();
+    const enter = async (mark: typeof waiting | null) => {
+      const { rows } = await office.office.exams.get({ id });
+      const seen = rows.find(({ studentId }) => studentId === other)?.rowVersion ?? 0;
+      await office.office.exams.saveCells({ id, cells: [{ studentId: other, mark, remark: null, seen }] });
+    };
+    await enter(waiting);
+    for (const act of [attach, preview])
+      expect((await refusalOf(act())).message).toContain(`both have a mark in “${examName}”`);
+    const fault = `Is the address of Asha R, who has a mark in “${examName}”, too`;
+    expect(await faultsOf(list)).toEqual([{ email: fault }]);
+    await enter(null);
+  }
+  await attach();
+});
+
+it("an issued report card of an account is not lost beside a card of the same set", async () => {
+  const { entry, account, preview, attach } = await twoOfOne();
+  const { id: schoolYearId } = await db().schoolYear.findFirstOrThrow();
+  const day = new Date("2026-11-18");
+  const cardsOf = async (title: string) => {
+    const set = await db().reportCardSet.create({ data: { schoolYearId, className: 7, title, lastDay: day } });
+    return async (studentId: string, number: string) => {
+      const bytes = Buffer.from(number.padEnd(32));
+      const issued = { state: "issued", uploadKey: number, sha256: bytes, verifyHash: bytes, issuedAt: day } as const;
+      return db().reportCard.create({
+        data: { setId: set.id, studentId, number, version: 1, content: {}, ...issued },
+      });
+    };
+  };
+  const [first, second] = [await cardsOf("Term 1"), await cardsOf("Term 2")];
+  await first(account.id, "2026-7A-001-1");
+  await second(entry, "2026-7A-002-1");
+  await expect(preview()).resolves.toBeDefined();
+  const { id } = await first(entry, "2026-7A-003-1");
+  for (const act of [attach, preview])
+    expect(await refusalOf(act())).toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringMatching(/both have a report card of “Term 1”/),
+    });
+  const { faultsOf } = listImporter(() => office.office);
+  expect(await faultsOf([row({ 6: account.email })])).toEqual([
+    { email: "Is the address of Asha R, who has a report card of “Term 1”, too" },
+  ]);
+  await db().reportCard.delete({ where: { id } });
+  await attach();
+  expect(await db().reportCard.count({ where: { studentId: entry } })).toBe(2);
 });
 
 it("the earlier classes, names, changes and application of an account stay its own; a class beside one does not", async () => {

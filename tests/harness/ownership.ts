@@ -45,8 +45,8 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   // What people have noted of a student keeps the student.
   { from: /^server\/roster\/noted/, tables: /^(subject_exemptions|submissions)$/ },
   {
-    from: /^server\/roster\/attach-many/,
-    tables: /^(access_codes|subject_exemptions|calendar_feeds|mail_choices|exams|submissions)$/,
+    from: /^server\/roster\/attach-/,
+    tables: /^(access_codes|subject_exemptions|calendar_feeds|mail_choices|exams|submissions|report_card_sets)$/,
   },
   // A planned release with marks that go, or go to another entry, comes back.
   { from: /^server\/roster\/planned-releases/, tables: /^(exams|exam_events)$/ },

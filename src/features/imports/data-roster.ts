@@ -4,6 +4,7 @@ import { startIn } from "@/features/years/data";
 import { isAdministrator, listColleagues } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { clashesOf } from "@/server/roster/attach-clashes";
 import { today } from "@/server/roster/in-class";
 import type { Entered } from "./rules-cells";
 import type { AddressHolder } from "./rules-guardians";
@@ -102,10 +103,8 @@ function findGuardians(phones: string[], ids: string[]): Promise<(Person & { rel
 async function findAddresses(emails: string[], students: string[]): Promise<Map<string, AddressHolder>> {
   const rows = await sql<AddressHolder>(Prisma.sql`
     select u.id, u.name, u.email, u.phone, u.password_hash is not null as "hasLogin", u.created_at::text as "signedUpAt",
-      case when s.user_id is null or s.origin = 'self' and s.admission_no is null then array(
-        select distinct o.student_id from results r join results o on o.exam_id = r.exam_id and o.student_id = any(${students}::uuid[])
-        where r.student_id = u.id and o.student_id <> u.id and r.supersedes_id is null and o.supersedes_id is null
-          and not exists (select from result_withdrawals w where w.result_id in (r.id, o.id))) else '{}' end as "sameExam",
+      case when s.user_id is null or s.origin = 'self' and s.admission_no is null then
+        (select coalesce(json_agg(c), '[]') from ${clashesOf(Prisma.sql`u.id`, students)} c) else '[]' end as clashes,
       case when u.role = 'admin' then 'administrator'
         when exists (select from staff_grants g where g.user_id = u.id and g.ended_at is null) then 'staff'
         when s.user_id is not null and not (s.origin = 'self' and s.admission_no is null and u.password_hash is not null

@@ -1,5 +1,6 @@
 import type { Message } from "@/lib/catalogue";
 import { foldedName, wordsOfName } from "@/lib/folded";
+import type { Clash } from "@/server/roster/attach-clashes";
 import { say } from "./messages";
 import type { Entered, EnteredGuardian } from "./rules-cells";
 import type { Matched, Person } from "./rules-match";
@@ -9,8 +10,8 @@ import type { Field } from "./schema";
 export type AddressHolder = Person & {
   kind: "student" | "guardian" | "person" | "account" | "staff" | "administrator" | "closed";
   signedUpAt: string;
-  /** Of an account: the students who have a result of the same exam, so that it cannot be attached to them. */
-  sameExam: string[];
+  /** Of an account: why it cannot be attached to students of the file. */
+  clashes: Clash[];
 };
 
 /** A guardian of the file: a known or new one. `phone` and `email` are the values after the import. */

@@ -109,7 +109,8 @@ function studentAddresses(
       if (known?.links.some(({ guardianId }) => guardianId === holder.id)) return keptFor(say("addressOfGuardian"));
       return refuse(holder.kind === "guardian" ? say("ofGuardian", holder.name) : say("taken"));
     }
-    if (known && holder.sameExam.includes(known.id)) return refuse(say("bothHaveResult", holder.name));
+    const clash = holder.clashes.find(({ studentId }) => studentId === known?.id);
+    if (clash) return refuse(say(clash.kind === "mark" ? "bothHaveMark" : "bothHaveCard", holder.name, clash.of));
     questions.push({ no, field: "email", of: row.name ?? known?.name ?? "", holder });
     return attached.has(`${no}:email`)
       ? { ...kept, email, attach: holder }

@@ -7,7 +7,7 @@ import {
   attachAccount,
   getSelfMade,
   lockSelfMade,
-  requireNoSameExam,
+  requireNoClash,
   requireUnusedEntry,
   type SelfMade,
 } from "@/server/roster/attach";
@@ -21,7 +21,7 @@ import type { AttachInput, AttachView } from "./schema";
 export async function previewAttach({ id, email }: AttachInput, now: Date): Promise<AttachView> {
   const [student, account] = [await getStudent(id), await getSelfMade(email)];
   requireUnusedEntry(student, account);
-  await requireNoSameExam(id, account.id);
+  await requireNoClash(id, account.id);
   const known = new Set((await listLinks(id)).map(({ guardianId }) => guardianId));
   const fresh = (account.student?.guardianships ?? []).filter(({ guardianId }) => !known.has(guardianId));
   const guardians = fresh.map(({ relation, guardian }) => ({ name: guardian.name, relation }));
@@ -34,7 +34,7 @@ export async function attach({ id, email }: AttachInput, by: Principal, now: Dat
     transaction(async (tx) => {
       const [student, account] = [await lockStudent(tx, id), await lockSelfMade(tx, email)];
       requireUnusedEntry(student, account);
-      await requireNoSameExam(id, account.id);
+      await requireNoClash(id, account.id);
       const links = await attachAccount(tx, student, account, by.userId, now);
       const [action, detail] = ["student-attached" as const, { count: account._count.results }];
       const eventId = await record(tx, { action, by, subjectId: id, detail });

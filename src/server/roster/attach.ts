@@ -1,7 +1,8 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
-import { db, type Transaction } from "@/server/db/client";
-import type { Prisma } from "@/server/generated/prisma/client";
+import { db, sql, type Transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { type Clash, clashesOf } from "./attach-clashes";
 import { attachAccounts } from "./attach-many";
 import { say } from "./messages";
 import { notifyOfLink } from "./notify-links";
@@ -56,14 +57,12 @@ export function requireUnusedEntry({ userId, user }: StudentRow, account: SelfMa
   if (user.passwordHash !== null || user.loginClosedAt !== null) throw refusal("entryUsed");
 }
 
-/** Passes if student and account have no results of one exam that count. @throws AppError CONFLICT */
-export async function requireNoSameExam(studentId: string, accountId: string): Promise<void> {
-  const counts = { supersedesId: null, withdrawal: null };
-  const same = await db().result.findFirst({
-    where: { ...counts, studentId, exam: { results: { some: { ...counts, studentId: accountId } } } },
-    select: { id: true },
-  });
-  if (same) throw refusal("bothHaveResult");
+/** Passes if no exam or set of report cards stands in the way of the attachment. @throws AppError CONFLICT */
+export async function requireNoClash(studentId: string, accountId: string): Promise<void> {
+  const [clash] = await sql<Clash>(
+    Prisma.sql`select * from ${clashesOf(Prisma.sql`${accountId}::uuid`, [studentId])} c limit 1`,
+  );
+  if (clash) throw new AppError("CONFLICT", say(clash.kind === "mark" ? "bothHaveMark" : "bothHaveCard", clash.of));
 }
 
 const refusal = (
@@ -74,8 +73,7 @@ const refusal = (
     | "accountOfStaff"
     | "accountOnRoster"
     | "sameEntry"
-    | "entryUsed"
-    | "bothHaveResult",
+    | "entryUsed",
   code = "CONFLICT" as "CONFLICT" | "NOT_FOUND",
 ) => new AppError(code, say(key));
 

@@ -22,6 +22,10 @@ const sentences = {
   entryUsed: "Somebody has logged in as this student already, so no other account can be attached.",
   bothHaveResult:
     "The student on the roster and the account both have a result of the same exam, so the account cannot be attached.",
+  bothHaveMark: (exam: string) =>
+    `The student on the roster and the account both have a mark in “${exam}”, so the account cannot be attached.`,
+  bothHaveCard: (title: string) =>
+    `The student on the roster and the account both have a report card of “${title}”, so the account cannot be attached.`,
   noGuardian: "This guardian does not exist any more.",
   guardianWorksHere: "This guardian works here, too: an administrator changes that.",
   noLink: "This guardian is not linked to the student any more.",
