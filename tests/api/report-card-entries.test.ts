@@ -306,3 +306,20 @@ describe("the entries of report cards", () => {
     expect(await saved(other)).toMatchObject({ daysPresent: 160 });
   });
 });
+
+it("a section may have the exams that one of its students sat in another section", async () => {
+  const choices = async (section: string) =>
+    (await office.reportCards.choices({ class: 7, section })).map(({ sections }) => sections);
+  expect(await choices("B")).toEqual([]);
+  await office.enrolments.move({ studentId: dev, className: 7, section: "B" });
+  expect(await choices("B")).toEqual([]);
+  await office.enrolments.move({ studentId: asha, className: 7, section: "B" });
+  expect(await Promise.all(["A", "B", "C"].map(choices))).toEqual([[["A"]], [["A"]], []]);
+  const examIds = (await office.reportCards.choices({ class: 7, section: "B" })).map(({ _id }) => _id);
+  const set = await office.reportCards.add({ class: 7, section: "B", title: "Term 1", daysOpen: 184, examIds });
+  const { rows } = await office.reportCards.get({ id: set._id });
+  expect(rows.map(({ name, missing, percent }) => [name, missing, percent])).toEqual([
+    ["Asha Rao", 0, "76.3%"],
+    ["Dev Gill", 0, null],
+  ]);
+});

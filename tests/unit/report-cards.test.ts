@@ -100,6 +100,24 @@ describe("the table of a card", () => {
     expect(rows.map(({ cells }) => shownCell(cells[0] ?? null, columns[0]))).toEqual(["7/10", "40/50"]);
   });
 
+  it("misses no mark in an exam that the student sat in another section", () => {
+    const both = [
+      exam("a", "Art", "Test", { sections: ["A"], totalMarks: 10 }),
+      exam("b", "Art", "test", { sections: ["B"], totalMarks: 20 }),
+    ];
+    const found = table(both, { a: 7 }, { section: "B" });
+    expect(found).toMatchObject({ missing: 0, columns: [{ name: "Test", total: 10 }], sums: [7] });
+    expect(table(both, { a: 7, b: 9 }, { section: "B" })).toMatchObject({ missing: 0, sums: [16] });
+    for (const other of [
+      exam("b", "Art", "Test", { sections: ["B"], examDate: "2026-09-02" }),
+      exam("b", "Art", "Final", { sections: ["B"] }),
+      exam("b", "Music", "Test", { sections: ["B"] }),
+    ])
+      expect(table([...both.slice(0, 1), other], { a: 7 }, { section: "B" }).missing).toBe(1);
+    // Two parts for one section.
+    expect(table([exam("p", "Art", "Test"), exam("q", "Art", "Test")], { p: 7 }).missing).toBe(1);
+  });
+
   it("is empty where nothing counts", () => {
     expect(table(exams, { e1: "absent" })).toMatchObject({ overall: null, sums: [null, null] });
     expect(table([], {})).toEqual({ columns: [], rows: [], sums: [], overall: null, missing: 0 });

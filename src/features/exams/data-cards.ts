@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { coversAnyDay } from "@/server/roster/in-class";
 
 /** The fields of an exam that a report card uses. */
 export type CardExam = {
@@ -29,10 +30,14 @@ export function listCardExams(ids: readonly string[]): Promise<CardExam[]> {
 
 type Place = { yearId: string; className: number; section: string | null };
 
-/** The released exams of a class in a year, newest first; with a section, only those for it. */
+/** The released exams of a class in a year, newest first; with a section, those for it, and those in which one of its students has a mark. */
 export function listReleasedExams({ yearId, className, section }: Place): Promise<CardExam[]> {
   const inSection =
-    section === null ? Prisma.empty : Prisma.sql`and (x.sections = '{}' or ${section} = any(x.sections))`;
+    section === null
+      ? Prisma.empty
+      : Prisma.sql`and (x.sections = '{}' or ${section} = any(x.sections) or x.id in (
+          select d.exam_id from mark_drafts d join enrolments e on e.student_id = d.student_id and d.kind is not null
+          where e.school_year_id = ${yearId}::uuid and e.class_name = ${className} and e.section = ${section} and ${coversAnyDay}))`;
   return sql<CardExam>(Prisma.sql`
     select ${facts} from exams x
     where x.school_year_id = ${yearId}::uuid and x.class_name = ${className} and x.state = 'released' ${inSection}

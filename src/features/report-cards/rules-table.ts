@@ -41,6 +41,10 @@ function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
 
 const nameKey = ({ examName }: TableExam) => examName.toLowerCase();
 
+/** True for one exam that two sections sat: who changed between them sat it once. */
+const isSame = (one: TableExam, other: TableExam) =>
+  one.subjectKey === other.subjectKey && nameKey(one) === nameKey(other) && one.examDate === other.examDate;
+
 /** Exam names as columns, earliest first; those without a date last. */
 function columnsOf(exams: readonly TableExam[]): TableExam[][] {
   const first = (column: TableExam[]) => column.map(({ examDate }) => examDate ?? "9").sort()[0] ?? "9";
@@ -80,9 +84,12 @@ function gradeOf(cells: readonly CardCell[]) {
 
 /** The table of a student: exams of one name are a column, subjects are rows. */
 export function tableOf({ exams, marks, section, exempt }: TableOf): CardTable {
-  const isOf = ({ id, sections, subjectKey }: TableExam) =>
-    marks.has(id) ||
-    (!exempt.has(subjectKey) && (sections.length === 0 || (section !== null && sections.includes(section))));
+  const isOfSection = ({ sections }: TableExam) =>
+    sections.length === 0 || (section !== null && sections.includes(section));
+  const satElsewhere = exams.filter((exam) => marks.has(exam.id) && !isOfSection(exam));
+  const isOf = (exam: TableExam) =>
+    marks.has(exam.id) ||
+    (!exempt.has(exam.subjectKey) && isOfSection(exam) && !satElsewhere.some((sat) => isSame(sat, exam)));
   const taken = exams.filter(isOf);
   const columns = columnsOf(taken);
   const subjects = groupsOf(taken, ({ subjectKey }) => subjectKey).sort((one, other) =>
