@@ -56,6 +56,19 @@ describe("a teacher of one section", () => {
     await add();
     expect(await waiting(teacher)).toEqual([id]);
   });
+
+  it("waits for no marks of a test that was cancelled", async () => {
+    await add();
+    const testDate = "2026-11-18";
+    const { id: scheduleId } = await schedule({ testDate: new Date(testDate) });
+    const id = await examWith([], { examDate: testDate, scheduleId });
+    const numbers = () =>
+      Promise.all([teacher, office].map(async ({ exams }) => (await exams.list({ waits: "marks" })).total));
+    expect(await numbers()).toEqual([1, 1]);
+    await db().testSchedule.update({ where: { id: scheduleId }, data: { state: "cancelled", reason: "Ill" } });
+    expect(await numbers()).toEqual([0, 0]);
+    expect((await office.exams.get({ id })).rows).toHaveLength(1);
+  });
 });
 
 describe("a student who left the section", () => {

@@ -1,12 +1,14 @@
 import "server-only";
+import { isCancelled } from "@/features/schedules/data-past";
 import type { Principal } from "@/lib/principal";
 import { Prisma } from "@/server/generated/prisma/client";
 import { coversAnyDay, coversDay } from "@/server/roster/in-class";
 import { isRowReached } from "./data-reach";
 
 /**
- * True if the day of exam `x` of these years has come, its marks are drafts, and some are missing. One query computes all exams of
- * the years, because a correlated one takes seconds for hundreds of them. Counts the rows within the principal's scope.
+ * True if the day of exam `x` of these years has come, its test was not cancelled, its marks are drafts, and some are missing. One
+ * query computes all exams of the years, because a correlated one takes seconds for hundreds of them. Counts the rows within the
+ * principal's scope.
  * @param among further conditions on exams `x`
  */
 export const missesMarks = (
@@ -18,6 +20,7 @@ export const missesMarks = (
   with due as materialized (
     select x.id, x.school_year_id, x.class_name, x.sections, x.subject_key, x.exam_date, x.release_no from exams x
     where x.school_year_id = any(${yearIds}::uuid[]) and x.state = 'draft' and x.exam_date <= ${today}::date and ${among}
+      and not ${isCancelled(Prisma.sql`x.schedule_id`)}
   ), place as materialized (
     select distinct school_year_id, class_name, sections, exam_date from due
   ), member as (

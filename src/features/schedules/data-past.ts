@@ -1,6 +1,7 @@
 import "server-only";
 import { isoDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
 
 /** Maximum number of tests read. */
 const most = 1000;
@@ -15,3 +16,7 @@ export async function listPast(from: string, before: string) {
   });
   return rows.map(({ id, testDate, ...test }) => ({ _id: id, ...test, testDate: isoDate(testDate) }));
 }
+
+/** True if the test with this id is cancelled. */
+export const isCancelled = (id: Prisma.Sql) =>
+  Prisma.sql`exists (select from test_schedules t where t.id = ${id} and t.state = 'cancelled')`;
