@@ -228,6 +228,30 @@ describe("an exam of an earlier year", () => {
     expect((await office.exams.get({ id })).rows).toHaveLength(1);
   });
 
+  it("without a date has who was in the class when the year ended, and takes late marks", async () => {
+    const { id: year } = await schoolYear(2025);
+    const [stayed, moved] = [
+      await add({ year, fromDay: "2025-04-06" }),
+      await add({ year, fromDay: "2025-04-06", section: "B" }),
+    ];
+    await office.enrolments.move({ studentId: moved, className: 8, section: "A", day: "2026-01-05" });
+    const { id: schoolYearId } = await db().schoolYear.findFirstOrThrow({ where: { label: "2026-27" } });
+    await db().enrolment.updateMany({
+      where: { studentId: stayed },
+      data: { toDay: new Date("2026-03-31"), endReason: "promoted" },
+    });
+    await db().enrolment.create({
+      data: { studentId: stayed, schoolYearId, className: 8, section: "A", fromDay: new Date("2026-04-01") },
+    });
+    const id = await examWith([], { examDate: "2025-11-18" });
+    expect((await office.exams.get({ id })).rows).toHaveLength(2);
+    await db().exam.update({ where: { id }, data: { examDate: null } });
+    expect((await office.exams.get({ id })).rows).toMatchObject([{ studentId: stayed }]);
+    await office.exams.saveCells({ id, cells: [{ studentId: stayed, mark: scored(40), remark: null, seen: 0 }] });
+    await release(id);
+    expect(await db().result.findMany()).toMatchObject([{ studentId: stayed }]);
+  });
+
   it("is made by no teacher, nor does one move an exam there; a later year is open", async () => {
     await schoolYear(2025);
     await schoolYear(2027);

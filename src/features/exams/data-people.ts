@@ -15,9 +15,12 @@ export const peopleOf = Prisma.sql`(
   ) p order by p.student_id, p.late, p.from_day desc
 )`;
 
-/** The day of exam `x`: its date, or today. */
+/** The day of exam `x`: its date, or today, or the last day of its year where that is over. */
 export const dayOf = (today: string) => Prisma.sql`(
-  select greatest(coalesce(x.exam_date, ${today}::date), min(e.from_day)) as day from enrolments e
+  select greatest(
+    coalesce(x.exam_date, (select least(${today}::date, y.last_day) from school_years y where y.id = x.school_year_id)),
+    min(e.from_day)) as day
+  from enrolments e
   where e.school_year_id = x.school_year_id and e.class_name = x.class_name
     and (x.sections = '{}' or e.section = any(x.sections)) and ${coversAnyDay}
 )`;
