@@ -44,6 +44,19 @@ it("an application can be given to staff who handle applications, and to nobody 
   expect((await admin.services.get({ id })).steps.at(-1)).toMatchObject({ kind: "assigned", by: clerk.user.name });
 });
 
+it("an open application is with nobody again once who had it handles applications no more", async () => {
+  const [open, closed] = [await submission(), await submission({ state: "declined" })];
+  const [clerk, temporary] = [await createStaff({ role: "office" }), await createStaff({ role: "office" })];
+  const withNobody = async () => (await admin.services.desk({ assigned: "nobody" })).items.map(({ _id }) => _id);
+  for (const { user } of [clerk, temporary]) {
+    await admin.services.assign({ ids: [open.id, closed.id], to: user.id });
+    expect(await withNobody()).toEqual([]);
+    if (user.id === clerk.user.id) await admin.staff.endAccess({ userId: user.id });
+    else await db().staffGrant.updateMany({ where: { userId: user.id }, data: { toDay: new Date("2026-01-02") } });
+    expect(await withNobody()).toEqual([open.id]);
+  }
+});
+
 it("a visit on a closed day, on a day off, or outside the hours is warned of", async () => {
   await admin.closedDays.add({ firstDay: "2027-01-13", name: "Rain" });
   await admin.closedDays.add({ firstDay: "2027-01-14", kind: "half", name: "Sports" });

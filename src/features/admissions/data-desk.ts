@@ -8,6 +8,7 @@ import { momentHere } from "@/server/clock";
 import { db, escapeLike, sql } from "@/server/db/client";
 import { Prisma, type SubmissionMessage } from "@/server/generated/prisma/client";
 import { submissionViewOf } from "./data";
+import { withNobody } from "./data-office";
 import type { TableRow } from "./rules";
 import { closedStates, openStates } from "./rules-moves";
 import { type SubmissionState, submissionStates } from "./schema";
@@ -98,7 +99,7 @@ async function whereOf({ search, view, class: className, assigned }: DeskFilters
       apart,
       viewWhere(view, now),
       className === undefined ? {} : { selectedClass: className },
-      assigned === undefined ? {} : { assignedToId: assigned === "me" ? me : null },
+      assigned === "me" ? { assignedToId: me } : assigned === "nobody" ? await withNobody(now) : {},
       await searchWhere(search),
     ],
   } satisfies Prisma.SubmissionWhereInput;

@@ -2,7 +2,9 @@ import "server-only";
 import { readHours } from "@/features/closed-days/data-clock";
 import { listAllStaff } from "@/features/staff/data";
 import { AppError } from "@/lib/errors";
+import type { Prisma } from "@/server/generated/prisma/client";
 import { say } from "./messages-refusals";
+import { openStates } from "./rules-moves";
 import type { VisitCheck } from "./schema-desk";
 
 /** Current staff who handle applications. */
@@ -13,6 +15,12 @@ export async function listColleagues(now: Date): Promise<{ _id: string; name: st
       ({ isBuiltIn, grants }) => isBuiltIn || grants.some(({ role, state }) => role !== "teacher" && state === "open"),
     )
     .map(({ _id, name }) => ({ _id, name }));
+}
+
+/** What is assigned to nobody, and what is open and assigned to somebody who no longer handles applications. */
+export async function withNobody(now: Date): Promise<Prisma.SubmissionWhereInput> {
+  const ids = (await listColleagues(now)).map(({ _id }) => _id);
+  return { OR: [{ assignedToId: null }, { state: { in: [...openStates] }, assignedToId: { notIn: ids } }] };
 }
 
 /** @throws AppError NOT_FOUND if the person does not handle applications */
