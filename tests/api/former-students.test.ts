@@ -86,6 +86,15 @@ it("a student who left longer ago than the office set is erased, with the guardi
   expect(await names()).toEqual(["Lena Sen"]);
 });
 
+it("a former student who works here stays until the last day of that work", async () => {
+  const userId = await former("Asha Rao", 4);
+  const days = { fromDay: new Date("2026-01-01"), toDay: new Date("2999-01-01") };
+  await db().staffGrant.create({ data: { userId, role: "office", ...days } });
+  expect((await purgeExpired(new Date())).formerStudents).toBe(0);
+  await db().staffGrant.updateMany({ data: { toDay: new Date("2026-01-31") } });
+  expect((await purgeExpired(new Date())).formerStudents).toBe(1);
+});
+
 it("a guardian who applies for another child outlives the student as long as the application is open", async () => {
   const email = "mira@example.org";
   const mother = (await db().user.create({ data: { name: "Mira Rao", email, createdAt: long } })).id;

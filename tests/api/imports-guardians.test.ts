@@ -83,6 +83,15 @@ it("the account of a former colleague is joined to no student, and to a guardian
   expect(await db().staffGrant.count({ where: { userId } })).toBe(1);
 });
 
+it("a guardian whose work here ran out is a guardian alone", async () => {
+  await carryOut([row({ 9: "v@rao.example" })]);
+  const { id: userId } = await vikram();
+  const days = { fromDay: new Date("2026-01-01"), toDay: new Date("2026-01-31") };
+  await db().staffGrant.create({ data: { userId, role: "teacher", className: 8, ...days } });
+  const ofVikram = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 6: "v@rao.example", 7: "", 8: "" });
+  expect(await faultsOf([ofVikram])).toEqual([{ email: "Is the address of Vikram Rao, a guardian" }]);
+});
+
 it("an address that somebody signs up with before the import is carried out is asked about first", async () => {
   const { _id: id, accounts } = await check([row({ 9: "v@rao.example" }), nisha]);
   expect(accounts).toEqual([]);

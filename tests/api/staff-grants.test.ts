@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { addDays } from "@/lib/dates";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
-import { callerOf, createAdmin, createStaff, createStudent, refusalOf, tokenFor, usualPassword } from "../factories";
+import {
+  callerOf,
+  createAdmin,
+  createGuardian,
+  createStaff,
+  createStudent,
+  refusalOf,
+  tokenFor,
+  usualPassword,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 
@@ -72,6 +81,41 @@ describe("the same work again", () => {
     // Nothing lasts into days that another grant covers.
     expect(await refusalOf(staff.grant(again))).toMatchObject(twice);
     expect(await db().staffGrant.count()).toBe(2);
+  });
+});
+
+describe("a grant that ran out", () => {
+  const ranOut = { ...work, toDay: new Date(addDays(today, -10)) };
+
+  it("makes no guardian a colleague", async () => {
+    const { guardians, letters } = await administrator();
+    const asha = await createStudent();
+    const mother = await createGuardian({ of: [asha] });
+    await db().user.update({ where: { id: mother.id }, data: { passwordHash: null } });
+    const isColleague = async () => {
+      const { people } = await letters.preview({ id: asha.id });
+      return [(await guardians.get({ guardianId: mother.id })).isStaff, people.length === 0];
+    };
+    const fromDay = new Date("2026-01-01");
+    const { id } = await db().staffGrant.create({ data: { userId: mother.id, ...work, fromDay } });
+    expect(await isColleague()).toEqual([true, true]);
+    await db().staffGrant.update({ where: { id }, data: { toDay: ranOut.toDay } });
+    expect(await isColleague()).toEqual([false, false]);
+  });
+
+  it("keeps its last day when the access or the grant is ended later", async () => {
+    const { staff } = await administrator();
+    const { user } = await createStaff(ranOut, { role: "office" });
+    const over = await db().staffGrant.findFirstOrThrow({ where: { role: "teacher" } });
+    expect(await refusalOf(staff.endGrant({ id: over.id }))).toMatchObject({ code: "NOT_FOUND" });
+    const { member } = await staff.endAccess({ userId: user.id });
+    expect(member.grants.map(({ role, endedOn, state }) => [role, endedOn, state]).sort()).toEqual([
+      ["office", inDays(0), "over"],
+      ["teacher", null, "over"],
+    ]);
+    expect(await db().auditEvent.findFirst({ where: { action: "staff-access-ended" } })).toMatchObject({
+      detail: { count: 1 },
+    });
   });
 });
 

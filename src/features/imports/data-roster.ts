@@ -1,7 +1,7 @@
 import "server-only";
 import { yearOf } from "@/features/enrolments/data";
 import { startIn } from "@/features/years/data";
-import { isAdministrator, listColleagues } from "@/server/auth/grants";
+import { isAdministrator, listColleagues, makesColleague } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { clashesOf } from "@/server/roster/attach-clashes";
@@ -106,7 +106,7 @@ async function findAddresses(emails: string[], students: string[]): Promise<Map<
       case when s.user_id is null or s.origin = 'self' and s.admission_no is null then
         (select coalesce(json_agg(c), '[]') from ${clashesOf(Prisma.sql`u.id`, students)} c) else '[]' end as clashes,
       case when u.role = 'admin' then 'administrator'
-        when exists (select from staff_grants g where g.user_id = u.id and g.ended_at is null) then 'staff'
+        when exists (select from staff_grants g where g.user_id = u.id and ${makesColleague}) then 'staff'
         when s.user_id is not null and not (s.origin = 'self' and s.admission_no is null and u.password_hash is not null
           and u.login_closed_at is null) then 'student'
         when exists (select from guardianships k where k.guardian_id = u.id and k.ended_at is null) then 'guardian'

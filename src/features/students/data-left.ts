@@ -1,5 +1,6 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
+import { makesColleague } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
@@ -8,7 +9,7 @@ const leftLongAgo = (years: number, now: Date) => Prisma.sql`
   from students s join users u on u.id = s.user_id
   where s.left_on < (${dateHere(now)}::date - make_interval(years => ${years}::int))::date
     and not exists (select from enrolments e where e.student_id = s.user_id and e.to_day is null)
-    and not exists (select from staff_grants g where g.user_id = s.user_id and g.ended_at is null)
+    and not exists (select from staff_grants g where g.user_id = s.user_id and ${makesColleague})
     and not exists (select from guardianships g where g.guardian_id = s.user_id and g.ended_at is null)`;
 
 export async function countLeft(years: number, now: Date): Promise<number> {

@@ -8,8 +8,15 @@ import { Prisma } from "@/server/generated/prisma/client";
 /** Today in the institute's zone: a grant lasts until the end of its last day there. */
 const today = Prisma.sql`(now() at time zone ${institute.timeZone})::date`;
 
+/** True for a grant `g` that makes its person staff, current or future: it has not ended, even if it has not begun. */
+export const makesColleague = Prisma.sql`(g.ended_at is null and coalesce(g.to_day, ${today}) >= ${today})`;
+
+/** {@link makesColleague} for Prisma. */
+export const isOfColleague = (day: Date) =>
+  ({ endedAt: null, OR: [{ toDay: null }, { toDay: { gte: day } }] }) satisfies Prisma.StaffGrantWhereInput;
+
 /** True for a grant `g` that is valid today. */
-export const isOpen = Prisma.sql`g.ended_at is null and g.from_day <= ${today} and coalesce(g.to_day, ${today}) >= ${today}`;
+export const isOpen = Prisma.sql`g.from_day <= ${today} and ${makesColleague}`;
 
 /** The keys of the subject of a grant `g`; null means all subjects. */
 export const keysOfSubject = Prisma.sql`(select json_agg(key) from (
@@ -42,7 +49,7 @@ export async function hasGrant(userId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** True for current and future staff: a grant has not ended, even if it has not begun. */
+/** True for current and future staff. */
 export async function isOfStaff(userId: string): Promise<boolean> {
   return (await listColleagues([userId])).length > 0;
 }
@@ -51,7 +58,7 @@ export async function isOfStaff(userId: string): Promise<boolean> {
 export async function listColleagues(userIds: readonly string[]): Promise<string[]> {
   const found = await sql<{ id: string }>(
     Prisma.sql`select distinct g.user_id as id from staff_grants g where g.user_id = any(${userIds}::uuid[])
-      and g.ended_at is null and coalesce(g.to_day, ${today}) >= ${today}`,
+      and ${makesColleague}`,
   );
   return found.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import "server-only";
-import { institute } from "@/content/institute";
+import { dateHere, institute } from "@/content/institute";
+import { isOfColleague } from "@/server/auth/grants";
 import { lockPeople } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
 import type { Prisma, StaffGrant } from "@/server/generated/prisma/client";
@@ -84,10 +85,10 @@ async function closeOver(tx: Transaction, userId: string): Promise<void> {
     where user_id = ${userId}::uuid and ended_at is null and to_day < (now() at time zone ${institute.timeZone})::date`;
 }
 
-/** Ends one or all open grants of a person. Returns them for `noteEnded`. */
+/** Ends one or all grants of a person that did not run out before. Returns them for `noteEnded`. */
 export async function endGrants(tx: Transaction, which: { id: string } | { userId: string }, by: string, now: Date) {
   return tx.staffGrant.updateManyAndReturn({
-    where: { ...which, endedAt: null },
+    where: { ...which, ...isOfColleague(new Date(dateHere(now))) },
     data: { endedAt: now, endedById: by },
     select: { id: true, userId: true },
   });

@@ -1,4 +1,5 @@
 import "server-only";
+import { makesColleague } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { isNotOver } from "./in-class";
@@ -21,7 +22,7 @@ export type ClassOfYear = { yearId: string; className: number; section: string |
 
 // The person works in the office, so only an administrator may issue a code.
 const needsCode = Prisma.sql`k.ended_at is null and p.password_hash is null and p.login_closed_at is null
-  and not exists (select from staff_grants where user_id = p.id and ended_at is null)`;
+  and not exists (select from staff_grants g where g.user_id = p.id and ${makesColleague})`;
 
 const families = (from: Prisma.Sql, limit: number, guardian = Prisma.empty) =>
   sql<Family>(Prisma.sql`

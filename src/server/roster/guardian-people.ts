@@ -1,7 +1,7 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { AppError } from "@/lib/errors";
-import { isOfStaff } from "@/server/auth/grants";
+import { isOfColleague, isOfStaff } from "@/server/auth/grants";
 import { db, type Transaction } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
 import { proofAfter } from "./addresses";
@@ -11,7 +11,7 @@ import { say } from "./messages";
 function shownOn(today: Date) {
   return {
     include: {
-      grants: { where: { endedAt: null }, take: 1, select: { id: true } },
+      grants: { where: isOfColleague(today), take: 1, select: { id: true } },
       guardianOf: {
         where: { endedAt: null },
         include: {
