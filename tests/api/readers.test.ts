@@ -109,6 +109,38 @@ it("a student who has moved is read by the teachers of the new class, and no lon
   expect((await refusalOf((await callerOf(token)).students.getTaught({ id: asha.id }))).code).toBe("NOT_FOUND");
 });
 
+it("the teachers of an earlier class of the year are listed where the sheet of its exam shows a result", async () => {
+  const { asha, own, subjectId } = await pupil();
+  const physics = await db().subject.create({ data: { name: "Physics", key: "physics" } });
+  const office = await callerOf((await createStaff({ role: "office" })).token);
+  const [of7A, everywhere] = [await teacher({ section: "A" }), await teacher({ subjectId })];
+  for (const id of [physics.id, subjectId]) await teacher({ section: "B", subjectId: id });
+  await teacher({ section: "A", subjectId: physics.id });
+  const fields = { className: 7, subjects: ["Biology"], totalMarks: 80, examName: "Quiz" };
+  const [exam] = await office.exams.addMany({ ...fields, sections: ["A"], examDate: "2026-09-01" });
+  const id = exam?._id ?? "";
+  const mark = { kind: "scored", score: 40 } as const;
+  await office.exams.saveCells({ id, cells: [{ studentId: asha.id, mark, remark: null, seen: 0 }] });
+  const shown = async () =>
+    (await own.guardians.readers()).teachers.map(({ section, subject }) => `${section} ${subject}`).sort();
+  await office.enrolments.move({ studentId: asha.id, className: 7, section: "B", day: "2026-10-01" });
+  const ofToday = ["B Biology", "B Physics", "null Biology"];
+  expect(await shown()).toEqual(ofToday);
+  await office.exams.release({ id, digest: (await office.exams.preview({ id })).digest });
+  expect(await shown()).toEqual(["A null", ...ofToday]);
+  const { rows } = await (await callerOf(of7A.token)).exams.get({ id });
+  expect(rows).toMatchObject([{ studentId: asha.id, mark, isReleased: true }]);
+  // All other results stay with the teachers of today.
+  const taught = async ({ token }: typeof of7A) => (await callerOf(token)).students.getTaught({ id: asha.id });
+  expect((await refusalOf(taught(of7A))).code).toBe("NOT_FOUND");
+  expect((await taught(everywhere)).results.map(({ examName }) => examName).sort()).toEqual(["Quiz", "Unit Test"]);
+  await db().staffGrant.updateMany({ where: { userId: of7A.user.id }, data: { section: "B", subjectId: physics.id } });
+  await db().staffGrant.create({
+    data: { userId: of7A.user.id, role: "teacher", className: 7, section: "A", fromDay: new Date("2026-04-01") },
+  });
+  expect((await taught(of7A)).results).toEqual([]);
+});
+
 it("a teacher reads no results that whoever repeats the class has of the year before", async () => {
   const { asha, own } = await pupil();
   await result(asha, { subject: "Biology", examName: "By its day", examDate: new Date("2026-03-20") });

@@ -57,7 +57,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   // An exam that is released again may say of somebody that they were absent.
   { from: /^features\/results\/data-versions/, tables: /^exam_absences$/ },
   // Who reads results is asked in one statement.
-  { from: /^server\/roster\/readers/, tables: /^subjects$/ },
+  { from: /^server\/roster\/readers/, tables: /^(subjects|exams|school_years)$/ },
   // Guardians are told of a result, as long as their links last.
   { from: /^features\/results\/data-news/, tables: /^(guardianships|users)$/ },
   // A test that moves takes its unreleased exams along (decision 338).

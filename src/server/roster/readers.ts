@@ -7,12 +7,13 @@ import { isOpen, keysOfSubject } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { createLoader } from "@/server/db/data-loader";
 import { Prisma } from "@/server/generated/prisma/client";
-import { coversToday } from "./in-class";
+import { coversDay, coversToday, today } from "./in-class";
 
 /** A person other than the student who may currently read the student's results, and why. */
 export type Reader = { studentId: string; userId: string; name: string } & (
   | { kind: "guardian"; relation: string; since: Date }
-  | { kind: "teacher"; taught: Taught; subject: string | null }
+  /** Without `isNow`, only of an earlier class of the year, whose sheets show the results of that time. */
+  | { kind: "teacher"; taught: Taught; subject: string | null; isNow: boolean }
   | { kind: "office" }
 );
 
@@ -27,19 +28,28 @@ type Row = {
   section: string | null;
   subject: string | null;
   subjectKeys: string[] | null;
+  isNow: boolean | null;
 };
 
 const nobody = Prisma.sql`null::text as relation, null::timestamptz as since`;
 const nothing = Prisma.sql`null::smallint as "className", null::text as section, null::text as subject,
-  null::json as "subjectKeys"`;
+  null::json as "subjectKeys", null::boolean as "isNow"`;
 
 /** True for a link `k` that lets a guardian read results. */
 const letsRead = Prisma.sql`k.ended_at is null and k.sees_results`;
 
+/** True if grant `g` shows a result of the time of enrolment `e` of this year in the sheet of its exam. */
+const showsResult = Prisma.sql`exists (
+  select from current_results r join exams x on x.id = r.exam_id
+  where r.student_id = e.student_id and x.school_year_id = e.school_year_id and x.class_name = e.class_name
+    and (x.sections = '{}' or e.section = any(x.sections)) and ${coversDay(Prisma.sql`x.exam_date`)}
+    and (g.subject_id is null or x.subject_key in (select json_array_elements_text(${keysOfSubject})))
+    and x.school_year_id = (select y.id from school_years y where y.first_day <= ${today} order by y.first_day desc limit 1))`;
+
 /**
- * Everybody other than the student who may currently read the student's results: linked guardians, teachers of the class,
- * the office. The list on the screen and every check use this function (decision 152), except for guardians, who ask often:
- * see {@link childOf}.
+ * Everybody other than the student who may currently read the student's results: linked guardians, teachers of the class
+ * and of an earlier one of the year, the office. The list on the screen and every check use this function (decision 152),
+ * except for guardians, who ask often: see {@link childOf}.
  * @param onlyId one person alone
  */
 export async function readersOf(studentId: string, onlyId?: string): Promise<Reader[]> {
@@ -52,12 +62,13 @@ export async function readersOf(studentId: string, onlyId?: string): Promise<Rea
       where ${isMeant} and ${isAsked}
     union all
       select 'teacher' as kind, ${person}, ${nobody}, g.class_name as "className", g.section,
-        (select t.name from subjects t where t.id = g.subject_id) as subject, ${keysOfSubject} as "subjectKeys"
-      from students s join enrolments e on e.student_id = s.user_id and ${coversToday}
-      join staff_grants g on g.role = 'teacher' and g.class_name = e.class_name
-        and (g.section is null or g.section = e.section) and ${isOpen}
+        (select t.name from subjects t where t.id = g.subject_id) as subject, ${keysOfSubject} as "subjectKeys", t."isNow"
+      from students s join staff_grants g on g.role = 'teacher' and ${isOpen}
       join users u on u.id = g.user_id
-      where ${isMeant} and ${isAsked}
+      cross join lateral (select bool_or(${coversToday}) as "isNow" from enrolments e
+        where e.student_id = s.user_id and e.class_name = g.class_name and (g.section is null or g.section = e.section)
+          and (${coversToday} or ${showsResult})) t
+      where ${isMeant} and ${isAsked} and t."isNow" is not null
     union all
       select 'office' as kind, ${person}, ${nobody}, ${nothing} from students s cross join users u
       where ${isMeant} and ${isAsked} and (u.role = 'admin'
@@ -93,8 +104,14 @@ function readerOf({ kind, studentId, userId, name, relation, since, ...teaching 
   const person = { studentId, userId, name };
   if (kind === "guardian") return { ...person, kind, relation: relation ?? "", since: since ?? new Date(0) };
   if (kind === "office") return { ...person, kind };
-  const { className, section, subject, subjectKeys } = teaching;
-  return { ...person, kind, subject, taught: { className: className ?? 0, section, subjectKeys } };
+  const { className, section, subject, subjectKeys, isNow } = teaching;
+  return {
+    ...person,
+    kind,
+    subject,
+    isNow: isNow === true,
+    taught: { className: className ?? 0, section, subjectKeys },
+  };
 }
 
 /** Which results of a student a person may read. */
@@ -112,7 +129,7 @@ export async function staffAccessOf(
   if (by.role !== "admin" || by.lacksSecondStep) return null;
   const readers = await readersOf(studentId, by.userId);
   if (readers.some(({ kind }) => kind === "office")) return () => true;
-  const taught = readers.flatMap((reader) => (reader.kind === "teacher" ? [reader.taught] : []));
+  const taught = readers.flatMap((reader) => (reader.kind === "teacher" && reader.isNow ? [reader.taught] : []));
   if (taught.length === 0) return null;
   // Who repeats a class has results of it from years before (decision 152).
   return ({ className, subject, day }) =>
