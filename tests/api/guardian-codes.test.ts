@@ -19,6 +19,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { changeSettings } from "../harness/settings";
 
 let office: Caller;
@@ -276,6 +277,31 @@ describe("a consent", () => {
       { how: "account", holds: true },
       { how: "account", holds: false },
     ]);
+  });
+
+  it("is asked of nobody for a child who has left", async () => {
+    const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Rao" })];
+    const mother = await createGuardian({ of: [asha, nila] });
+    const caller = await as(mother);
+    await db().user.update({ where: { id: mother.id }, data: { passwordHash: null } });
+    const { code } = await office.codes.make({ personId: mother.id, purpose: "join" });
+    const asked = async () => [
+      (await caller.guardians.mine()).map(({ needsConsent }) => needsConsent),
+      (await visitor.look({ code })).consentFor,
+    ];
+    const leave = (days: number) =>
+      db().student.update({
+        where: { userId: asha.id },
+        data: { leftOn: new Date(inDays(days)), leftReason: "moved" },
+      });
+    await leave(0);
+    expect(await asked()).toEqual([
+      [true, true],
+      ["Asha", "Nila"],
+    ]);
+    await leave(-1);
+    expect(await asked()).toEqual([[false, true], ["Nila"]]);
+    expect((await refusalOf(caller.guardians.giveOwn({ studentId: asha.id }))).message).toMatch(/after the last day/);
   });
 
   it("counts no more once its guardian is none, nor once the guardian is erased; a paper of somebody else does", async () => {

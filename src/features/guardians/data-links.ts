@@ -1,6 +1,4 @@
 import "server-only";
-import { dateHere } from "@/content/institute";
-import { isoDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { isHeld, listConsents, needConsent } from "@/server/roster/consents";
 import { type LinkRow, listLinks } from "@/server/roster/links";
@@ -24,8 +22,6 @@ export async function getFamily(studentId: string, now: Date): Promise<FamilyVie
   const [links, given] = await Promise.all([listLinks(studentId), listConsents(studentId)]);
   const guardians = new Set(links.flatMap(({ endedAt, guardianId }) => (endedAt === null ? [guardianId] : [])));
   const codes = await listCodesToGive([...guardians]);
-  // As in the list of those whose consent is missing.
-  const hasLeft = student.leftOn !== null && isoDate(student.leftOn) < dateHere(now);
   return {
     links: links.map((link) => ({ ...linkViewOf(link), code: codes.get(link.guardianId) ?? null })),
     consents: given.map((consent) => {
@@ -36,7 +32,7 @@ export async function getFamily(studentId: string, now: Date): Promise<FamilyVie
       };
     }),
     linksByOfficeOnly: student.linksByOfficeOnly,
-    needsConsent: !hasLeft && needConsent([student], now).length > 0,
+    needsConsent: needConsent([student], now).length > 0,
   };
 }
 
@@ -56,7 +52,7 @@ export async function listOwnLinks(guardianId: string, now: Date): Promise<OwnLi
       ...{ relation: true, createdAt: true },
       student: {
         select: {
-          ...{ userId: true, bornOn: true, user: { select: { name: true } } },
+          ...{ userId: true, bornOn: true, leftOn: true, user: { select: { name: true } } },
           // The valid consent, otherwise the one withdrawn last.
           consents: {
             where: { guardianId },

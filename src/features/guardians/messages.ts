@@ -25,7 +25,7 @@ export const copy = {
   whoConsented: "Please say who signed the paper.",
   noConsent: "This consent is withdrawn already.",
   hasConsented: "You have agreed already.",
-  notNeeded: "From 18 on nobody has to agree for a student.",
+  notNeeded: "From 18 on, or after the last day, nobody has to agree for a student.",
   confirmFirst: "Please confirm your email address first.",
   noChild: "This child is not in your account any more.",
   linked: "The guardian is linked.",

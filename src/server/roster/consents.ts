@@ -73,11 +73,14 @@ export async function hasConsented(guardianId: string, studentId: string): Promi
   return (await db().consent.count({ where: { guardianId, studentId, withdrawnAt: null }, take: 1 })) > 0;
 }
 
-type Child = { userId: string; bornOn: Date | null; user: { name: string } };
+type Child = { userId: string; bornOn: Date | null; leftOn: Date | null; user: { name: string } };
 
-/** Those of the students who need a guardian's consent: under age, or of unknown age. */
+/** Those of the students who need a guardian's consent: they have not left, and are under age or of unknown age. */
 export function needConsent<One extends Child>(children: readonly One[], now: Date): One[] {
-  return children.filter(({ bornOn }) => mayBeMinor(bornOn && isoDate(bornOn), dateHere(now)));
+  const day = dateHere(now);
+  return children.filter(
+    ({ bornOn, leftOn }) => !(leftOn && isoDate(leftOn) < day) && mayBeMinor(bornOn && isoDate(bornOn), day),
+  );
 }
 
 // The person is still a guardian, or has signed on paper.
@@ -98,7 +101,7 @@ export const lacksConsent = Prisma.sql`((s.left_on is null or s.left_on >= ${tod
 export async function listMinorsOf(guardianId: string, now: Date): Promise<Child[]> {
   const children = await db().student.findMany({
     where: { guardianships: { some: { guardianId, endedAt: null } } },
-    select: { userId: true, bornOn: true, user: { select: { name: true } } },
+    select: { userId: true, bornOn: true, leftOn: true, user: { select: { name: true } } },
     orderBy: { userId: "asc" },
     take: 20,
   });
