@@ -214,6 +214,20 @@ describe("who is known already", () => {
     expect(await db().enrolment.findMany()).toMatchObject([{ studentId: kiran.id, className: 6, section: "B" }]);
   });
 
+  it("a student who has left comes back on the day of the leave or later", async () => {
+    const kiran = await createStudent({ name: "Kiran Das" });
+    await office.enrolments.enrol({ studentId: kiran.id, className: 6, section: "B", fromDay: "2026-06-15" });
+    await office.enrolments.end({ studentId: kiran.id, day: "2026-09-01", reason: "moved away" });
+    const { id } = await accepted();
+    const again = asked(id, { studentId: kiran.id, fromDay: "2026-08-31" });
+    expect(await refusalOf(office.services.enrol(again))).toMatchObject({
+      issues: [{ path: ["fromDay"], message: "The student left on 1 Sep 2026; choose that day or a later one." }],
+    });
+    expect(await db().student.findFirst()).toMatchObject({ leftOn: new Date("2026-09-01") });
+    await office.services.enrol({ ...again, fromDay: "2026-09-02" });
+    expect(await db().enrolment.count({ where: { toDay: null } })).toBe(1);
+  });
+
   it("a student of this year has the place of the next from its first day, and stays where they are until then", async () => {
     const kiran = await createStudent({ name: "Kiran Das" });
     await office.enrolments.enrol({ studentId: kiran.id, className: 6, section: "B" });

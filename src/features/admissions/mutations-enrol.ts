@@ -1,5 +1,5 @@
 import "server-only";
-import { resolvePlace } from "@/features/enrolments/data";
+import { requireAfterLeave, resolvePlace } from "@/features/enrolments/data";
 import { listNamesakes } from "@/features/students/data-namesakes";
 import { listYears } from "@/features/years/data";
 import { addDays, isoDate } from "@/lib/dates";
@@ -74,12 +74,14 @@ async function endBefore(tx: Transaction, open: Enrolment, place: Place, since: 
 
 /**
  * Enrols a student who was on the roster before, with the change in the student's history, or keeps an open enrolment at this
- * place. @throws AppError CONFLICT for one elsewhere: what the office and the family read names the chosen place
+ * place. @throws AppError for a day before the leave, and for an open enrolment elsewhere: what the office and the family read
+ * names the chosen place
  */
-async function takePlace(tx: Transaction, studentId: string, place: Place, since: Date, by: Principal): Promise<void> {
+async function takePlace(tx: Transaction, studentId: string, place: Place, since: Date, by: Principal, now: Date) {
   const open = await findOpenEnrolment(studentId);
   if (open && isKept(open, place)) return;
   if (open) await endBefore(tx, open, place, since);
+  requireAfterLeave(await lockStudent(tx, studentId), since, now);
   await openEnrolment(tx, studentId, place, since);
   const action = "student-enrolled";
   const eventId = await record(tx, { action, by, subjectId: studentId, detail: { class: place.className } });
@@ -110,7 +112,7 @@ export async function enrolApplication(input: EnrolInput, by: Principal, now: Da
       const held = await lockEnrollable(tx, input);
       const studentId = await studentOf(tx, input);
       if (input.studentId === undefined) await openEnrolment(tx, studentId, place, since);
-      else await takePlace(tx, studentId, place, since, by);
+      else await takePlace(tx, studentId, place, since, by, now);
       const people = await linkGuardians(tx, studentId, input.guardians, by);
       if (input.consents) await noteConsent(tx, held, { studentId, guardianId: people[0]?.userId }, by);
       await tx.submission.update({

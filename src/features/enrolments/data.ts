@@ -1,11 +1,12 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { laterYearOn, listYears, startIn, yearAt } from "@/features/years/data";
 import { wordsOf } from "@/lib/catalogue";
 import { decodeCursor, pageOf } from "@/lib/cursor";
 import { isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import { db, type Transaction } from "@/server/db/client";
-import type { Enrolment } from "@/server/generated/prisma/client";
+import type { Enrolment, Student } from "@/server/generated/prisma/client";
 import { findPlaceToday, hasEnrolment, type Place } from "@/server/roster/enrolments";
 import { say as sayRoster } from "@/server/roster/messages";
 import { say } from "./messages";
@@ -40,6 +41,12 @@ export async function resolvePlace(entered: EnteredPlace, now: Date): Promise<{ 
   const later = laterYearOn(await listYears(), year._id, day);
   if (later) throw fieldError("fromDay", entered.fromDay ? say("laterYear", later.label) : say("pastYear", year.label));
   return { place: { schoolYearId: year._id, className, section, rollNo }, fromDay: new Date(day) };
+}
+
+/** @throws AppError for a day before a past leave; a future leave is cancelled */
+export function requireAfterLeave({ leftOn }: Pick<Student, "leftOn">, fromDay: Date, now: Date): void {
+  if (leftOn !== null && fromDay < leftOn && isoDate(leftOn) < dateHere(now))
+    throw fieldError("fromDay", say("beforeLeft", shownDate(isoDate(leftOn))));
 }
 
 /**

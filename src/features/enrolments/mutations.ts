@@ -6,7 +6,7 @@ import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { type AuditEntry, record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
-import type { Enrolment, Student } from "@/server/generated/prisma/client";
+import type { Enrolment } from "@/server/generated/prisma/client";
 import { keepChanges, type Values, valuesOf } from "@/server/roster/changes";
 import {
   closeEnrolment,
@@ -17,7 +17,7 @@ import {
 } from "@/server/roster/enrolments";
 import { inRosterWords } from "@/server/roster/refusals";
 import { lockStudent } from "@/server/roster/students";
-import { leaveBefore, resolvePlace } from "./data";
+import { leaveBefore, requireAfterLeave, resolvePlace } from "./data";
 import { say } from "./messages";
 import type { ChangeEnrolmentInput, EndInput, EnrolInput, MoveInput } from "./schema";
 
@@ -63,12 +63,6 @@ export async function enrol({ studentId, ...entered }: EnrolInput, by: Principal
     requireAfterLeave(await lockStudent(tx, studentId), fromDay, now);
     return openEnrolment(tx, studentId, place, fromDay);
   });
-}
-
-/** @throws AppError for a day before a past leave; a future leave is cancelled */
-function requireAfterLeave({ leftOn }: Pick<Student, "leftOn">, fromDay: Date, now: Date): void {
-  if (leftOn !== null && fromDay < leftOn && isoDate(leftOn) < dateHere(now))
-    throw fieldError("fromDay", say("beforeLeft", shownDate(isoDate(leftOn))));
 }
 
 /** Readmits a student who has left; all stored data are available again. @throws AppError CONFLICT */
