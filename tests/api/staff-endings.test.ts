@@ -10,6 +10,7 @@ import {
   createAdmin,
   createStaff,
   createStudent,
+  material,
   refusalOf,
   schoolYear,
   tokenFor,
@@ -119,6 +120,24 @@ it("the end of an access lists the exams with drafts that now have nobody", asyn
   await admin.staff.grant({ userId: leaving.user.id, role: "teacher", className: 8, subjectId });
   const { left } = await admin.staff.endAccess({ userId: leaving.user.id });
   expect(wordsOf(left)).toEqual(["7 A Biology", "8 Biology"]);
+});
+
+it("the end of an access counts what the person still has planned", async () => {
+  const admin = await administrator();
+  const { user } = await createStaff({ role: "office" });
+  const publishAt = new Date("2999-01-01");
+  const notice = { title: "Rain", body: [] };
+  for (const [createdById, state] of [
+    [user.id, "scheduled"],
+    [user.id, "draft"],
+    [null, "scheduled"],
+  ] as const)
+    await db().notice.create({
+      data: { ...notice, createdById, state, publishAt: state === "draft" ? null : publishAt },
+    });
+  for (const availableFrom of [publishAt, publishAt, null]) await material({ uploadedById: user.id, availableFrom });
+  const { planned, left } = await admin.staff.endAccess({ userId: user.id });
+  expect([planned, left]).toEqual([{ notices: 1, materials: 2 }, []]);
 });
 
 describe("whoever works here", () => {

@@ -126,8 +126,14 @@ const leftExam = z.object({
 
 export type LeftExam = z.infer<typeof leftExam>;
 
-/** A person of whom a grant or all access has ended, and the exams that have no teacher now. */
-export const endedView = z.object({ member: staffMember, left: z.array(leftExam) });
+const planned = z.object({ notices: z.number(), materials: z.number() });
+
+export type Planned = z.infer<typeof planned>;
+
+/** A person of whom a grant or all access has ended, the exams that have no teacher now, and after all access what is planned. */
+export const endedView = z.object({ member: staffMember, left: z.array(leftExam), planned: planned.optional() });
+
+export type EndedView = z.infer<typeof endedView>;
 
 /** A person after a change, with a code if there is no login: it is shown only once. */
 export const changedStaffView = z.object({ member: staffMember, code: z.string().nullable() });

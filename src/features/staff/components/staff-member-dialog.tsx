@@ -12,12 +12,12 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { roleOf, wordsOf } from "../rules";
-import type { GrantView, LeftExam, StaffMember } from "../schema";
-import { ExamsLeft } from "./exams-left";
+import type { EndedView, GrantView, StaffMember } from "../schema";
 import { GrantFields, grantFieldNames } from "./grant-fields";
 import { GrantList } from "./grant-list";
 import { StaffCode } from "./staff-code";
 import { useStaffChange } from "./use-staff-change";
+import { leavesWork, WorkLeft } from "./work-left";
 
 type StaffMemberDialogProps = { member: StaffMember; isOwn: boolean; onClose: () => void };
 
@@ -25,7 +25,7 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
   const [step, setStep] = useState<"grant" | "end" | "reset" | "code" | GrantView>();
   const back = () => setStep(undefined);
   const [code, setCode] = useState<string>();
-  const [left, setLeft] = useState<readonly LeftExam[]>();
+  const [left, setLeft] = useState<EndedView>();
   const { _id: userId, name, isBuiltIn, hasSecondStep, login } = member;
   const hasGrants = member.grants.some(({ state }) => state !== "over");
   const { staff } = api.useUtils();
@@ -41,10 +41,10 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
   const isMailOn = useMailMode();
   const ending = (done: string, then: () => void) => ({
     ...change(done),
-    onSuccess({ left: exams }: { left: readonly LeftExam[] }) {
+    onSuccess(ended: EndedView) {
       change(done).onSuccess();
-      if (exams.length === 0) then();
-      else setLeft(exams);
+      if (leavesWork(ended)) setLeft(ended);
+      else then();
     },
   });
   const endAccess = api.staff.endAccess.useMutation(ending(copy.accessEnded(name), onClose));
@@ -53,7 +53,7 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
   const startEndGrant = useSingleFlight(endGrant);
 
   if (code !== undefined) return <StaffCode name={name} code={code} onClose={onClose} />;
-  if (left !== undefined) return <ExamsLeft exams={left} onClose={onClose} />;
+  if (left !== undefined) return <WorkLeft ended={left} onClose={onClose} />;
   if (step === "grant") return <AddGrant member={member} onClose={back} />;
   if (step === "reset") {
     return (
