@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -35,14 +35,17 @@ afterEach(async () => {
 });
 
 /** Loads fresh modules, since settings are read once. */
-async function productWith(privacy: "on" | "") {
-  const settings = { ...cloud.env, UPLOADTHING_PRIVATE: privacy, APP_URL: door.url };
+async function productWith(privacy: "on" | "", token = cloud.env.UPLOADTHING_TOKEN) {
+  const settings = { ...cloud.env, UPLOADTHING_TOKEN: token, UPLOADTHING_PRIVATE: privacy, APP_URL: door.url };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   vi.resetModules();
   const { configureFiles } = await import("@/server/files/configure");
   const { handleCallback, handleUploadRoute } = await import("@/http/upload-handlers");
   const { sendToStore } = await import("@/server/files/send");
   const { openFile } = await import("@/server/files/read");
+  const records = await import("@/server/files/records");
+  const { transaction } = await import("@/server/db/client");
+  const { removeFile } = await import("@/features/materials/mutations");
   configureFiles({ secret: "a secret that only this test knows", dataDir: folder, callback: handleCallback });
   handle = handleUploadRoute;
   /** Uploads through the form's client and returns the file's key. */
@@ -69,7 +72,22 @@ async function productWith(privacy: "on" | "") {
   }
 
   const open = async (key: string) => Buffer.from(await new Response((await openFile(key)).body).arrayBuffer());
-  return { byForm, byRest, open };
+
+  /** Publishes a file as that of a material, and returns its key. */
+  async function publish(bytes: Buffer): Promise<string> {
+    const key = await byRest(bytes);
+    const description = { name: "leaves.pdf", type, size: bytes.length };
+    await transaction((tx) => records.publishUpload(tx, key, randomUUID(), description));
+    return key;
+  }
+
+  async function remove(key: string): Promise<void> {
+    await transaction((tx) => records.markRemoved(tx, key));
+    await removeFile(key);
+  }
+
+  const swept = () => records.listUnpublished(new Date(Date.now() + 60_000));
+  return { byForm, byRest, open, publish, remove, removeFile, swept };
 }
 
 /** Response to a stranger who knows the URL of a file. */
@@ -116,4 +134,30 @@ it("an UploadThing account without private files rejects private uploads instead
   vi.spyOn(console, "log").mockImplementation(() => {});
   await expect(byRest(await pdfFile("Leaves"))).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   expect(cloud.files.size).toBe(0);
+});
+
+it("a file is served and deleted in the store that took it, also after UPLOADTHING_TOKEN is set or removed", async () => {
+  cloud = await startCloud();
+  const bytes = await pdfFile("Leaves");
+  const far = await (await productWith("")).publish(bytes);
+  const withoutToken = await productWith("", "");
+  const near = await withoutToken.publish(bytes);
+  expect((await withoutToken.open(near)).equals(bytes)).toBe(true);
+
+  const warned = vi.spyOn((await import("@/server/observability/log")).log(), "warn").mockImplementation(() => {});
+  await expect(withoutToken.open(far)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  await withoutToken.remove(far);
+  expect(warned).toHaveBeenLastCalledWith({ file: far }, expect.stringContaining("UPLOADTHING_TOKEN"));
+  // The hourly sweep would try in vain.
+  expect(await withoutToken.swept()).toEqual([]);
+
+  const withToken = await productWith("");
+  expect((await withToken.open(near)).equals(bytes)).toBe(true);
+  expect((await withToken.open(far)).equals(bytes)).toBe(true);
+  await withToken.remove(near);
+  expect(await readdir(join(folder, "files"))).toEqual([]);
+  expect(await withToken.swept()).toEqual([far]);
+  await withToken.removeFile(far);
+  expect(cloud.files.size).toBe(0);
+  expect(await withToken.swept()).toEqual([]);
 });

@@ -134,11 +134,10 @@ function detailOf({ className, subject, materialName }: Material) {
   return { class: className, subject, material: materialName };
 }
 
-/** Deletes a file and then its row. Once marked for deletion, a file cannot be published. */
+/** Deletes a file and then its row, or keeps the row for later. Once marked for deletion, a file cannot be published. */
 export async function removeFile(key: string): Promise<void> {
   if (await isKept(key)) return;
-  await deleteFile(key);
-  await forgetRemoved(key);
+  if (await deleteFile(key)) await forgetRemoved(key);
 }
 
 /**

@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { UTApi } from "uploadthing/server";
 import { env } from "@/env";
+import type { UploadStore } from "@/server/generated/prisma/client";
 import { processState } from "@/server/process-state";
 import { createSemaphore, type Semaphore } from "../rate-limits/semaphore";
 
@@ -25,7 +26,7 @@ type FilesState = FilesOptions & {
   hashes: LRUCache<string, Uint8Array<ArrayBuffer>>;
   /** Source files on this disk for the `File` objects passed to the SDK. */
   onDisk: WeakMap<Blob, OnDisk>;
-  utapi?: UTApi;
+  sdks: Partial<Record<UploadStore, UTApi>>;
 };
 
 const shared = processState<{ lyceumFiles?: FilesState }>();
@@ -39,6 +40,7 @@ export function configureFiles(options: FilesOptions): void {
     answers: new Map(),
     hashes: new LRUCache({ max: 100 }),
     onDisk: new WeakMap(),
+    sdks: {},
   };
 }
 
@@ -48,10 +50,13 @@ export function files(): FilesState {
   return shared.lyceumFiles;
 }
 
-/** True without an UploadThing token: files are then stored in the data folder. */
+/** True without an UploadThing token: new files are then stored in the data folder. */
 export function isEmbedded(): boolean {
   return env().UPLOADTHING_TOKEN === undefined;
 }
+
+/** The store of new public files. */
+export const currentStore = (): UploadStore => (isEmbedded() ? "embedded" : "cloud");
 
 /** True if new files can be opened by signed URLs only. */
 export function storesPrivately(): boolean {

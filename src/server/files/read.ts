@@ -5,10 +5,12 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { AppError } from "@/lib/errors";
 import { createWriteStream } from "@/server/builtins";
+import type { UploadStore } from "@/server/generated/prisma/client";
 import { say } from "@/server/messages";
+import { log } from "@/server/observability/log";
 import { isEmbedded, maxUploadBytes, storesPrivately } from "./configure";
 import { fileNotFound, isKey, keysOlderThan, deleteFile as removeFromDisk } from "./disk";
-import { unknownKeys } from "./records";
+import { storeOf, unknownKeys } from "./records";
 import { logFailure } from "./responses";
 import { sendStored } from "./stored";
 import { tooLarge } from "./upload-urls";
@@ -32,7 +34,7 @@ function unreachable(cause: unknown): AppError {
   return new AppError("SERVICE_UNAVAILABLE", say("fileUnreachable"));
 }
 
-/** Opens a stored file, or a range of it. @throws AppError NOT_FOUND, SERVICE_UNAVAILABLE */
+/** Opens a stored file, or a range of it, in the store that holds it. @throws AppError NOT_FOUND, SERVICE_UNAVAILABLE */
 export async function openFile(key: string, { range, method = "GET", signal }: OpenOptions = {}): Promise<OpenFile> {
   if (!isKey(key)) throw fileNotFound();
   const headers = new Headers({ "accept-encoding": "identity", ...(range && isSingle(range) && { range }) });
@@ -55,16 +57,25 @@ export async function openPrivate(key: string, { range, method = "GET" }: OpenOp
   return opened(await sendStored(key, method, range && isSingle(range) ? range : null), method);
 }
 
+function isOutOfReach(store: UploadStore, key: string): boolean {
+  if (store === "embedded" || !isEmbedded()) return false;
+  log().warn({ file: key }, "a file is in UploadThing's cloud, and UPLOADTHING_TOKEN is not set");
+  return true;
+}
+
 /** A file keeps the access mode of its upload, so if one kind of URL is refused, try the other. */
 async function fetchStored(key: string, init: RequestInit): Promise<Response> {
-  const { ufsUrl: signed } = await (await utapi()).generateSignedURL(key);
-  if (isEmbedded()) return storeFetch()(signed, init);
+  const store = await storeOf(key);
+  if (isOutOfReach(store, key)) throw new AppError("SERVICE_UNAVAILABLE", say("fileUnreachable"));
+  const fetch = storeFetch(store);
+  const { ufsUrl: signed } = await (await utapi(store)).generateSignedURL(key);
+  if (store === "embedded") return fetch(signed, init);
   const plain = signed.slice(0, signed.indexOf("?"));
   const [likely, other] = storesPrivately() ? [signed, plain] : [plain, signed];
-  const answer = await storeFetch()(likely, init);
+  const answer = await fetch(likely, init);
   if (answer.status !== 403) return answer;
   await answer.body?.cancel();
-  return storeFetch()(other, init);
+  return fetch(other, init);
 }
 
 function opened({ status, headers, body }: Response, method: "GET" | "HEAD"): OpenFile {
@@ -103,11 +114,17 @@ export async function downloadTo(
   return { sha256: new Uint8Array(hash.digest()), size };
 }
 
-/** Deletes a file from the store, if it exists. @throws AppError SERVICE_UNAVAILABLE */
-export async function deleteFile(key: string): Promise<void> {
+/**
+ * Deletes a file from the store that holds it, if it exists. Returns false if that is the cloud and there is no token: the next
+ * sweep with a token deletes it. @throws AppError SERVICE_UNAVAILABLE
+ */
+export async function deleteFile(key: string): Promise<boolean> {
+  const store = await storeOf(key);
+  if (isOutOfReach(store, key)) return false;
   try {
-    const { success } = await (await utapi()).deleteFiles(key);
+    const { success } = await (await utapi(store)).deleteFiles(key);
     if (!success) throw new Error("The store did not delete a file.");
+    return true;
   } catch (error) {
     throw unreachable(error);
   }

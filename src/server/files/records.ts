@@ -1,7 +1,7 @@
 import "server-only";
 import { db, isDuplicate, type Transaction } from "@/server/db/client";
-import type { Prisma, UploadOwner } from "@/server/generated/prisma/client";
-import { isEmbedded } from "./configure";
+import type { Prisma, UploadOwner, UploadStore } from "@/server/generated/prisma/client";
+import { currentStore, isEmbedded } from "./configure";
 
 export type Description = { name: string; size: number; type: string };
 
@@ -14,7 +14,8 @@ const undescribed: Description = { name: "unknown", size: 1, type: "application/
  */
 export async function reserveKeys(keys: string[], metadata: Prisma.InputJsonObject): Promise<void> {
   try {
-    await db().upload.createMany({ data: keys.map((key) => ({ key, metadata, ...undescribed })) });
+    const facts = { metadata, store: currentStore(), ...undescribed };
+    await db().upload.createMany({ data: keys.map((key) => ({ key, ...facts })) });
   } catch (error) {
     if (isDuplicate(error)) await db().upload.deleteMany({ where: { key: { in: keys }, state: "expected" } });
     throw error;
@@ -24,7 +25,7 @@ export async function reserveKeys(keys: string[], metadata: Prisma.InputJsonObje
 /** Reserves a key for a file that the server stores itself. Returns false if the key is taken. */
 export async function reserveKey(key: string, description: Description): Promise<boolean> {
   try {
-    await db().upload.create({ data: { key, ...description } });
+    await db().upload.create({ data: { key, store: currentStore(), ...description } });
     return true;
   } catch (error) {
     if (isDuplicate(error)) return false;
@@ -111,6 +112,12 @@ export async function deleteUnpublished(key: string): Promise<boolean> {
   return count === 1;
 }
 
+/** The store that holds a file; earlier rows without one follow the current mode. */
+export async function storeOf(key: string): Promise<UploadStore> {
+  const row = await db().upload.findUnique({ where: { key }, select: { store: true } });
+  return row?.store ?? currentStore();
+}
+
 /** Returns those of `keys` that have no row. */
 export async function unknownKeys(keys: string[]): Promise<string[]> {
   const unknown = new Set(keys);
@@ -129,8 +136,7 @@ export async function publishUpload(
   materialId: string,
   description: Description,
 ): Promise<void> {
-  const store = isEmbedded() ? "embedded" : "cloud";
-  const facts = { ...description, state: "published", ownerId: materialId, store } as const;
+  const facts = { ...description, state: "published", ownerId: materialId, store: currentStore() } as const;
   const { count } = await tx.upload.updateMany({ where: { key, state: { in: ["expected", "stored"] } }, data: facts });
   // Fails for a removed file: its key is taken.
   if (count === 0) await tx.upload.create({ data: { key, ...facts } });
@@ -158,9 +164,13 @@ export async function forgetRemoved(key: string): Promise<void> {
   await db().upload.deleteMany({ where: { key, state: "removed" } });
 }
 
-/** The keys of unpublished material uploads without progress since `before`, oldest first, at most 1,000. */
+/**
+ * The keys of unpublished material uploads without progress since `before`, oldest first, at most 1,000; those in the cloud only
+ * with a token.
+ */
 export async function listUnpublished(before: Date): Promise<string[]> {
-  const where = { ownerKind: "material", state: { not: "published" }, changedAt: { lt: before } } as const;
+  const late = { ownerKind: "material", state: { not: "published" }, changedAt: { lt: before } } as const;
+  const where = { ...late, ...(isEmbedded() && { OR: [{ store: null }, { store: "embedded" as const }] }) };
   const left = await db().upload.findMany({ where, orderBy: { changedAt: "asc" }, take: 1000, select: { key: true } });
   return left.map(({ key }) => key);
 }

@@ -2,7 +2,8 @@ import "server-only";
 import type { createRouteHandler, UTApi } from "uploadthing/server";
 import { z } from "zod";
 import { env } from "@/env";
-import { embeddedApiKey, embeddedAppId, files, isEmbedded } from "./configure";
+import type { UploadStore } from "@/server/generated/prisma/client";
+import { currentStore, embeddedApiKey, embeddedAppId, files, isEmbedded } from "./configure";
 import { reserveKeys } from "./records";
 import { embeddedFetch } from "./store";
 import { embeddedHost, embeddedOrigin, routePath, storePath } from "./upload-urls";
@@ -24,9 +25,9 @@ async function cloudFetch(input: RequestInfo | URL, init?: RequestInit): Promise
   return fetch(request, { cache: "no-store", signal: AbortSignal.any(signals) });
 }
 
-/** `fetch` that reaches the store of the current mode, for the SDK and signed URLs. */
-export function storeFetch(): typeof embeddedFetch {
-  return isEmbedded() ? embeddedFetch : cloudFetch;
+/** `fetch` that reaches a store, by default the current one, for the SDK and signed URLs. */
+export function storeFetch(store = currentStore()): typeof embeddedFetch {
+  return store === "embedded" ? embeddedFetch : cloudFetch;
 }
 
 function embeddedToken(): string {
@@ -35,28 +36,28 @@ function embeddedToken(): string {
 }
 
 // Omitted options come from the SDK's variables UPLOADTHING_INGEST_URL, _API_URL and _UFS_HOST.
-function commonOptions() {
-  const fetch = storeFetch();
-  if (!isEmbedded()) return { token: env().UPLOADTHING_TOKEN, fetch, logLevel: "Warning" } as const;
+function commonOptions(store: UploadStore) {
+  const fetch = storeFetch(store);
+  if (store === "cloud") return { token: env().UPLOADTHING_TOKEN, fetch, logLevel: "Warning" } as const;
   return { token: embeddedToken(), fetch, logLevel: "Warning", ingestUrl: embeddedOrigin + storePath } as const;
 }
 
 /** Configuration of the upload route's handler for the current mode. */
 export function uploadthingConfig(): RouteConfig {
   const origin = isEmbedded() ? embeddedOrigin : (env().APP_URL ?? `http://localhost:${env().PORT}`);
-  return { ...commonOptions(), isDev: false, callbackUrl: origin.replace(/\/$/, "") + routePath };
+  return { ...commonOptions(currentStore()), isDev: false, callbackUrl: origin.replace(/\/$/, "") + routePath };
 }
 
-/** UploadThing's server SDK for the current mode, loaded on first use. */
-export async function utapi(): Promise<UTApi> {
-  const state = files();
+/** UploadThing's server SDK for a store, by default the current one; loaded on first use. */
+export async function utapi(store = currentStore()): Promise<UTApi> {
+  const { sdks } = files();
   const { UTApi } = await import("uploadthing/server");
-  state.utapi ??= new UTApi(
-    isEmbedded()
-      ? { ...commonOptions(), apiUrl: embeddedOrigin + storePath, ufsHost: embeddedHost, ufsAppIdLocation: "path" }
-      : commonOptions(),
+  sdks[store] ??= new UTApi(
+    store === "embedded"
+      ? { ...commonOptions(store), apiUrl: embeddedOrigin + storePath, ufsHost: embeddedHost, ufsAppIdLocation: "path" }
+      : commonOptions(store),
   );
-  return state.utapi;
+  return sdks[store];
 }
 
 /** Makes the upload URLs in a response of the upload route relative to this site. */
