@@ -14,7 +14,7 @@ import { purgeIdempotencyKeys } from "@/server/rest/idempotency";
 import { runTask, sweepTasks } from "@/server/tasks/run";
 import type { TaskKind } from "@/server/tasks/tasks";
 import { backUpNightly } from "./backups";
-import { purgeExpired } from "./retention";
+import { purgeNightly } from "./retention";
 
 const taskKinds: Record<string, TaskKind> = Object.assign(
   {},
@@ -67,9 +67,7 @@ export const jobs: Jobs = {
       await verifyChainInJob();
     },
 
-    forgetOld: async () => {
-      log().info(await purgeExpired(new Date()), "purged expired data");
-    },
+    forgetOld: (payload) => purgeNightly(payload, new Date()),
   },
   crontab: [
     ...features.flatMap(({ crontab }) => crontab ?? []),

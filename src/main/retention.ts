@@ -1,8 +1,9 @@
 import "server-only";
+import { z } from "zod";
 import { kept } from "@/content/retention";
 import { features } from "@/features";
 import type { Feature } from "@/features/feature";
-import { type AuditEntry, removeEventsBefore } from "@/server/audit/audit";
+import { type AuditEntry, findLastEvent, removeEventsBefore } from "@/server/audit/audit";
 import { purgeTokens } from "@/server/auth/account-tokens";
 import { purgeSessions } from "@/server/auth/sessions";
 import { sweepMailFolder } from "@/server/mail/kept-emails";
@@ -49,4 +50,25 @@ export async function purgeExpired(now: Date, { trial = false } = {}): Promise<R
   await sweepMailFolder();
   if (failed.length > 0) throw new Error(`These data past their retention were not removed: ${failed.join(", ")}.`);
   return purged;
+}
+
+/** Longest time without any event, in days, after which a missed purge is caught up. */
+const mostIdleDays = 60;
+
+/** What the queue says of a line of the schedule. */
+const scheduled = z.object({ _cron: z.object({ ts: z.coerce.date(), backfilled: z.boolean() }) });
+
+/** The purge of each night. One that was missed is left to the next night if nobody worked before it for long (decision 363). */
+export async function purgeNightly(payload: unknown, now: Date): Promise<void> {
+  const { _cron } = scheduled.safeParse(payload).data ?? {};
+  // What a start with a wrong clock did is newer than the night that it missed.
+  const last = _cron?.backfilled ? await findLastEvent(_cron.ts) : null;
+  if (last && last.getTime() < now.getTime() - mostIdleDays * day) {
+    log().warn(
+      { last, now },
+      "no old data were deleted, since nobody worked for two months: check the clock; the next purge is at 03:13 UTC",
+    );
+    return;
+  }
+  log().info(await purgeExpired(now), "purged expired data");
 }

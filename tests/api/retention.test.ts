@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { privacy } from "@/content/policies";
 import { kept } from "@/content/retention";
+import { jobs } from "@/main/jobs";
 import { purgeExpired } from "@/main/retention";
 import { db } from "@/server/db/client";
+import { log } from "@/server/observability/log";
 import { purgeIdempotencyKeys } from "@/server/rest/idempotency";
 import { createStudent, expiredTokenFor, result, submission, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -143,4 +145,31 @@ it("the retention times equal those in the privacy policy", () => {
   expect([kept.sessions, kept.forms, kept.enrolledForms, kept.mails, kept.securityRecords]).toEqual([
     30, 365, 90, 365, 366,
   ]);
+});
+
+it("a missed purge waits for the next night where nobody worked for two months before it, or the clock is ahead", async () => {
+  const run = (backfilled: boolean) => jobs.tasks.forgetOld?.({ _cron: { ts: ago(0.5).toISOString(), backfilled } });
+  const left = () => db().submission.count();
+  const warned = vi.spyOn(log(), "warn").mockImplementation(() => {});
+  const old = { state: "withdrawn", stateAt: ago(366) } as const;
+
+  // An empty trail is that of a new installation.
+  await submission(old);
+  await run(true);
+  expect(await left()).toBe(0);
+
+  await db().auditEvent.createMany({ data: [{ action: "login", at: ago(61) }] });
+  await submission(old);
+  // The purge before has just left an event, like whatever a start does with a clock that is ahead.
+  await run(true);
+  expect(await left()).toBe(1);
+  expect(warned).toHaveBeenCalledWith(expect.anything(), expect.stringContaining("check the clock"));
+  await run(false);
+  expect(await left()).toBe(0);
+
+  await db().auditEvent.createMany({ data: [{ action: "login", at: ago(59) }] });
+  await submission(old);
+  await run(true);
+  expect(await left()).toBe(0);
+  expect(warned).toHaveBeenCalledOnce();
 });

@@ -64,6 +64,9 @@ describe("a line of the schedule", () => {
       await startAndStop(line, task);
       expect(task).toHaveBeenCalledOnce();
     }
+    // The purge of each night reads this.
+    const ts = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+    expect(task).toHaveBeenCalledWith(expect.objectContaining({ _cron: { ts, backfilled: true } }));
     const lines = jobs.crontab.split("\n");
     for (const daily of ["backUp", "forgetOld"])
       expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^\\d+ \\d+ .+ ${daily} \\?fill=1d$`)));

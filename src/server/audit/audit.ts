@@ -28,6 +28,16 @@ export async function recordNow(entry: AuditEntry): Promise<void> {
   await outsideTransaction(() => record(db(), entry));
 }
 
+/** The time of the last event until `time`; null without any. */
+export async function findLastEvent(time: Date): Promise<Date | null> {
+  const event = await db().auditEvent.findFirst({
+    where: { at: { lte: time } },
+    orderBy: { at: "desc" },
+    select: { at: true },
+  });
+  return event?.at ?? null;
+}
+
 /** Deletes events before `time`, which the database allows after one year. Returns their number. */
 export async function removeEventsBefore(time: Date): Promise<number> {
   return (await db().auditEvent.deleteMany({ where: { at: { lt: time } } })).count;
