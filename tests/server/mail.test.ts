@@ -316,8 +316,8 @@ describe("an email that cannot be delivered", () => {
     expect(smtp.received).toHaveLength(2);
   });
 
-  it("all emails wait if the mail server refuses the login, and the password is not stored", async () => {
-    const [name, word] = ["office@school.example", "p@ss wörd/17"];
+  it.each(["p@ss wörd/17", "50%+1"])("all wait after a refused login, and %s is not stored", async (word) => {
+    const name = "office@school.example";
     const strict = new SMTPServer({
       disabledCommands: ["STARTTLS"],
       authMethods: ["PLAIN"],
@@ -330,9 +330,8 @@ describe("an email that cannot be delivered", () => {
     await new Promise<void>((resolve) => strict.listen(0, "127.0.0.1", resolve));
     const address = strict.server.address();
     const port = typeof address === "object" ? address?.port : 0;
-    mail = await mailWith({
-      SMTP_URL: `smtp://${encodeURIComponent(name)}:${encodeURIComponent(word)}@127.0.0.1:${port}`,
-    });
+    const written = word.includes("%") ? word : encodeURIComponent(word);
+    mail = await mailWith({ SMTP_URL: `smtp://${encodeURIComponent(name)}:${written}@127.0.0.1:${port}` });
     const id = await order();
     await send();
     await new Promise<void>((resolve) => strict.close(resolve));

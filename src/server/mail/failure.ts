@@ -77,9 +77,21 @@ function describeServerError({ code = "" }: ServerError): string {
 function withoutSecrets(text: string, url: string): string {
   const { username, password } = new URL(url);
   if (!password) return text;
-  const [name, word] = [decodeURIComponent(username), decodeURIComponent(password)];
+  const [name, word] = [decoded(username), decoded(password)];
   const encoded = [`\0${name}\0${word}`, word].map((one) => Buffer.from(one).toString("base64"));
-  return [...encoded, word, password].reduce((rest, secret) => rest.replaceAll(secret, "***"), text);
+  return [...encoded, encodeURIComponent(word), password, word].reduce(
+    (rest, secret) => rest.replaceAll(secret, "***"),
+    text,
+  );
+}
+
+/** Decodes a part of an address; one with a bare `%` stays as it is, like in nodemailer. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /**
