@@ -90,6 +90,28 @@ it("no more leave in a minute than the mail server takes, over two processes, an
   expect(new Set(recipients()).size).toBe(smtp.received.length);
 });
 
+it("a slot from a clock that was ahead holds back nothing, and links put the next one off by an hour at most", async () => {
+  const product = await processWith({ MAIL_PER_MINUTE: "240" });
+  const { untilNextSlot } = await import("@/server/mail/sending-rate");
+  const setNext = (interval: string) =>
+    pool().query("update mail_paces set next_at = now() + $1::interval", [interval]);
+  await orderMany(2);
+  await send(product);
+  expect(await sentCount()).toBe(1);
+  await setNext("30 days");
+  expect(await untilNextSlot()).toBeNull();
+  await send(product);
+  expect(await sentCount()).toBe(2);
+  expect(await untilNextSlot()).toBeLessThanOrEqual(250);
+
+  await setNext("1 hour 30 seconds");
+  await orderLink(product);
+  await send(product);
+  expect(recipients().at(-1)).toBe("link@example.org");
+  expect(await untilNextSlot()).toBeLessThanOrEqual(60 * 60 * 1000);
+  await product.endDeliveries();
+});
+
 it("the limit of a day splits emails over days, and holds back none of an account", async () => {
   const product = await processWith({ MAIL_PER_DAY: "5" });
   await orderMany(12);

@@ -12,6 +12,12 @@ export function mailLimits(): { perMinute: number | null; perDay: number | null 
   return { perMinute: limitOf(MAIL_PER_MINUTE), perDay: limitOf(MAIL_PER_DAY) };
 }
 
+/** Emails of accounts, which do not wait, put the next slot off by so much at most. */
+const longestWait = Prisma.sql`interval '1 hour'`;
+
+// The clocks of two processes may differ by a minute. A later slot was taken while the clock was ahead.
+const mustWait = Prisma.sql`p.next_at > clock_timestamp() and p.next_at < clock_timestamp() + ${longestWait} + interval '1 minute'`;
+
 /**
  * SQL clauses that apply the limits to the statement that leases an email: evenly spaced over all processes, up to the daily
  * limit. Account emails are counted but do not wait.
@@ -26,13 +32,14 @@ export function rateClauses(mostRank: number) {
   const hasRoom = perDay === null ? Prisma.sql`true` : Prisma.sql`(day <> ${today} or of_day < ${perDay})`;
   return {
     before: Prisma.sql`pace as materialized (
-      select next_at <= clock_timestamp() and ${hasRoom} as is_open from mail_paces where id = 1 for update),`,
+      select not (${mustWait}) and ${hasRoom} as is_open from mail_paces as p where id = 1 for update),`,
     mostRank: Prisma.sql`case when coalesce((select is_open from pace), true) then ${mostRank} else 0 end`,
     after: Prisma.sql`, counted as (
       insert into mail_paces as p (day, of_day, next_at)
       select ${today}, 1, clock_timestamp() + make_interval(secs => ${step}) from leased
       on conflict (id) do update set day = excluded.day, of_day = case when p.day = excluded.day then p.of_day + 1 else 1 end,
-        next_at = greatest(p.next_at, clock_timestamp()) + make_interval(secs => ${step}))`,
+        next_at = least(clock_timestamp() + ${longestWait},
+          case when ${mustWait} then p.next_at else clock_timestamp() end + make_interval(secs => ${step})))`,
   };
 }
 
@@ -49,7 +56,7 @@ export async function releaseSlot(): Promise<void> {
 export async function untilNextSlot(): Promise<number | null> {
   if (mailLimits().perMinute === null) return null;
   const [pace] = await db().$queryRaw<{ ms: number }[]>`
-    select (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as ms from mail_paces where next_at > clock_timestamp()`;
+    select (extract(epoch from p.next_at - clock_timestamp()) * 1000)::float8 as ms from mail_paces as p where ${mustWait}`;
   return pace ? Math.max(1, Math.ceil(pace.ms)) : null;
 }
 
