@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { commands, readCommand } from "../src/main/commands.mjs";
-import { ensureGenerated, ensureInstalled, root } from "../src/main/prepare.mjs";
+import { ensureGenerated, ensureInstalled, printFailure, root } from "../src/main/prepare.mjs";
 
 const [script = "", ...words] = process.argv.slice(2);
 const [name] = Object.entries(commands).find(([, { file }]) => file === script) ?? [];
@@ -11,9 +11,14 @@ if (name === undefined) throw new Error(`${script || "Nothing"} is not a command
 // Rejects wrong arguments before anything is installed.
 readCommand(name, words);
 
-// Commands for production need no devDependencies.
-await ensureInstalled(false);
-await ensureGenerated();
+try {
+  // Commands for production need no devDependencies.
+  await ensureInstalled(false);
+  await ensureGenerated();
+} catch (error) {
+  printFailure(error);
+  process.exit(1);
+}
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 const child = spawn(process.execPath, ["--conditions=react-server", "--import", "tsx", script, ...words], {
   cwd: root,

@@ -11,6 +11,7 @@ import {
   ensureInstalled,
   fingerprint,
   isStamped,
+  printFailure,
   root,
   run,
   say,
@@ -129,7 +130,12 @@ async function makeBuild(build, stamp, isChecked) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const { flags } = readCommand("build");
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => endCommands().then(() => process.exit(1)));
-  await ensureInstalled();
-  await ensureGenerated();
-  await ensureBuilt(flags.has("checked"));
+  try {
+    await ensureInstalled();
+    await ensureGenerated();
+    await ensureBuilt(flags.has("checked"));
+  } catch (error) {
+    printFailure(error);
+    process.exitCode = 1;
+  }
 }

@@ -20,6 +20,15 @@ export function sentence(message) {
   return Object.assign(new Error(message), { name: "StartError" });
 }
 
+/**
+ * Prints why a start or a command failed: one sentence for a person, a stack trace for a bug.
+ * @param {unknown} error
+ */
+export function printFailure(error) {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(`${["EnvError", "StartError"].includes(name) ? message : stack}\n`);
+}
+
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const children = new Set();
 

@@ -10,7 +10,7 @@ import { readCommand } from "./commands.mjs";
 import { createDrainableServer } from "./drainable-server.mjs";
 import { keepLength, prepareQuietly, rejectUnreadable, requestNow, sendUnavailable } from "./next-responses.mjs";
 import { listenOn } from "./port.mjs";
-import { endCommands, ensureGenerated, ensureInstalled, root, say } from "./prepare.mjs";
+import { endCommands, ensureGenerated, ensureInstalled, printFailure, root, say } from "./prepare.mjs";
 import { readSettings } from "./settings.mjs";
 
 const dev = readCommand("start").flags.has("dev");
@@ -77,14 +77,8 @@ async function close(milliseconds) {
   await Promise.race([closed, delay(milliseconds)]);
 }
 
-/**
- * Prints why the start failed. Replaced after the start by the log, which redacts personal data.
- * @param {unknown} error
- */
-let report = (error) => {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(`${["EnvError", "StartError"].includes(name) ? message : stack}\n`);
-};
+/** Replaced after the start by the log, which redacts personal data. */
+let report = printFailure;
 
 /** @param {unknown} error */
 async function fail(error) {

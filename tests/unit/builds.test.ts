@@ -141,19 +141,20 @@ it("a page that does not match its procedures fails the build", { tags: "long", 
   expect(buildsIn(checkout)).toEqual([]);
 });
 
-it("packages are not replaced while a product is running", async () => {
-  for (const name of ["prepare.mjs", "builds.mjs"]) await cp(`src/main/${name}`, join(checkout, "src/main", name));
+it.each([
+  ["npm run build", ["src/main/build.mjs"]],
+  ["npm run admin", ["scripts/run.mjs", "scripts/admin.ts"]],
+])("packages are not replaced while a product is running: %s says so in a sentence", async (_, words) => {
+  for (const path of ["src/main", "scripts/run.mjs"]) await cp(path, join(checkout, path), { recursive: true });
   const locked = (version: string) => JSON.stringify({ packages: { "node_modules/thing": { version } } });
   await writeFile(join(checkout, "package-lock.json"), locked("2.0.0"));
   await mkdir(join(checkout, "node_modules"));
   await writeFile(join(checkout, "node_modules/.package-lock.json"), locked("1.0.0"));
   const end = await runs(await build(1));
-  const install = `const { ensureInstalled } = await import("./src/main/prepare.mjs");
-    await ensureInstalled().catch(({ message }) => console.log(message));`;
-  const words = ["--input-type=module", "--eval", install];
-  const { stdout } = await run(process.execPath, words, { cwd: checkout });
+  const said = await run(process.execPath, words, { cwd: checkout }).catch(failed);
   await end("SIGTERM");
-  expect(stdout).toMatch(/^The packages have changed, but a running Lyceum uses .+ Stop it first/);
+  expect(said).toMatchObject({ code: 1, stdout: "" });
+  expect(said.stderr).toMatch(/^The packages have changed, but a running Lyceum uses .+ Stop it first.+\n$/);
 });
 
 it.runIf(process.platform === "linux")("a start that waits long for another one causes no warnings", async () => {
