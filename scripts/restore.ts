@@ -11,12 +11,13 @@ import { askPassphrase } from "./passphrase";
 const [file = ""] = readCommand("restore").words;
 
 await withPlainErrors(async () => {
-  const { at, rows, files, erased } = await restoreFrom(
+  const { at, rows, files, erased, warnings } = await restoreFrom(
     resolve(file),
     (work) => withDatabaseAlone(say, work),
     askPassphrase,
   );
   say(`Restored the backup of ${at}: ${rows} rows and ${files} files.`);
   if (erased > 0) say(`Erased ${erased} rows again that had been erased after the backup.`);
+  for (const warning of warnings) say(warning);
   say("All sessions have ended. Start Lyceum with `npm start`.");
 });

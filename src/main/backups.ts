@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "@/env";
-import { StartError } from "@/lib/start-error";
+import { reasonOf, StartError } from "@/lib/start-error";
 import { pruneBackups } from "@/server/backup/keep";
 import { type Backup, type BackupOptions, makeBackup } from "@/server/backup/make";
 import { type Archive, openArchive, WrongPassphrase } from "@/server/backup/read";
@@ -24,10 +24,10 @@ export async function backUp(
   how: BackupOptions["how"] = "command",
   mayWait = true,
 ): Promise<Backup> {
-  const { DATA_DIR, BACKUP_KEY } = env();
+  const { DATA_DIR, BACKUP_KEY, NEXTAUTH_SECRET } = env();
   await openDataDir(DATA_DIR);
   const options = { connection, dataDir: DATA_DIR, folder, passphrase: BACKUP_KEY, withFiles: isEmbedded(), how };
-  return makeBackup({ ...options, mayWait });
+  return makeBackup({ ...options, withSecret: !NEXTAUTH_SECRET, mayWait });
 }
 
 /** Writes a backup to BACKUP_DIR and deletes its own old backups there, never the last one that is complete. @throws StartError, BackupUnderWay unless it may wait */
@@ -56,12 +56,10 @@ export async function openAsked(path: string, ask: AskPassphrase): Promise<Archi
       if (!(error instanceof WrongPassphrase) || asked === mostAsked) throw error;
       refused = error;
     }
-    passphrase = await ask(asked > 0 ? wordsOf(refused) : undefined);
+    passphrase = await ask(asked > 0 && refused instanceof Error ? refused.message : undefined);
     if (passphrase === undefined) throw refused;
   }
 }
-
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
  * Validates the archive at `path`, then restores it; `withConnection` opens the database. People who were erased after the
@@ -73,17 +71,17 @@ export async function restoreFrom(
   withConnection: (work: (connection: Connection) => Promise<Restored>) => Promise<Restored>,
   ask: AskPassphrase = nobody,
 ): Promise<Restored> {
-  const { DATA_DIR } = env();
   const archive = await openAsked(path, ask);
   try {
     return await withConnection(async (connection) => {
-      await addToErasedLog(DATA_DIR, await readErasedLog(dirname(path)));
-      await addToEndedLog(DATA_DIR, await readEndedLog(dirname(path)));
-      const options = { connection, dataDir: DATA_DIR, migrationsFolder: migrationsFolder() };
-      const restored = await restoreArchive(archive, options);
+      const restored = await bring(archive, connection, dirname(path));
       openDatabase(connection);
       try {
         await purgeExpired(new Date());
+      } catch (error) {
+        restored.warnings.push(
+          `The restore is complete, but not all old data were deleted; the next night tries again: ${reasonOf(error)}.`,
+        );
       } finally {
         await closeDatabase();
       }
@@ -91,5 +89,17 @@ export async function restoreFrom(
     });
   } finally {
     archive.close();
+  }
+}
+
+async function bring(archive: Archive, connection: Connection, folder: string): Promise<Restored> {
+  const { DATA_DIR: dataDir } = env();
+  try {
+    await addToErasedLog(dataDir, await readErasedLog(folder));
+    await addToEndedLog(dataDir, await readEndedLog(folder));
+    return await restoreArchive(archive, { connection, dataDir, migrationsFolder: migrationsFolder() });
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(`The restore failed. Nothing was changed: ${reasonOf(cause)}.`, { cause });
   }
 }

@@ -1,11 +1,14 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
+import { env } from "@/env";
+import * as product from "@/main/backups";
 import { pruneBackups } from "@/server/backup/keep";
 import { lastBackup } from "@/server/backup/last";
 import { archiveName, makeBackup } from "@/server/backup/make";
 import { openArchive } from "@/server/backup/read";
+import { restoreArchive } from "@/server/backup/restore";
 import { type Connection, db } from "@/server/db/client";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
@@ -13,9 +16,9 @@ import { query } from "../harness/sql";
 
 beforeEach(resetDatabase);
 
-const backUp = (connection: Connection, dataDir: string) => {
+const backUp = (connection: Connection, dataDir: string, withSecret = true) => {
   const options = { passphrase: undefined, withFiles: true, how: "nightly" } as const;
-  return makeBackup({ ...options, connection, dataDir, folder: join(dataDir, "backups") });
+  return makeBackup({ ...options, withSecret, connection, dataDir, folder: join(dataDir, "backups") });
 };
 
 describe("a backup of a table that takes long", () => {
@@ -100,5 +103,49 @@ describe("a backup without a published file", () => {
     // Of another institute that shares the folder.
     expect(left).toContain(theirs);
     expect(left).toHaveLength(11);
+  });
+});
+
+describe("the secret in the data folder", () => {
+  test.each([
+    ["is part of a backup", true, []],
+    [
+      "is not while NEXTAUTH_SECRET is set, and the restore says so",
+      false,
+      [expect.stringMatching(/^This backup has no/)],
+    ],
+  ])("%s", async (_, withSecret, warnings) => {
+    const [dataDir, fresh] = [await emptyFolder(), await emptyFolder()];
+    await mkdir(join(dataDir, "secrets"));
+    await writeFile(join(dataDir, "secrets/nextauth"), "a secret of this school");
+    const archive = await openArchive((await backUp(connection, dataDir, withSecret)).path, undefined);
+    const options = { connection: await extraDatabase("empty"), dataDir: fresh, migrationsFolder: "prisma/migrations" };
+    const restored = await restoreArchive(archive, options).finally(() => archive.close());
+    expect(restored.warnings).toEqual(warnings);
+    expect((await readdir(fresh)).includes("secrets")).toBe(withSecret);
+  });
+
+  test("is not taken by the product under test, whose secret is NEXTAUTH_SECRET", async () => {
+    expect(env().NEXTAUTH_SECRET).toBeDefined();
+    const path = join(env().DATA_DIR, "secrets");
+    await mkdir(path, { recursive: true });
+    await writeFile(join(path, "nextauth"), "a secret of earlier days");
+    const made = await product.backUp(connection, await emptyFolder()).finally(() => rm(path, { recursive: true }));
+    const archive = await openArchive(made.path, undefined);
+    archive.close();
+    expect(Object.keys(archive.manifest.parts).join()).not.toContain("secrets");
+  });
+
+  test("that cannot be written is named after the restore, which took place", async () => {
+    const [dataDir, fresh] = [await emptyFolder(), await emptyFolder()];
+    await mkdir(join(dataDir, "secrets"));
+    await writeFile(join(dataDir, "secrets/nextauth"), "a secret of this school");
+    await writeFile(join(fresh, "secrets"), "");
+    const archive = await openArchive((await backUp(connection, dataDir)).path, undefined);
+    const there = await extraDatabase("empty");
+    const options = { connection: there, dataDir: fresh, migrationsFolder: "prisma/migrations" };
+    const { warnings } = await restoreArchive(archive, options).finally(() => archive.close());
+    expect(warnings).toEqual([expect.stringMatching(/^The secret of this backup was not written, .+: E\w+: .+\.$/)]);
+    expect(await query(there, "select from _prisma_migrations")).not.toEqual([]);
   });
 });

@@ -45,7 +45,8 @@ export async function makeForOffice(task: RunningTask): Promise<TaskResult> {
   const [key, now] = [newResultKey(), new Date()];
   const path = await unfinishedPath(key);
   const source = {
-    ...{ connection: connectionInUse(), dataDir: env().DATA_DIR, withFiles: isEmbedded() },
+    ...{ connection: connectionInUse(), dataDir: env().DATA_DIR },
+    ...{ withFiles: isEmbedded(), withSecret: !env().NEXTAUTH_SECRET },
     async progress(done: number, total: number) {
       // PostgreSQL may write to the same disk.
       await requireDiskSpaceFor(0);

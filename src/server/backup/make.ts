@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
-import { StartError } from "@/lib/start-error";
+import { reasonOf, StartError } from "@/lib/start-error";
 import { createReadStream, join, mkdir, open, readdir, readFile, rm, stat } from "@/server/builtins";
 import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
@@ -24,6 +24,8 @@ export type BackupSource = {
   dataDir: string;
   /** True if public files are in the data folder; cloud files are not part of a backup, private ones always are. */
   withFiles: boolean;
+  /** False while NEXTAUTH_SECRET is set: a secret in the data folder is not the one in use. */
+  withSecret?: boolean;
   /** Called with the number of files and tables written so far; an exception aborts the backup. */
   progress?: (done: number, total: number) => Promise<void>;
   /** A command of its own may wait for another backup; a job may not, since it holds a slot of the queue. */
@@ -81,10 +83,8 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
 }
 
 function failed(folder: string, cause: unknown): StartError {
-  const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-  return new StartError(`The backup to ${folder} failed; existing backups are unchanged: ${reason}.`, {
-    cause,
-  });
+  const reason = reasonOf(cause);
+  return new StartError(`The backup to ${folder} failed; existing backups are unchanged: ${reason}.`, { cause });
 }
 
 /**
@@ -107,7 +107,7 @@ export async function writeBackup(
 
 /** Returns the keys of published files that were not found. */
 async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Promise<string[]> {
-  const { connection, dataDir, progress, mayWait = false } = source;
+  const { connection, dataDir, progress, withSecret = true, mayWait = false } = source;
   const client = clientFor(connection, { connectionTimeoutMillis: 10_000, application_name: "lyceum backup" });
   client.on("error", () => {});
   await client.connect();
@@ -135,7 +135,7 @@ async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Pr
       await archive.add(tableName(table.name), rows.pipe(packed));
       tables.push({ ...table, rows: rows.rowCount });
     }
-    const secret = await readFile(join(dataDir, secretName)).catch(() => undefined);
+    const secret = withSecret ? await readFile(join(dataDir, secretName)).catch(() => undefined) : undefined;
     if (secret) await archive.add(secretName, Readable.from([secret]));
     const facts = { at: now.toISOString(), migrations, tables, gone, missing };
     await archive.finish({ format: 1, product: "lyceum", ...facts });

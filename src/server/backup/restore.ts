@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type pg from "pg";
-import { StartError } from "@/lib/start-error";
+import { reasonOf, StartError } from "@/lib/start-error";
 import { createReadStream, createWriteStream, dirname, join, mkdir, open, rename, writeFile } from "@/server/builtins";
 import { say } from "@/server/messages";
 import type { Connection } from "../db/client";
@@ -25,8 +25,8 @@ import { nameFile } from "./write";
 
 type RestoreOptions = { connection: Connection; dataDir: string; migrationsFolder: string };
 
-/** Restored rows and files, and the number of rows that were erased again. */
-export type Restored = { at: string; rows: number; files: number; erased: number };
+/** Restored rows and files, the number of rows that were erased again, and sentences about what was left undone. */
+export type Restored = { at: string; rows: number; files: number; erased: number; warnings: string[] };
 
 /**
  * Replaces the current data by an archive, in one transaction. Adds the files first; the next sweep deletes
@@ -52,13 +52,22 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     await reapplyEndings(client, dataDir, endedHere);
     await holdBackEmails(client);
     await holdBackReleases(client);
-    await client.query("commit");
-    await bringSecret(archive, dataDir);
-    return { at: archive.manifest.at, rows, files, erased };
+    await client.query("commit").catch((cause) => {
+      const lost =
+        "The database did not confirm the restore, so all of it may have been replaced, or nothing: restore again";
+      throw new StartError(`${lost} (${reasonOf(cause)}).`, { cause });
+    });
+    const warnings = await bringSecret(archive, dataDir).catch((cause: unknown) => [
+      `The secret of this backup was not written, so restore it again before the next start: ${reasonOf(cause)}.`,
+    ]);
+    return { at: archive.manifest.at, rows, files, erased, warnings };
   } finally {
     await client.end().catch(() => {});
   }
 }
+
+const noSecret =
+  "This backup has no secret. Set NEXTAUTH_SECRET to that of the installation that made it: with another one, authenticator codes, recovery codes, printed access codes and unsubscribe links do not work.";
 
 async function bringRows(archive: Archive, client: pg.Client, { before, after }: Steps): Promise<number> {
   const { tables, gone } = archive.manifest;
@@ -174,11 +183,13 @@ async function isSame(path: string, content: NodeJS.ReadableStream): Promise<boo
   return there.digest("hex") === wanted.digest("hex");
 }
 
-async function bringSecret(archive: Archive, dataDir: string): Promise<void> {
-  if (!(secretName in archive.manifest.parts)) return;
+/** Returns a warning for an archive without a secret. */
+async function bringSecret(archive: Archive, dataDir: string): Promise<string[]> {
+  if (!(secretName in archive.manifest.parts)) return [noSecret];
   const path = join(dataDir, secretName);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const secret = await buffer(await archive.read(secretName));
   await writeFile(`${path}.new`, secret, { mode: 0o600, flush: true });
   await nameFile(`${path}.new`, path);
+  return [];
 }
