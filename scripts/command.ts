@@ -1,4 +1,5 @@
 import { wordsOf } from "../src/lib/catalogue";
+import { closeOnSignal } from "../src/main/open-database";
 import { openForCommand } from "../src/main/start";
 
 /** Prints a line for the person at the console. */
@@ -24,16 +25,10 @@ export async function command(work: () => Promise<void>): Promise<void> {
   // Keeps info lines, such as one per email, out of the console.
   process.env.LOG_LEVEL ??= "warn";
   const opening = openForCommand(say);
-  const stop = () => opening.then((close) => close()).catch(() => {});
-  const interrupt = () => {
-    // Work in progress now fails on the closed database; its errors say nothing useful.
-    process.stderr.write = () => true;
-    void stop().then(() => process.exit(1));
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, interrupt);
+  closeOnSignal(opening);
   await withPlainErrors(async () => {
     await opening;
     await work();
   });
-  await stop();
+  await opening.then((close) => close()).catch(() => {});
 }

@@ -21,6 +21,23 @@ export function limited(part: number, end: () => Promise<void>): Stop {
   };
 }
 
+/**
+ * Has Ctrl-C close what a command has opened, or is still opening, and end the process. The signal comes twice: the terminal sends it to
+ * all processes of the command, and the first one passes it on.
+ */
+export function closeOnSignal(opening: Promise<Stop>): void {
+  let isClosing = false;
+  const interrupt = () => {
+    if (isClosing) return;
+    isClosing = true;
+    // Work in progress now fails on the closed database; its errors say nothing useful.
+    process.stderr.write = () => true;
+    const closed = opening.then((close) => close()).catch(() => {});
+    void closed.then(() => process.exit(1));
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);
+}
+
 /** Stops everything in reverse order, also after a part that fails. */
 export async function stopAll(stops: Stop[], milliseconds?: number): Promise<void> {
   for (const end of stops.splice(0).reverse()) await end(milliseconds).catch(() => {});

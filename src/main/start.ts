@@ -28,7 +28,7 @@ import { reapplyErasures } from "@/server/privacy/erasure";
 import { freeIdempotencyKeys } from "@/server/rest/idempotency";
 import { backUpNightly, migrationsFolder } from "./backups";
 import { jobs } from "./jobs";
-import { connectDatabase, limited, type Say, type Stop, stopAll } from "./open-database";
+import { closeOnSignal, connectDatabase, limited, type Say, type Stop, stopAll } from "./open-database";
 
 /** What the rooms write before the process ends. */
 const atStop = features.flatMap((room) => room.atStop ?? []);
@@ -140,24 +140,31 @@ function printLocations(say: Say, version: string): void {
 }
 
 /** Runs `work` on the database; the product may be running. @throws StartError, EnvError */
-export async function withDatabase<Result>(say: Say, work: (connection: Connection) => Promise<Result>) {
-  const stops: Stop[] = [];
-  try {
+export function withDatabase<Result>(say: Say, work: (connection: Connection) => Promise<Result>) {
+  return withOpened(work, async (stops) => {
     const { DATABASE_URL, DATA_DIR } = env();
     const running = DATABASE_URL ? undefined : await connectToCluster(DATA_DIR);
-    return await work(running ?? (await connectDatabase(say, stops)));
-  } finally {
-    await stopAll(stops);
-  }
+    return running ?? (await connectDatabase(say, stops));
+  });
 }
 
 /** Like {@link withDatabase}, but fails if the product is running. @throws StartError, EnvError */
-export async function withDatabaseAlone<Result>(say: Say, work: (connection: Connection) => Promise<Result>) {
+export function withDatabaseAlone<Result>(say: Say, work: (connection: Connection) => Promise<Result>) {
+  return withOpened(work, (stops) => connectDatabase(say, stops));
+}
+
+async function withOpened<Result>(
+  work: (connection: Connection) => Promise<Result>,
+  connect: (stops: Stop[]) => Promise<Connection>,
+): Promise<Result> {
   const stops: Stop[] = [];
+  const stop = () => stopAll(stops);
+  const opening = connect(stops);
+  closeOnSignal(opening.then(() => stop).catch(() => stop));
   try {
-    return await work(await connectDatabase(say, stops));
+    return await work(await opening);
   } finally {
-    await stopAll(stops);
+    await stop();
   }
 }
 

@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, vi } from "vitest";
+import { stopServer } from "@/server/postgres/running";
+import { afterwards, emptyFolder, remainsOf, serverPid } from "../harness/clusters";
+import { extraDatabase } from "../harness/database";
+import { settingNames } from "../harness/setting-names.mjs";
+
+const fixture = "tests/fixtures/institute-2026-11-22.zip";
+const unset = Object.fromEntries(settingNames.map((name) => [name, ""]));
+
+/** A command as npm runs it, in a process group of its own, like at a terminal. */
+function begin(words: string[], settings: Record<string, string>) {
+  const child = spawn(process.execPath, ["scripts/run.mjs", ...words], {
+    env: { ...process.env, NODE_ENV: "production", ...unset, ...settings },
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = Promise.all([once(child, "exit"), text(child.stdout), text(child.stderr)]);
+  return { child, ended: ended.then(([[code], stdout, stderr]) => ({ code: Number(code), stdout, stderr })) };
+}
+
+/** The address of an own database, as DATABASE_URL has it. */
+async function address(from: "empty" | "migrated"): Promise<string> {
+  const there = await extraDatabase(from);
+  if ("connectionString" in there) return there.connectionString;
+  const { host, port, user, database } = there;
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+describe("Ctrl-C, which reaches a command from the terminal and from the process that started it", {
+  timeout: 60_000,
+}, () => {
+  it.each([
+    ["npm run audit", ["scripts/audit.ts"]],
+    ["npm run backup", ["scripts/backup.ts"]],
+  ])("ends the embedded database of %s", async (_, words) => {
+    const dataDir = await emptyFolder();
+    const folder = join(dataDir, "postgres");
+    const { child, ended } = begin(words, { DATA_DIR: dataDir });
+    afterwards(() => stopServer(join(folder, "data")));
+    await vi.waitFor(async () => expect(await serverPid(folder)).toBeGreaterThan(0), { timeout: 40_000, interval: 20 });
+    for (const _ of [1, 2]) process.kill(-(child.pid ?? 0), "SIGINT");
+    expect(await ended).toMatchObject({ code: 1, stderr: "" });
+    expect(await remainsOf(folder)).toEqual([]);
+  });
+});
+
+it("npm run admin shows no password that ADMIN_PASSWORD gives, and names ADMIN_PASSWORD if it is refused", async () => {
+  const settings = { DATA_DIR: await emptyFolder(), DATABASE_URL: await address("migrated") };
+  const admin = (password: string) => begin(["scripts/admin.ts"], { ...settings, ADMIN_PASSWORD: password }).ended;
+  const given = await admin("chalk and seven lanterns");
+  expect(given).toMatchObject({ code: 0, stderr: "" });
+  expect(given.stdout).toMatch(/^The administrator "admin" has the password from ADMIN_PASSWORD\.\nAll of the/m);
+  expect(given.stdout).not.toContain("chalk");
+  const refused = await admin("123456789012");
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toMatch(/^ADMIN_PASSWORD was not set as the password\. .+ too easy to guess\..+\n$/);
+}, 60_000);
+
+describe("npm run restore", () => {
+  const restore = async (settings: Record<string, string>) =>
+    begin(["scripts/restore.ts", fixture], { DATA_DIR: await emptyFolder(), ...settings }).ended;
+
+  it("says in a sentence that it failed and changed nothing", async () => {
+    const { code, stdout, stderr } = await restore({ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^The restore failed\. Nothing was changed: connect ECONNREFUSED .+\.\n$/);
+  });
+
+  it("says that it succeeded, and then which later step failed", async () => {
+    const dataDir = await emptyFolder();
+    // A folder that no sweep can delete as a file.
+    await mkdir(join(dataDir, "mail", `news-${randomUUID()}.eml`), { recursive: true });
+    const { code, stdout } = await restore({ DATA_DIR: dataDir, DATABASE_URL: await address("empty") });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Restored the backup of .+ files\.$/m);
+    expect(stdout).toMatch(
+      /^The restore is complete, but not all old data were deleted; .+\.\nAll sessions have ended\./m,
+    );
+  });
+});
