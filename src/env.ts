@@ -28,6 +28,12 @@ function url(protocols: RegExp, rule: string) {
   }, rule);
 }
 
+/** True for an address with nothing behind the host, which links would lose. */
+function isSiteAddress(text: string | undefined): boolean {
+  if (text === undefined) return true;
+  return /^https?:/i.test(text) && URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`;
+}
+
 function longSecret(least: number) {
   return optionalText.refine(
     (text) => text === undefined || text.length >= least,
@@ -78,16 +84,16 @@ export const settings = {
     .describe(
       "embedded | A PostgreSQL server to use instead of the embedded one; of several hosts (`a:5432,b:5432`) the one that takes writes is used.",
     ),
-  APP_URL: url(/^https?:$/, "must be an address like https://school.example").describe(
-    "`http://localhost:PORT` | The public address of the site, as visitors type it.",
-  ),
+  APP_URL: optionalText
+    .refine(isSiteAddress, "must be an address like https://school.example, without a path")
+    .describe("`http://localhost:PORT` | The public address of the site, as visitors type it, without a path."),
   NEXTAUTH_SECRET: longSecret(32)
     .refine(
       (text) => text === undefined || !isGuessable(text),
       "can be guessed: set it to what `openssl rand -base64 32` prints, or leave it unset",
     )
     .describe(
-      "generated | The key that seals login cookies, 32 characters or more; made at the first start and kept in `DATA_DIR` when unset.",
+      "generated | The key of logins, authenticator codes, recovery codes, printed access codes and unsubscribe links, 32 characters or more: another one makes all of them invalid, so it goes along to a new machine. Made at the first start and kept in `DATA_DIR` when unset.",
     ),
   ADMIN_USERNAME: optionalText.describe("`admin` | The administrator's username at the first start."),
   ADMIN_PASSWORD: longSecret(passwordLength.admin).describe(

@@ -5,6 +5,7 @@ import { isForeign, settingNames } from "../harness/setting-names.mjs";
 
 const databaseUrl =
   "DATABASE_URL must be an address like postgresql://user:password@host:5432/name, or of several hosts, and lead to one that takes writes.";
+const siteAddress = "APP_URL must be an address like https://school.example, without a path.";
 const guessed = "NEXTAUTH_SECRET can be guessed: set it to what `openssl rand -base64 32` prints, or leave it unset.";
 
 describe("settings", () => {
@@ -76,8 +77,11 @@ describe("settings", () => {
     ["DATABASE_URL", "db.example", databaseUrl],
     ["DATABASE_URL", "postgres://a:5432,b:port/school", databaseUrl],
     ["DATABASE_URL", "postgres://a,b/school?target_session_attrs=standby", databaseUrl],
-    ["APP_URL", "school.example", "APP_URL must be an address like https://school.example."],
-    ["APP_URL", "ftp://school.example", "APP_URL must be an address like https://school.example."],
+    ["APP_URL", "school.example", siteAddress],
+    ["APP_URL", "ftp://school.example", siteAddress],
+    ["APP_URL", "https://school.example/lyceum", siteAddress],
+    ["APP_URL", "https://school.example/?from=mail", siteAddress],
+    ["APP_URL", "https://office@school.example", siteAddress],
     ["NEXTAUTH_SECRET", "x".repeat(31), "NEXTAUTH_SECRET must be at least 32 characters long."],
     ["NEXTAUTH_SECRET", "x".repeat(32), guessed],
     ["NEXTAUTH_SECRET", "please-change-me-please-change-me-1", guessed],
@@ -95,6 +99,13 @@ describe("settings", () => {
   ])("the setting %s=%s is rejected with one sentence", (name, value, sentence) => {
     expect(() => readEnv({ [name]: value })).toThrow(new EnvError(sentence));
   });
+
+  it.each(["http://host/", "https://school.example:8443", "http://localhost:3000"])(
+    "the address %s is accepted",
+    (url) => {
+      expect(readEnv({ APP_URL: url }).APP_URL).toBe(url);
+    },
+  );
 
   it("the error for an invalid secret does not contain the secret", () => {
     const read = () => readEnv({ ADMIN_PASSWORD: "hunter2", DATABASE_URL: "postgres//school:hunter2@db" });
