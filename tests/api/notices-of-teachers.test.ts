@@ -17,6 +17,7 @@ import { resetDatabase } from "../harness/database";
 import { arrivedFile, type NoticeGiven, published, seenNotice, toClass7A } from "../harness/notices";
 
 await openStore();
+const setUpFirst = "Staff of this institute sign in in two steps. Please turn it on in your account first.";
 const toClass7 = { ...toClass7A, audience: [{ kind: "class" as const, className: 7 }] };
 
 let office: Caller;
@@ -84,11 +85,12 @@ it("staff without the second step that is demanded have no notices of the staff"
   const { notices } = await callerOf(token);
   expect(await notices.unread()).toEqual({ unread: 0 });
   for (const act of [
+    () => notices.mine(),
     () => notices.getMine({ id }),
     () => notices.open({ id }),
     () => notices.confirm({ id, version: 1 }),
   ])
-    expect((await refusalOf(act())).code).toBe("NOT_FOUND");
+    expect(await refusalOf(act())).toMatchObject({ code: "FORBIDDEN", message: setUpFirst });
 });
 
 it("a file that was taken off is deleted, also behind a thousand others", async () => {

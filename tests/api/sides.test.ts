@@ -9,6 +9,7 @@ import {
   createStaff,
   createStudent,
   refusalOf,
+  result,
   tokenFor,
   usualPassword,
 } from "../factories";
@@ -21,6 +22,7 @@ beforeEach(resetDatabase);
 const login = async (identifier: string, side: "user" | "admin", password = usualPassword) =>
   (await callerOf(null)).auth.login({ identifier, password, role: side });
 
+const secondStepFirst = "Staff of this institute sign in in two steps. Please turn it on in your account first.";
 const invalid = { code: "UNAUTHORIZED", message: "Invalid admin credentials" };
 
 describe("a login on the admin side", () => {
@@ -114,5 +116,31 @@ describe("a second step that is demanded", () => {
     const { secret } = await (await caller()).account.beginCodes({ password: usualPassword });
     await (await caller()).account.confirmCodes({ code: generateSync({ secret }) });
     expect(await (await caller()).services.countWaiting()).toEqual({ unopened: 0, overdue: 0 });
+  });
+
+  it("refuses without one what families read as well, but for the own child", async () => {
+    const admin = await callerOf(await tokenFor(await createAdmin()));
+    const [asha, bilal] = [await createStudent(), await createStudent()];
+    for (const student of [asha, bilal]) await result(student);
+    const { user, token } = await createStaff({ role: "office" });
+    const readsOf = async ({ id, email }: typeof asha) => {
+      const { results, reportCards } = await callerOf(token);
+      return [results.of({ email }).then(({ items }) => items.length), reportCards.cards({ studentId: id })];
+    };
+    const outcomes = async (student: typeof asha) => Promise.all(await readsOf(student));
+    const refusals = async (student: typeof asha) => Promise.all((await readsOf(student)).map(refusalOf));
+    const ofStep = { code: "FORBIDDEN", message: secondStepFirst };
+
+    expect(await outcomes(bilal)).toEqual([1, []]);
+    await admin.settings.change({ key: "staffSecondStep", value: true });
+    expect(await refusals(bilal)).toEqual([ofStep, ofStep]);
+    const { reportCards } = await callerOf(token);
+    expect(await refusalOf(reportCards.file({ id: bilal.id }))).toEqual(ofStep);
+
+    await db().user.update({ where: { id: user.id }, data: { vouchedAt: new Date() } });
+    const link = { guardianId: user.id, studentId: asha.id, relation: "Aunt", origin: "office" as const };
+    await db().guardianship.create({ data: link });
+    expect(await outcomes(asha)).toEqual([1, []]);
+    expect(await refusals(bilal)).toEqual([ofStep, ofStep]);
   });
 });

@@ -2,6 +2,7 @@ import "server-only";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { isOpen } from "@/server/auth/grants";
+import { requireSecondStep } from "@/server/auth/second-step";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { canGetMail } from "@/server/mail/choices";
@@ -96,8 +97,9 @@ function viewOf(row: Row): OwnNoticeView {
 /** A notice of the page with the counts; if the page is empty, one row with only the counts. */
 type Listed = (Row | { _id: null }) & { total: number; unread: number };
 
-/** The caller's notices: pinned ones first, then newest first. */
+/** The caller's notices: pinned ones first, then newest first. @throws AppError FORBIDDEN without the second step */
 export async function listOwn({ page, limit }: PageInput, principal: Principal, now: Date) {
+  requireSecondStep(principal);
   const order = Prisma.sql`pinned and state = 'published' desc, "publishedAt" desc, "_id" desc`;
   const rows = await sql<Listed>(Prisma.sql`
     with ${ownNotices(readerOf(principal), now)}, listed as (${grouped(Prisma.sql`own`)}),
@@ -116,8 +118,9 @@ export async function countUnread(principal: Principal, now: Date): Promise<numb
   return row?.unread ?? 0;
 }
 
-/** One of the caller's notices; those of other people count as unknown. @throws AppError NOT_FOUND */
+/** One of the caller's notices; those of other people count as unknown. @throws AppError FORBIDDEN, NOT_FOUND */
 export async function getOwn(id: string, principal: Principal, now: Date): Promise<OwnNoticeView> {
+  requireSecondStep(principal);
   const [row] = await sql<Row>(Prisma.sql`
     with ${ownNotices({ ...readerOf(principal), only: id }, now)} ${grouped(Prisma.sql`own`)}`);
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));

@@ -56,6 +56,7 @@ const mine = call({
     "With a token of the user side those for a student, or for a guardian and the children; with one of the admin side those for staff. Listing a notice does not mark it as read.",
   security: forMembers,
   takes: { query: schema.pageQuery },
+  refuses: ["FORBIDDEN"],
   responses: {
     200: response(
       "The notices",

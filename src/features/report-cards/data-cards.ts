@@ -3,6 +3,7 @@ import { requireAccess, seesResults } from "@/features/results/data-access";
 import { AppError, fieldError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
+import { requireSecondStep } from "@/server/auth/second-step";
 import { db } from "@/server/db/client";
 import { getFile } from "@/server/files/disk";
 import type { ReportCard } from "@/server/generated/prisma/client";
@@ -64,7 +65,10 @@ export async function listNewestCards(studentIds: string[]) {
 /** The file of a card, for the family, the office and this year's class teacher. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function getCardFile(id: string, principal: Principal) {
   const card = await db().reportCard.findFirst({ where: { id, state: wasIssued }, include: { set: true } });
-  if (!card?.uploadKey) throw new AppError("NOT_FOUND", say("noCard"));
+  if (!card?.uploadKey) {
+    requireSecondStep(principal);
+    throw new AppError("NOT_FOUND", say("noCard"));
+  }
   const place = { ...placeOfCard(card), isThisYear: await isThisYear(card.set) };
   if (!reachesStudent(principal, place) && (await requireAccess(principal, card.studentId)) === null)
     throw new AppError("NOT_FOUND", say("noCard"));

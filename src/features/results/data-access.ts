@@ -3,6 +3,7 @@ import { findLink, type OpenLink } from "@/features/guardians/data";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { noteMissedConfirmation } from "@/server/auth/missed-confirmation";
+import { requireSecondStep } from "@/server/auth/second-step";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { childOf } from "@/server/roster/readers";
 import { say } from "./messages-refusals";
@@ -32,25 +33,31 @@ export async function requireLink(principal: Principal, studentId: string | unde
  * Whose results the caller may see: own ones, or those of a child whose link allows it. An unverified person is sent the
  * confirmation email, unless it was sent already; without a mail server, returns null: there is nothing to see before the
  * office verifies the person.
- * @throws AppError FORBIDDEN for an unconfirmed address, NOT_FOUND for a child of somebody else
+ * @throws AppError FORBIDDEN for an unconfirmed address or without the second step, NOT_FOUND for a child of somebody else
  */
 export async function requireAccess(principal: Principal, studentId?: string): Promise<ResultAccess | null> {
   if (isOwn(principal, studentId)) return known(principal, { studentId: principal.userId, guardianId: null });
-  if (!principal.isGuardian || studentId === undefined) throw new AppError("NOT_FOUND", say("none"));
+  if (!principal.isGuardian || studentId === undefined) throw unknownTo(principal);
   return accessOfGuardian(principal, studentId);
 }
 
 /** Like {@link requireAccess}, for a child by address. @throws AppError FORBIDDEN, NOT_FOUND */
 export async function requireAccessByEmail(principal: Principal, email: string): Promise<ResultAccess | null> {
-  if (!principal.isGuardian) throw new AppError("NOT_FOUND", say("none"));
+  if (!principal.isGuardian) throw unknownTo(principal);
   return accessOfGuardian(principal, email);
 }
 
 /** A guardian has access according to the list of readers (decision 152). */
 async function accessOfGuardian(principal: Principal, student: string): Promise<ResultAccess | null> {
   const studentId = await childOf(principal.userId, student);
-  if (studentId === null) throw new AppError("NOT_FOUND", say("none"));
+  if (studentId === null) throw unknownTo(principal);
   return known(principal, { studentId, guardianId: principal.userId });
+}
+
+/** To staff without the second step, nobody is unknown: with it, they may see more. @throws AppError FORBIDDEN */
+function unknownTo(principal: Principal): AppError {
+  requireSecondStep(principal);
+  return new AppError("NOT_FOUND", say("none"));
 }
 
 async function known(principal: Principal, sight: ResultAccess): Promise<ResultAccess | null> {

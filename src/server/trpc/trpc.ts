@@ -8,6 +8,7 @@ import { may, type Right } from "@/lib/may";
 import { say as sayLib } from "@/lib/messages";
 import type { Principal } from "@/lib/principal";
 import { recordNow } from "@/server/audit/audit";
+import { requireSecondStep } from "@/server/auth/second-step";
 import { databaseErrorOf } from "@/server/db/database-errors";
 import { say } from "@/server/messages";
 import { log, traceOf } from "@/server/observability/log";
@@ -119,8 +120,7 @@ export function allow(right: Right) {
   return publicProcedure.use(async ({ ctx, next, path }) => {
     if (!ctx.principal) throw new AppError("UNAUTHORIZED", say("logInFirst"));
     if (!may(ctx.principal, right)) {
-      if (may({ ...ctx.principal, lacksSecondStep: false }, right))
-        throw new AppError("FORBIDDEN", say("secondStepFirst"));
+      if (may({ ...ctx.principal, lacksSecondStep: false }, right)) requireSecondStep(ctx.principal);
       throw await recordDenial(ctx.principal, path);
     }
     return next({ ctx: { principal: ctx.principal } });
