@@ -130,7 +130,7 @@ export const subjectFilterField = z
   .max(200)
   .refine(isStorable, say("unusable", say("subject")))
   .optional()
-  .describe("The whole name of a subject");
+  .describe("The whole name of a subject, exactly as it is stored");
 
 /** Most subjects that a list offers as filters: more would hide it. */
 export const mostChips = 12;

@@ -2,15 +2,16 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { handleRest } from "@/http/rest";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { log } from "@/server/observability/log";
-import { createAdmin, createStudent, material, openStore, result, schedule, tokenFor } from "../factories";
+import { createAdmin, createStudent, material, openStore, result, schedule, schoolYear, tokenFor } from "../factories";
 import { rowCounts } from "../harness/database-digest";
 import { libraryWords } from "../harness/library-words";
 import { fc } from "../harness/random";
 import { isThorough, runs } from "../harness/runs";
 import { type Malformed, malformedCalls } from "./malformed";
-import { faultsOf } from "./rest-client";
+import { document, faultsOf } from "./rest-client";
 
 const seed = 20_261_121;
+const nobody = "019376a0-0000-7000-8000-000000000000";
 const leaks =
   /\bat \S+ \(|node_modules|prisma|postgres|violates|duplicate key|syntax error|relation "|column "|argon2/i;
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const [admin, student] = await Promise.all([createAdmin(), createStudent()]);
   token = await tokenFor(admin);
   secretScore = 43.21;
-  await Promise.all([material(), schedule(), result(student, { score: secretScore })]);
+  await Promise.all([material(), schedule(), schoolYear(), result(student, { score: secretScore })]);
 });
 
 async function send({ method, path, headers, body }: Malformed, bearer: string | undefined): Promise<Response> {
@@ -58,6 +59,18 @@ describe("malformed requests", () => {
     },
     120_000,
   );
+});
+
+it("a text that cannot be stored is refused by each filter, or found nowhere", async () => {
+  const calls = Object.entries(document.paths).flatMap(([path, { get }]) => {
+    const names = ((get?.parameters ?? []) as unknown as { name: string; in: string }[]).filter(
+      (one) => one.in === "query",
+    );
+    return names.map(({ name }) => `${path.replaceAll(/\{\w+\}/g, nobody)}?${name}=a%00`);
+  });
+  expect(calls).toContain("/api/exams?subject=a%00");
+  for (const path of calls)
+    expect([path, (await send({ method: "GET", path, headers: {} }, token)).status < 500]).toEqual([path, true]);
 });
 
 describe("spellings of another student's email", () => {

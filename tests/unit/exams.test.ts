@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { nextOf } from "@/features/exams/components/sheet-cells";
 import { chosenOf, studentsWith } from "@/features/exams/components/sheet-filter";
 import { releaseScreens } from "@/features/exams/messages-release";
-import { examStates, scopesOf, takes, taughtAt } from "@/features/exams/rules";
+import { askedOf, examStates, scopesOf, takes, taughtAt } from "@/features/exams/rules";
 import { isChanged, merge, mineAfter, readCells } from "@/features/exams/rules-cells";
 import { isSameMark, type Mark, readMark, shownMark } from "@/features/exams/rules-marks";
 import { placeBlock, readBlock } from "@/features/exams/rules-paste";
 import { statisticsOf } from "@/features/exams/rules-statistics";
+import { listExamsInput } from "@/features/exams/schema";
 import { gradeFor } from "@/lib/grades";
 import { may } from "@/lib/may";
 import type { Grant, Principal } from "@/lib/principal";
@@ -283,6 +284,17 @@ describe("two people in one sheet", () => {
       }),
     );
   });
+});
+
+it("the address of the list asks for no subject that cannot be stored", () => {
+  const asked = (subject: string) => listExamsInput.safeParse(askedOf({ subject })).data?.subject;
+  expect(asked(" Biology ")).toBe("Biology");
+  for (const subject of ["a\0", "\ud800", " ", "x".repeat(201), `${"x".repeat(199)}\u{1f600}`])
+    expect([subject, listExamsInput.safeParse(askedOf({ subject })).success, asked(subject)]).toEqual([
+      subject,
+      true,
+      undefined,
+    ]);
 });
 
 describe("a new exam of a teacher", () => {

@@ -62,13 +62,16 @@ const pageOf = (text: string | undefined) => (/^[1-9]\d{0,3}$/.test(text ?? "") 
 const idOf = (text: string | undefined) =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? "") ? text : undefined;
 const classOf = (text: string | undefined) => (/^([1-9]|1[0-2])$/.test(text ?? "") ? Number(text) : undefined);
+// PostgreSQL cannot store NUL and lone surrogates.
+const subjectOf = (text = "") =>
+  text.length <= 200 && /^[^\0\p{Surrogate}]+$/u.test(text.trim()) ? text.trim() : undefined;
 
 /** Parses the query string; invalid values are ignored. */
 export function askedOf(choices: Readonly<Record<string, string>>): ListExamsInput {
   const [year, className] = [idOf(choices.year), classOf(choices.class)];
   const state = examFilters.find((one) => one === choices.state);
   const search = choices.q?.trim().slice(0, 100);
-  const subject = choices.subject?.slice(0, 200);
+  const subject = subjectOf(choices.subject);
   return {
     ...(year && { year }),
     ...(className && { class: className }),

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { classField, dateField, idField, momentView, searchField, sectionsField, textField } from "@/lib/fields";
+import {
+  classField,
+  dateField,
+  idField,
+  momentView,
+  searchField,
+  sectionsField,
+  subjectFilterField,
+  textField,
+} from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
@@ -74,7 +83,7 @@ export const examsQuery = z.strictObject({
       "The id of a school year; if absent the current one, or all of them for `scheduled`, `held` and `cameBack`",
     ),
   class: classField.optional(),
-  subject: z.string().max(200).optional().describe("The whole name of a subject"),
+  subject: subjectFilterField.describe("The whole name of a subject, or a spelling of it"),
   state: z
     .enum([...states, "held", "cameBack"])
     .optional()
