@@ -74,7 +74,8 @@ describe("moving a test", () => {
       ...{ testDate: "2026-12-05", testTime: "11:00", minutes: 90, room: "Hall 2", state: "planned" },
       ...{ movedFrom: { testDate: "2026-12-04", testTime: "09:00" }, reason: "hall not free" },
     });
-    expect(await listed()).toEqual([moved]);
+    const { rowVersion: _, ...shown } = moved;
+    expect(await listed()).toEqual([shown]);
     expect(await rowOf(id)).toMatchObject({ sequence: 1, rowVersion: 2, changedAt: new Date() });
     expect(await admin.schedules.changes({ id })).toMatchObject([
       {

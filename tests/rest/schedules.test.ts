@@ -93,3 +93,40 @@ describe("POST /api/notifications", () => {
     expect(await (await ask("GET", "/api/notifications")).json()).toEqual([added]);
   });
 });
+
+describe("/api/tests", () => {
+  const sent = { className: 7, subject: "Biology", testDate: "2026-12-04", testTime: "09:30" };
+
+  it("each answer to a write has the version that the next one names", async () => {
+    const token = await tokenFor(await createAdmin());
+    const write = async (method: string, path: string, json: object) => {
+      const answer = await ask(method, path, { token, json });
+      return { status: answer.status, ...(await answer.json()) };
+    };
+    const { _id, status, rowVersion } = await write("POST", "/api/tests", sent);
+    expect([status, rowVersion]).toEqual([201, 1]);
+    const path = `/api/tests/${_id}`;
+    expect(await write("PATCH", path, { rowVersion, room: "Hall 2" })).toMatchObject({ status: 200, rowVersion: 2 });
+    expect(await write("PATCH", path, { rowVersion, room: "Hall 3" })).toMatchObject({ status: 409 });
+    // Nothing is changed, so the version stays.
+    expect(await write("PATCH", path, { rowVersion: 2, room: "Hall 2" })).toMatchObject({ rowVersion: 2 });
+    const cancelled = await write("POST", `${path}/cancel`, { rowVersion: 2, reason: "teacher is ill" });
+    expect(cancelled).toMatchObject({ status: 200, state: "cancelled", rowVersion: 3 });
+    expect(await write("POST", `${path}/restore`, { rowVersion: 3 })).toMatchObject({ status: 200, rowVersion: 4 });
+    expect(await (await ask("GET", path, { token })).json()).toMatchObject({ rowVersion: 4 });
+    // What everybody reads has no version.
+    expect((await (await ask("GET", "/api/tests")).json())[0]).not.toHaveProperty("rowVersion");
+  });
+
+  it("the history of a test names its class like the test", async () => {
+    const token = await tokenFor(await createAdmin());
+    const { _id } = await (await ask("POST", "/api/tests", { token, json: sent })).json();
+    await ask("PATCH", `/api/tests/${_id}`, { token, json: { rowVersion: 1, className: 8 } });
+    await ask("PATCH", `/api/tests/${_id}`, { token, json: { rowVersion: 2, room: "Hall 2" } });
+    expect(await (await ask("GET", `/api/tests/${_id}/changes`, { token })).json()).toMatchObject([
+      { before: { room: null }, after: { room: "Hall 2" } },
+      { before: { className: "Class 7" }, after: { className: "Class 8" } },
+      { before: {}, after: { className: "Class 7", subject: "Biology" } },
+    ]);
+  });
+});

@@ -5,7 +5,7 @@ import type { Principal } from "@/lib/principal";
 import { namesOfPeople } from "@/server/auth/users";
 import { db } from "@/server/db/client";
 import type { TestSchedule } from "@/server/generated/prisma/client";
-import { listRows, pageOfTests, scheduleViewOf } from "./data";
+import { listRows, pageOfTests, writtenViewOf } from "./data";
 import { say } from "./messages";
 import { actions, scopesOf } from "./rules";
 import type { ListSchedulesInput } from "./schema";
@@ -34,13 +34,7 @@ export async function getForStaff(id: string, principal: Principal) {
 
 function staffViewOf(row: TestSchedule, announcedBy: string | null, principal: Principal) {
   const mayChange = scopesOf(row).every((scope) => may(principal, actions.manage, scope));
-  return {
-    ...scheduleViewOf(row),
-    announcedBy,
-    mayChange,
-    isHidden: row.hiddenAt !== null,
-    rowVersion: row.rowVersion,
-  };
+  return { ...writtenViewOf(row), announcedBy, mayChange, isHidden: row.hiddenAt !== null };
 }
 
 /** The history of a test, newest first, with authors; null for deleted ones. @throws AppError NOT_FOUND */

@@ -5,7 +5,7 @@ import { isoDate } from "@/lib/dates";
 import { mostChips, type SubjectCounts } from "@/lib/fields";
 import { db, escapeLike } from "@/server/db/client";
 import type { Prisma, TestSchedule } from "@/server/generated/prisma/client";
-import type { ListSchedulesInput, ListTestSubjectsInput, ScheduleView } from "./schema";
+import type { ListSchedulesInput, ListTestSubjectsInput, ScheduleView, WrittenScheduleView } from "./schema";
 
 /** A row as every answer shows it. */
 export function scheduleViewOf(row: TestSchedule): ScheduleView {
@@ -26,6 +26,12 @@ export function scheduleViewOf(row: TestSchedule): ScheduleView {
     announcedOn: dateHere(row.createdAt),
   };
 }
+
+/** A row that was written. */
+export const writtenViewOf = (row: TestSchedule): WrittenScheduleView => ({
+  ...scheduleViewOf(row),
+  rowVersion: row.rowVersion,
+});
 
 /** Visible to everyone on a day: cancelled tests until their date is over, mistaken entries never. */
 function publicOn(today: string): Prisma.TestScheduleWhereInput {

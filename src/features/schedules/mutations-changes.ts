@@ -7,7 +7,7 @@ import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Prisma, TestSchedule } from "@/server/generated/prisma/client";
 import { requireScope } from "@/server/trpc/scope";
-import { scheduleViewOf } from "./data";
+import { writtenViewOf } from "./data";
 import { findKnown } from "./data-news";
 import { say } from "./messages";
 import { detailOf, placeOf, requireConfirmed, valuesOf } from "./mutations";
@@ -15,7 +15,7 @@ import { moveExams } from "./mutations-exams";
 import { notifyOfTest } from "./mutations-news";
 import { actions, scopesOf } from "./rules";
 import { differences, movedFromOf } from "./rules-history";
-import type { CancelScheduleInput, EditScheduleInput, RestoreScheduleInput, ScheduleView } from "./schema";
+import type { CancelScheduleInput, EditScheduleInput, RestoreScheduleInput, WrittenScheduleView } from "./schema";
 import { type ChangeView, changeView } from "./schema-changes";
 
 type Seen = { id: string; rowVersion: number };
@@ -73,14 +73,14 @@ async function write(tx: Transaction, held: TestSchedule, change: Change, by: Pr
   });
   await record(tx, { action: auditActions[kind], by, subjectId: id, detail: detailOf(row) });
   await notifyOfTest(tx, { scheduleId: id, known, row }, now);
-  return scheduleViewOf(row);
+  return writtenViewOf(row);
 }
 
 /**
  * Edits or moves a test; unchanged values are ignored.
  * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a move without a reason, CONFLICT
  */
-export async function editSchedule(input: EditScheduleInput, by: Principal, now: Date): Promise<ScheduleView> {
+export async function editSchedule(input: EditScheduleInput, by: Principal, now: Date): Promise<WrittenScheduleView> {
   const { id, rowVersion, reason, confirmed, ...given } = input;
   return transaction(async (tx) => {
     const held = await hold(tx, { id, rowVersion }, "planned", by);
@@ -88,7 +88,7 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
     const next = { ...given, subject };
     for (const scope of scopesOf(next)) requireScope(by, actions.manage, scope);
     const { before, after } = differences(valuesOf(held), valuesOf({ ...held, ...next }));
-    if (Object.keys(after).length === 0) return scheduleViewOf(held);
+    if (Object.keys(after).length === 0) return writtenViewOf(held);
 
     const isMoved = after.testDate !== undefined;
     if (isMoved && reason === null) throw fieldError("reason", say("reasonWanted"));
@@ -112,7 +112,11 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
 }
 
 /** Cancels a test, or hides a mistaken entry. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
-export async function cancelSchedule(input: CancelScheduleInput, by: Principal, now: Date): Promise<ScheduleView> {
+export async function cancelSchedule(
+  input: CancelScheduleInput,
+  by: Principal,
+  now: Date,
+): Promise<WrittenScheduleView> {
   const { reason, byMistake } = input;
   return transaction(async (tx) => {
     const held = await hold(tx, input, "planned", by);
@@ -133,7 +137,11 @@ export async function cancelSchedule(input: CancelScheduleInput, by: Principal, 
 }
 
 /** Restores a cancelled test. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
-export async function restoreSchedule(input: RestoreScheduleInput, by: Principal, now: Date): Promise<ScheduleView> {
+export async function restoreSchedule(
+  input: RestoreScheduleInput,
+  by: Principal,
+  now: Date,
+): Promise<WrittenScheduleView> {
   return transaction(async (tx) => {
     const held = await hold(tx, input, "cancelled", by);
     const place = placeOf({ ...held, testDate: isoDate(held.testDate) }, held.id);

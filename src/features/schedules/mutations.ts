@@ -7,17 +7,17 @@ import { record } from "@/server/audit/audit";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import type { TestSchedule } from "@/server/generated/prisma/client";
 import { requireScope } from "@/server/trpc/scope";
-import { scheduleViewOf } from "./data";
+import { writtenViewOf } from "./data";
 import { findKnown } from "./data-news";
 import { checkPlace } from "./data-warnings";
 import { say } from "./messages";
 import { notifyOfTest } from "./mutations-news";
 import { actions, scopesOf } from "./rules";
-import type { PlaceInput, ScheduleInput, ScheduleView } from "./schema";
+import type { PlaceInput, ScheduleInput, WrittenScheduleView } from "./schema";
 import type { Values } from "./schema-changes";
 
 /** Announces a test. @throws AppError FORBIDDEN, CONFLICT for unconfirmed warnings */
-export async function addSchedule(input: ScheduleInput, by: Principal, now: Date): Promise<ScheduleView> {
+export async function addSchedule(input: ScheduleInput, by: Principal, now: Date): Promise<WrittenScheduleView> {
   const { confirmed, ...given } = input;
   for (const scope of scopesOf(input)) requireScope(by, actions.manage, scope);
   const subject = (await resolveSubjects([given.subject]))(given.subject);
@@ -29,7 +29,7 @@ export async function addSchedule(input: ScheduleInput, by: Principal, now: Date
     await tx.scheduleChange.create({ data: { ...change, kind: "announced", after: valuesOf(row) } });
     await record(tx, { action: "schedule-added", by, subjectId: row.id, detail: detailOf(row) });
     await notifyOfTest(tx, { scheduleId: row.id, known: null, row }, now);
-    return scheduleViewOf(row);
+    return writtenViewOf(row);
   });
 }
 

@@ -5,7 +5,7 @@ import { changeOf, idOf } from "@/server/rest/input";
 import { office } from "./messages-office";
 import type { schedulesRouter } from "./router";
 import * as schema from "./schema";
-import { examples, forStaff, testView } from "./schema-examples";
+import { examples, forStaff, writtenTestView } from "./schema-examples";
 
 type Caller = { schedules: ReturnType<typeof schedulesRouter.createCaller> };
 
@@ -28,7 +28,7 @@ const edit = call({
     },
   },
   refuses,
-  responses: { 200: response("The test as it is now", testView, examples.test) },
+  responses: { 200: response("The test as it is now", writtenTestView, examples.written) },
 });
 
 const cancel = call({
@@ -46,10 +46,11 @@ const cancel = call({
   },
   refuses,
   responses: {
-    200: response("The test as it is now", testView, {
-      ...examples.test,
+    200: response("The test as it is now", writtenTestView, {
+      ...examples.written,
       state: "cancelled",
       reason: "teacher is ill",
+      rowVersion: 3,
     }),
   },
 });
@@ -65,7 +66,7 @@ const restore = call({
     json: { schema: schema.restoreScheduleInput.omit({ id: true }), example: { rowVersion: 3 } },
   },
   refuses,
-  responses: { 200: response("The test as it is now", testView, examples.test) },
+  responses: { 200: response("The test as it is now", writtenTestView, { ...examples.written, rowVersion: 4 }) },
 });
 
 const remove = call({

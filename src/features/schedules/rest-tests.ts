@@ -7,7 +7,7 @@ import { linkNext, queryOf } from "@/server/rest/read";
 import { office } from "./messages-office";
 import type { schedulesRouter } from "./router";
 import * as schema from "./schema";
-import { changeView } from "./schema-changes";
+import { changeView, type Values, valuesView } from "./schema-changes";
 import { examples, forStaff, testView } from "./schema-examples";
 import { checkView, warningView } from "./schema-warnings";
 
@@ -16,7 +16,17 @@ type Caller = { schedules: ReturnType<typeof schedulesRouter.createCaller> };
 const warning = warningView.meta({ id: "TestWarning" });
 const warned = [{ code: "closed-day" as const, tests: [], name: "Founder's day" }];
 
-const shared = { ...forStaff, security: forMembers };
+// Answers about tests name their class (decision 10).
+const named = ({ className, ...values }: Values) => ({
+  ...(className !== undefined && { className: `Class ${className}` }),
+  ...values,
+});
+const values = valuesView.extend({ className: z.string().optional() });
+const change = changeView
+  .extend({ before: values, after: values, warnings: z.array(warning) })
+  .meta({ id: "TestChange" });
+
+const shared = { ...forStaff, security: forMembers, description: "For teachers and the office." };
 
 const list = call({
   method: "get",
@@ -43,11 +53,12 @@ const add = call({
   takes: { json: { schema: schema.scheduleInput, example: { ...examples.sent, confirmed: "" } } },
   refuses: ["FORBIDDEN", "CONFLICT"],
   responses: {
-    201: response("The test is announced", schema.scheduleView.extend({ message: z.string() }), {
+    201: response("The test is announced", schema.writtenScheduleView.extend({ message: z.string() }), {
       message: office.added,
       ...examples.test,
       movedFrom: null,
       reason: null,
+      rowVersion: 1,
     }),
   },
 });
@@ -84,11 +95,11 @@ const changes = call({
   method: "get",
   path: "/tests/{id}/changes",
   operationId: "listTestChanges",
-  summary: "The history of a test, latest first",
+  summary: "The history of a test, latest first, at most 200 steps",
   takes: { path: schema.scheduleIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND"],
   responses: {
-    200: response("The steps", z.array(changeView.extend({ warnings: z.array(warning) }).meta({ id: "TestChange" })), [
+    200: response("The steps", z.array(change), [
       {
         ...{ at: new Date("2026-11-23T06:00:00.000Z"), by: "Meera Iyer", kind: "moved" as const },
         ...{
@@ -117,5 +128,9 @@ export const testsRest = restOf<Caller>()
     return context.json(await context.var.caller.schedules.get(idOf(context)), 200);
   })
   .openapi(changes, async (context) => {
-    return context.json(await context.var.caller.schedules.changes(idOf(context)), 200);
+    const steps = await context.var.caller.schedules.changes(idOf(context));
+    return context.json(
+      steps.map(({ before, after, ...step }) => ({ ...step, before: named(before), after: named(after) })),
+      200,
+    );
   });

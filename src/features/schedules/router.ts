@@ -22,6 +22,7 @@ import {
   scheduleView,
   staffSchedulesPage,
   staffScheduleView,
+  writtenScheduleView,
 } from "./schema";
 import { changeView } from "./schema-changes";
 import { reachInput, reachView } from "./schema-news";
@@ -73,25 +74,25 @@ export const schedulesRouter = router({
   /** Announces a test. */
   add: allow(actions.manage)
     .input(scheduleInput)
-    .output(scheduleView)
+    .output(writtenScheduleView)
     .mutation(({ ctx, input }) => addSchedule(input, ctx.principal, new Date())),
 
   /** Edits or moves a test. */
   edit: allow(actions.manage)
     .input(editScheduleInput)
-    .output(scheduleView)
+    .output(writtenScheduleView)
     .mutation(({ ctx, input }) => editSchedule(input, ctx.principal, new Date())),
 
   /** Cancels a test, or hides a mistaken entry. */
   cancel: allow(actions.manage)
     .input(cancelScheduleInput)
-    .output(scheduleView)
+    .output(writtenScheduleView)
     .mutation(({ ctx, input }) => cancelSchedule(input, ctx.principal, new Date())),
 
   /** Restores a cancelled test. */
   restore: allow(actions.manage)
     .input(restoreScheduleInput)
-    .output(scheduleView)
+    .output(writtenScheduleView)
     .mutation(({ ctx, input }) => restoreSchedule(input, ctx.principal, new Date())),
 
   /** Deletes a test. */

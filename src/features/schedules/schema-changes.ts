@@ -3,7 +3,7 @@ import { momentView } from "@/lib/fields";
 import { placeView } from "./schema";
 import { warningView } from "./schema-warnings";
 
-const valuesView = z
+export const valuesView = z
   .object({
     ...placeView.shape,
     className: z.number(),

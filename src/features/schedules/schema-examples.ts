@@ -1,7 +1,9 @@
-import { scheduleView } from "./schema";
+import { scheduleView, writtenScheduleView } from "./schema";
 
 /** The public view of a test, with its name for the REST document. */
 export const testView = scheduleView.meta({ id: "Test" });
+/** The same after a write, with its version. */
+export const writtenTestView = writtenScheduleView.meta({ id: "WrittenTest" });
 
 const place = { className: "Class 7", sections: ["A"], testDate: "2026-12-05", testTime: "11:00", minutes: 90 };
 const sent = { ...place, subject: "Biology", room: "Hall 2", description: "Chapters 3 and 4" };
@@ -14,7 +16,7 @@ const test = {
 
 /** Examples for the REST document. */
 export const examples = {
-  ...{ place, sent, movedFrom, test },
+  ...{ place, sent, movedFrom, test, written: { ...test, rowVersion: 2 } },
   staff: { ...test, announcedBy: "Meera Iyer", mayChange: true, isHidden: false, rowVersion: 2 },
 };
 

@@ -135,12 +135,16 @@ export const scheduleView = announcedView.extend({
 
 export type ScheduleView = z.infer<typeof scheduleView>;
 
+/** A test that was written, with the version that its next change names. */
+export const writtenScheduleView = scheduleView.extend({ rowVersion: z.number() });
+
+export type WrittenScheduleView = z.infer<typeof writtenScheduleView>;
+
 /** A test for staff: with its author, null for a deleted one, and whether the caller may change it. */
-export const staffScheduleView = scheduleView.extend({
+export const staffScheduleView = writtenScheduleView.extend({
   announcedBy: z.string().nullable(),
   mayChange: z.boolean(),
   isHidden: z.boolean().describe("Entered by mistake"),
-  rowVersion: z.number(),
 });
 
 export type StaffScheduleView = z.infer<typeof staffScheduleView>;
