@@ -109,8 +109,9 @@ rest.get("/metrics", async (context) => {
 rest.use(async (context, next) => {
   refuseOtherOrigins(context);
   const known = await contextOf(context.req.raw.headers);
-  context.set("loggedIn", known.principal !== null);
-  context.set("callerKey", known.principal?.userId ?? `a visitor from ${known.address}`);
+  const { principal } = known;
+  context.set("loggedIn", principal !== null);
+  context.set("callerKey", principal ? `${principal.role} ${principal.userId}` : `a visitor from ${known.address}`);
   context.set("caller", createCaller(known));
   context.set("callerNow", async () => createCaller(await contextOf(context.req.raw.headers)));
   await next();

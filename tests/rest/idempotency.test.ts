@@ -3,7 +3,16 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { callerOf, createAdmin, createStudent, openStore, schoolYear, tokenFor, usualPassword } from "../factories";
+import {
+  callerOf,
+  createAdmin,
+  createStaff,
+  createStudent,
+  openStore,
+  schoolYear,
+  tokenFor,
+  usualPassword,
+} from "../factories";
 import type { RestWorld } from "../harness/callers";
 import { resetDatabase, restorable } from "../harness/database";
 import { rowCounts } from "../harness/database-digest";
@@ -145,6 +154,16 @@ describe("Idempotency-Key", () => {
     for (const bearer of asked)
       expect((await send(submit, key, bearer)).headers.get("idempotency-replayed")).toBeNull();
     expect(await db().submission.count()).toBe(3);
+  });
+
+  it("Idempotency-Keys of a person's two sides are independent, and those of two logins on one side are not", async () => {
+    const key = randomUUID();
+    const { user, token: office } = await createStaff({ role: "office" });
+    const replayed = [];
+    for (const bearer of [office, await tokenFor(user), await tokenFor(user)])
+      replayed.push((await send("POST /api/services/submit", key, bearer)).headers.get("idempotency-replayed"));
+    expect(replayed).toEqual([null, null, "true"]);
+    expect(await db().submission.count()).toBe(2);
   });
 
   it("an Idempotency-Key returns nothing after the session has ended", async () => {
