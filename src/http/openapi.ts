@@ -3,9 +3,10 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type ZodObject, type ZodType, z } from "zod";
 import { cookieNames } from "@/lib/cookies";
 import { type ErrorCode, statusOf } from "@/lib/errors";
-import type { Call, CallInput } from "@/server/rest/call";
+import { type Call, type CallInput, takesKey } from "@/server/rest/call";
 import { parameterOf } from "@/server/rest/read";
 import { errorResponses, errorView, rateLimitHeaders } from "./error-responses";
+import { idempotencyKey, ifMatch, ifNoneMatch, ifRange, range } from "./openapi-headers";
 
 type Fragment = Record<string, unknown>;
 
@@ -57,17 +58,18 @@ const introduction =
   'A class is a number from 1 to 12 and may be sent as `7`, `"7"` or `"Class 7"`.';
 
 function operationOf(call: Call, schemas: Fragment): Fragment {
-  const { method: _, path: __, takes = {}, refuses = [], responses, security, ...rest } = call;
+  const { method: _, path: __, replays: ___, takes = {}, refuses = [], responses, security, ...rest } = call;
   const parameters = [
     ...parametersOf(takes.path, "path", schemas),
     ...parametersOf(takes.query, "query", schemas),
     ...("304" in responses ? [ifNoneMatch, ifMatch] : []),
-    ...(call.method === "post" ? [idempotencyKey] : []),
+    ...("206" in responses ? [range, ifRange] : []),
+    ...(takesKey(call) ? [idempotencyKey] : []),
   ];
   const requestBody = bodyOf(takes, schemas);
   const headers = {
     ...(refuses.includes("TOO_MANY_REQUESTS") && rateLimitHeaders),
-    ...(call.method === "post" && replayedHeader),
+    ...(takesKey(call) && replayedHeader),
   };
   return {
     ...rest,
@@ -98,29 +100,6 @@ const replayedHeader = {
   },
 };
 
-const idempotencyKey = {
-  name: "Idempotency-Key",
-  in: "header",
-  schema: { type: "string", minLength: 1, maxLength: 255 },
-  example: "5f0c2b7e-9d1a-4c38-8e64-0a7b3d9c1f52",
-  description:
-    "A unique name for this request, such as a UUID. A retry with the same body within 24 hours returns the first response, and nothing is done twice.",
-};
-
-const ifNoneMatch = {
-  name: "If-None-Match",
-  in: "header",
-  schema: { type: "string" },
-  description: "The `ETag` of your cached response; 304 if it is still current.",
-};
-
-const ifMatch = {
-  name: "If-Match",
-  in: "header",
-  schema: { type: "string" },
-  description: "The `ETag` of the only response you accept; 412 otherwise. Weak ETags never match.",
-};
-
 function parametersOf(schema: ZodObject | undefined, place: "path" | "query", schemas: Fragment): Fragment[] {
   if (!schema) return [];
   const { properties, required = [] } = schemaOf(schema, "input", schemas) as {
@@ -148,7 +127,8 @@ function responsesOf(responses: Call["responses"], schemas: Fragment): Fragment 
   return JSON.parse(JSON.stringify(responses, read));
 }
 
-function commonErrors({ method, takes = {}, security, tags, responses }: Call): ErrorCode[] {
+function commonErrors(call: Call): ErrorCode[] {
+  const { method, takes = {}, security, tags, responses } = call;
   const ofBody = ["BAD_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const;
   return [
     // The Service calls ignore unknown query parameters.
@@ -156,7 +136,7 @@ function commonErrors({ method, takes = {}, security, tags, responses }: Call): 
     ...(takes.json || takes.form ? ofBody : []),
     ...(security ? (["UNAUTHORIZED"] as const) : []),
     // From Idempotency-Key: used for another request, or the first request is in progress.
-    ...(method === "post" ? (["BAD_REQUEST", "CONFLICT", "UNPROCESSABLE_CONTENT"] as const) : []),
+    ...(takesKey(call) ? (["BAD_REQUEST", "CONFLICT", "UNPROCESSABLE_CONTENT"] as const) : []),
     // From cross-site requests, and from a full disk.
     ...(method === "get" ? [] : (["FORBIDDEN", "INSUFFICIENT_STORAGE"] as const)),
     ...("304" in responses ? (["PRECONDITION_FAILED"] as const) : []),

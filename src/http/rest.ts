@@ -12,7 +12,7 @@ import { setRoute } from "@/server/observability/request-scope";
 import { rateLimitHeaders } from "@/server/rate-limits/rate-limit";
 import { discardRest } from "@/server/rest/body";
 import { call, response, restOf } from "@/server/rest/call";
-import { tagHeader } from "@/server/rest/headers";
+import { retryHeader, tagHeader } from "@/server/rest/headers";
 import { inParameters } from "@/server/rest/read";
 import { appErrorOf, logUnexpected } from "@/server/trpc/trpc";
 import { docs } from "./api-docs";
@@ -60,9 +60,12 @@ const ready = call({
     200: response("Ready; while the disk is nearly full, writes may fail with 507", readyView, {
       status: "ready",
     }),
-    503: response("Not ready; while the database is read-only, reads still work", readyView, {
-      status: "not ready",
-    }),
+    503: response(
+      "Not ready; while the database is read-only, reads still work",
+      readyView,
+      { status: "not ready" },
+      retryHeader,
+    ),
   },
 });
 

@@ -105,6 +105,7 @@ const logout = call({
   tags: ["Accounts"],
   summary: "Ends the session of this token",
   security: forMembers,
+  replays: false,
   responses: { 204: { description: "Logged out" } },
 });
 

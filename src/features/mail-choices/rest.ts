@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import { isToken } from "@/server/mail/unsubscribe";
 import { call, restOf } from "@/server/rest/call";
+import { locationHeader } from "@/server/rest/headers";
 import { say } from "./messages";
 import type { mailChoicesRouter } from "./router";
 
@@ -20,7 +21,15 @@ const look = call({
   description: "Changes nothing, so that programs that look at the links of an email stop none.",
   takes,
   refuses: ["NOT_FOUND"],
-  responses: { 303: { description: "The page" } },
+  responses: {
+    303: {
+      description: "The page",
+      headers: locationHeader(
+        "The address of the page",
+        "/unsubscribe#token=AZN2oEoNK5icHj9bep0OHwAZN2oEoNK5icHj9bep0OHwAZN2oEoNK5",
+      ),
+    },
+  },
 });
 
 const stop = call({

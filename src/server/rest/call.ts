@@ -26,7 +26,12 @@ export type Call = Omit<RouteConfig, "request"> & {
   takes?: CallInput;
   /** Its own errors; the document adds those of every body, path and login. */
   refuses?: readonly ErrorCode[];
+  /** False where a retry cannot be answered: the call ends the login to which the key belongs. */
+  replays?: boolean;
 };
+
+/** True for calls that take an `Idempotency-Key`. */
+export const takesKey = ({ method, replays = true }: Pick<Call, "method" | "replays">) => method === "post" && replays;
 
 export type CallContext<Caller> = {
   Variables: {
@@ -34,7 +39,7 @@ export type CallContext<Caller> = {
     /** The caller at this moment, for long uploads during which the session may end. */
     callerNow: () => Promise<Caller>;
     loggedIn: boolean;
-    /** The caller for idempotency and limits: the user, else the network. */
+    /** The caller for idempotency: the user and the side of the session, else the network. */
     callerKey: string;
     body: unknown;
     /** The body as it was sent. */
@@ -54,7 +59,7 @@ export function call<Path extends string, const Route extends Omit<Call, "path">
   const middleware = [
     ...(route.security ? [route.security === forVisitorsToo ? askAgain : requireLogin] : []),
     ...(json ? [takeJson(json.mostBytes)] : []),
-    ...(route.method === "post" && !form ? [answerOnce] : []),
+    ...(takesKey(route) && !form ? [answerOnce] : []),
   ];
   // Keep the type of the route, since the middleware changes no response.
   return createRoute<Path, Route>({ ...route, middleware } as Route);

@@ -2,6 +2,9 @@ import "server-only";
 
 const text = { type: "string" } as const;
 const tag = { description: "Send it back in `If-None-Match`", schema: text, example: '"2f1c9a"' };
+const contentRange = (description: string, example: string) => ({
+  "Content-Range": { description, schema: text, example },
+});
 
 export const linkHeader = {
   Link: {
@@ -10,6 +13,12 @@ export const linkHeader = {
     example: '</api/materials?limit=20&cursor=MjAyNi0xMS0yMA>; rel="next"',
   },
 };
+
+export const locationHeader = (description: string, example: string) => ({
+  Location: { description, schema: text, example },
+});
+
+export const retryHeader = { "Retry-After": { description: "Seconds to wait", schema: text, example: "2" } };
 
 export const tagHeader = { ETag: tag };
 
@@ -29,11 +38,18 @@ const shown = dispositionHeader(
 /** OpenAPI responses of a file request with these types. */
 export function fileAnswers(types: string[]) {
   const content = Object.fromEntries(types.map((type) => [type, bytes]));
-  const headers = { ETag: tag, ...shown };
+  const ranges = {
+    "Accept-Ranges": { description: "Parts of the file can be asked for", schema: text, example: "bytes" },
+  };
+  const headers = { ETag: tag, ...shown, ...ranges };
+  const part = contentRange("Which part it is, and the size of the file", "bytes 0-1023/84211");
   return {
     200: { description: "The file", headers, content },
-    206: { description: "A part of the file", headers, content },
+    206: { description: "A part of the file", headers: { ...headers, ...part }, content },
     304: { description: "The file has not changed" },
-    416: { description: "The file has no such part" },
+    416: {
+      description: "The file has no such part",
+      headers: { ...ranges, ...contentRange("The size of the file", "bytes */84211") },
+    },
   };
 }
