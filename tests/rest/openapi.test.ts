@@ -118,9 +118,42 @@ describe("GET /api/openapi.json", () => {
         expect([call, status, "Idempotency-Replayed" in headers]).toEqual([
           call,
           status,
-          /^POST/.test(call) && /^2/.test(status),
+          /^POST/.test(call) && /^2/.test(status) && !call.endsWith("/logout"),
         ]);
     }
+  });
+
+  it("the document says for whom a retry is answered again, and offers no key for a logout", () => {
+    const keyOf = ({ parameters = [] }: Operation) =>
+      (parameters as { name: string; description: string }[]).find(({ name }) => name === "Idempotency-Key");
+    for (const [call, , operation] of operations.filter(([name]) => name.startsWith("POST "))) {
+      const said = call.endsWith("/logout") ? undefined : expect.stringContaining("the same person in the same role");
+      expect([call, keyOf(operation)?.description]).toEqual([call, said]);
+    }
+    expect(Object.keys(document.paths["/api/auth/logout"]?.post?.responses ?? {})).not.toContain("409");
+  });
+
+  it("the document says who reads a test and its history, and how long a list gets", () => {
+    const said = (path: string, method = "get") => document.paths[path]?.[method] ?? {};
+    for (const read of [said("/api/tests/{id}"), said("/api/tests/{id}/changes"), said("/api/tests/check", "post")])
+      expect(read.description).toBe("For teachers and the office.");
+    expect(said("/api/tests/{id}/changes").summary).toContain("at most 200");
+    expect(said("/api/report-cards").summary).toContain("at most 100");
+    const { names, enrolments, guardians, mails, changes } =
+      document.components?.schemas?.RosterStudent?.properties ?? {};
+    for (const list of [names, enrolments, guardians, mails, changes]) expect(list?.description).toMatch(/\b50\b/);
+  });
+
+  it("the document has the headers of a part of a file, of a redirect and of a wait", () => {
+    for (const path of ["/api/materials/{id}/file", "/api/notices/{id}/files/{key}"]) {
+      const { parameters, responses } = document.paths[path]?.get ?? {};
+      const names = (parameters as unknown as { name: string }[]).map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(["Range", "If-Range"]));
+      expect(responses?.[200]?.headers).toHaveProperty("Accept-Ranges");
+      for (const status of [206, 416]) expect(responses?.[status]?.headers).toHaveProperty("Content-Range");
+    }
+    expect(document.paths["/api/mail-choices/{token}"]?.get?.responses?.[303]?.headers).toHaveProperty("Location");
+    expect(document.paths["/api/ready"]?.get?.responses?.[503]?.headers).toHaveProperty("Retry-After");
   });
 
   it("every 201 has a `message` beside the fields of what was made, but the array of exams (decision 326)", () => {

@@ -37,7 +37,7 @@ const list = call({
   method: "get",
   path: "/report-cards",
   operationId: "listReportCards",
-  summary: "Report cards as they were issued, the latest first",
+  summary: "Report cards as they were issued, the latest first, at most 100",
   description:
     "A student reads the own ones; with `studentId`, a guardian who sees results those of the child, and the office those of anybody.",
   takes: { query: cardsInput },

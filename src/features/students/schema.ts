@@ -86,7 +86,9 @@ export type MoveAddressInput = z.output<typeof moveAddressInput>;
 export const studentView = z.object({
   _id: z.string(),
   name: z.string(),
-  names: z.array(z.object({ name: z.string(), untilAt: momentView, changedBy: z.string().nullable() })),
+  names: z
+    .array(z.object({ name: z.string(), untilAt: momentView, changedBy: z.string().nullable() }))
+    .describe("Former names, latest first, at most 50"),
   email: z.string().nullable(),
   emailConfirmed: z.boolean(),
   phone: z.string().nullable(),
@@ -101,21 +103,23 @@ export const studentView = z.object({
   state: z.enum(studentStates),
   proposedClass: z.string().nullable().describe("The class of the latest result, for students who were never enrolled"),
   rowVersion: z.number(),
-  enrolments: z.array(enrolmentView),
-  guardians: z.array(
-    z.object({
-      _id: z.string(),
-      guardianId: z.string(),
-      name: z.string(),
-      relation: z.string(),
-      email: z.string().nullable(),
-      phone: z.string().nullable(),
-      seesResults: z.boolean(),
-      getsMails: z.boolean(),
-      since: momentView,
-      endedAt: momentView.nullable(),
-    }),
-  ),
+  enrolments: z.array(enrolmentView).describe("Latest first, at most 50"),
+  guardians: z
+    .array(
+      z.object({
+        _id: z.string(),
+        guardianId: z.string(),
+        name: z.string(),
+        relation: z.string(),
+        email: z.string().nullable(),
+        phone: z.string().nullable(),
+        seesResults: z.boolean(),
+        getsMails: z.boolean(),
+        since: momentView,
+        endedAt: momentView.nullable(),
+      }),
+    )
+    .describe("Those of today first, at most 50"),
   /** Newest first, each in its current version. */
   results: z.array(
     resultView.extend({
@@ -124,28 +128,31 @@ export const studentView = z.object({
       withdrawal: z.object({ at: momentView, reason: z.string() }).nullable(),
     }),
   ),
-  /** The latest fifty. */
-  mails: z.array(
-    z.object({
-      kind: z.string(),
-      recipient: z.string(),
-      state: z.string(),
-      createdAt: momentView,
-      sentAt: momentView.nullable(),
-    }),
-  ),
+  mails: z
+    .array(
+      z.object({
+        kind: z.string(),
+        recipient: z.string(),
+        state: z.string(),
+        createdAt: momentView,
+        sentAt: momentView.nullable(),
+      }),
+    )
+    .describe("The latest 50 emails"),
   openSessions: z.number(),
-  /** Changes by the office, newest first. Old entries only have the names of the fields. */
-  changes: z.array(
-    z.object({
-      at: momentView,
-      action: z.string(),
-      by: z.string().nullable(),
-      fields: z.array(z.string()),
-      values: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-      reason: z.string().nullable(),
-    }),
-  ),
+  /** Changes by the office. Old entries only have the names of the fields. */
+  changes: z
+    .array(
+      z.object({
+        at: momentView,
+        action: z.string(),
+        by: z.string().nullable(),
+        fields: z.array(z.string()),
+        values: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+        reason: z.string().nullable(),
+      }),
+    )
+    .describe("Latest first; beyond the latest 50, some are left out"),
 });
 
 export type StudentView = z.infer<typeof studentView>;
