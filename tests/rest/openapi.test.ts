@@ -144,6 +144,17 @@ describe("GET /api/openapi.json", () => {
     for (const list of [names, enrolments, guardians, mails, changes]) expect(list?.description).toMatch(/\b50\b/);
   });
 
+  it("the document says which lists know a subject by its spellings", () => {
+    const saidAt = (path: string) => {
+      const parameters = document.paths[path]?.get?.parameters ?? [];
+      return (parameters as { name: string; description: string }[]).find(({ name }) => name === "subject")
+        ?.description;
+    };
+    expect(saidAt("/api/exams")).toBe("The whole name of a subject, or a spelling of it");
+    for (const path of ["/api/materials", "/api/tests", "/api/notifications"])
+      expect(saidAt(path)).toBe("The whole name of a subject, exactly as it is stored");
+  });
+
   it("the document has the headers of a part of a file, of a redirect and of a wait", () => {
     for (const path of ["/api/materials/{id}/file", "/api/notices/{id}/files/{key}"]) {
       const { parameters, responses } = document.paths[path]?.get ?? {};
