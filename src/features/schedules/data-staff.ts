@@ -6,7 +6,7 @@ import { namesOfPeople } from "@/server/auth/users";
 import { db } from "@/server/db/client";
 import type { TestSchedule } from "@/server/generated/prisma/client";
 import { listRows, pageOfTests, writtenViewOf } from "./data";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 import { actions, scopesOf } from "./rules";
 import type { ListSchedulesInput } from "./schema";
 import { type ChangeView, changeView } from "./schema-changes";

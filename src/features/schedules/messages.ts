@@ -33,7 +33,6 @@ export const copy = {
 
   formerColleague: "a former colleague",
   pastTest: "Past",
-  notFound: "This test schedule does not exist or was deleted.",
   date: "Date",
   description: "Description",
   room: "Room",
@@ -52,11 +51,6 @@ export const copy = {
   badMinutes: "Length must be a whole number from 5 to 600 minutes.",
   badConfirmation: "A confirmation is the fingerprint of the warnings.",
   reasonWanted: "Say why: families read it.",
-  notConfirmed: "Something speaks against this date. Look at the warnings and confirm them.",
-  otherWarnings: "The warnings have changed meanwhile. Look at them again.",
-  changedMeanwhile: "Somebody has changed this test meanwhile. Look at it again.",
-  isCancelled: "This test is cancelled. Restore it first.",
-  isPlanned: "This test is not cancelled.",
   timeRequired: "Time is required.",
   badTime: "Time must be a time like 09:30.",
 } as const;

@@ -9,7 +9,8 @@ import type { Prisma, TestSchedule } from "@/server/generated/prisma/client";
 import { requireScope } from "@/server/trpc/scope";
 import { writtenViewOf } from "./data";
 import { findKnown } from "./data-news";
-import { say } from "./messages";
+import { say as sayField } from "./messages";
+import { say } from "./messages-refusals";
 import { detailOf, placeOf, requireConfirmed, valuesOf } from "./mutations";
 import { moveExams } from "./mutations-exams";
 import { notifyOfTest } from "./mutations-news";
@@ -91,7 +92,7 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
     if (Object.keys(after).length === 0) return writtenViewOf(held);
 
     const isMoved = after.testDate !== undefined;
-    if (isMoved && reason === null) throw fieldError("reason", say("reasonWanted"));
+    if (isMoved && reason === null) throw fieldError("reason", sayField("reasonWanted"));
     const isElsewhere = ["testDate", "minutes", "className", "sections"].some((name) => name in after);
     const met = isElsewhere ? await requireConfirmed(tx, placeOf(given, id), confirmed, now) : {};
     const { className, testDate: to } = next;

@@ -9,7 +9,7 @@ import { violatedIndex } from "@/server/db/database-errors";
 import { Prisma } from "@/server/generated/prisma/client";
 import { endHidingExemptions } from "@/server/roster/exemptions";
 import { bringBackExams } from "@/server/roster/planned-releases";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 
 type Move = { scheduleId: string; className: number; subject: string; from: string; to: string };
 type Moved = { className: number; examName: string; subject: string; subjectKey: string };

@@ -10,7 +10,7 @@ import { requireScope } from "@/server/trpc/scope";
 import { writtenViewOf } from "./data";
 import { findKnown } from "./data-news";
 import { checkPlace } from "./data-warnings";
-import { say } from "./messages";
+import { say } from "./messages-refusals";
 import { notifyOfTest } from "./mutations-news";
 import { actions, scopesOf } from "./rules";
 import type { PlaceInput, ScheduleInput, WrittenScheduleView } from "./schema";

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { CircleAlert, FileCheck, FileUp } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { acceptedExtensions } from "@/lib/file-kinds";
-import { copy } from "../messages";
+import { uploadCopy } from "../messages-upload";
 
 type FilePickerProps = {
   file: File | null;
@@ -47,7 +47,7 @@ export function FilePicker({ file, maxMegabytes, error, disabled, onPick }: File
       >
         <Icon aria-hidden className={clsx("size-5 md:size-7", file ? "text-accent" : "text-ink-soft")} />
         <span id={`${id}-name`} className="max-w-full wrap-anywhere font-semibold">
-          {file ? file.name : copy.pickFile}
+          {file ? file.name : uploadCopy.pickFile}
         </span>
         <span id={`${id}-hint`} className="text-ink-soft text-sm">
           PDF, DOC or DOCX, up to {maxMegabytes} MB

@@ -12,8 +12,8 @@ import { useMailMode } from "@/components/ui/mail-mode";
 import { Select } from "@/components/ui/select";
 import { takeLostFocus } from "@/components/ui/take-focus";
 import { api } from "@/trpc/client";
-import { copy } from "../messages";
 import { manyCopy as words } from "../messages-many";
+import { uploadCopy } from "../messages-upload";
 import { ChooseFiles } from "./choose-files";
 import { UploadRow } from "./upload-row";
 import { useManyUploads } from "./use-many-uploads";
@@ -58,7 +58,11 @@ export function ManyUploads({ maxMegabytes }: { maxMegabytes: number }) {
           <ChooseFiles isMore={!isEmpty} maxMegabytes={maxMegabytes} onChoose={add} />
           {!isEmpty && (
             <>
-              <Checkbox name="tellClass" label={copy.tellClass} {...(!isMailOn && { hint: copy.tellClassHintKept })} />
+              <Checkbox
+                name="tellClass"
+                label={uploadCopy.tellClass}
+                {...(!isMailOn && { hint: uploadCopy.tellClassHintKept })}
+              />
               <Button type="submit" busy={busy} busyText={words.publishing} disabled={count === 0}>
                 {words.publish(count)}
               </Button>

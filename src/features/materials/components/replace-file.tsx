@@ -10,6 +10,7 @@ import { api } from "@/trpc/client";
 import { messageOf, reportFailure } from "@/trpc/failure";
 import { copy } from "../messages";
 import { officeCopy as words } from "../messages-office";
+import { uploadCopy } from "../messages-upload";
 import { fileFault } from "../rules";
 import { sendReplacement } from "./upload-file";
 
@@ -35,7 +36,7 @@ export function ReplaceFile({ id, materialName, maxMegabytes }: ReplaceFileProps
       await Promise.all([materials.list.invalidate(), materials.get.invalidate()]);
     } catch (error) {
       reportFailure(error);
-      const message = messageOf(error, copy.uploadFailed);
+      const message = messageOf(error, uploadCopy.uploadFailed);
       // The dialog may have been closed meanwhile.
       if (box.current) setFault(message);
       else toast.error(`${materialName}: ${message}`);
@@ -68,7 +69,7 @@ export function ReplaceFile({ id, materialName, maxMegabytes }: ReplaceFileProps
       </p>
       {sent && (
         <ProgressBar
-          label={sent.loaded < sent.size ? copy.uploading : copy.checking}
+          label={sent.loaded < sent.size ? uploadCopy.uploading : uploadCopy.checking}
           value={sent.loaded < sent.size ? (100 * sent.loaded) / sent.size : undefined}
         />
       )}

@@ -19,6 +19,7 @@ import { api } from "@/trpc/client";
 import { type FormErrors, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { officeCopy } from "../messages-office";
+import { uploadCopy } from "../messages-upload";
 import { availabilityFault, fileFault } from "../rules";
 import { guessOf } from "../rules-files";
 import { FilePicker } from "./file-picker";
@@ -108,7 +109,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
         <ClassField name="className" error={faults.className} />
         <SubjectField error={faults.subject} />
       </div>
-      <Field label="Material Name" hint={copy.materialNameHint} error={faults.materialName}>
+      <Field label="Material Name" hint={uploadCopy.materialNameHint} error={faults.materialName}>
         {(control) => <Input {...control} name="materialName" autoComplete="off" />}
       </Field>
       <div className="grid grid-cols-1 gap-1 dense:gap-2">
@@ -117,9 +118,9 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
           hint={
             <>
               {end
-                ? copy.endsOn(shownDay(dateHere(end)), shownMinute(end, institute.timeZone, clock))
-                : !alwaysAvailable && copy.endsWithDay}{" "}
-              {copy.expiryZone(shownZone(institute.timeZone, end ?? new Date()))}
+                ? uploadCopy.endsOn(shownDay(dateHere(end)), shownMinute(end, institute.timeZone, clock))
+                : !alwaysAvailable && uploadCopy.endsWithDay}{" "}
+              {uploadCopy.expiryZone(shownZone(institute.timeZone, end ?? new Date()))}
             </>
           }
           error={faults.expiresAt}
@@ -146,23 +147,26 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
         />
         <Checkbox
           name="tellClass"
-          label={copy.tellClass}
-          hint={isMailOn ? copy.tellClassHint : copy.tellClassHintKept}
+          label={uploadCopy.tellClass}
+          hint={isMailOn ? uploadCopy.tellClassHint : uploadCopy.tellClassHintKept}
         />
       </div>
       {progress !== null && (
-        <ProgressBar label={checking ? copy.checking : copy.uploading} value={checking ? undefined : progress} />
+        <ProgressBar
+          label={checking ? uploadCopy.checking : uploadCopy.uploading}
+          value={checking ? undefined : progress}
+        />
       )}
-      {error && <Alert tone="error">{messageOf(error, copy.uploadFailed)}</Alert>}
-      {answer === "cancelled" && <Alert tone="info">{copy.uploadCancelled}</Alert>}
+      {error && <Alert tone="error">{messageOf(error, uploadCopy.uploadFailed)}</Alert>}
+      {answer === "cancelled" && <Alert tone="info">{uploadCopy.uploadCancelled}</Alert>}
       {answer === "published" && <Alert tone="success">{copy.uploaded}</Alert>}
       <div className="grid gap-3 sm:flex">
-        <Button type="submit" size="large" busy={busy} busyText={copy.uploading}>
+        <Button type="submit" size="large" busy={busy} busyText={uploadCopy.uploading}>
           Upload Material
         </Button>
         {busy && !checking && (
           <Button variant="secondary" size="large" onClick={cancel}>
-            {copy.cancel}
+            {uploadCopy.cancel}
           </Button>
         )}
       </div>

@@ -6,8 +6,8 @@ import { rowControl } from "@/components/table/table-style";
 import { ClassOptions } from "@/components/ui/class-options";
 import { focusBeside } from "@/components/ui/take-focus";
 import { acceptedExtensions, shownSize } from "@/lib/file-kinds";
-import { copy } from "../messages";
 import { manyCopy as words } from "../messages-many";
+import { uploadCopy } from "../messages-upload";
 import type { About, Upload } from "./use-many-uploads";
 
 type UploadRowProps = {
@@ -145,7 +145,7 @@ function Progress({ upload }: { upload: Upload }) {
   return (
     <div className="grid gap-1">
       <p className="figures text-ink-soft">
-        {isChecked ? copy.checking : words.sent(shownSize(loaded), shownSize(file.size))}
+        {isChecked ? uploadCopy.checking : words.sent(shownSize(loaded), shownSize(file.size))}
       </p>
       <progress
         aria-label={words.sentOf(file.name)}

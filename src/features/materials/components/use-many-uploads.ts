@@ -5,6 +5,7 @@ import { api } from "@/trpc/client";
 import { type FormErrors, faultsOf, messageOf, reportFailure } from "@/trpc/failure";
 import { copy } from "../messages";
 import { manyCopy as words } from "../messages-many";
+import { uploadCopy } from "../messages-upload";
 import { fileFault } from "../rules";
 import { guessAgain, guessOf, splitKnown } from "../rules-files";
 import { sendMaterial } from "./upload-file";
@@ -128,7 +129,11 @@ export function useManyUploads(maxMegabytes: number) {
       if (end.signal.aborted) return false;
       reportFailure(error);
       const faults = faultsOf(error);
-      patch(one.id, { state: "ready", faults, fault: Object.values(faults)[0] ?? messageOf(error, copy.uploadFailed) });
+      patch(one.id, {
+        state: "ready",
+        faults,
+        fault: Object.values(faults)[0] ?? messageOf(error, uploadCopy.uploadFailed),
+      });
       return false;
     } finally {
       ends.current.delete(one.id);

@@ -1,0 +1,13 @@
+import { catalogue } from "@/lib/catalogue";
+
+/** Why a call about a test is refused. */
+const sentences = {
+  notFound: "This test schedule does not exist or was deleted.",
+  notConfirmed: "Something speaks against this date. Look at the warnings and confirm them.",
+  otherWarnings: "The warnings have changed meanwhile. Look at them again.",
+  changedMeanwhile: "Somebody has changed this test meanwhile. Look at it again.",
+  isCancelled: "This test is cancelled. Restore it first.",
+  isPlanned: "This test is not cancelled.",
+} as const;
+
+export const say = catalogue("schedulesRefusals", sentences);
