@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { copy } from "@/features/schedules/messages";
+import { refusals } from "@/features/schedules/messages-refusals";
 import { db } from "@/server/db/client";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, schedule, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
@@ -107,7 +107,7 @@ describe("announcing a test", () => {
     const { id } = await schedule();
     expect(await admin.schedules.remove({ id })).toEqual({ _id: id });
     const again = await refusalOf(admin.schedules.remove({ id }));
-    expect(again).toEqual({ code: "NOT_FOUND", message: copy.notFound });
+    expect(again).toEqual({ code: "NOT_FOUND", message: refusals.notFound });
     expect(await refusalOf(admin.schedules.remove({ id: "7" }))).toMatchObject({ code: "BAD_REQUEST" });
   });
 });

@@ -1,7 +1,7 @@
 import { catalogue } from "@/lib/catalogue";
 
 /** Why a call about a test is refused. */
-const sentences = {
+export const refusals = {
   notFound: "This test schedule does not exist or was deleted.",
   notConfirmed: "Something speaks against this date. Look at the warnings and confirm them.",
   otherWarnings: "The warnings have changed meanwhile. Look at them again.",
@@ -10,4 +10,4 @@ const sentences = {
   isPlanned: "This test is not cancelled.",
 } as const;
 
-export const say = catalogue("schedulesRefusals", sentences);
+export const say = catalogue("schedulesRefusals", refusals);
