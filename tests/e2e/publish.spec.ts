@@ -255,7 +255,9 @@ test.describe("rejected uploads", () => {
 });
 
 test.describe("failed list", () => {
-  test.use({ expectedErrors: [/net::ERR_(FAILED|INTERNET_DISCONNECTED)|TRPCClientError|ChunkLoadError|status of 40[13]/] });
+  test.use({
+    expectedErrors: [/net::ERR_(FAILED|INTERNET_DISCONNECTED)|TRPCClientError|ChunkLoadError|status of 40[13]/],
+  });
 
   test("a list that fails to load says so, and Try Again loads it", async ({ page }) => {
     await open(page, "/study-materials");

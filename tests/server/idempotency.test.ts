@@ -12,7 +12,7 @@ beforeEach(resetDatabase);
 
 const asked = (more: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   caller: "user 1",
-  key: "4f1c",
+  key: "retry-1",
   request: '{"password":"seven green lanterns"}',
   ...more,
 });
@@ -220,12 +220,13 @@ describe("the stored idempotency row", () => {
     const { rows: found } = await pool().query<{ text: string }>(
       "select t::text || encode(answer, 'escape') as text from idempotency_keys t",
     );
-    for (const secret of ["secret answer", "lanterns", "user 1", "4f1c"]) expect(found[0]?.text).not.toContain(secret);
+    for (const secret of ["secret answer", "lanterns", "user 1", "retry-1"])
+      expect(found[0]?.text).not.toContain(secret);
   });
 
   it("the stored fingerprint depends on key and caller, so that passwords cannot be guessed", async () => {
     await once(asked(), work);
-    await once(asked({ key: "5f1c" }), work);
+    await once(asked({ key: "retry-2" }), work);
     await once(asked({ caller: "user 2" }), work);
     const prints = await db().idempotencyKey.findMany({ select: { fingerprint: true } });
     expect(new Set(prints.map(({ fingerprint }) => Buffer.from(fingerprint).toString("hex"))).size).toBe(3);
