@@ -35,10 +35,7 @@ async function address(from: "empty" | "migrated"): Promise<string> {
 describe("Ctrl-C, which reaches a command from the terminal and from the process that started it", {
   timeout: 60_000,
 }, () => {
-  it.each([
-    ["npm run audit", ["scripts/audit.ts"]],
-    ["npm run backup", ["scripts/backup.ts"]],
-  ])("ends the embedded database of %s", async (_, words) => {
+  async function endsWith(words: string[]) {
     const dataDir = await emptyFolder();
     const folder = join(dataDir, "postgres");
     const { child, ended } = begin(words, { DATA_DIR: dataDir });
@@ -47,7 +44,11 @@ describe("Ctrl-C, which reaches a command from the terminal and from the process
     for (const _ of [1, 2]) process.kill(-(child.pid ?? 0), "SIGINT");
     expect(await ended).toMatchObject({ code: 1, stderr: "" });
     expect(await remainsOf(folder)).toEqual([]);
-  });
+  }
+
+  it("ends the embedded database of npm run audit", () => endsWith(["scripts/audit.ts"]));
+
+  it("ends the embedded database of npm run backup", { tags: "long" }, () => endsWith(["scripts/backup.ts"]));
 });
 
 it("npm run admin shows no password that ADMIN_PASSWORD gives, and names ADMIN_PASSWORD if it is refused", async () => {
@@ -72,7 +73,7 @@ describe("npm run restore", () => {
     expect(stderr).toMatch(/^The restore failed\. Nothing was changed: connect ECONNREFUSED .+\.\n$/);
   });
 
-  it("says that it succeeded, and then which later step failed", async () => {
+  it("says that it succeeded, and then which later step failed", { tags: "long" }, async () => {
     const dataDir = await emptyFolder();
     // A folder that no sweep can delete as a file.
     await mkdir(join(dataDir, "mail", `news-${randomUUID()}.eml`), { recursive: true });
