@@ -117,6 +117,20 @@ describe("an invitation by mail", () => {
 });
 
 describe("inviting many", () => {
+  it("sends no code to who has left, and says so before", async () => {
+    const [gone, leaving] = [
+      await add({ email: "asha@example.org" }),
+      await add({ name: "Nila Sen", admissionNo: "KV-8", email: "nila@example.org" }),
+    ];
+    await db().student.update({ where: { userId: gone }, data: { leftOn: new Date("2020-03-31") } });
+    await db().student.update({ where: { userId: leaving }, data: { leftOn: new Date("2999-03-31") } });
+    const students = [gone, leaving];
+    const refused = [{ studentId: gone, name: "Asha Rao", why: "This person has left the institute." }];
+    expect(await office.codes.previewInvite({ students })).toMatchObject({ done: 1, letters: [], refused });
+    expect(await office.codes.inviteMany({ students })).toMatchObject({ done: 1, letters: [], refused });
+    expect(await db().mail.findMany({ select: { recipient: true } })).toEqual([{ recipient: "nila@example.org" }]);
+  });
+
   it("mails those with an address and no login, names who needs a letter, and says who gets nothing and why", async () => {
     const [mailed, plain, active] = [
       await add({ email: "asha@example.org" }),

@@ -253,6 +253,26 @@ describe("a student on the roster", () => {
 });
 
 describe("the list of students", () => {
+  it("leaves out who has left among those whose login is missing or not confirmed, and keeps who is about to leave", async () => {
+    const leave = (id: string, leftOn: string) =>
+      db().student.update({ where: { userId: id }, data: { leftOn: new Date(leftOn) } });
+    const unconfirmed = async () =>
+      (await office.overview.get()).waiting.find(({ kind }) => kind === "unconfirmed")?.count;
+    for (const [name, day] of [
+      ["Asha Rao", "2020-03-31"],
+      ["Nila Sen", "2999-03-31"],
+    ] as const) {
+      await leave((await office.students.add({ name }))._id, day);
+      await leave((await createStudent({ name: `${name} 2`, isKnown: false })).id, day);
+    }
+    expect([await names({ login: "none" }), await names({ login: "not confirmed" })]).toEqual([
+      ["Nila Sen"],
+      ["Nila Sen 2"],
+    ]);
+    expect([(await office.students.list({})).views.noLogin, await unconfirmed()]).toEqual([1, 1]);
+    expect(await names({ login: "none", state: "left" })).toEqual(["Asha Rao", "Nila Sen"]);
+  });
+
   it("finds parts of words in any script, and both spellings of a nukta", async () => {
     const roster = ["Asha Rao", "Rao Bahadur", "निशा वर्मा", "ज़ारा खान", "x".repeat(150)];
     for (const name of roster) await office.students.add({ name });

@@ -13,6 +13,7 @@ const student = (more: Partial<Listed>): Listed => {
       rollNo: "12",
       isPlaced: true,
       waits: false,
+      hasLeft: false,
       state: "current",
       standing: "current",
     },
@@ -60,6 +61,8 @@ describe("a search", () => {
 });
 
 describe("filters", () => {
+  const gone = { state: "left" as const, hasLeft: true };
+  const unproved = "not confirmed" as const;
   it.each([
     ["the class", { class: 7 }, {}, true],
     ["another class", { class: 8 }, {}, false],
@@ -67,6 +70,11 @@ describe("filters", () => {
     ["the section in small letters", { section: "a" }, {}, true],
     ["no section", { section: "" }, { section: null }, true],
     ["another login", { login: "active" as const }, {}, false],
+    ["no login", { login: "none" as const }, {}, true],
+    ["no login of who has left", { login: "none" as const }, gone, false],
+    ["no confirmed login of who has left", { login: "not confirmed" as const }, { ...gone, login: unproved }, false],
+    ["a login of who has left", { login: "active" as const }, { ...gone, login: "active" as const }, true],
+    ["those who left without a login", { login: "none" as const, state: "left" as const }, gone, true],
     ["a state", { state: "left" as const }, { state: "left" as const }, true],
     ["a proposed class", { state: "proposed" as const }, { _id: "proposed" }, true],
     ["no proposed class", { state: "proposed" as const }, {}, false],

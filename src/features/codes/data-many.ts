@@ -1,7 +1,7 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
 import { isMailConfigured } from "@/server/mail/outbox";
-import { listLoginStates } from "@/server/roster/logins";
+import { type LoginState, listLoginStates } from "@/server/roster/logins";
 import { copy, say } from "./messages";
 import { mostLetters } from "./rules";
 import type { InvitedManyView } from "./schema";
@@ -13,16 +13,23 @@ import type { InvitedManyView } from "./schema";
 export async function sortInvited(students: string[]) {
   const people = await listLoginStates(students);
   const byMail = isMailConfigured();
-  const open = people.filter(({ hasLogin, isClosed }) => !hasLogin && !isClosed);
+  const open = people.filter((person) => whyNot(person) === null);
   const mailed = open.flatMap(({ id, email }) => (email !== null && byMail ? [{ userId: id, email }] : []));
   const answer: InvitedManyView = {
     done: mailed.length,
     byMail,
     letters: open.flatMap(({ id, email }) => (email === null || !byMail ? [id] : [])),
-    refused: people.flatMap(({ id, name, hasLogin, isClosed }) =>
-      hasLogin || isClosed ? [{ studentId: id, name, why: isClosed ? copy.loginClosed : copy.hasLogin }] : [],
-    ),
+    refused: people.flatMap((person) => {
+      const why = whyNot(person);
+      return why === null ? [] : [{ studentId: person.id, name: person.name, why }];
+    }),
   };
   if (answer.letters.length > mostLetters) throw new AppError("BAD_REQUEST", say("tooManyLetters", mostLetters));
   return { mailed, answer };
+}
+
+function whyNot({ isClosed, hasLogin, hasLeft }: LoginState): string | null {
+  if (isClosed) return copy.loginClosed;
+  if (hasLogin) return copy.hasLogin;
+  return hasLeft ? copy.hasLeft : null;
 }

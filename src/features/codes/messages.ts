@@ -12,6 +12,7 @@ export const copy = {
   noLogin: "This person has no login yet. Choose “Invite” instead.",
   ofStaff: "This person works at the institute: an administrator gives the new password.",
   loginClosed: "This person has closed the login.",
+  hasLeft: "This person has left the institute.",
   tooManyLetters: (most: number) =>
     `More than ${most} of them need a letter. Please choose fewer, such as one class or section.`,
   emailOfAnother:

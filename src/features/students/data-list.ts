@@ -52,7 +52,7 @@ async function byLastResult(students: readonly Listed[], direction: Filters["dir
 }
 
 function rowViewOf(student: Listed, details: Details | undefined, label: string | null, isProposed: boolean) {
-  const { isPlaced: _isPlaced, waits: _waits, lacksConsent: _lacks, text: _text, ...shown } = student;
+  const { isPlaced: _isPlaced, waits: _waits, hasLeft: _left, lacksConsent: _lacks, text: _text, ...shown } = student;
   const { latest: result = null, guardians = [] } = details ?? {};
   return {
     ...{ ...shown, guardians, yearLabel: student.className === null ? null : label },

@@ -5,7 +5,7 @@ import { outsideTransaction } from "@/server/db/transaction";
 import { Prisma } from "@/server/generated/prisma/client";
 import { readVersion } from "@/server/response-cache/versions";
 import { lacksConsent } from "@/server/roster/consents";
-import { coversToday } from "@/server/roster/in-class";
+import { coversToday, hasLeft } from "@/server/roster/in-class";
 import { type Listed, searchTextOf, sorted } from "./rules-list";
 import type { ListStudentsInput, StudentsPage } from "./schema-list";
 
@@ -39,7 +39,8 @@ function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
         ${loginOf} as login, case when ${isCurrent} then 'current'
           when s.left_on is not null or e.end_reason = 'left' then 'left' else 'not placed' end as state, ${standing} as standing,
         e.class_name::text as "className", e.section, e.roll_no as "rollNo", ${isPlaced} as "isPlaced",
-        s.left_on is null and s.user_id not in (select x.student_id from enrolments x) as waits, ${lacksConsent} as "lacksConsent"
+        s.left_on is null and s.user_id not in (select x.student_id from enrolments x) as waits, ${hasLeft} as "hasLeft",
+        ${lacksConsent} as "lacksConsent"
       from students s join users u on u.id = s.user_id left join (${placed(yearId)}) e on e.student_id = s.user_id
         left join (select user_id, (array_agg(name order by until_at desc))[1:5] as names from person_names group by user_id) n
           on n.user_id = s.user_id`,
@@ -65,7 +66,7 @@ async function loadRoster(yearId: string | null): Promise<Roster> {
     views: {
       all: students.length,
       notPlaced: students.filter(({ state }) => state === "not placed").length,
-      noLogin: students.filter(({ login }) => login === "none").length,
+      noLogin: students.filter(({ login, hasLeft }) => login === "none" && !hasLeft).length,
       noConsent: students.filter((student) => student.lacksConsent).length,
     },
     sections: [...new Set(students.flatMap(({ section }) => section ?? []))].sort(),

@@ -19,6 +19,8 @@ export type Listed = Pick<
   isPlaced: boolean;
   /** Never enrolled and not left: the first result proposes a class. */
   waits: boolean;
+  /** The last day is over. */
+  hasLeft: boolean;
   /** Current student, under 18 or of unknown age, without a guardian's consent. */
   lacksConsent: boolean;
   /** The searchable text in lower case. */
@@ -43,10 +45,12 @@ export function matching(filters: Filters, isProposed: (student: Listed) => bool
   const className = filters.class === undefined ? undefined : String(filters.class);
   const section = filters.section?.toUpperCase();
   const { login, state, consent } = filters;
+  // Nobody waits for the login of who has left.
+  const isUnfinished = (login === "none" || login === "not confirmed") && state !== "left";
   return (student) =>
     (className === undefined || (student.isPlaced && student.className === className)) &&
     (section === undefined || (student.section ?? "") === section) &&
-    (login === undefined || student.login === login) &&
+    (login === undefined || (student.login === login && (!isUnfinished || !student.hasLeft))) &&
     (state === undefined || (state === "proposed" ? isProposed(student) : student.state === state)) &&
     (consent === undefined || student.lacksConsent) &&
     words.every((word) => student.text.includes(word));

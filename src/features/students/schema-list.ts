@@ -31,7 +31,9 @@ const filters = {
   login: z
     .enum(loginStates)
     .optional()
-    .describe("`invited`: has a code or a letter. `not confirmed`: has a password, and nobody has proved who it is."),
+    .describe(
+      "`invited`: has a code or a letter. `not confirmed`: has a password, and nobody has proved who it is. `none` and `not confirmed` find who has left only with `state=left`.",
+    ),
   state: z
     .enum([...studentStates, "proposed"])
     .optional()

@@ -5,7 +5,7 @@ import { isoDate } from "@/lib/dates";
 import { db, type Transaction } from "@/server/db/client";
 import { type ConsentHow, Prisma } from "@/server/generated/prisma/client";
 import { policyVersion } from "@/server/privacy/consent";
-import { today } from "./in-class";
+import { hasLeft, today } from "./in-class";
 
 const shown = {
   include: { guardian: { select: { name: true } }, notedBy: { select: { name: true } } },
@@ -94,7 +94,7 @@ export const isHeld = (
 ) => withdrawnAt === null && (givenName !== null || (guardianId !== null && guardians.has(guardianId)));
 
 /** True for a student `s` who has not left, is under age or of unknown age and has no valid consent of a guardian. */
-export const lacksConsent = Prisma.sql`((s.left_on is null or s.left_on >= ${today}) and (s.born_on is null
+export const lacksConsent = Prisma.sql`(not ${hasLeft} and (s.born_on is null
     or s.born_on > ${today} - ${`${ofAge} years`}::interval)
   and s.user_id not in (${held}))`;
 

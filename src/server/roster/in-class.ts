@@ -5,6 +5,9 @@ import { Prisma } from "@/server/generated/prisma/client";
 /** Today in the institute's zone. */
 export const today = Prisma.sql`(now() at time zone ${zoneHere})::date`;
 
+/** True for a student `s` whose last day is over. */
+export const hasLeft = Prisma.sql`coalesce(s.left_on < ${today}, false)`;
+
 // Who is moved on the first day of an enrolment is in the later class that day, although the earlier one ends no sooner.
 const isSuperseded = (day: Prisma.Sql) => Prisma.sql`exists (select from enrolments later
   where later.student_id = e.student_id and (later.from_day, later.id) > (e.from_day, e.id)
