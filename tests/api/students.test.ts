@@ -284,6 +284,22 @@ describe("the list of students", () => {
     expect(await names({ search: "xxx" })).toEqual(["x".repeat(150)]);
   });
 
+  it("names and counts who has no guardian, except who has left, and follows a link that ends", async () => {
+    const { _id: studentId } = await office.students.add({ name: "Asha" });
+    const { _id: gone } = await office.students.add({ name: "Bilal" });
+    await office.students.add({ name: "Chitra" });
+    await db().student.update({ where: { userId: gone }, data: { leftOn: new Date("2020-03-31") } });
+    const found = async () => {
+      const { items, views } = await office.students.list({ guardian: "missing" });
+      return [items.map(({ name }) => name), views.noGuardian];
+    };
+    expect(await found()).toEqual([["Asha", "Chitra"], 2]);
+    const { _id: id } = await office.guardians.add({ studentId, name: "Mira Rao", relation: "mother" });
+    expect(await found()).toEqual([["Chitra"], 1]);
+    await office.guardians.end({ id });
+    expect(await found()).toEqual([["Asha", "Chitra"], 2]);
+  });
+
   it("filters by class, section, login and state, sorts, and counts the built-in views", async () => {
     const { id } = await schoolYear();
     await office.students.add({ name: "Asha", admissionNo: "2", ...placed, rollNo: "10" });
@@ -299,7 +315,7 @@ describe("the list of students", () => {
     const page = await office.students.list({ state: "proposed", year: id });
     expect(page).toMatchObject({
       ...{ total: 1, page: 1, pages: 1, year: { label: "2026-27" } },
-      views: { all: 4, notPlaced: 1, noLogin: 3, proposed: 1, noConsent: 4 },
+      views: { all: 4, notPlaced: 1, noLogin: 3, noGuardian: 4, proposed: 1, noConsent: 4 },
       items: [
         {
           ...{ name: "Dev", className: null, proposedClass: "6", state: "not placed", guardians: [] },

@@ -15,10 +15,20 @@ describe("address of the roster", () => {
     ["a year", { year }, { ...plain, year }],
     ["a view", { view: "proposed" }, { ...plain, state: "proposed" }],
     ["a view and a filter that contradicts it", { view: "no-login", login: "active" }, { ...plain, login: "none" }],
+    ["those without a guardian", { view: "no-guardian" }, { ...plain, guardian: "missing" }],
+    [
+      "no guardian and no login",
+      { guardian: "missing", login: "none" },
+      { ...plain, guardian: "missing", login: "none" },
+    ],
     ["a sort downwards", { sort: "-roll" }, { ...plain, sort: "roll", direction: "desc" }],
     ["a page", { page: "3" }, { ...plain, page: 3 }],
     ["a class of 13", { class: "13" }, plain],
-    ["values that nobody offers", { login: "maybe", state: "gone", sort: "shoe", view: "mine", year: "2026" }, plain],
+    [
+      "values that nobody offers",
+      { login: "maybe", state: "gone", sort: "shoe", guardian: "some", view: "mine", year: "2026" },
+      plain,
+    ],
     ["pages that cannot be", { page: "0" }, plain],
     ["a page in words", { page: "two" }, plain],
     ["parameters of something else", { utm_source: "mail" }, plain],
@@ -34,7 +44,8 @@ describe("address of the roster", () => {
   it("a view leaves open only the filters that it does not set itself", () => {
     const left = (view: Parameters<typeof openFacets>[0]) =>
       openFacets("all").filter((name) => !openFacets(view).includes(name));
-    expect([left("not-placed"), left("no-login"), left("proposed")]).toEqual([["state"], ["login"], ["state"]]);
+    const set = [left("not-placed"), left("no-login"), left("no-guardian"), left("proposed")];
+    expect(set).toEqual([["state"], ["login"], ["guardian"], ["state"]]);
   });
 
   it("an unknown view is that of everyone", () => {

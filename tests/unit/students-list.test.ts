@@ -1,8 +1,11 @@
 import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { columns } from "@/features/students/components/student-columns";
 import { personScreens } from "@/features/students/messages-person";
 import { chosenOf, isPast } from "@/features/students/rules";
 import { type Listed, matching, searchTextOf, sorted, wordsOfSearch } from "@/features/students/rules-list";
+import type { StudentRowView } from "@/features/students/schema-list";
 
 const student = (more: Partial<Listed>): Listed => {
   const row: Omit<Listed, "text"> = {
@@ -17,7 +20,7 @@ const student = (more: Partial<Listed>): Listed => {
       state: "current",
       standing: "current",
     },
-    ...{ lacksConsent: false, ...more },
+    ...{ lacksGuardian: false, lacksConsent: false, ...more },
   };
   return { ...row, text: searchTextOf(row) };
 };
@@ -77,10 +80,22 @@ describe("filters", () => {
     ["those who left without a login", { login: "none" as const, state: "left" as const }, gone, true],
     ["a state", { state: "left" as const }, { state: "left" as const }, true],
     ["a proposed class", { state: "proposed" as const }, { _id: "proposed" }, true],
+    ["no guardian", { guardian: "missing" as const }, { lacksGuardian: true }, true],
+    ["a guardian where none is asked for", { guardian: "missing" as const }, {}, false],
     ["no proposed class", { state: "proposed" as const }, {}, false],
   ])("%s", (_what, filters, more, isFound) => {
     expect(matching({ ...usual, ...filters }, ({ _id }) => _id === "proposed")(student(more))).toBe(isFound);
   });
+});
+
+it.each([
+  ["none linked, in amber", [], "current", "None linked", true],
+  ["nothing for who has left", [], "left", "–", false],
+  ["first names", ["Dr. Mira Rao", "Anil Rao"], "current", "Mira, Anil", false],
+] as const)("the guardians of a row are %s", (_what, guardians, standing, words, isAmber) => {
+  const row = { guardians: [...guardians], standing } as unknown as StudentRowView;
+  const html = renderToStaticMarkup(columns.find(({ name }) => name === "Guardians")?.cell(row));
+  expect([html.replaceAll(/<[^>]*>/g, ""), html.includes("text-warn")]).toEqual([words, isAmber]);
 });
 
 it("what moves with an account is counted in words, one as one", () => {

@@ -33,6 +33,9 @@ const standing = Prisma.sql`case
   when s.left_on is not null or (select x.end_reason from enrolments x where x.student_id = s.user_id
     order by x.from_day desc, x.id desc limit 1) = 'left' then 'left' else 'not placed' end`;
 
+const lacksGuardian = Prisma.sql`(not ${hasLeft}
+  and s.user_id not in (select k.student_id from guardianships k where k.ended_at is null))`;
+
 function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
   return sql(
     Prisma.sql`select u.id as "_id", u.name, coalesce(n.names, '{}') as "otherNames", s.admission_no as "admissionNo", u.email,
@@ -40,7 +43,7 @@ function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
           when s.left_on is not null or e.end_reason = 'left' then 'left' else 'not placed' end as state, ${standing} as standing,
         e.class_name::text as "className", e.section, e.roll_no as "rollNo", ${isPlaced} as "isPlaced",
         s.left_on is null and s.user_id not in (select x.student_id from enrolments x) as waits, ${hasLeft} as "hasLeft",
-        ${lacksConsent} as "lacksConsent"
+        ${lacksConsent} as "lacksConsent", ${lacksGuardian} as "lacksGuardian"
       from students s join users u on u.id = s.user_id left join (${placed(yearId)}) e on e.student_id = s.user_id
         left join (select user_id, (array_agg(name order by until_at desc))[1:5] as names from person_names group by user_id) n
           on n.user_id = s.user_id`,
@@ -50,7 +53,7 @@ function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
 
 export type Roster = {
   students: readonly Listed[];
-  views: Pick<StudentsPage["views"], "all" | "notPlaced" | "noLogin" | "noConsent">;
+  views: Pick<StudentsPage["views"], "all" | "notPlaced" | "noLogin" | "noGuardian" | "noConsent">;
   sections: string[];
   orders: Map<string, readonly Listed[]>;
   /** Students without a class whose results propose one. */
@@ -67,6 +70,7 @@ async function loadRoster(yearId: string | null): Promise<Roster> {
       all: students.length,
       notPlaced: students.filter(({ state }) => state === "not placed").length,
       noLogin: students.filter(({ login, hasLeft }) => login === "none" && !hasLeft).length,
+      noGuardian: students.filter((student) => student.lacksGuardian).length,
       noConsent: students.filter((student) => student.lacksConsent).length,
     },
     sections: [...new Set(students.flatMap(({ section }) => section ?? []))].sort(),

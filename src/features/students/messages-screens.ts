@@ -5,10 +5,17 @@ export const screens = {
   ofAll: (shown: number, all: number) =>
     shown === all ? all.toLocaleString("en-IN") : `${shown.toLocaleString("en-IN")} of ${all.toLocaleString("en-IN")}`,
   views: "Views",
-  viewNames: { all: "All", "not-placed": "Not in a class", "no-login": "No login", proposed: "Proposed classes" },
+  viewNames: {
+    ...{ all: "All", "not-placed": "Not in a class", "no-login": "No login", "no-guardian": "No guardian" },
+    proposed: "Proposed classes",
+  },
   filter: "Find students",
   search: "Name, email or admission no.",
-  facets: { year: "Year", class: "Class", section: "Section", login: "Login", state: "State", consent: "Consent" },
+  facets: {
+    ...{ year: "Year", class: "Class", section: "Section", login: "Login", state: "State" },
+    ...{ guardian: "Guardians", consent: "Consent" },
+  },
+  guardians: { missing: "None linked" },
   consents: { missing: "Consent missing" },
   states: { current: "In a class", left: "Left", "not placed": "Not in a class" },
   logins: { none: "No login", invited: "Invited", "not confirmed": "Not confirmed", active: "Active" },
@@ -41,6 +48,7 @@ export const screens = {
   nobodyFilter: "Nobody matches these filters",
   doneNotPlaced: "Everyone is in a class",
   doneNoLogin: "Everyone has a login",
+  doneNoGuardian: "Everyone has a guardian",
   doneProposed: "Nothing waits: every proposed class is decided",
 
   add: "Add student",

@@ -69,7 +69,7 @@ const list = call({
       lists.studentsPage,
       {
         ...{ items: [row], total: 1, page: 1, pages: 1, year, sections: ["A"] },
-        views: { all: 1, notPlaced: 0, noLogin: 0, proposed: 0, noConsent: 0 },
+        views: { all: 1, notPlaced: 0, noLogin: 0, noGuardian: 0, proposed: 0, noConsent: 0 },
       },
       linkHeader,
     ),

@@ -23,6 +23,8 @@ export type Listed = Pick<
   hasLeft: boolean;
   /** Current student, under 18 or of unknown age, without a guardian's consent. */
   lacksConsent: boolean;
+  /** Has not left, and no guardian is linked. */
+  lacksGuardian: boolean;
   /** The searchable text in lower case. */
   text: string;
 };
@@ -44,7 +46,7 @@ export function matching(filters: Filters, isProposed: (student: Listed) => bool
   const words = wordsOfSearch(filters.search);
   const className = filters.class === undefined ? undefined : String(filters.class);
   const section = filters.section?.toUpperCase();
-  const { login, state, consent } = filters;
+  const { login, state, guardian, consent } = filters;
   // Nobody waits for the login of who has left.
   const isUnfinished = (login === "none" || login === "not confirmed") && state !== "left";
   return (student) =>
@@ -52,6 +54,7 @@ export function matching(filters: Filters, isProposed: (student: Listed) => bool
     (section === undefined || (student.section ?? "") === section) &&
     (login === undefined || (student.login === login && (!isUnfinished || !student.hasLeft))) &&
     (state === undefined || (state === "proposed" ? isProposed(student) : student.state === state)) &&
+    (guardian === undefined || student.lacksGuardian) &&
     (consent === undefined || student.lacksConsent) &&
     words.every((word) => student.text.includes(word));
 }

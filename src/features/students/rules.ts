@@ -27,9 +27,9 @@ export function changedFields<Fields extends Record<string, unknown>>(before: Fi
 }
 
 /** The filters in the query string of the roster, beside the search. */
-export const facetNames = ["year", "class", "section", "login", "state", "consent"] as const;
+export const facetNames = ["year", "class", "section", "login", "state", "guardian", "consent"] as const;
 
-export const views = ["all", "not-placed", "no-login", "proposed"] as const;
+export const views = ["all", "not-placed", "no-login", "no-guardian", "proposed"] as const;
 
 export type StudentsView = (typeof views)[number];
 
@@ -46,6 +46,7 @@ const viewFilters = {
   all: {},
   "not-placed": { state: "not placed" },
   "no-login": { login: "none" },
+  "no-guardian": { guardian: "missing" },
   proposed: { state: "proposed" },
 } as const;
 
@@ -66,6 +67,7 @@ export function askedOf(choices: Choices): ListStudentsInput {
     ...(/^[a-z0-9]{1,3}$/i.test(section) && { section }),
     ...(loginState && { login: loginState }),
     ...(studentState && { state: studentState }),
+    ...(choices.guardian === "missing" && { guardian: "missing" }),
     ...(choices.consent === "missing" && { consent: "missing" }),
     ...viewFilters[viewOf(choices)],
     sort: known(sorts, sort.replace(/^-/, "")) ?? "name",

@@ -38,6 +38,7 @@ const filters = {
     .enum([...studentStates, "proposed"])
     .optional()
     .describe("In that year. `proposed`: never in a class, and a result names one."),
+  guardian: z.enum(["missing"]).optional().describe("`missing`: no guardian is linked, and the student has not left"),
   consent: z
     .enum(["missing"])
     .optional()
@@ -137,6 +138,7 @@ export const studentsPage = z.object({
     all: z.number(),
     notPlaced: z.number(),
     noLogin: z.number(),
+    noGuardian: z.number(),
     proposed: z.number(),
     noConsent: z.number(),
   }),

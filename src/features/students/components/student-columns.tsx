@@ -9,6 +9,8 @@ import { LoginBadge } from "./login-badge";
 const { heads } = copy;
 const soft = (text: string | null) => <span className="text-ink-soft text-xs">{text ?? copy.nothing}</span>;
 
+const noneLinked = <span className="text-warn">{copy.guardians.missing}</span>;
+
 /** The first word that is neither a title nor an initial. */
 const firstNameOf = (name: string) => name.split(" ").find((word) => word.length > 2 && !word.endsWith(".")) ?? name;
 
@@ -21,17 +23,8 @@ export const rollColumn: Column<StudentRowView> = {
   cell: (row) => <span className="text-ink-soft">{row.rollNo ?? copy.nothing}</span>,
 };
 
-const guardians: Column<StudentRowView> = {
-  name: heads.guardians,
-  from: "xl",
-  cell: (row) => (
-    <span title={row.guardians.join(", ")} className="block max-w-40 truncate text-xs">
-      {row.guardians.map(firstNameOf).join(", ") || copy.nothing}
-    </span>
-  ),
-};
-
-const others: Column<StudentRowView>[] = [
+/** After the name. */
+export const columns: Column<StudentRowView>[] = [
   { name: heads.admission, sort: "admission", from: "lg", cell: (row) => soft(row.admissionNo) },
   {
     name: heads.class,
@@ -47,9 +40,15 @@ const others: Column<StudentRowView>[] = [
       </span>
     ),
   },
-];
-
-const last: Column<StudentRowView>[] = [
+  {
+    name: heads.guardians,
+    from: "xl",
+    cell: ({ guardians, standing }) => (
+      <span title={guardians.join(", ")} className="block max-w-40 truncate text-xs">
+        {guardians.map(firstNameOf).join(", ") || (standing === "left" ? copy.nothing : noneLinked)}
+      </span>
+    ),
+  },
   {
     name: heads.last,
     sort: "lastResult",
@@ -67,10 +66,6 @@ const last: Column<StudentRowView>[] = [
     cell: ({ lastResult }) => (lastResult ? shownPercentage(lastResult.percentage) : copy.nothing),
   },
 ];
-
-/** After the name; the guardians column appears once there are any. */
-export const columnsFor = (rows: readonly StudentRowView[]): Column<StudentRowView>[] =>
-  rows.some((row) => row.guardians.length > 0) ? [...others, guardians, ...last] : [...others, ...last];
 
 /** The secondary line under a name on a phone. */
 export function lineOf(row: StudentRowView): string {

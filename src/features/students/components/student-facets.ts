@@ -26,6 +26,11 @@ export function studentFacets(years: readonly { _id: string; label: string }[], 
       options: studentStates.map((value) => ({ value, label: copy.states[value] })),
     },
     {
+      name: "guardian",
+      label: facets.guardian,
+      options: [{ value: "missing", label: copy.guardians.missing }],
+    },
+    {
       name: "consent",
       label: facets.consent,
       options: [{ value: "missing", label: copy.consents.missing }],

@@ -20,7 +20,7 @@ import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { askedOf, facetNames, isPast, openFacets, queryOf, type StudentsView, viewOf, views } from "../rules";
 import type { ChosenView, StudentRowView, StudentsPage } from "../schema-list";
-import { columnsFor, lineOf, rollColumn } from "./student-columns";
+import { columns, lineOf, rollColumn } from "./student-columns";
 import { studentFacets } from "./student-facets";
 import { StudentMenu } from "./student-menu";
 import { StudentsBulk } from "./students-bulk";
@@ -110,7 +110,7 @@ export function StudentsList({ asked, found, years, currentYear, letters, number
             }}
             line={lineOf}
             ticks={ticks}
-            after={columnsFor(page.items)}
+            after={columns}
             menu={(row) => <StudentMenu row={row} query={queryOf(choices)} />}
           />
         )}
@@ -124,7 +124,13 @@ export function StudentsList({ asked, found, years, currentYear, letters, number
   );
 }
 
-const countNames = { all: "all", "not-placed": "notPlaced", "no-login": "noLogin", proposed: "proposed" } as const;
+const countNames = {
+  all: "all",
+  "not-placed": "notPlaced",
+  "no-login": "noLogin",
+  "no-guardian": "noGuardian",
+  proposed: "proposed",
+} as const;
 const countOf = (page: StudentsPage | undefined, view: StudentsView) => page?.views[countNames[view]];
 
 /** Highlights matches; during a search, former names are shown, because one of them may match. */
@@ -161,7 +167,10 @@ function Nothing({ isNew, hasYear, isFiltering, view, facets, search }: NothingP
         facets={facets}
       />
     );
-  const done = { "not-placed": copy.doneNotPlaced, "no-login": copy.doneNoLogin, proposed: copy.doneProposed };
+  const done = {
+    ...{ "not-placed": copy.doneNotPlaced, "no-login": copy.doneNoLogin, "no-guardian": copy.doneNoGuardian },
+    proposed: copy.doneProposed,
+  };
   if (view !== "all") return <p className="py-4 text-ink-soft">{done[view]}.</p>;
   if (!isNew) return null;
   return (
