@@ -80,18 +80,35 @@ describe("who is behind an address", () => {
     });
   });
 
-  it("is suggested by a part of the name to the office alone, without marks, and only with an address", async () => {
+  it("is suggested by a part of the name to the office alone, without marks, with the own address or a guardian's", async () => {
     for (const caller of [await callerOf(null), await callerOf(await tokenFor(asha))]) {
       expect((await refusalOf(caller.students.suggest({ search: "sen" }))).code).toMatch(/^(UNAUTHORIZED|FORBIDDEN)$/);
     }
     await thisYear();
-    await child("Nila Sen", "7A-012", 7);
+    const [nila, tara] = [await child("Nila Sen", "7A-012", 7), await child("Tara Sen", "2")];
     const known = await createStudent({ name: "Ravi Sen", email: "ravi@example.org" });
-    expect(await admin.students.suggest({ search: "sen" })).toEqual([
-      {
-        ...{ _id: known.id, name: "Ravi Sen", email: "ravi@example.org", proposedClass: null },
-        ...{ className: null, section: null, rollNo: null },
-      },
+    await guard(known, nila._id);
+    const gone = await guard(await account("Gone Rao", "gone@example.org"), nila._id);
+    await db().guardianship.update({ where: { id: gone.id }, data: { endedAt: new Date(), endReason: "moved" } });
+    await guard(await db().user.create({ data: { name: "Without Rao" } }), nila._id);
+    const noPlace = { className: null, section: null, rollNo: null };
+    const inClass = { className: "7", section: "A", rollNo: "12" };
+    const suggested = async () => admin.students.suggest({ search: "sen" });
+    const others = [
+      { _id: known.id, name: "Ravi Sen", email: "ravi@example.org", guardian: null, proposedClass: null, ...noPlace },
+      { _id: tara._id, name: "Tara Sen", email: null, guardian: null, proposedClass: null, ...noPlace },
+    ];
+    const nilas = { _id: nila._id, name: "Nila Sen", proposedClass: null, ...inClass };
+    expect(await suggested()).toEqual([{ ...nilas, email: null, guardian: null }, ...others]);
+
+    await guard(asha, nila._id);
+    const [{ email } = { email: null }, ...rest] = await suggested();
+    expect([email, rest]).toEqual([asha.email, others]);
+    expect(await admin.students.who({ identifier: asha.email })).toMatchObject({
+      ...{ kind: "guardian", children: [{ _id: nila._id }] },
+    });
+    expect(await add(one({ studentEmail: asha.email, studentId: nila._id }))).toMatchObject([
+      { studentName: "Nila Sen" },
     ]);
     expect(await admin.students.suggest({ search: "nobody of that name" })).toEqual([]);
   });

@@ -55,6 +55,22 @@ test("students are added with the keyboard alone, found by parts of words, and e
   await expect(page.getByLabel("Login", { exact: true })).toHaveCount(0);
 });
 
+test("a student without an address is shown where a result is added, and cannot be chosen", async ({ page }) => {
+  const name = `Zubeida ${uniqueWord()}`;
+  await enterAsAdmin(page);
+  await addByHand(page, [name]);
+  await open(page, "/admin/add-results");
+  const address = page.getByRole("combobox", { name: "Student Email" });
+  await address.pressSequentially(name);
+  const shown = page.getByRole("listbox").getByRole("option").filter({ hasText: name });
+  await expect(shown).toContainText("has no email address: enter the mark in the exam's sheet");
+  await expectGoodLayout(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(address).toHaveValue(name);
+  await expect(shown).toBeVisible();
+});
+
 test.describe("refusals", () => {
   test.use({ expectedErrors: consoleErrors.refused });
 

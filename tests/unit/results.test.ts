@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { addressOf } from "@/features/results/components/who-line";
 import { canSeeResults, latestBefore, nameOf, remarkFor, wayOf } from "@/features/results/rules";
 import { addResultsInput } from "@/features/results/schema";
 import { wordsOf } from "@/lib/catalogue";
@@ -246,4 +247,12 @@ describe("results in the order of their exams", () => {
     const before = added("24", "Social  Studies", "2026-08-01");
     expect(latestBefore(added("25", "ｓｏｃｉａｌ studies", "2026-09-01"), [before], "UTC")).toBe(before);
   });
+});
+
+it.each([
+  ["the own address", "asha@example.org", null, "asha@example.org"],
+  ["a guardian's", "mira@example.org", "Mira Rao", "Guardian Mira Rao: mira@example.org"],
+  ["where the mark is entered without one", null, null, "has no email address: enter the mark in the exam's sheet"],
+])("a suggested student is shown with %s", (_what, email, guardian, words) => {
+  expect(addressOf({ email, guardian })).toBe(words);
 });

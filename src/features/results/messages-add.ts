@@ -27,6 +27,8 @@ export const adding = {
   whose: "Whose result is it?",
   nobody: "Nobody has this address.",
   suggested: "Students of that name",
+  addressOf: (guardian: string, email: string) => `Guardian ${guardian}: ${email}`,
+  noAddress: "has no email address: enter the mark in the exam's sheet",
   whoHint: "Type a part of the name, and choose the student.",
   isGuardian: " is a guardian. Whose result is it?",
   chooseChild: "Please choose whose result it is.",

@@ -4,6 +4,7 @@ import { currentYear } from "@/features/years/data";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { inOrder, proposedOf, rosterOf } from "./data-roster";
+import { findGuardianAddresses } from "./data-who";
 import { type Listed, matching } from "./rules-list";
 import type {
   ChosenView,
@@ -100,10 +101,12 @@ export async function searchStudents(search: string, most: number, now: Date) {
 /** Number of suggested students. */
 const mostSuggested = 8;
 
-/** Students with an address whose names, numbers or addresses match these words, to choose one from. */
+/** Students whose names, numbers or addresses match these words, to choose one from; where they have no address, with a guardian's. */
 export async function suggestStudents(search: string, now: Date) {
   const { found, viewsOf } = await find({ search, sort: "name", direction: "asc" }, now);
-  return viewsOf(found.filter(({ email }) => email !== null).slice(0, mostSuggested));
+  const students = await viewsOf(found.slice(0, mostSuggested));
+  const guardians = await findGuardianAddresses(students.flatMap(({ _id, email }) => (email === null ? [_id] : [])));
+  return students.map((one) => ({ ...one, guardian: null, ...guardians.get(one._id) }));
 }
 
 /** Counts of students who need attention, each with the filter of its list. */

@@ -38,3 +38,15 @@ export async function findWho(identifier: string): Promise<WhoView | null> {
   if (isOrWasStaffOrGuardian && !isStudent && !isGuardian) return null;
   return { ...person, kind: isStudent ? "student" : isGuardian ? "guardian" : "account" };
 }
+
+/** For each of these students, the first guardian whose address leads to the children in `findWho`. */
+export async function findGuardianAddresses(studentIds: string[]) {
+  if (studentIds.length === 0) return new Map<string, { email: string; guardian: string }>();
+  const found = await sql<{ id: string; email: string; guardian: string }>(Prisma.sql`
+    select distinct on (k.student_id) k.student_id as id, g.email, g.name as guardian
+    from guardianships k join users g on g.id = k.guardian_id
+    where k.student_id = any(${studentIds}::uuid[]) and k.ended_at is null and g.email is not null and g.role = 'user'
+      and not exists (select from students s where s.user_id = g.id)
+    order by k.student_id, k.contact_order, k.created_at`);
+  return new Map(found.map(({ id, ...address }) => [id, address]));
+}

@@ -123,7 +123,12 @@ export type WhoView = z.infer<typeof whoView>;
 /** What somebody has typed of a name, a number or an address. */
 export const suggestInput = z.strictObject({ search: z.string().trim().min(1).max(100) });
 
-export const suggestedView = placedPerson.extend({ email: z.string(), proposedClass: z.string().nullable() });
+/** `email`: the student's own address, otherwise that of the first `guardian` who has one. */
+export const suggestedView = placedPerson.extend({
+  email: z.string().nullable(),
+  guardian: z.string().nullable(),
+  proposedClass: z.string().nullable(),
+});
 
 export const studentsPage = z.object({
   items: z.array(studentRowView),

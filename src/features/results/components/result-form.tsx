@@ -69,7 +69,13 @@ export function ResultForm() {
   return (
     <div className="grid grid-cols-1 gap-8">
       <form {...form} autoComplete="off" className="grid grid-cols-1 gap-5">
-        <StudentAddress error={faults.studentEmail} typed={address} onType={setAddress} onChoose={setClassName} />
+        <StudentAddress
+          error={faults.studentEmail}
+          typed={address}
+          onType={setAddress}
+          onChoose={setClassName}
+          onChild={setChild}
+        />
         <WhoLine who={who} className={className} child={child} onChild={setChild} />
         <ClassField name="className" error={faults.className} value={className} onChoose={setClassName} />
         <div className="grid grid-cols-2 gap-3 sm:gap-5">

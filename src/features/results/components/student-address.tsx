@@ -7,17 +7,19 @@ import { Input } from "@/components/ui/input";
 import { stepFrom } from "@/lib/list-step";
 import { adding } from "../messages-add";
 import { useSuggestedStudents } from "./use-who";
-import { placeOf } from "./who-line";
+import { addressOf, placeOf } from "./who-line";
 
 type StudentAddressProps = {
   error: string | undefined;
   typed: string;
   onType: (text: string) => void;
   onChoose: (className: string) => void;
+  /** The address is a guardian's: the result is this child's. */
+  onChild: (id: string) => void;
 };
 
 /** The student's address; while it is incomplete, students of that name are suggested. */
-export function StudentAddress({ error, typed, onType, onChoose }: StudentAddressProps) {
+export function StudentAddress({ error, typed, onType, onChoose, onChild }: StudentAddressProps) {
   const input = useRef<HTMLInputElement>(null);
   const [active, setActive] = useState(-1);
   const [isOpen, setOpen] = useState(false);
@@ -31,9 +33,11 @@ export function StudentAddress({ error, typed, onType, onChoose }: StudentAddres
     setOpen(true);
   }
 
-  function choose({ email, className, proposedClass }: (typeof suggested)[number]) {
+  function choose({ _id, email, guardian, className, proposedClass }: (typeof suggested)[number]) {
+    if (email === null) return;
     if (input.current) input.current.value = email;
     onType(email);
+    if (guardian !== null) onChild(_id);
     const known = className ?? proposedClass;
     if (known !== null) onChoose(known);
     setOpen(false);
@@ -88,9 +92,11 @@ export function StudentAddress({ error, typed, onType, onChoose }: StudentAddres
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
+            aria-disabled={one.email === null}
             tabIndex={-1}
             className={clsx(
-              "grid min-h-11 content-center text-start rounded-sm px-3 py-1.5 text-sm leading-snug hover:bg-sunken",
+              "grid min-h-11 content-center text-start rounded-sm px-3 py-1.5 text-sm leading-snug",
+              one.email === null ? "cursor-default" : "hover:bg-sunken",
               index === active && "bg-accent-soft",
             )}
             // The field keeps the focus, so that its blur does not close the list first.
@@ -100,7 +106,7 @@ export function StudentAddress({ error, typed, onType, onChoose }: StudentAddres
             <span className="truncate">
               <strong dir="auto">{one.name}</strong>, {placeOf(one)}
             </span>
-            <span className="truncate text-ink-soft text-xs">{one.email}</span>
+            <span className={clsx("text-ink-soft text-xs", one.email !== null && "truncate")}>{addressOf(one)}</span>
           </button>
         ))}
       </div>
