@@ -18,7 +18,7 @@ const edit = call({
   path: "/exams/{id}",
   operationId: "editExam",
   summary: "Changes an exam before its release",
-  description: `${callers} Missing fields stay unchanged; an empty \`examDate\` removes the date. A planned release is called off. 409 if there is a newer version than \`rowVersion\`, if such an exam already exists, or if a mark is above the new total.`,
+  description: `${callers} Missing fields stay unchanged; an empty \`examDate\` removes the date. A scheduled release is called off. 409 if there is a newer version than \`rowVersion\`, if such an exam already exists, or if a mark is above the new total.`,
   takes: {
     path: examIdInput,
     json: {
@@ -41,7 +41,7 @@ const remove = call({
   path: "/exams/{id}",
   operationId: "removeExam",
   summary: "Deletes a draft without marks",
-  description: `${callers} 409 for an exam with marks, and for one that is planned or was released.`,
+  description: `${callers} 409 for an exam with marks, and for one that is scheduled or was released.`,
   takes: { path: examIdInput },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: {

@@ -25,7 +25,7 @@ const plan = call({
   ...move(
     "/exams/{id}/plan",
     "planRelease",
-    "Plans the release of an exam, or moves it to another time",
+    "Schedules the release of an exam, or moves it to another time",
     "Date and time are of the institute's clocks. Changing a mark or the exam calls it off. 409 if something has changed since the preview with this digest.",
   ),
   takes: {
@@ -33,7 +33,7 @@ const plan = call({
     json: { schema: planned, example: { digest: "0".repeat(64), date: "2026-12-03", time: "18:00" } },
   },
   responses: {
-    200: response("The exam with its planned release", exam, {
+    200: response("The exam with its scheduled release", exam, {
       ...examples.exam,
       ...{ state: "scheduled", releaseAt: new Date("2026-12-03T12:30:00.000Z") },
     }),
@@ -41,7 +41,7 @@ const plan = call({
 });
 
 const callOff = call({
-  ...move("/exams/{id}/call-off", "callOffRelease", "Calls a planned release off", "409 if none is planned."),
+  ...move("/exams/{id}/call-off", "callOffRelease", "Calls a scheduled release off", "409 if none is scheduled."),
   takes: { path: examIdInput },
   responses: { 200: response("The exam, a draft again", exam, examples.exam) },
 });

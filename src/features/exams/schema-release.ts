@@ -21,7 +21,7 @@ export type ReleaseCounts = z.infer<typeof releaseCounts>;
 
 /** A preview of a release, and the digest that confirms it. */
 export const releaseView = releaseCounts.extend({
-  before: releaseCounts.nullable().describe("The confirmed numbers of a planned release that was cancelled since"),
+  before: releaseCounts.nullable().describe("The confirmed numbers of a scheduled release that was cancelled since"),
   digest: z.string(),
 });
 

@@ -85,7 +85,7 @@ export const sheetView = z.object({
   rows: z.array(sheetRowView),
   marksVersion: z.number(),
   mayChange: z.boolean(),
-  cameBack: z.boolean().describe("The planned release was cancelled because something was changed"),
+  cameBack: z.boolean().describe("The scheduled release was cancelled because something was changed"),
   mayRelease: z.boolean(),
   /** How long the last release can still be taken back, in milliseconds: clocks of browsers differ. */
   takeBackFor: z.number(),

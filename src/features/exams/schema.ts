@@ -88,7 +88,7 @@ export const examsQuery = z.strictObject({
     .enum([...states, "held", "cameBack"])
     .optional()
     .describe(
-      "`held`: planned releases that need a decision after a restore; `scheduled` does not include them. `cameBack`: drafts whose planned release was cancelled because something changed, for people who may release",
+      "`held`: scheduled releases that need a decision after a restore; `scheduled` does not include them. `cameBack`: drafts whose scheduled release was cancelled because something changed, for people who may release",
     ),
   page: page.default(1),
   limit: limit.default(usualPage).describe("How many at most"),
@@ -115,7 +115,7 @@ export const examView = z.object({
   totalMarks: z.number(),
   state: z.enum(states),
   releaseAt: momentView.nullable(),
-  isHeld: z.boolean().describe("A backup was restored after the planned time: somebody has to decide"),
+  isHeld: z.boolean().describe("A backup was restored after the scheduled time: somebody has to decide"),
   releasedAt: momentView.nullable(),
   tellAt: momentView.nullable().describe("The last release can be undone until then"),
   rowVersion: z.number(),
@@ -140,7 +140,7 @@ export const examsPage = z.object({
   total: z.number(),
   subjects: z.array(z.string()).describe("The options of the subject filter"),
   years: z.array(z.object({ _id: z.string(), label: z.string() })),
-  held: z.array(examView).describe("Planned releases on hold after a backup was restored"),
+  held: z.array(examView).describe("Scheduled releases on hold after a backup was restored"),
 });
 
 export type ExamsPage = z.infer<typeof examsPage>;
