@@ -361,6 +361,16 @@ it("a history names who did it; only a scheduled release is called off by itself
 });
 
 it.each([
+  [2, 0, false, "Release 2 results"],
+  [0, 1, false, "Release 1 absence"],
+  [2, 0, true, "Release 2 more"],
+  [2, 1, true, "Release 2 more"],
+  [0, 1, true, "Release 1 more"],
+])("the button for %d results and %d absences, late %s, reads %s", (results, absences, isLate, words) => {
+  expect(releaseScreens.release.button(results, absences, isLate)).toBe(words);
+});
+
+it.each([
   [1, 0, "1 result is released."],
   [2, 3, "2 results are released."],
   [0, 1, "1 absence is released."],

@@ -62,7 +62,8 @@ export const releaseScreens = {
       `${count === 1 ? "1 cell is" : `${count} cells are`} not settled: what was saved before counts.`,
     nobody: "Nobody has a mark yet.",
     nobodyLate: "No mark has been added since the release.",
-    button: (results: number, absences: number) => `Release ${released(results, absences)}`,
+    button: (results: number, absences: number, isLate: boolean) =>
+      `Release ${isLate ? `${results || absences} more` : released(results, absences)}`,
     releasing: "Releasing...",
     released: (results: number, absences: number) =>
       `${released(results, absences)} ${(results || absences) === 1 ? "is" : "are"} released.`,

@@ -116,7 +116,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
             busyText={isPlan ? copy.planning : copy.releasing}
             onCancel={onClose}
           >
-            {isPlan ? copy.plan(results, absences) : copy.button(results, absences)}
+            {isPlan ? copy.plan(results, absences) : copy.button(results, absences, isLate)}
           </FormEnd>
         </form>
       )}
