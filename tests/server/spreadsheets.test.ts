@@ -115,6 +115,21 @@ describe("a workbook is read", () => {
       { no: 6, cells: ["4.05.2014", "12.5", "2"] },
     ]);
   });
+
+  it("and a number that a formula has worked out has the 15 digits that a spreadsheet shows", async () => {
+    const [sum, ratio] = [1.1 + 2.2, 200 / 3];
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: "Marks",
+          rows: [[0, ratio, 12.345, 123_456_789_012_345, -7.25]],
+          cells: new Map([["0,0", { formula: "1.1+2.2", formulaResult: sum }]]),
+        },
+      ],
+    });
+    expect(String(sum)).toBe("3.3000000000000003");
+    expect(cells(await read(bytes))).toEqual([["3.3", "66.6666666666667", "12.345", "123456789012345", "-7.25"]]);
+  });
 });
 
 describe("a file is refused in words", () => {

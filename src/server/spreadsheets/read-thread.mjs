@@ -100,6 +100,8 @@ async function workbookRows(bytes, mostRows, sheet) {
 function textOf(cell) {
   if (cell === null || cell === undefined) return "";
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? "" : cell.toISOString().slice(0, 10);
+  // Spreadsheets show 15 digits: 3.3, where a formula gave 3.3000000000000003.
+  if (typeof cell === "number") return String(Number(cell.toPrecision(15)));
   const text = typeof cell === "boolean" ? String(cell).toUpperCase() : String(cell);
   // The apostrophe keeps spreadsheets from evaluating what looks like a formula; the pattern is that of lib/csv.ts.
   return text
