@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { isOnItsWay } from "@/features/records/rules";
 import { db, pool, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -295,6 +295,22 @@ it("three processes at once send each email once", async () => {
   await Promise.all(processes.map(({ deliverDueEmails }) => deliverDueEmails({ test })));
   expect(smtp.received).toHaveLength(30);
   expect(new Set(recipients()).size).toBe(30);
+});
+
+it.each([
+  ["Lyceum, Pune: the office <office@school.example>", "Lyceum, Pune: the office"],
+  ['"Lyceum, Pune" <office@school.example>', "Lyceum, Pune"],
+  ["विद्यालय; पुणे <office@school.example>", "विद्यालय; पुणे"],
+  ["<office@school.example>", ""],
+  ["office@school.example", ""],
+])("the sender %s is one address with its name", async (from, name) => {
+  vi.stubEnv("MAIL_FROM", from);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  isUsed = true;
+  await order("asha@example.org");
+  await (await anotherProcess()).deliverDueEmails({ test });
+  expect(smtp.received[0]?.mail.from).toEqual({ name, address: "office@school.example" });
+  expect(smtp.received[0]?.mail.messageId).toMatch(/@school\.example>$/);
 });
 
 describe("the cause of a delivery failure", () => {

@@ -104,14 +104,20 @@ function fileTransport(dataDir: string): Transport {
   };
 }
 
+/** Parts `Name <address>`: in a header as typed, a comma or colon in the name would begin another address. */
+function mailboxOf(from: string) {
+  const [, name = "", address = from] = /^(.*)<(.*)>$/.exec(from) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, "$1"), address };
+}
+
 async function messageOf(id: string, email: Email, unsubscribe: Unsubscribe | undefined) {
-  const from = env().MAIL_FROM ?? { name: site().facts.name, address: site().facts.email };
-  const address = typeof from === "string" ? from.replace(/.*<|>.*/g, "") : from.address;
+  const { MAIL_FROM } = env();
+  const from = MAIL_FROM ? mailboxOf(MAIL_FROM) : { name: site().facts.name, address: site().facts.email };
   return {
     ...renderEmail(email, unsubscribe, await logoOfEmails()),
     from,
     // Equal for every attempt, so that mail programs can recognise duplicates.
-    messageId: `<${id}@${address.split("@").at(-1) || "localhost"}>`,
+    messageId: `<${id}@${from.address.split("@").at(-1) || "localhost"}>`,
     headers: {
       // Suppresses automatic replies (RFC 3834).
       "Auto-Submitted": "auto-generated",
