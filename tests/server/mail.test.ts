@@ -99,6 +99,8 @@ describe("a sent email", () => {
     await send({ subject: "आशा 👩🏽‍🎓 — Ergebnis für Jörg", paragraphs: [text] });
     expect(smtp.received[0]?.mail.subject).toBe("आशा 👩🏽‍🎓 — Ergebnis für Jörg");
     expect(smtp.received[0]?.mail.text).toContain(text.trimEnd());
+    // Replies go to the institute.
+    expect(smtp.received[0]?.mail.replyTo).toMatchObject([{ address: "hello@lyceum.example" }]);
   });
 
   it.each([false, true])(

@@ -44,7 +44,6 @@ const admissionMessage: Composer = async ({ about, recipient }) => {
   if (!message) return null;
   const { text, reference, state, visitAt } = message;
   const { timeZone } = institute;
-  const { email } = site().facts;
   const visit =
     state === "invited" && visitAt ? [emailCopy.emailVisit(shownMoment(visitAt, timeZone, await clockStyle()))] : [];
   return {
@@ -53,7 +52,6 @@ const admissionMessage: Composer = async ({ about, recipient }) => {
     paragraphs: [text, ...visit],
     link: { label: familyCopy.linkLabel, path: "/admission" },
     closing: [emailCopy.emailReference(reference), emailCopy.emailReply],
-    replyTo: email,
   };
 };
 

@@ -63,7 +63,6 @@ const passwordChanged: Composer = async ({ about, userId, recipient }) => {
       emailCopy.changedWarning,
     ],
     link: { label: emailCopy.changedLabel, path: "/forgot-password" },
-    replyTo: facts().email,
   };
 };
 

@@ -27,7 +27,6 @@ const invitation: Composer = async ({ about, userId, recipient }) => {
     paragraphs: [copy.inviteText(site().facts.name), copy.inviteCode(code), copy.inviteTime],
     link: { label: copy.inviteLabel, path: `/join#${code}` },
     closing: [copy.inviteWarning],
-    replyTo: site().facts.email,
   };
 };
 

@@ -23,7 +23,6 @@ const guardianLinked: Composer = async ({ about, userId, recipient }) => {
       ...(seesResults ? [mails.seesResults(guardian, student)] : []),
       mails.mailHint,
     ],
-    replyTo: site().facts.email,
   };
 };
 
@@ -40,7 +39,6 @@ const guardianEnded: Composer = async ({ about, userId, recipient }) => {
     subject: mails.endedSubject(student),
     greeting: mails.mailGreeting(reader),
     paragraphs: [mails.endedText(guardian, relation, student, site().facts.name), mails.mailHint],
-    replyTo: site().facts.email,
   };
 };
 
@@ -56,7 +54,6 @@ async function guardianErased(
       subject: mails.endedSubject(names.student),
       greeting: mails.mailGreeting(names.reader),
       paragraphs: [mails.erasedText(relation, names.student, site().facts.name), mails.mailHint],
-      replyTo: site().facts.email,
     }
   );
 }

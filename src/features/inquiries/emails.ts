@@ -34,13 +34,11 @@ const contactAnswer: Composer = async ({ about, recipient }) => {
   if (!found) return null;
   const { answer, message, createdAt } = found;
   const { timeZone } = institute;
-  const { name, email } = site().facts;
   return {
     to: recipient,
-    subject: copy.answerSubject(name),
+    subject: copy.answerSubject(site().facts.name),
     paragraphs: [answer],
     closing: [`${copy.answerQuote(shownDate(dateIn(timeZone, createdAt)))}\n${message}`],
-    replyTo: email,
   };
 };
 

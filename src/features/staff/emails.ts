@@ -23,7 +23,6 @@ const secondStepReset: Composer = async ({ about, userId, recipient }) => {
     subject: emailCopy.resetSubject(facts().name),
     greeting: emailCopy.greeting(person.name),
     paragraphs: [emailCopy.resetText(shownMoment(at, timeZone, await clockStyle())), emailCopy.resetWarning],
-    replyTo: facts().email,
   };
 };
 

@@ -13,7 +13,6 @@ const addressChanged: Composer = async ({ recipient }) => ({
   subject: copy.addressChangedSubject(facts().name),
   greeting: copy.greeting,
   paragraphs: [copy.addressChangedText(facts().name), copy.addressChangedWarning],
-  replyTo: facts().email,
 });
 
 /** The emails of the students room, composed when they are sent. */

@@ -17,6 +17,7 @@ export type Email = {
   parts?: { subject: string; paragraphs: string[]; link?: EmailLink }[];
   link?: EmailLink;
   closing?: string[];
+  /** Who gets replies, if not the institute. */
   replyTo?: string;
 };
 
@@ -41,9 +42,9 @@ const asText = ({ label, path }: EmailLink) => `${label}:\n${addressOf(path)}`;
 
 /** Renders an email as plain text and HTML. */
 export function renderEmail(email: Email, unsubscribe?: Unsubscribe, logo?: Logo | null) {
-  const { to, subject, heading, greeting, paragraphs, parts = [], link, closing = [], replyTo } = email;
+  const { to, subject, heading, greeting, paragraphs, parts = [], link, closing = [] } = email;
   const before = [...(greeting ? [greeting] : []), ...paragraphs];
-  const { name, tagline } = site().facts;
+  const { name, tagline, email: office } = site().facts;
   const signature = [name, tagline].join("\n");
   const stop = unsubscribe && { label: copy.stop, path: unsubscribe.page };
   const text = [
@@ -68,7 +69,7 @@ export function renderEmail(email: Email, unsubscribe?: Unsubscribe, logo?: Logo
       ...(link && { link: found(link) }),
       ...(stop && { fewer: { why: copy.why, link: found(stop) } }),
     }),
-    ...(replyTo && { replyTo: { name: "", address: replyTo } }),
+    replyTo: { name: "", address: email.replyTo ?? office },
     ...(logo && {
       attachments: [
         {
