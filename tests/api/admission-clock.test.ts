@@ -1,21 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import PostalMime from "postal-mime";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { admissionMails } from "@/features/admissions/emails";
 import { moveDue } from "@/features/admissions/mutations-due";
 import { moveAsFamily } from "@/features/admissions/mutations-family";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { deliverDueEmails } from "@/server/mail/delivery";
 import { type Caller, callerOf, createAdmin, submission, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { withSettings } from "../harness/settings";
-
-const dataDir = await mkdtemp(join(tmpdir(), "lyceum-clock-"));
-withSettings({ DATA_DIR: dataDir });
-afterAll(() => rm(dataDir, { recursive: true }));
 
 let admin: Caller;
 
@@ -40,6 +30,12 @@ async function applyAt(at: string) {
 
 const dueOf = async (_id: string) => (await db().submission.findUniqueOrThrow({ where: { id: _id } })).answerDue;
 const moves = () => db().submissionEvent.findMany({ where: { kind: "due_moved" } });
+
+/** The receipt that leaves now. */
+async function receiptOf(submissionId: string): Promise<string | undefined> {
+  const facts = { about: { submissionId }, recipient: application.email, userId: null };
+  return (await admissionMails.admissionReceipt?.(facts))?.paragraphs.join("\n");
+}
 
 describe("the answer that an application was promised", () => {
   it("is due no more once it is withdrawn, and again when it is reopened", async () => {
@@ -79,15 +75,29 @@ describe("the answer that an application was promised", () => {
     await admin.closedDays.add({ firstDay: "2026-11-23", name: "Guru Nanak Jayanti" });
     const { _id, answerDue } = await applyAt("2026-11-20T23:50");
     expect(answerDue).toEqual(here("2026-11-24T18:00"));
+    expect(await receiptOf(_id)).toContain("We answer by Tuesday, 24 Nov 2026.");
     vi.useRealTimers();
 
     expect((await admin.services.list({})).items).toMatchObject([{ _id, answerDue, answeredAt: null }]);
     const { csv } = await admin.services.exportSubmissions();
     expect(csv).toContain('"Received","2026-11-24 18:00",""');
-    await deliverDueEmails(admissionMails);
-    const [name = ""] = await readdir(join(dataDir, "mail"));
-    const { text } = await PostalMime.parse(await readFile(join(dataDir, "mail", name)));
-    expect(text).toContain("We answer by Tuesday, 24 Nov 2026.");
+  });
+
+  it("is promised by no receipt that leaves too late, after the answer, or about a merged application", async () => {
+    const promise = /What happens next: within|We answer by/;
+    const { _id: kept } = await applyAt("2026-11-20T12:00");
+    const { _id: merged } = await applyAt("2026-11-20T12:10");
+    const { _id: answered, reference } = await applyAt("2026-11-20T12:20");
+    for (const one of [kept, merged, answered]) expect(await receiptOf(one)).toMatch(promise);
+    await admin.services.merge({ id: kept, otherId: merged });
+    await admin.services.move({ id: answered, rowVersion: 1, to: "offered" });
+    for (const one of [merged, answered]) expect(await receiptOf(one)).not.toMatch(promise);
+    expect(await receiptOf(answered)).toContain(`Your reference: ${reference}`);
+    vi.setSystemTime(here("2026-11-23T17:59"));
+    expect(await receiptOf(kept)).toMatch(promise);
+    vi.setSystemTime(here("2026-11-23T18:00"));
+    expect(await receiptOf(kept)).not.toMatch(promise);
+    expect(await receiptOf(kept)).toContain("Your application has arrived.");
   });
 
   it("counts from the institute's day, up to its midnight and from it", async () => {

@@ -31,7 +31,10 @@ export async function listSubmissions({ limit, cursor }: ListSubmissionsInput) {
 export async function findReceipt(id: string) {
   return db().submission.findUnique({
     where: { id },
-    select: { reference: true, selectedClass: true, answerDue: true, state: true },
+    select: {
+      ...{ reference: true, selectedClass: true, state: true },
+      ...{ answerDue: true, answeredAt: true, mergedIntoId: true },
+    },
   });
 }
 

@@ -11,6 +11,7 @@ import { copy } from "./messages";
 import { emailCopy } from "./messages-emails";
 import { familyCopy } from "./messages-family";
 import { makeLink } from "./mutations-family";
+import { isClockRunning } from "./rules-moves";
 
 const aboutSubmission = z.object({ submissionId: z.uuid() });
 
@@ -18,7 +19,9 @@ const aboutSubmission = z.object({ submissionId: z.uuid() });
 const admissionReceipt: Composer = async ({ about, recipient }) => {
   const receipt = await findReceipt(aboutSubmission.parse(about).submissionId);
   if (!receipt) return null;
-  const { reference, selectedClass, answerDue, state } = receipt;
+  const { reference, selectedClass, answerDue, state, mergedIntoId } = receipt;
+  // It may leave late: no promise that was kept, was broken or is another application's.
+  const due = answerDue && answerDue > new Date() && isClockRunning(receipt) && mergedIntoId === null;
   const { name, phone, workingDays, workingHours } = site().facts;
   return {
     to: recipient,
@@ -27,8 +30,8 @@ const admissionReceipt: Composer = async ({ about, recipient }) => {
     paragraphs: [
       emailCopy.receiptThanks(selectedClass, name),
       emailCopy.receiptReference(reference),
-      state === "waiting" ? emailCopy.receiptWaits : emailCopy.receiptNext,
-      ...(answerDue ? [copy.answerBy(shownDay(dateHere(answerDue)))] : []),
+      ...(state === "waiting" ? [emailCopy.receiptWaits] : []),
+      ...(due ? [emailCopy.receiptNext, copy.answerBy(shownDay(dateHere(answerDue)))] : []),
       emailCopy.receiptAsk(phone, workingDays, workingHours),
     ],
     link: { label: familyCopy.linkLabel, path: "/admission" },
