@@ -160,6 +160,18 @@ describe("what is told", () => {
     expect(two.paragraphs[0]).toBe("Test cancelled: Biology, Class 7 A, B (Dev and Asha), Friday, 4 Dec 2026, 09:00.");
   });
 
+  it.each([
+    ["Hall not free", "Hall not free."],
+    ["The hall is not free.", "The hall is not free."],
+    ["Strike!", "Strike!"],
+    ["Why not?", "Why not?"],
+    ["सभागृह उपलब्ध नाही।", "सभागृह उपलब्ध नाही।"],
+  ])("the reason %s gets a full stop only where it has none", (reason, end) => {
+    const students = [{ child: null }];
+    const { paragraphs } = newsInWords([{ act: "cancelled", facts: test, known: test, reason, students }], "24");
+    expect(paragraphs).toEqual([`Test cancelled: Biology, Class 7, Friday, 4 Dec 2026, 09:00: ${end}`]);
+  });
+
   it("a mail of a whole term says how many it leaves out", () => {
     const many = Array.from({ length: 33 }, () => ({
       act: "announced" as const,

@@ -15,7 +15,8 @@ export const news = {
   what: (subject: string, className: number, sections: string, names: string) =>
     `${subject}, Class ${className}${sections === "" ? "" : ` ${sections}`}${names === "" ? "" : ` (${names})`}`,
   fromTo: (before: string, after: string) => `from ${before} to ${after}`,
-  sentence: (what: string, test: string, rest: string) => `${what}: ${test}, ${rest}.`,
+  /** The rest may end in a typed reason, which may have its own full stop. */
+  sentence: (what: string, test: string, rest: string) => `${what}: ${test}, ${rest}${/[.!?।]$/.test(rest) ? "" : "."}`,
   more: (count: number) => tests(count, "And one more test.", `And ${count} more tests.`),
   greeting: (name: string) => `Dear ${name},`,
   hint: "Calendars that you subscribed to may show it later.",
