@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { visitEvent } from "@/features/admissions/rules-family";
 import {
   type AskedMove,
   closedStates,
@@ -10,6 +11,7 @@ import {
   targetsOf,
 } from "@/features/admissions/rules-moves";
 import { type SubmissionState, submissionStates } from "@/features/admissions/schema";
+import type { FamilyStepView } from "@/features/admissions/schema-family";
 import { wordsOf } from "@/lib/catalogue";
 import { fc } from "../harness/random";
 
@@ -126,3 +128,20 @@ it.each([
 ] as const)("of an application that is now in %s, the chosen step %j is %j", (from, chosen, step) =>
   expect(stepOf(from, chosen)).toBe(step),
 );
+
+it("a visit is one event in the calendar, which rises when it is moved and with nothing else", () => {
+  const step = (to: SubmissionState | null, kind: FamilyStepView["kind"] = "moved"): FamilyStepView => ({
+    ...{ _id: "1", at: now, kind, to, text: null, fromFamily: false, visitAt: null, dueAfter: null },
+  });
+  const eventWith = (...steps: FamilyStepView[]) =>
+    visitEvent({ reference: "K7Q2-9XMD", steps, at: now }, later, {
+      name: "Lyceum",
+      place: "1 School Road",
+      toBring: [],
+    });
+  const first = eventWith(step(null, "received"), step("invited"));
+  expect(first).toMatchObject({ uid: "K7Q2-9XMD", sequence: 1, time: { start: later } });
+  expect(eventWith(step(null, "received"), step("invited"), step(null, "message"))).toEqual(first);
+  const moved = eventWith(step(null, "received"), step("invited"), step(null, "message"), step("invited"));
+  expect(moved).toEqual({ ...first, sequence: 2 });
+});

@@ -1,5 +1,8 @@
 import { followSeconds } from "@/lib/cookies";
+import type { CalendarEvent } from "@/lib/icalendar";
+import { familyCopy as copy } from "./messages-family";
 import type { SubmissionState } from "./schema";
+import type { FollowedView } from "./schema-family";
 
 const [minute, hour] = [60, 60 * 60];
 
@@ -23,7 +26,21 @@ export const followLinkLimit = { name: "follow-link", points: 20, seconds: hour 
 export const familyWriteLimit = { name: "family-writes", points: 10, seconds: hour };
 
 /** Duration of a visit in a calendar, in milliseconds. */
-export const visitLength = 1000 * hour;
+const visitLength = 1000 * hour;
+
+/** A visit in a calendar; one that is moved changes the event (decision 208). */
+export function visitEvent(
+  { reference, steps, at }: Pick<FollowedView, "reference" | "steps" | "at">,
+  start: Date,
+  { name, place, toBring }: { name: string; place: string; toBring: readonly string[] },
+): CalendarEvent {
+  return {
+    ...{ uid: reference, sequence: steps.filter(({ to }) => to === "invited").length, changedAt: at },
+    time: { start, end: new Date(start.getTime() + visitLength) },
+    ...{ isCancelled: false, summary: copy.visitAt(name), location: place, url: null },
+    description: `${copy.bring}: ${toBring.join(", ")}`,
+  };
+}
 
 export const familyToneOf = (state: SubmissionState): "accent" | "success" | "neutral" => {
   if (state === "accepted" || state === "enrolled" || state === "offered") return "success";

@@ -13,7 +13,7 @@ import { calendarOf } from "@/lib/icalendar";
 import { saveFile } from "@/lib/save-file";
 import { copy as formCopy } from "../messages";
 import { familyCopy as copy } from "../messages-family";
-import { familyToneOf, visitLength } from "../rules-family";
+import { familyToneOf, visitEvent } from "../rules-family";
 import type { FollowedView } from "../schema-family";
 import { FamilyMove } from "./family-move";
 
@@ -51,20 +51,18 @@ export function FamilyStanding({ application, onChanged, onRefused }: FamilyStan
 }
 
 function Visit({ application }: { application: FollowedView }) {
-  const { visitAt, reference, at, steps } = application;
+  const { visitAt } = application;
   const zone = useZoneHint();
-  const { name, email, street, city, postcode } = useFacts();
+  const { name, street, city, postcode } = useFacts();
   if (!visitAt) return null;
   const place = `${street}, ${city} ${postcode}`;
 
   function save(start: Date) {
-    const event = {
-      ...{ uid: `${reference}@${email.split("@")[1]}`, sequence: steps.length, changedAt: at },
-      time: { start, end: new Date(start.getTime() + visitLength) },
-      ...{ isCancelled: false, summary: copy.visitAt(name), location: place, url: null },
-      description: `${copy.bring}: ${toBring.join(", ")}`,
-    };
-    saveFile("visit.ics", "text/calendar", calendarOf(name, [event]));
+    saveFile(
+      "visit.ics",
+      "text/calendar",
+      calendarOf(name, [visitEvent(application, start, { name, place, toBring })]),
+    );
   }
 
   return (
