@@ -99,8 +99,9 @@ describe("a sent email", () => {
     await send({ subject: "आशा 👩🏽‍🎓 — Ergebnis für Jörg", paragraphs: [text] });
     expect(smtp.received[0]?.mail.subject).toBe("आशा 👩🏽‍🎓 — Ergebnis für Jörg");
     expect(smtp.received[0]?.mail.text).toContain(text.trimEnd());
-    // Replies go to the institute.
+    // Replies go to the institute; a text is as its letters run.
     expect(smtp.received[0]?.mail.replyTo).toMatchObject([{ address: "hello@lyceum.example" }]);
+    expect(smtp.received[0]?.mail.html).toMatch(/<p [^>]*dir="auto"[^>]*>आशा/);
   });
 
   it.each([false, true])(
@@ -127,7 +128,7 @@ describe("a sent email", () => {
       paragraphs: ['See https://a.example/b?c=1&d=2. Or https://x"onclick=alert(1)'],
     });
     const html = smtp.received[0]?.mail.html ?? "";
-    expect(html).toContain("&lt;i&gt;News&lt;/i&gt;</h1>");
+    expect(html).toMatch(/<h1 [^>]*dir="auto"[^>]*>&lt;i&gt;News&lt;\/i&gt;<\/h1>/);
     expect(html).toContain('href="https://a.example/b?c=1&amp;d=2"');
     expect(html).toContain(">https://x</a>&quot;onclick=alert(1)</p>");
     expect(html).not.toMatch(/<a [^>]*onclick/);

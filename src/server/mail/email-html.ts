@@ -42,10 +42,10 @@ const linked = (text: string) =>
     .join("");
 
 const paragraph = (text: string) =>
-  `<p class="ink" style="margin:0 0 16px;color:${ink}">${linked(text).replaceAll("\n", "<br>")}</p>`;
+  `<p class="ink" dir="auto" style="margin:0 0 16px;color:${ink}">${linked(text).replaceAll("\n", "<br>")}</p>`;
 
 const headingOf = (text: string) =>
-  `<h1 class="ink" style="margin:0 0 20px;font-size:22px;line-height:1.3;color:${ink}">${escaped(text)}</h1>`;
+  `<h1 class="ink" dir="auto" style="margin:0 0 20px;font-size:22px;line-height:1.3;color:${ink}">${escaped(text)}</h1>`;
 
 const linkOf = ({ label, href }: Link) =>
   `<a class="link" href="${escaped(href)}" style="color:${accent};overflow-wrap:anywhere">${escaped(label)}</a>`;
@@ -56,7 +56,7 @@ const buttonOf = (link: Link) =>
 
 const partOf = ({ subject, paragraphs, link }: Content["parts"][number]) =>
   `<div class="line" style="margin:24px 0 0;padding:20px 0 0;border-top:1px solid ${line}">` +
-  `<h2 class="ink" style="margin:0 0 8px;font-size:18px;line-height:1.35;color:${ink}">${escaped(subject)}</h2>` +
+  `<h2 class="ink" dir="auto" style="margin:0 0 8px;font-size:18px;line-height:1.35;color:${ink}">${escaped(subject)}</h2>` +
   `${paragraphs.map(paragraph).join("")}${link ? `<p style="margin:0 0 8px;font-weight:600">${linkOf(link)}</p>` : ""}</div>`;
 
 // Most logos are made for a white background.
