@@ -115,6 +115,31 @@ describe("what a person has chosen", () => {
     expect(await states()).toEqual(["news gathered", "news gathered", "news sent", "digest sent"]);
   });
 
+  it("a digest says nothing that is untrue on another day, and where to find what it has no place for", async () => {
+    await chooses("digest");
+    await order("Maths test");
+    await send();
+    await digestIsDue();
+    await send();
+    await db().mail.updateMany({ where: { kind: "digest" }, data: { event: "digest of yesterday" } });
+    for (let made = 0; made < 52; made += 1) await order(`News ${made}`);
+    await send();
+    await digestIsDue();
+    await send();
+    const [few, many] = smtp.received.map(({ mail }) => mail);
+    expect(smtp.received).toHaveLength(2);
+    for (const mail of [few, many]) {
+      expect(mail?.text).not.toMatch(/today,|has one email a day/);
+      expect(mail?.text).toContain("You choose on your account page which emails you get.");
+    }
+    expect(few?.text).not.toContain("/user/today");
+    expect(many?.text).toContain(
+      "* And 2 more *\n\nYou find everything in your area.\n\nOpen your area:\nhttps://school.example/user/today",
+    );
+    expect(many?.html).toMatch(/<h2 [^>]*dir="auto"[^>]*>And 2 more<\/h2>/);
+    expect(many?.html).toContain('href="https://school.example/user/today"');
+  });
+
   it("a digest leaves out what does not hold any more, and is none if nothing is left", async () => {
     await chooses("digest");
     await order("Moved");

@@ -11,8 +11,9 @@ const mostParts = 50;
 
 const copy = {
   subject: "Your day: what is new for you",
-  lead: "This is what was new for you today, in one email.",
-  more: (count: number) => `And ${count} more. You find everything in your area.`,
+  lead: "This is what is new for you, in one email.",
+  more: (count: number) => `And ${count} more`,
+  all: "You find everything in your area.",
   link: "Open your area",
 };
 
@@ -67,7 +68,11 @@ export async function composeDigest(
     subject: copy.subject,
     ...(first.greeting !== undefined && { greeting: first.greeting }),
     paragraphs: [copy.lead],
-    parts: emails.map(({ subject, paragraphs, link }) => ({ subject, paragraphs, ...(link && { link }) })),
-    closing: left > 0 ? [copy.more(left)] : [],
+    parts: [
+      ...emails.map(({ subject, paragraphs, link }) => ({ subject, paragraphs, ...(link && { link }) })),
+      ...(left > 0
+        ? [{ subject: copy.more(left), paragraphs: [copy.all], link: { label: copy.link, path: "/user/today" } }]
+        : []),
+    ],
   };
 }

@@ -27,9 +27,10 @@ export type Logo = { cid: string; content: Uint8Array; width: number; height: nu
 /** How to get fewer emails: a page with a button, and the address for mail programs (RFC 8058). */
 export type Unsubscribe = { page: string; oneClick: string };
 
-/** The footer of every email that a person can turn off. */
+/** The footer of every email that a person can turn off; whoever reads a digest has chosen one email a day. */
 const copy = {
   why: "Do you want fewer of these? Your account page has one email a day, too.",
+  whyDigest: "You choose on your account page which emails you get.",
   stop: "Get only required emails",
 };
 
@@ -46,6 +47,7 @@ export function renderEmail(email: Email, unsubscribe?: Unsubscribe, logo?: Logo
   const before = [...(greeting ? [greeting] : []), ...paragraphs];
   const { name, tagline, email: office } = site().facts;
   const signature = [name, tagline].join("\n");
+  const why = email.parts ? copy.whyDigest : copy.why;
   const stop = unsubscribe && { label: copy.stop, path: unsubscribe.page };
   const text = [
     ...before,
@@ -53,7 +55,7 @@ export function renderEmail(email: Email, unsubscribe?: Unsubscribe, logo?: Logo
     ...(link ? [asText(link)] : []),
     ...closing,
     `-- \n${signature}`,
-    ...(stop ? [copy.why, asText(stop)] : []),
+    ...(stop ? [why, asText(stop)] : []),
   ].join("\n\n");
   const found = (one: EmailLink) => ({ label: one.label, href: addressOf(one.path) });
   return {
@@ -67,7 +69,7 @@ export function renderEmail(email: Email, unsubscribe?: Unsubscribe, logo?: Logo
       ...(logo && { logo }),
       parts: parts.map(({ link: open, ...part }) => ({ ...part, ...(open && { link: found(open) }) })),
       ...(link && { link: found(link) }),
-      ...(stop && { fewer: { why: copy.why, link: found(stop) } }),
+      ...(stop && { fewer: { why, link: found(stop) } }),
     }),
     replyTo: { name: "", address: email.replyTo ?? office },
     ...(logo && {
