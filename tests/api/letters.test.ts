@@ -21,7 +21,7 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
-import { publishLogo } from "../harness/pictures";
+import { publishFacts, publishLogo } from "../harness/pictures";
 import { readPdf, readPdfText } from "../harness/read-pdf";
 
 let office: Caller;
@@ -177,7 +177,9 @@ describe("a letter", () => {
     const chinese = await child({ name: "梅花", rollNo: "1" });
     expect(await refusalOf(office.letters.print({ id: chinese }))).toMatchObject({
       code: "CONFLICT",
-      message: expect.stringMatching(/^The letter cannot show these characters of a name: 梅 花/),
+      message: expect.stringMatching(
+        /^The letter cannot show these characters, of the family or the letterhead: 梅 花/,
+      ),
     });
     const known = await child({ name: "Asha Rao", rollNo: "2", hasLogin: true });
     expect((await office.letters.preview({ id: known })).people).toEqual([]);
@@ -221,6 +223,26 @@ describe("a letter", () => {
     expect(one).not.toBe(other);
     expect(await db().accessCode.findMany()).toMatchObject([{ revokedAt: null }, { revokedAt: null }]);
   });
+});
+
+it("a letter shows no box in the admission number that somebody logs in with, or in its head and foot", async () => {
+  const [plain, numbered] = [
+    await child({ name: "Asha Rao" }),
+    await child({ name: "Dev Gill", rollNo: "2", admissionNo: "7/梅" }),
+  ];
+  const signs = async () => [
+    (await office.letters.preview({ id: plain })).unprintable,
+    (await office.letters.preview({ id: numbered })).unprintable,
+  ];
+  expect(await signs()).toEqual(["", "梅"]);
+  // Whoever logs in with an address has no number in the letter.
+  await db().user.update({ where: { id: numbered }, data: { email: "dev@example.org" } });
+  expect(await signs()).toEqual(["", ""]);
+  await publishFacts(office, { tagline: "Learn and grow 🌱" });
+  expect(await signs()).toEqual(["🌱", "🌱"]);
+  expect(await refusalOf(office.letters.print({ id: plain }))).toMatchObject({ code: "CONFLICT" });
+  await publishFacts(office, { tagline: "Learn and grow", workingDays: "月–金" });
+  expect(await signs()).toEqual(["月 金", "月 金"]);
 });
 
 describe("the letters of a class", () => {

@@ -4,11 +4,12 @@ import type { Typed } from "@/features/report-cards/rules-entries";
 import { countUnsent } from "@/lib/unsent";
 import { openSecret } from "@/server/auth/secret";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createStaff } from "../factories";
+import { type Caller, callerOf, createStaff, refusalOf } from "../factories";
 import { stubStorage } from "../harness/browser-storage";
 import { resetDatabase } from "../harness/database";
 import { scored } from "../harness/exams";
 import { patience } from "../harness/patience.mjs";
+import { publishFacts } from "../harness/pictures";
 import { classOfTwo } from "../harness/releases";
 
 let office: Caller;
@@ -322,4 +323,12 @@ it("a section may have the exams that one of its students sat in another section
     ["Asha Rao", 0, "76.3%"],
     ["Dev Gill", 0, null],
   ]);
+});
+
+it("a card shows no box in the name and address of the institute", async () => {
+  const unprintable = async () => (await office.reportCards.get({ id })).rows.map((row) => row.unprintable);
+  expect(await unprintable()).toEqual(["", ""]);
+  await publishFacts(office, { name: "Lyceum 🌱", city: "浦那" });
+  expect(await unprintable()).toEqual(["🌱 浦 那", "🌱 浦 那"]);
+  expect((await refusalOf(office.reportCards.issue({ id }))).code).toBe("CONFLICT");
 });

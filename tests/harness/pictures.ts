@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import type { PictureKind } from "@/features/institute/schema-pictures";
+import type { SiteContent } from "@/lib/site-content";
 import { db } from "@/server/db/client";
 import { putFiles } from "@/server/files/disk";
 import { reserveOwned } from "@/server/files/records";
@@ -24,12 +25,17 @@ export async function addedPicture(admin: Caller, kind: PictureKind, bytes: Uint
   return admin.institute.addPicture({ key: await arrivedPicture(admin, bytes), kind });
 }
 
+/** Publishes other facts of the institute. */
+export async function publishFacts(admin: Caller, changed: Partial<SiteContent["facts"]>): Promise<void> {
+  const { content, draft } = await admin.institute.get();
+  const value = { ...content.facts, ...changed };
+  const saved = await admin.institute.save({ section: "facts", value, seen: draft });
+  await admin.institute.publish({ seen: saved.draft ?? 0 });
+}
+
 /** Publishes a logo. */
 export async function publishLogo(admin: Caller, bytes: Uint8Array): Promise<void> {
-  const logo = await addedPicture(admin, "logo", bytes);
-  const { content, draft } = await admin.institute.get();
-  const saved = await admin.institute.save({ section: "facts", value: { ...content.facts, logo }, seen: draft });
-  await admin.institute.publish({ seen: saved.draft ?? 0 });
+  await publishFacts(admin, { logo: await addedPicture(admin, "logo", bytes) });
 }
 
 /** The hash in the address of a picture. */

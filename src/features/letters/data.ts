@@ -2,6 +2,7 @@ import "server-only";
 import { yearOf } from "@/features/enrolments/data";
 import { AppError } from "@/lib/errors";
 import { unprintable } from "@/server/documents/coverage";
+import { currentSite } from "@/server/institute/site";
 import { addressOf } from "@/server/mail/email";
 import {
   type Family,
@@ -11,7 +12,7 @@ import {
   listGuardiansWithoutLogin,
 } from "@/server/roster/families";
 import { copy, say } from "./messages";
-import { countWithoutAddress, mostFamilies, mostLetters, receiversOf } from "./rules";
+import { countWithoutAddress, laterWords, mostFamilies, mostLetters, receiversOf } from "./rules";
 import type { ClassLettersInput, ClassOfTask, LettersTaskInput } from "./schema";
 
 /** The URL where a code is entered, as printed in letters. */
@@ -23,9 +24,12 @@ export async function classOf(input: ClassLettersInput, now: Date): Promise<Clas
   return { yearId, className: input.class, section: input.section ?? null };
 }
 
+/** The characters of a family's letter that no font contains. */
 export async function signsWithoutType(family: Family): Promise<string> {
-  const names = [family.name, ...receiversOf(family).flatMap(({ name, relation }) => [name, relation ?? ""])];
-  return (await unprintable([...names, family.section, family.rollNo].join(""))).join(" ");
+  const { name, tagline, phone, workingDays, workingHours } = (await currentSite()).facts;
+  const people = receiversOf(family).flatMap((one) => [one.name, one.relation, laterWords(one)]);
+  const head = [name, tagline, phone, workingDays, workingHours];
+  return (await unprintable([family.name, family.section, family.rollNo, ...people, ...head].join(""))).join(" ");
 }
 
 /** The families that get letters, and those left out. @throws AppError BAD_REQUEST for too many */

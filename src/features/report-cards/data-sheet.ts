@@ -7,7 +7,9 @@ import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
 import { unprintable } from "@/server/documents/coverage";
+import { letterhead } from "@/server/documents/letterhead";
 import type { ReportCard } from "@/server/generated/prisma/client";
+import { currentSite } from "@/server/institute/site";
 import { getSet, type SetRow, setViewOf } from "./data";
 import { listPeople, type Person } from "./data-people";
 import { say } from "./messages";
@@ -102,10 +104,13 @@ function standingOf(card: ReportCard | null, content: CardContent): SheetRowView
 
 /** The characters of a card that no font contains. */
 export async function signsWithoutType(content: CardContent): Promise<string> {
+  await currentSite();
+  const { institute } = letterhead(new Date());
   const { title, year, name, admissionNo, rollNo, columns, rows, remarkTeacher, remarkHead, lines } = content;
   const texts = [title, year, name, admissionNo, rollNo, remarkTeacher, remarkHead, ...lines];
+  const head = [institute.name, ...institute.lines];
   const marks = [...columns.map((column) => column.name), ...rows.map(({ subject }) => subject)];
-  return (await unprintable([...texts, ...marks].join(""))).join(" ");
+  return (await unprintable([...texts, ...head, ...marks].join(""))).join(" ");
 }
 
 async function rowViewOf({ person, entry, table, content, card, standing }: SheetRow): Promise<SheetRowView> {
