@@ -106,6 +106,19 @@ it("the student and the other guardians are told when a guardian deletes the acc
   expect(await db().auditEvent.count({ where: { action: "guardian-ended", subjectId: asha.id } })).toBe(1);
 });
 
+it("whoever’s login is closed gets no email with names of the family, about a link that begins or ends", async () => {
+  const [father, uncle] = [await guardian("father@example.org"), await guardian("uncle@example.org")];
+  const aunt = await createGuardian({ of: [await createStudent()] });
+  await db().user.update({ where: { id: father.id }, data: { loginClosedAt: new Date() } });
+  await admin.guardians.add({ studentId: asha.id, guardianId: aunt.id, relation: "aunt" });
+  await doJobsAfterDelay();
+  expect(told()).toEqual([asha.email, "uncle@example.org"]);
+  const { account } = await callerOf(await tokenFor(uncle));
+  await account.remove({ password: usualPassword });
+  await doJobsAfterDelay();
+  expect(smtp.mailsFor("father@example.org")).toEqual([]);
+});
+
 describe("when the office erases a guardian, the family is told and no code links the same person again:", () => {
   const erased = async (erase: (mother: User) => Promise<unknown>) => {
     const [mother] = [await guardian("mother@example.org"), await guardian("father@example.org")];

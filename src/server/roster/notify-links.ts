@@ -74,11 +74,11 @@ export async function findStudentToNotify(studentId: string, userId: string | nu
   return reader !== null && student ? { reader, student: student.name } : null;
 }
 
-/** The name of the reader, who is the student or a guardian with a confirmed address; otherwise null. */
+/** The name of the reader, who is the student or a guardian with a confirmed address and an open login; otherwise null. */
 async function findReader(studentId: string, userId: string | null, recipient: string): Promise<string | null> {
   if (userId === null) return null;
   const reader = await db().user.findUnique({
-    where: { id: userId },
+    where: { id: userId, loginClosedAt: null },
     select: {
       ...{ name: true, email: true, emailConfirmedAt: true },
       guardianOf: { where: { studentId, endedAt: null }, take: 1, select: { id: true } },
