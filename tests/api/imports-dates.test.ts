@@ -12,7 +12,7 @@ beforeEach(async () => {
   await schoolYear(2026);
 });
 
-const { add } = listImporter(() => admin);
+const { add, carryOut, faultsOf, statesOf } = listImporter(() => admin);
 
 /** The days of birth as they are shown before anything is written. */
 async function daysOf(id: string) {
@@ -48,4 +48,26 @@ it("days are shown in the order that the cells or the heading tell, as they are 
     await admin.imports.carryOut({ id });
   }
   for (const number of ["A-1", "A-3"]) expect((await find(number)).bornOn).toEqual(new Date("2014-04-05"));
+});
+
+it("a number that Excel has cut the zeros off is still the student’s of that name, and makes no second one", async () => {
+  const asEntered = [
+    row({ 0: "0012" }),
+    row({ 0: "00013", 1: "Nisha", 5: "2" }),
+    row({ 0: "0013", 1: "Nila", 5: "3" }),
+  ];
+  await carryOut(asEntered);
+  expect(await statesOf([row({ 0: "12" })])).toEqual(["unchanged"]);
+  expect(await statesOf([row({ 0: "0012" }), row({ 0: "14", 1: "Zoya", 5: "4" })])).toEqual(["unchanged", "created"]);
+  const refused = [row({ 0: "12", 1: "Zoya", 2: "05.05.2014", 5: "4" }), row({ 0: "13", 1: "Nila", 5: "3" })];
+  expect(await faultsOf(refused)).toMatchObject([
+    { admissionNo: "Asha Rao has 0012: were zeros lost?" },
+    { admissionNo: "Fits several students; give the admission number" },
+  ]);
+  expect(await faultsOf([row({ 0: "0012" }), row({ 0: "12" })])).toEqual([
+    {},
+    { admissionNo: "Row 2 is the same student" },
+  ]);
+  await carryOut([row({ 0: "12", 5: "9" })]);
+  expect((await find("0012")).enrolments).toMatchObject([{ rollNo: "9" }]);
 });

@@ -126,6 +126,20 @@ describe("a file of marks", () => {
     expect(JSON.stringify(event)).not.toMatch(/Dev|61\.5/);
   });
 
+  it("finds the student of a number that Excel has cut the zeros off, if there is one alone", async () => {
+    const { rows: sheet } = await office.exams.get({ id });
+    const numbers = ["0012", "013", "0013", "12A"];
+    for (const [index, admissionNo] of numbers.entries())
+      await db().student.update({ where: { userId: sheet[index]?.studentId ?? "" }, data: { admissionNo } });
+    const { rows } = await checked("Adm No;Marks\n12;61\n13;50\n0013;40\n12A;30");
+    expect(rows.map(({ who, mark }) => [who.fault ?? who.text, mark.text])).toEqual([
+      ["Asha Rao", "61"],
+      ["Not a student of this sheet", "50"],
+      ["Nila Sen", "40"],
+      ["Nila Sen", "30"],
+    ]);
+  });
+
   it("leaves alone what an empty cell says nothing of, and shows what was there", async () => {
     await type(1, 30);
     const view = await checked("Roll;Mark;Remark\n1;;Better\n2;50;\n3;;");

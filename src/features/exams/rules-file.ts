@@ -74,13 +74,19 @@ export type PlannedMark = {
 
 const numbered = (text: string) => foldedName(plainDigits(text)).replace(/^0+(?=\d)/, "");
 
+/** The only student with this admission number; spreadsheets drop zeros at its front. */
+function byNumber(admissionNo: string, people: readonly FilePerson[]): FilePerson | undefined {
+  const of = (shown: (text: string) => string) =>
+    people.filter((one) => one.admissionNo && shown(one.admissionNo) === shown(admissionNo));
+  const [exact] = of(foldedName);
+  const [one, ...more] = of(numbered);
+  return exact ?? (more.length === 0 ? one : undefined);
+}
+
 /** The student of a row: by admission number, otherwise by roll number, otherwise by exact name. */
 function personOf(texts: PlannedMark["texts"], people: readonly FilePerson[]): FilePerson | Message {
   const { admissionNo = "", rollNo = "", section = "", name = "" } = texts;
-  if (admissionNo) {
-    const found = people.find((one) => one.admissionNo && foldedName(one.admissionNo) === foldedName(admissionNo));
-    return found ?? say("notInSheet");
-  }
+  if (admissionNo) return byNumber(admissionNo, people) ?? say("notInSheet");
   const inSection = people.filter((one) => !section || foldedName(one.section ?? "") === foldedName(section));
   if (rollNo) {
     const found = inSection.filter((one) => one.rollNo !== null && numbered(one.rollNo) === numbered(rollNo));

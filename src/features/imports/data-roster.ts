@@ -8,7 +8,7 @@ import { clashesOf } from "@/server/roster/attach-clashes";
 import { today } from "@/server/roster/in-class";
 import type { Entered } from "./rules-cells";
 import type { AddressHolder } from "./rules-guardians";
-import { type Known, type Link, numberKey, type Person } from "./rules-match";
+import { type Known, type Link, numberKey, type Person, withZeros } from "./rules-match";
 import { type Holder, seatKey } from "./rules-places";
 import type { Roster } from "./rules-plan";
 
@@ -25,7 +25,11 @@ export async function readRoster(
   const { _id: id, label, firstDay } = await yearOf(yearId, now);
   const year = { id, label, firstDay, fromDay: startIn({ firstDay }, now) };
   const numbers = [...new Set(rows.flatMap(({ admissionNo }) => (admissionNo ? [numberKey(admissionNo)] : [])))];
-  const students = await findStudents(numbers, [...new Set(rows.flatMap(({ bornOn }) => bornOn ?? []))], id);
+  const students = await findStudents(
+    [...numbers, ...numbers.flatMap(withZeros)],
+    [...new Set(rows.flatMap(({ bornOn }) => bornOn ?? []))],
+    id,
+  );
   const emails = [...new Set(rows.flatMap(({ email, guardians }) => [email, ...guardians.map((one) => one.email)]))];
   const phones = [...new Set(rows.flatMap(({ guardians }) => guardians.flatMap(({ phone }) => phone ?? [])))];
   const linkedIds = [...new Set(students.flatMap(({ links }) => links.map(({ guardianId }) => guardianId)))];

@@ -48,6 +48,7 @@ export const copy = {
   severalMatch: "Fits several students; give the admission number",
   otherClass: (className: string) => `Is in Class ${className}; give the admission number`,
   otherNumber: (admissionNo: string) => `Has the number ${admissionNo}`,
+  zerosLost: (name: string, admissionNo: string) => `${name} has ${admissionNo}: were zeros lost?`,
   unplaced: "Is in no class; give the admission number",
   leavesOn: (day: string) => `Leaves on ${day}`,
   hasLeft: "Has left; take the student back first",

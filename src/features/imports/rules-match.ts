@@ -56,7 +56,10 @@ export function matchRows(rows: readonly Entered[], roster: readonly Known[]): M
   }
   const seen = new Map<string, number>();
   return rows.map((row) => {
-    const numbered = row.admissionNo === null ? undefined : byNumber.get(numberKey(row.admissionNo));
+    const numbered =
+      row.admissionNo === null
+        ? undefined
+        : (byNumber.get(numberKey(row.admissionNo)) ?? byLostZeros(row, row.admissionNo, byNumber));
     const known = numbered ?? byNameAndBirth(row, byBirth.get(birthKey(row.name, row.bornOn)) ?? []);
     const keys = keysOf(row, known);
     const twice = keys.find((key) => seen.has(key));
@@ -68,6 +71,25 @@ export function matchRows(rows: readonly Entered[], roster: readonly Known[]): M
 }
 
 export const numberKey = (admissionNo: string) => admissionNo.toUpperCase();
+
+const mostDigits = 10;
+
+/** The numbers that a spreadsheet may have made this one of: it drops zeros at the front. */
+export const withZeros = (admissionNo: string): string[] =>
+  /^[1-9]\d*$/.test(admissionNo)
+    ? Array.from({ length: Math.max(0, mostDigits - admissionNo.length) }, (_, index) =>
+        admissionNo.padStart(admissionNo.length + 1 + index, "0"),
+      )
+    : [];
+
+/** A student of the same name whose number has zeros at the front; under another name, the row is rejected. */
+function byLostZeros(row: Entered, admissionNo: string, byNumber: ReadonlyMap<string, Known>): Known | undefined {
+  const [one, ...more] = withZeros(admissionNo).flatMap((number) => byNumber.get(number) ?? []);
+  if (!one || row.name === null) return undefined;
+  if (more.length > 0) return void fault(row, "admissionNo", say("severalMatch"));
+  if (foldedName(one.name) === foldedName(row.name)) return one;
+  return void fault(row, "admissionNo", say("zerosLost", one.name, one.admissionNo ?? ""));
+}
 
 const birthKey = (name: string | null, bornOn: string | null) =>
   name === null || bornOn === null ? "" : `${bornOn} ${foldedName(name)}`;
