@@ -10,7 +10,8 @@ const areas = new Set(pages.filter(({ area }) => area !== "site").map(({ path })
 
 export default function robots(): MetadataRoute.Robots {
   return {
-    rules: { userAgent: "*", allow: "/", disallow: [...areas, "/api/"] },
+    // Calendar programs that obey this read the feeds, too.
+    rules: { userAgent: "*", allow: ["/", "/api/calendar/"], disallow: [...areas, "/api/"] },
     sitemap: new URL("/sitemap.xml", siteAddress()).href,
   };
 }

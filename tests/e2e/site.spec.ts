@@ -147,6 +147,7 @@ test("/favicon.ico is the icon, for browsers that request it by default", async 
 test("search engines get robots.txt and a sitemap", async ({ request }) => {
   const robots = await (await request.get("/robots.txt")).text();
   for (const closed of ["/admin", "/user", "/api/"]) expect(robots).toContain(`Disallow: ${closed}`);
+  expect(robots).toContain("Allow: /api/calendar/");
   expect(robots).toMatch(/^Sitemap: https?:\/\/.+\/sitemap\.xml$/m);
 
   const sitemap = await request.get("/sitemap.xml");
