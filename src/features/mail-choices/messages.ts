@@ -5,7 +5,10 @@ export const copy = {
   hint: "What concerns your account, what you must confirm, and a change of a test within two days always come at once.",
   legend: "Which emails do you want?",
   options: {
-    at_once: { label: "All, each at once", hint: "Results, tests and notices, ten minutes after they are out." },
+    at_once: {
+      label: "All, each at once",
+      hint: "Results, tests, materials and notices, ten minutes after they are out.",
+    },
     digest: { label: "One email a day", hint: (time: string) => `All news of the day at ${time}; no news, no email.` },
     required: { label: "Only what is required", hint: "You can read everything else here." },
   },
