@@ -225,7 +225,9 @@ test("earlier results are below the newest, and nobody else sees them", async ({
 
 test("Print Results prints one page with only the report card", async ({ page, baseURL }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const student = await studentWith(page, baseURL, { score: 52, totalMarks: 80 }, { score: 61, totalMarks: 80 });
+  const examName = "Annual examination with everything since the first of April ".repeat(3).trim();
+  const latest = { score: 61, totalMarks: 80, examName };
+  const student = await studentWith(page, baseURL, { score: 52, totalMarks: 80 }, latest);
   await page.addInitScript("window.printed = 0; window.print = () => { window.printed += 1; };");
   await openAs(page, student);
   await page.getByRole("button", { name: "Print Results" }).click();
@@ -240,6 +242,8 @@ test("Print Results prints one page with only the report card", async ({ page, b
   for (const text of ["Lyceum", student.name, "76.3%", "Very Good"]) {
     await expect(card.getByText(text, { exact: true }).first()).toBeVisible();
   }
+  const title = card.getByRole("heading", { name: examName });
+  expect(await title.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
 });

@@ -23,7 +23,7 @@ export function Letterhead({ studentName }: { studentName: string }) {
           <p className="text-ink-soft">{copy.title}</p>
           <IssuedOn />
         </div>
-        <p className="line-clamp-2 break-words font-semibold text-xl">{studentName}</p>
+        <p className="break-words font-semibold text-xl">{studentName}</p>
       </div>
     </header>
   );

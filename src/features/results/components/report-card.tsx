@@ -33,7 +33,7 @@ export function ReportCard({ result, before, studentName }: ReportCardProps) {
       className="grid grid-cols-1 gap-6 print:gap-4 print:border-0 print:bg-transparent print:p-0"
     >
       <Letterhead studentName={studentName} />
-      {title && <h2 className="break-words text-xl sm:text-2xl print:line-clamp-1 print:text-base">{title}</h2>}
+      {title && <h2 className="break-words text-xl sm:text-2xl print:text-base">{title}</h2>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-7 sm:flex-nowrap sm:gap-x-12">
         <GradeArch {...gradeFor(score, totalMarks)} />
         <div className="contents min-w-0 grow grid-cols-1 gap-6 sm:grid print:gap-3">
@@ -92,7 +92,7 @@ function Row({ label, children }: { label: string; children: string }) {
   return (
     <div className="flex gap-6 border-line border-t py-2 last:border-b print:py-1.5 print:text-sm print:last:border-b-0">
       <dt className="w-24 shrink-0 text-ink-soft sm:w-32 print:w-24">{label}</dt>
-      <dd className="figures min-w-0 break-words font-medium print:line-clamp-1">{children}</dd>
+      <dd className="figures min-w-0 break-words font-medium">{children}</dd>
     </div>
   );
 }
