@@ -117,6 +117,7 @@ const withoutMarks = [
   ...["notices.mayAddFile", "GET /api/notices/{id}/files/{key}"],
   ...["GET /api/calendar/{feed}", "GET /api/calendar/own/{token}"],
   ...["page /admin", "page /admin/children", "page /admin/children/[id]", "page /admin/people", "page /user"],
+  "page /admin/schedules",
   "page /admin/institute/[section]",
   "page /user/children",
   ...["page /login", "page /confirm-email", "page /reset-password"],

@@ -59,7 +59,15 @@ const table: Record<string, readonly Kind[]> = {
 
 const own = pages.filter(({ area }) => area === "admin").map(({ path }) => path);
 
+/** Pages that only lead to another one. */
+const leads = { people: "/admin/privacy-requests", schedules: "/admin/add-schedule" };
+
 describe("pages of the office", () => {
+  it.each(Object.entries(leads))("/admin/%s leads to %s", async (name, to) => {
+    const { default: Page } = await import(`../../src/app/admin/${name}/page.tsx`);
+    expect(() => Page()).toThrow(expect.objectContaining({ digest: expect.stringContaining(`;${to};`) }));
+  });
+
   it("every page has a row that says who opens it", () => {
     expect(own.sort()).toEqual(Object.keys(table).sort());
   });
@@ -84,8 +92,8 @@ describe("pages of the office", () => {
         const folder = dirname(file) === "." ? "" : `/${dirname(file)}`;
         const path = `/admin${folder.replaceAll("[", `$`.concat("{")).replaceAll("]", "}")}`;
         const asks = [`requireRole("admin", "${path}")`, `requireRole("admin", \`${path}\`)`];
-        // These two lead on to a page that asks.
-        const others = ['<AccountPage of="admin" />', 'redirect("/admin/privacy-requests")'];
+        // These lead on to a page that asks.
+        const others = ['<AccountPage of="admin" />', ...Object.values(leads).map((to) => `redirect("${to}")`)];
         return ![...asks, ...others].some((one) => source.includes(one));
       });
     expect(faults).toEqual([]);
