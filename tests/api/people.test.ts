@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import PrivacyRequestsPage from "@/app/admin/privacy-requests/page";
 import { createCaller } from "@/features";
 import { hashOfToken } from "@/server/auth/passwords";
 import { findPrincipalOfSession } from "@/server/auth/principals";
@@ -19,6 +20,10 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { everything } from "../harness/database-digest";
+
+/** Who opens the page. */
+const opened = vi.hoisted((): { principal?: unknown } => ({}));
+vi.mock("@/http/page-session", () => ({ requireRole: async () => opened.principal }));
 
 beforeAll(prepareJobs);
 beforeEach(resetDatabase);
@@ -171,6 +176,20 @@ describe("search for a person", () => {
       counts: expect.arrayContaining(countsOf({ Results: 0, Roster: 0, Applications: 1, Messages: 0, Emails: 0 })),
     });
   });
+});
+
+it("the page that an application leads to shows what is kept for its address, which is in no link", async () => {
+  const { id } = await submission({ email, name: "Canary-Child" });
+  await submission({ email: "other@example.org", name: "Dev Rao" });
+  opened.principal = await principalFor(await tokenFor(await createAdmin()));
+  const shown = async (application: string) =>
+    JSON.stringify(await PrivacyRequestsPage({ searchParams: Promise.resolve({ application }) }));
+  const page = await shown(id);
+  expect(page).toContain(`"held":{"email":"${email}"`);
+  expect(page).toContain("Canary-Child");
+  expect(page).not.toContain("Dev Rao");
+  for (const unknown of ["019376a0-2c4b-7f07-8a9c-1d3e5f7a9b0c", "x"])
+    expect(await shown(unknown)).toContain("This application does not exist");
 });
 
 describe("erasure and export by the administrator", () => {

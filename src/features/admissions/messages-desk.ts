@@ -34,6 +34,7 @@ export const deskCopy = {
   nothingDue: "Nothing is due today.",
   nothingHere: "No applications here.",
   print: "Print",
+  privacy: (name: string) => `Export or erase the data of ${name}`,
   intake: "Intake",
   figures: "Figures",
   export: "Export as CSV",

@@ -1,14 +1,16 @@
-import { TRPCError } from "@trpc/server";
 import type { Metadata } from "next";
+import { orAbsent } from "@/app/or-absent";
 import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
 import { dateHere } from "@/content/institute";
 import { createCaller } from "@/features";
+import { deskCopy } from "@/features/admissions/messages-desk";
 import { DoneList } from "@/features/overview/components/done-list";
 import { ErasureRequests } from "@/features/people/components/erasure-requests";
 import { HowItGoes } from "@/features/people/components/how-it-goes";
 import { OnePerson } from "@/features/people/components/one-person";
+import { PersonHeld } from "@/features/people/components/person-held";
 import { PersonSearch } from "@/features/people/components/person-search";
 import { copy } from "@/features/people/messages";
 import { requireRole } from "@/http/page-session";
@@ -19,17 +21,31 @@ type PrivacyRequestsPageProps = { searchParams: SearchParams };
 
 export default async function PrivacyRequestsPage({ searchParams }: PrivacyRequestsPageProps) {
   const principal = await requireRole("admin", "/admin/privacy-requests");
-  const { person: id } = await searchParams;
-  const { people, records } = createCaller({ principal });
+  const { person: id, application } = await searchParams;
+  const { people, records, services } = createCaller({ principal });
+  const header = <PageHeader title={copy.title} crumbs={[{ href: "/admin/privacy-requests", label: copy.back }]} />;
   if (typeof id === "string") {
-    const person = await people.get({ id }).catch((error: unknown) => {
-      if (error instanceof TRPCError && ["NOT_FOUND", "BAD_REQUEST"].includes(error.code)) return null;
-      throw error;
-    });
+    const person = await orAbsent(people.get({ id }));
     return (
       <div className="page">
-        <PageHeader title={copy.title} crumbs={[{ href: "/admin/privacy-requests", label: copy.back }]} />
+        {header}
         {person ? <OnePerson person={person} /> : <Alert tone="info">{copy.nobody}</Alert>}
+      </div>
+    );
+  }
+  if (typeof application === "string") {
+    // The address of the family stays out of the URL.
+    const held = await orAbsent(services.get({ id: application }).then(({ email }) => people.find({ email })));
+    return (
+      <div className="page">
+        {header}
+        {held ? (
+          <div className="max-w-form">
+            <PersonHeld held={held} />
+          </div>
+        ) : (
+          <Alert tone="info">{deskCopy.notFound}.</Alert>
+        )}
       </div>
     );
   }

@@ -1,12 +1,15 @@
 "use client";
 
-import { ClockAlert, GraduationCap, Printer } from "lucide-react";
+import { ClockAlert, GraduationCap, Printer, ShieldUser } from "lucide-react";
 import type { ReactNode } from "react";
 import { PageHeader } from "@/components/site/page-header";
+import { menuLine, RowMenu } from "@/components/table/row-menu";
+import { useAdministers } from "@/components/ui/administers";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { useClock } from "@/components/ui/clock";
+import { Link } from "@/components/ui/link";
 import { institute } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -37,6 +40,7 @@ export function ApplicationPage({ found, similar, letter, query }: ApplicationPa
   const { data: application } = api.services.get.useQuery({ id: found._id }, { initialData: found });
   const { name, reference, selectedClass, state, steps } = application;
   const { data: family } = api.services.similar.useQuery({ id: found._id }, { initialData: similar });
+  const administers = useAdministers();
   const isOver = targetsOf(state, "office").length === 0;
   return (
     <>
@@ -61,6 +65,14 @@ export function ApplicationPage({ found, similar, letter, query }: ApplicationPa
               <Printer aria-hidden className="size-4.5" />
               {deskCopy.print}
             </Button>
+            {administers && (
+              <RowMenu label={name} look="page">
+                <Link href={`/admin/privacy-requests?application=${application._id}`} className={menuLine}>
+                  <ShieldUser aria-hidden />
+                  {deskCopy.privacy(name)}
+                </Link>
+              </RowMenu>
+            )}
           </div>
         }
       />

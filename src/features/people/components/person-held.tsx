@@ -1,6 +1,7 @@
 "use client";
 
 import { Download, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PasswordDialog } from "@/components/form/password-dialog";
 import { Tick } from "@/components/table/tick";
@@ -16,8 +17,15 @@ import type { HeldView } from "../schema";
 import { HeldFacts } from "./held-facts";
 import { OtherPeople } from "./other-people";
 
+type PersonHeldProps = {
+  held: HeldView;
+  /** Without it, the page of all requests follows. */
+  onErased?: () => void;
+};
+
 /** The data under one address, to export or to erase row by row, on request of that person or a guardian. */
-export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () => void }) {
+export function PersonHeld({ held, onErased }: PersonHeldProps) {
+  const router = useRouter();
   const [asks, setAsks] = useState<"export" | "erase">();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(tickedAtFirst(held)));
   const exporting = api.people.export.useMutation();
@@ -42,7 +50,8 @@ export function PersonHeld({ held, onErased }: { held: HeldView; onErased: () =>
   async function erasePerson(password: string) {
     await erasing.mutateAsync({ email, password, rows: [...ticked] });
     toast.success(ticked.size === rows.length ? copy.erased : copy.erasedRows);
-    onErased();
+    if (onErased) onErased();
+    else router.push("/admin/privacy-requests");
   }
 
   function tick(id: string, isTicked: boolean) {

@@ -1,0 +1,42 @@
+import { QueryClient } from "@tanstack/react-query";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+import { AdministersProvider } from "@/components/ui/administers";
+import { ApplicationPage } from "@/features/admissions/components/application-page";
+import type { SubmissionState } from "@/features/admissions/schema";
+import { api } from "@/trpc/client";
+
+vi.mock("@/components/site/page-header", () => ({ PageHeader: ({ action }: { action: ReactNode }) => action }));
+// The entries of a menu are drawn once it is open.
+vi.mock("@/components/table/row-menu", () => ({
+  RowMenu: ({ children }: { children: ReactNode }) => children,
+  menuLine: "",
+}));
+vi.mock("@/components/ui/link", () => ({ Link: (props: object) => createElement("a", props) }));
+
+const at = new Date("2026-11-24T06:30:00Z");
+const application = {
+  ...{ _id: "a1", reference: "LY-2026-0001", name: "Asha Rao", selectedClass: 7, parentName: "Mira Rao" },
+  ...{ email: "family@example.org", phone: "+919823012345", previousSchool: null, createdAt: at, isNew: false },
+  ...{ answerDue: null, answeredAt: at, stateAt: at, visitAt: null, assignedTo: null, hasWritten: false },
+  ...{ intake: null, rowVersion: 3, hasMerged: false, student: null, at, steps: [] },
+};
+
+type Given = { state: SubmissionState; administers?: boolean };
+
+function drawn({ state, administers = true }: Given): string {
+  const similar = { similar: [], merged: [], mergedInto: null, siblings: [] };
+  const page = createElement(ApplicationPage, { found: { ...application, state }, similar, letter: null, query: "" });
+  const held = createElement(AdministersProvider, { value: administers }, page);
+  const children = createElement(AppRouterContext.Provider, { value: {} as never }, held);
+  const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
+  return renderToStaticMarkup(createElement(api.Provider, provided));
+}
+
+it("an administrator is led from an application to the data of its family, without the address in the link", () => {
+  const href = '"/admin/privacy-requests?application=a1"';
+  expect(drawn({ state: "declined" })).toContain(href);
+  expect(drawn({ state: "declined", administers: false })).not.toContain("privacy-requests");
+});
