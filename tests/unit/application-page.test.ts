@@ -5,7 +5,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { AdministersProvider } from "@/components/ui/administers";
 import { ApplicationPage } from "@/features/admissions/components/application-page";
-import type { SubmissionState } from "@/features/admissions/schema";
+import { deskCopy } from "@/features/admissions/messages-desk";
+import { type SubmissionState, submissionStates } from "@/features/admissions/schema";
 import { api } from "@/trpc/client";
 
 vi.mock("@/components/site/page-header", () => ({ PageHeader: ({ action }: { action: ReactNode }) => action }));
@@ -24,10 +25,10 @@ const application = {
   ...{ intake: null, rowVersion: 3, hasMerged: false, student: null, at, steps: [] },
 };
 
-type Given = { state: SubmissionState; administers?: boolean };
+type Given = { state: SubmissionState; mergedInto?: { _id: string; reference: string } | null; administers?: boolean };
 
-function drawn({ state, administers = true }: Given): string {
-  const similar = { similar: [], merged: [], mergedInto: null, siblings: [] };
+function drawn({ state, mergedInto = null, administers = true }: Given): string {
+  const similar = { similar: [], merged: [], mergedInto, siblings: [] };
   const page = createElement(ApplicationPage, { found: { ...application, state }, similar, letter: null, query: "" });
   const held = createElement(AdministersProvider, { value: administers }, page);
   const children = createElement(AppRouterContext.Provider, { value: {} as never }, held);
@@ -39,4 +40,16 @@ it("an administrator is led from an application to the data of its family, witho
   const href = '"/admin/privacy-requests?application=a1"';
   expect(drawn({ state: "declined" })).toContain(href);
   expect(drawn({ state: "declined", administers: false })).not.toContain("privacy-requests");
+});
+
+it.each(submissionStates)("a list of steps is there where there is one, and an enrolled child is said: %s", (state) => {
+  const isEnrolled = state === "enrolled";
+  const html = drawn({ state });
+  expect([html.includes('name="to"'), html.includes(deskCopy.enrolledHint)]).toEqual([!isEnrolled, isEnrolled]);
+  expect(html).toContain('name="message"');
+});
+
+it("a merged application promises no message to the family, because none can be written there", () => {
+  const html = drawn({ state: "enrolled", mergedInto: { _id: "a2", reference: "LY-2026-0002" } });
+  expect([html.includes(deskCopy.enrolledHint), html.includes('name="message"')]).toEqual([false, false]);
 });

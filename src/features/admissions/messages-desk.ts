@@ -151,7 +151,7 @@ export const deskCopy = {
   saveNote: "Save note",
   noted: "Noted.",
   failedSave: "This could not be saved. Please try again.",
-  closedHint: "This application is closed. There is nothing left to do.",
+  enrolledHint: "The child is enrolled. You can still write to the family.",
   family: "family",
   templates: {
     invited: (parent: string, child: string, _place: string, bring: string) =>

@@ -16,7 +16,7 @@ import { copy } from "../messages";
 import { deskCopy } from "../messages-desk";
 import { enrolCopy } from "../messages-enrol";
 import { shortMoment } from "../rules-desk";
-import { isClockRunning, targetsOf } from "../rules-moves";
+import { isClockRunning } from "../rules-moves";
 import type { ApplicationView } from "../schema-desk";
 import type { SimilarView } from "../schema-similar";
 import { ApplicationFacts } from "./application-facts";
@@ -41,7 +41,6 @@ export function ApplicationPage({ found, similar, letter, query }: ApplicationPa
   const { name, reference, selectedClass, state, steps } = application;
   const { data: family } = api.services.similar.useQuery({ id: found._id }, { initialData: similar });
   const administers = useAdministers();
-  const isOver = targetsOf(state, "office").length === 0;
   return (
     <>
       <PageHeader
@@ -85,8 +84,12 @@ export function ApplicationPage({ found, similar, letter, query }: ApplicationPa
           <ApplicationSteps id={application._id} steps={steps} at={application.at} />
         </div>
         <div className="grid shrink-0 grid-cols-1 gap-3 xl:w-97 print:hidden">
-          {isOver ? <p className="text-ink-soft text-sm">{deskCopy.closedHint}</p> : null}
-          {family.mergedInto ? null : <Composer application={application} />}
+          {family.mergedInto ? null : (
+            <>
+              {state === "enrolled" && <p className="text-ink-soft text-sm">{deskCopy.enrolledHint}</p>}
+              <Composer application={application} />
+            </>
+          )}
         </div>
       </div>
     </>

@@ -64,26 +64,29 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
 
   const verbOf = (target: SubmissionState) => (isClosed(state) ? copy.reopen : copy.verbs[target]);
   const verb = to ? verbOf(to) : copy.send;
+  const steps = movesOf(state);
   const stops = isClockRunning(application) && (to === "" || isAnswer(state, to));
   return (
     <form {...form} noValidate className="grid grid-cols-1 gap-3">
-      <Field label={copy.step}>
-        {(control) => (
-          <Select
-            {...control}
-            name="to"
-            defaultValue=""
-            onInput={({ currentTarget }) => setTo(currentTarget.value as Step)}
-          >
-            <option value="">{copy.stay(stateNames[state])}</option>
-            {movesOf(state).map((target) => (
-              <option key={target} value={target}>
-                {verbOf(target)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      {steps.length > 0 && (
+        <Field label={copy.step}>
+          {(control) => (
+            <Select
+              {...control}
+              name="to"
+              defaultValue=""
+              onInput={({ currentTarget }) => setTo(currentTarget.value as Step)}
+            >
+              <option value="">{copy.stay(stateNames[state])}</option>
+              {steps.map((target) => (
+                <option key={target} value={target}>
+                  {verbOf(target)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       <SeatsNote rows={[application]} to={to} />
       <MoveFields need={need} faults={faults} />
       <Field
