@@ -111,6 +111,44 @@ describe("moving a test", () => {
     expect((await admin.schedules.changes({ id })).map(({ kind }) => kind)).toEqual(["edited", "edited", "announced"]);
   });
 
+  it("goes back without a reason to where families know it, while they know of no other place", async () => {
+    const id = await add();
+    later(60);
+    const edit = (rowVersion: number, testTime: string, reason: string | null = null) =>
+      admin.schedules.edit({ ...test, id, rowVersion, testTime, reason });
+    await edit(1, "10:00", "hall not free");
+    later(1);
+    await edit(2, "11:00", "hall not free");
+    later(1);
+    expect((await refusalOf(edit(3, "10:00"))).issues).toMatchObject([{ path: ["reason"] }]);
+    expect(await edit(3, "09:00")).toMatchObject({ testTime: "09:00", movedFrom: null, reason: null });
+    later(1);
+    await edit(4, "10:00", "hall not free");
+    later(10);
+    // Families know of it now.
+    expect((await refusalOf(edit(5, "09:00"))).code).toBe("BAD_REQUEST");
+    expect(await edit(5, "09:00", "hall is free")).toMatchObject({ reason: "hall is free" });
+  });
+
+  it("that families know nothing of goes back to where it was announced without a reason", async () => {
+    const id = await add();
+    const edit = (rowVersion: number, testTime: string, reason: string | null = null) =>
+      admin.schedules.edit({ ...test, id, rowVersion, testTime, reason });
+    later(1);
+    await edit(1, "10:00", "hall not free");
+    later(1);
+    expect((await refusalOf(edit(2, "11:00"))).code).toBe("BAD_REQUEST");
+    expect(await edit(2, "09:00")).toMatchObject({ testTime: "09:00", movedFrom: null, reason: null });
+  });
+
+  it("within 48 hours is known at once, and goes back with a reason only", async () => {
+    const id = await add({ testDate: "2026-11-24" });
+    later(60);
+    const edit = { ...test, id, testDate: "2026-11-24" };
+    await admin.schedules.edit({ ...edit, rowVersion: 1, testTime: "12:00", reason: "hall not free" });
+    expect((await refusalOf(admin.schedules.edit({ ...edit, rowVersion: 2 }))).code).toBe("BAD_REQUEST");
+  });
+
   it("of two who change a test at once, the second is told", async () => {
     const id = await add();
     const edit = (description: string) => admin.schedules.edit({ ...test, id, rowVersion: 1, description });

@@ -199,7 +199,11 @@ describe("a test", () => {
   it("that is moved and moved back within the pause is told to nobody, nor one that was a mistake or deleted", async () => {
     const id = await known();
     await move(id, minutesAgo(15), { testTime: "11:00" });
-    await move(id, minutesAgo(12));
+    await move(id, minutesAgo(12), { reason: null });
+    expect(await readers()).toEqual([]);
+    // Cancelled and taken back.
+    await cancel(id, minutesAgo(11.5));
+    await restoreSchedule({ ...(await seen(id)), reason: null, confirmed: undefined }, head, minutesAgo(11));
     expect(await readers()).toEqual([]);
     const mistake = await add(minutesAgo(25), { subject: "Physics" });
     await cancel(mistake._id, minutesAgo(20), true);

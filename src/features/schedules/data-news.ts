@@ -12,7 +12,17 @@ import { countReached, listStudentsFor, type StudentOfRecipient } from "@/server
 import { requireScope } from "@/server/trpc/scope";
 import { news as copy } from "./messages-news";
 import { actions, scopesOf } from "./rules";
-import { actOf, type Clock, isNews, isUrgent, knownOf, newsInWords, type TestNews, testActs } from "./rules-news";
+import {
+  actOf,
+  announcedOf,
+  type Clock,
+  isNews,
+  isUrgent,
+  knownOf,
+  newsInWords,
+  type TestNews,
+  testActs,
+} from "./rules-news";
 import { changeView } from "./schema-changes";
 import type { Facts, ReachInput, ReachView, TestItem } from "./schema-news";
 
@@ -26,16 +36,26 @@ export function factsOf(row: TestSchedule): Facts {
   return { className, sections, subject, testDate: isoDate(testDate), testTime, isOn: state === "planned" };
 }
 
-/** The facts that families know about a test; null if they were not notified. */
-export async function findKnown(row: TestSchedule, now: Date): Promise<Facts | null> {
+async function listSteps(row: TestSchedule) {
   const steps = await db().scheduleChange.findMany({
     where: { scheduleId: row.id },
     orderBy: [{ at: "asc" }, { id: "asc" }],
     select: { at: true, kind: true, before: true },
     take: 1000,
   });
-  const read = steps.map((one) => ({ ...one, before: changeView.shape.before.parse(one.before) }));
-  return knownOf(factsOf(row), read, now, startOf);
+  return steps.map((one) => ({ ...one, before: changeView.shape.before.parse(one.before) }));
+}
+
+/** The facts that families know about a test; null if they were not notified. */
+export async function findKnown(row: TestSchedule, now: Date): Promise<Facts | null> {
+  return knownOf(factsOf(row), await listSteps(row), now, startOf);
+}
+
+/** True if a test moves back to where families know it or, while they know nothing of it, to where it was announced. */
+export async function movesBack(row: TestSchedule, to: Pick<Facts, "testDate" | "testTime">, now: Date) {
+  const [facts, steps] = [factsOf(row), await listSteps(row)];
+  const { testDate, testTime } = knownOf(facts, steps, now, startOf) ?? announcedOf(facts, steps);
+  return testDate === to.testDate && testTime === to.testTime;
 }
 
 /** True if a test begins before the email of the day leaves that would tell of it (decision 362). */

@@ -8,7 +8,7 @@ import { type Transaction, transaction } from "@/server/db/client";
 import type { Prisma, TestSchedule } from "@/server/generated/prisma/client";
 import { requireScope } from "@/server/trpc/scope";
 import { writtenViewOf } from "./data";
-import { findKnown } from "./data-news";
+import { findKnown, movesBack } from "./data-news";
 import { say as sayField } from "./messages";
 import { say } from "./messages-refusals";
 import { detailOf, placeOf, requireConfirmed, valuesOf } from "./mutations";
@@ -79,7 +79,7 @@ async function write(tx: Transaction, held: TestSchedule, change: Change, by: Pr
 
 /**
  * Edits or moves a test; unchanged values are ignored.
- * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a move without a reason, CONFLICT
+ * @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST for a move of which families read and without a reason, CONFLICT
  */
 export async function editSchedule(input: EditScheduleInput, by: Principal, now: Date): Promise<WrittenScheduleView> {
   const { id, rowVersion, reason, confirmed, ...given } = input;
@@ -92,7 +92,8 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
     if (Object.keys(after).length === 0) return writtenViewOf(held);
 
     const isMoved = after.testDate !== undefined;
-    if (isMoved && reason === null) throw fieldError("reason", sayField("reasonWanted"));
+    if (isMoved && reason === null && !(await movesBack(held, next, now)))
+      throw fieldError("reason", sayField("reasonWanted"));
     const isElsewhere = ["testDate", "minutes", "className", "sections"].some((name) => name in after);
     const met = isElsewhere ? await requireConfirmed(tx, placeOf(given, id), confirmed, now) : {};
     const { className, testDate: to } = next;

@@ -19,7 +19,7 @@ const edit = call({
   operationId: "editTest",
   summary: "Changes or moves a test",
   description:
-    "For teachers in what they teach, and the office. What is left out stays. Another date or time needs a `reason`, which families read. 409 where `rowVersion` is not the last one, or `confirmed` is there and something else speaks against the date.",
+    "For teachers in what they teach, and the office. What is left out stays. Another date or time needs a `reason`, which families read, unless the test goes back to where they know it. 409 where `rowVersion` is not the last one, or `confirmed` is there and something else speaks against the date.",
   takes: {
     path: schema.scheduleIdInput,
     json: {

@@ -60,6 +60,10 @@ export function knownOf(current: Facts, steps: readonly Step[], now: Date, start
   return known;
 }
 
+/** What was announced of a test at first. Parameters as of {@link knownOf}. */
+export const announcedOf = (current: Facts, steps: readonly Step[]): Facts =>
+  steps.reduceRight((facts, step) => undo(facts, step), current);
+
 /** The announced fields of a test. */
 export const testActs = ["announced", "moved", "cancelled", "restored"] as const;
 

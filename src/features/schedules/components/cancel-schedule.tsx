@@ -7,18 +7,19 @@ import { Time } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
-import { toast } from "@/components/ui/toast";
 import { shownDay } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { codeOf } from "@/trpc/failure";
 import { office as copy } from "../messages-office";
 import type { StaffScheduleView } from "../schema";
 import { NotificationLine } from "./notification-line";
+import { useTakeBack } from "./use-take-back";
 
 /** Asks for a reason, and cancels a test. */
 export function CancelSchedule({ schedule, onClose }: { schedule: StaffScheduleView; onClose: () => void }) {
   const { _id: id, rowVersion, className, sections, subject, testDate, testTime } = schedule;
   const cache = api.useUtils();
+  const offerTakeBack = useTakeBack(schedule);
   const cancel = api.schedules.cancel.useMutation({
     meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] },
     onError: (error) => void (codeOf(error) === "CONFLICT" && cache.schedules.invalidate()),
@@ -26,9 +27,9 @@ export function CancelSchedule({ schedule, onClose }: { schedule: StaffScheduleV
   const { form, faults, failure, busy } = useServerForm({
     fields: ["reason", "byMistake"],
     send: ({ reason, byMistake }) => cancel.mutateAsync({ id, rowVersion, reason, byMistake: byMistake === "on" }),
-    async onDone() {
+    async onDone(cancelled) {
       await cache.schedules.invalidate();
-      toast.success(copy.cancelled);
+      offerTakeBack.cancelled(cancelled);
       onClose();
     },
   });

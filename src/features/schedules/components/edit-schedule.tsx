@@ -16,6 +16,7 @@ import { placeOfTyped } from "../rules-office";
 import type { StaffScheduleView } from "../schema";
 import { NotificationLine } from "./notification-line";
 import { ScheduleFields, scheduleFieldNames } from "./schedule-fields";
+import { useTakeBack } from "./use-take-back";
 import { useWarnings, WentBack } from "./use-warnings";
 import { TypedWarnings, WarningsQuestion } from "./warnings";
 
@@ -32,6 +33,7 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
     onError: (error) => void (codeOf(error) === "CONFLICT" && cache.schedules.invalidate()),
   });
   const { watch, told, warnings, question, confirmAndSend } = useWarnings(id);
+  const offerTakeBack = useTakeBack(schedule);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { form, faults, failure, busy } = useServerForm({
@@ -47,9 +49,12 @@ export function EditSchedule({ schedule: latest, onClose }: EditScheduleProps) {
       const asked = place && isElsewhere(schedule, given) ? { ...place, id } : null;
       return confirmAndSend(asked, (confirmed) => edit.mutateAsync({ ...given, id, rowVersion, confirmed }));
     },
-    async onDone() {
+    async onDone(written) {
+      const isToldAtOnce = told !== null && cache.schedules.reach.getData(told)?.when === "at-once";
+      const isMoved = written.testDate !== schedule.testDate || written.testTime !== schedule.testTime;
       await cache.schedules.invalidate();
-      toast.success(copy.saved);
+      if (isMoved && !isToldAtOnce) offerTakeBack.moved(written);
+      else toast.success(copy.saved);
       onClose();
     },
   });
