@@ -139,6 +139,11 @@ export const subjectCounts = z.array(z.object({ subject: z.string(), count: z.nu
 
 export type SubjectCounts = z.infer<typeof subjectCounts>;
 
+/** Number of emails per day if they were enqueued now; null without a mail server. */
+export const leavesView = z.object({ today: z.number(), tomorrow: z.number(), later: z.number() }).nullable();
+
+export type LeavesView = z.infer<typeof leavesView>;
+
 /** The maximum and default page size of lists. */
 export const mostOnPage = 1000;
 

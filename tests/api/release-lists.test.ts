@@ -9,7 +9,7 @@ import { withSettings } from "../harness/settings";
 import { startSmtp } from "../harness/smtp";
 
 const smtp = await startSmtp();
-withSettings({ SMTP_URL: smtp.url, MAIL_FROM: "office@school.example" });
+withSettings({ SMTP_URL: smtp.url, MAIL_PER_DAY: "2", MAIL_FROM: "office@school.example" });
 afterAll(smtp.close);
 
 let office: ExamOffice["office"];
@@ -75,7 +75,7 @@ it("each number of a preview opens the list of whom it counts", async () => {
     [nila, absent],
     [zoya, excused],
   ]);
-  const { digest: _, before: __, ...counts } = await office.exams.preview({ id });
+  const { digest: _, before: __, leaves: ___, ...counts } = await office.exams.preview({ id });
   const lists = await Promise.all(releaseFacts.map((fact) => office.exams.previewPeople({ id, fact })));
   const found = Object.fromEntries(releaseFacts.map((fact, index) => [fact, lists[index]?.map(({ name }) => name)]));
   expect(Object.fromEntries(releaseFacts.map((fact) => [fact, found[fact]?.length]))).toEqual(counts);
@@ -88,4 +88,34 @@ it("each number of a preview opens the list of whom it counts", async () => {
   });
   const [guardian] = await office.exams.previewPeople({ id, fact: "guardiansMailed" });
   expect(guardian?.guardianOf).toBe("Asha Rao, Dev Gill");
+});
+
+it("a preview says how many of its emails leave today, tomorrow and later, of each person once", async () => {
+  const [asha, dev, ravi] = [await createStudent(), await createStudent(), await createStudent()];
+  for (const { id } of [asha, dev, ravi]) await office.enrolments.enrol({ studentId: id, ...place });
+  const of = [asha, dev];
+  await createGuardian({ email: "mother@example.org", of, link: { getsMails: true } });
+  await createGuardian({ email: "quiet@example.org", of, link: { getsMails: false } });
+  await createGuardian({ email: "blind@example.org", of, link: { seesResults: false } });
+  await db().user.updateMany({ where: { email: { not: null } }, data: { emailConfirmedAt: new Date() } });
+  await db().mailChoice.create({ data: { userId: dev.id, choice: "digest" } });
+  await db().mailChoice.create({ data: { userId: ravi.id, choice: "required" } });
+  const marks = of.map(({ id }) => [id, scored(40)] as const);
+  const [biology, physics] = [
+    await examWith([...marks, [ravi.id, scored(40)]]),
+    await examWith([...marks], { subjects: ["Physics"] }),
+  ];
+  const previews = async () => [
+    await office.exams.preview({ id: biology }),
+    await office.exams.previewTogether({ ids: [biology, physics] }),
+  ];
+  for (const { mailed, guardiansMailed, leaves } of await previews()) {
+    expect(leaves && leaves.today + leaves.tomorrow + leaves.later).toBe(mailed + guardiansMailed);
+    expect([mailed, guardiansMailed, leaves?.later]).toEqual([2, 1, 0]);
+  }
+  // What waits already has the room of both days.
+  const waiting = { kind: "notice", recipient: "x@example.org", about: {}, dueAt: new Date(0), rank: 1 };
+  for (const event of ["1", "2", "3", "4"]) await db().mail.create({ data: { ...waiting, event } });
+  await db().mailChoice.deleteMany({ where: { choice: "digest" } });
+  for (const { leaves } of await previews()) expect(leaves).toEqual({ today: 0, tomorrow: 0, later: 3 });
 });

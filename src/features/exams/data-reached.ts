@@ -1,7 +1,9 @@
 import "server-only";
+import { emailDelay } from "@/lib/email-delay";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { canGetMail, wantsOptional } from "@/server/mail/choices";
+import { canGetMail, hasDigest, wantsOptional } from "@/server/mail/choices";
+import { forecast } from "@/server/mail/forecast";
 import { type PreviewPersonView, type ReleaseFact, releaseFacts } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 
@@ -78,6 +80,18 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Reco
       guardians.filter(({ id }) => !mailed.has(id)),
     ),
   };
+}
+
+/** On which days the emails about these results would be sent if they were released now. */
+export async function forecastRelease(scored: readonly SheetRowView[], now: Date) {
+  const of = Prisma.sql`${scored.map(({ studentId }) => studentId)}::uuid[]`;
+  const [counts] = await sql<{ atOnce: number; inDigest: number }>(Prisma.sql`
+    select count(*) filter (where not ${hasDigest(Prisma.sql`u`)})::int as "atOnce",
+      count(*) filter (where ${hasDigest(Prisma.sql`u`)})::int as "inDigest"
+    from users u where ${canGetMail(Prisma.sql`u`)} and ${wantsOptional(Prisma.sql`u`)} and (u.id = any(${of}) or u.id in (
+      select g.guardian_id from guardianships g
+      where g.student_id = any(${of}) and g.ended_at is null and g.sees_results and g.gets_mails))`);
+  return forecast(counts ?? { atOnce: 0, inDigest: 0 }, now, emailDelay);
 }
 
 /** The counts of {@link listConcerned}: each number of a preview opens its list. */

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Principal } from "@/lib/principal";
 import { type ExamRow, getExam } from "./data";
 import { findBefore } from "./data-events";
-import { countsOf, listConcerned } from "./data-reached";
+import { countsOf, forecastRelease, listConcerned } from "./data-reached";
 import { listSheetRows } from "./data-sheet";
 import { listTold } from "./data-told";
 import { takes } from "./rules";
@@ -45,8 +45,8 @@ export type ReleasePlan = Awaited<ReturnType<typeof planRelease>>;
 /** A preview of a release. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function previewRelease(id: string, by: Principal, now: Date): Promise<ReleaseView> {
   const exam = await getExam(id, by);
-  const [{ counts, digest }, before] = await Promise.all([planRelease(exam, now), findBefore(exam)]);
-  return { ...counts, before, digest };
+  const [{ scored, counts, digest }, before] = await Promise.all([planRelease(exam, now), findBefore(exam)]);
+  return { ...counts, before, digest, leaves: await forecastRelease(scored, now) };
 }
 
 /** The people behind a number of the preview, in the order of the sheet. @throws AppError NOT_FOUND, FORBIDDEN */
@@ -71,12 +71,14 @@ export async function previewTogether(ids: readonly string[], by: Principal, now
       scored.push(...plan.scored);
     }
   }
-  const { mailed, guardiansMailed } = await listConcerned(uniqueStudents(scored));
+  const rows = uniqueStudents(scored);
+  const [{ mailed, guardiansMailed }, leaves] = await Promise.all([listConcerned(rows), forecastRelease(rows, now)]);
   return {
     ...{ exams, settled },
     results: scored.length,
     mailed: mailed.length,
     guardiansMailed: guardiansMailed.length,
+    leaves,
   };
 }
 

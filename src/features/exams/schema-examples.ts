@@ -57,6 +57,7 @@ export const examples = {
       notWanted: 1,
     },
     ...{ guardiansMailed: 25, guardiansNotMailed: 2, before: null, digest: "0".repeat(64) },
+    leaves: { today: 30, tomorrow: 15, later: 0 },
   },
   statistics: {
     ...{ totalMarks: 80, isReleased: true, students: 30, absent: 1, excused: 0, missing: 0 },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateField, idField, momentView, textField } from "@/lib/fields";
+import { dateField, idField, leavesView, momentView, textField } from "@/lib/fields";
 import { say } from "./messages";
 
 /** The numbers of people that a release concerns. */
@@ -23,6 +23,7 @@ export type ReleaseCounts = z.infer<typeof releaseCounts>;
 export const releaseView = releaseCounts.extend({
   before: releaseCounts.nullable().describe("The confirmed numbers of a scheduled release that was cancelled since"),
   digest: z.string(),
+  leaves: leavesView.describe("Emails by day if it were released now; null without a mail server"),
 });
 
 export type ReleaseView = z.infer<typeof releaseView>;

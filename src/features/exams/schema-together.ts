@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idField } from "@/lib/fields";
+import { idField, leavesView } from "@/lib/fields";
 import { say } from "./messages";
 import { planReleaseInput, releaseInput } from "./schema-release";
 
@@ -21,6 +21,7 @@ export const togetherView = z.object({
   /** Students who get an email. */
   mailed: z.number(),
   guardiansMailed: z.number(),
+  leaves: leavesView,
 });
 
 export type TogetherView = z.infer<typeof togetherView>;

@@ -94,14 +94,6 @@ export const screens = {
   byStudent: "A student counts once, whoever of the family it was.",
   guardianOf: (names: string) => `of ${names}`,
   mailsKept: "No mail server is set up: emails are kept as files, and nobody gets them.",
-  leaves: (today: number, tomorrow: number, later: number) => {
-    const parts = [
-      ...(today > 0 ? [`${today} today`] : []),
-      ...(tomorrow > 0 ? [`${tomorrow} tomorrow`] : []),
-      ...(later > 0 ? [`${later} on the days after`] : []),
-    ];
-    return `Emails leave: ${parts.join(", ")}.`;
-  },
   mailsAt: "Emails leave at",
   mailsTold: "Emails were queued at",
   mailsKeptAt: "Files are written at",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idField, momentView } from "@/lib/fields";
+import { idField, leavesView, momentView } from "@/lib/fields";
 import { say } from "./messages";
 import { audienceView, blocksView, fileView, noticeInput } from "./schema";
 
@@ -28,11 +28,6 @@ const counted = <Name extends string>(names: readonly Name[]) =>
 export const reachView = counted(reachFacts);
 
 export type ReachView = z.infer<typeof reachView>;
-
-/** Number of emails per day if it were published now; null without a mail server. */
-const leavesView = z.object({ today: z.number(), tomorrow: z.number(), later: z.number() }).nullable();
-
-export type LeavesView = z.infer<typeof leavesView>;
 
 /** The reach of an unsaved notice; without a mail server, emails are stored as files. */
 export const previewView = reachView.extend({ isMailOn: z.boolean(), leaves: leavesView });

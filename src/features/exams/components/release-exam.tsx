@@ -6,6 +6,7 @@ import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { LeavesLine } from "@/components/ui/leaves-line";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { NowOrLater } from "@/components/ui/now-or-later";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -109,6 +110,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
         <form {...form} noValidate className="grid gap-3">
           {!isLate && <NowOrLater isLater={isLater} onChoose={setLater} faults={faults} />}
           <p className="text-ink-soft text-sm">{mailed + guardiansMailed > 0 ? pause : copy.pauseUntold}</p>
+          {!isPlan && <LeavesLine leaves={preview.data.leaves} />}
           <FormEnd
             failure={codeOf(failure) === "CONFLICT" ? undefined : failure}
             failed={copy.failed}

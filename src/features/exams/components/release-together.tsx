@@ -6,6 +6,7 @@ import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { LeavesLine } from "@/components/ui/leaves-line";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { NowOrLater } from "@/components/ui/now-or-later";
 import { toast } from "@/components/ui/toast";
@@ -60,7 +61,7 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
     setBefore(undefined);
     setLeft(left.includes(id) ? left.filter((one) => one !== id) : [...left, id]);
   };
-  const { results = 0, mailed = 0, guardiansMailed = 0 } = preview.data ?? {};
+  const { results = 0, mailed = 0, guardiansMailed = 0, leaves = null } = preview.data ?? {};
   const sending = isLater ? releaseScreens.release.planning : releaseScreens.release.releasing;
   const busyText = busy ? sending : copy.counting;
   const written = isMailOn
@@ -105,6 +106,7 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
             <p className="min-h-5 text-ink-soft text-sm">
               {preview.data && (mailed + guardiansMailed > 0 ? written : releaseScreens.release.pauseUntold)}
             </p>
+            {!isLater && <LeavesLine leaves={leaves} />}
             <FormEnd
               failure={isExplained ? undefined : failure}
               failed={releaseScreens.release.failed}

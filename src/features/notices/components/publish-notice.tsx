@@ -4,11 +4,12 @@ import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { LeavesLine } from "@/components/ui/leaves-line";
 import { NowOrLater } from "@/components/ui/now-or-later";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import type { NoticePage } from "../schema-office";
-import { LeavesLine, ReachFacts } from "./reach-facts";
+import { ReachFacts } from "./reach-facts";
 import { useDone } from "./use-done";
 
 /** Shows the reach of a notice, and publishes it now or at a time. */

@@ -9,7 +9,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { AudienceInput } from "../schema";
-import { type Fact, type LeavesView, type PersonView, peopleOnPage } from "../schema-office";
+import { type Fact, type PersonView, peopleOnPage } from "../schema-office";
 
 /** The fields of an unsaved notice that determine its reach. */
 export type PeopleTyped = AudienceInput & { mustConfirm: boolean };
@@ -34,12 +34,6 @@ export function ReachFacts({ facts, counts, of }: ReachFactsProps) {
       people={(fact) => <People key={counts[fact]} of={of} fact={fact} count={counts[fact] ?? 0} />}
     />
   );
-}
-
-/** On which days the emails would be sent. */
-export function LeavesLine({ leaves }: { leaves: LeavesView }) {
-  if (!leaves || leaves.today + leaves.tomorrow + leaves.later === 0) return null;
-  return <p className="text-ink-soft text-sm">{copy.leaves(leaves.today, leaves.tomorrow, leaves.later)}</p>;
 }
 
 function People({ of, fact, count }: { of: PeopleOf; fact: Fact; count: number }) {

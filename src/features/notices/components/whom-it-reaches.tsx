@@ -3,11 +3,12 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Alert } from "@/components/ui/alert";
 import { Card } from "@/components/ui/card";
+import { LeavesLine } from "@/components/ui/leaves-line";
 import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
-import { LeavesLine, type PeopleTyped, ReachFacts } from "./reach-facts";
+import { type PeopleTyped, ReachFacts } from "./reach-facts";
 
 /** The reach of an unsaved notice, in numbers that open their lists. */
 export function WhomItReaches({ whom }: { whom: PeopleTyped | null }) {
