@@ -13,7 +13,7 @@ import { methodsOf } from "@/server/rest/methods";
 // Other origins never use the cookie: no `credentials` here, and see refuseOtherOrigins below.
 const crossOrigin = cors({
   origin: (origin) => (isNamed(origin) ? origin : null),
-  allowMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
+  allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
   allowHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "If-Range", "Range"],
   exposeHeaders: [
     ...["ETag", "Link", "Content-Disposition", "Content-Range", "Retry-After", "Idempotency-Replayed"],

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { copy } from "@/features/exams/messages";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -42,6 +43,29 @@ it("a mark that is sent without a remark keeps the remark; null and an empty tex
   const long = { cells: [{ studentId, seen: 0, mark: null, remark: "x".repeat(301) }] };
   const refusal = await refusalIn(await ask("PATCH", path, { token, json: long }));
   expect(refusal).toMatchObject({ status: 400, issues: [{ path: ["cells", 0, "remark"] }] });
+});
+
+it("who does not take the subject is put and deleted, each as often as one likes, and no mark is hidden", async () => {
+  const [asha, dev] = [await exams.add({ name: "Asha Rao" }), await exams.add({ name: "Dev Gill" })];
+  const id = await exams.examWith([[dev, scored(61)]]);
+  const exemption = (method: "PUT" | "DELETE", studentId: string, more: object = { token }) =>
+    ask(method, `/api/exams/${id}/exemptions/${studentId}`, more);
+  const isExempt = async () => {
+    const { rows } = await (await ask("GET", `/api/exams/${id}/marks`, { token })).json();
+    return rows.map((row: { isExempt: boolean }) => row.isExempt);
+  };
+  for (const [method, is] of [["PUT", true] as const, ["DELETE", false] as const]) {
+    for (const _ of ["once", "again"]) {
+      const answer = await exemption(method, asha);
+      expect([answer.status, await answer.json()]).toEqual([200, { studentId: asha, isExempt: is }]);
+    }
+    expect(await isExempt()).toEqual([is, false]);
+  }
+  expect(await refusalIn(await exemption("PUT", dev))).toMatchObject({ status: 409, message: copy.hasMark });
+  for (const unknown of ["01a2265a-0000-7000-8000-000000000000", "x"])
+    expect((await exemption("PUT", unknown)).status).toBe(unknown === "x" ? 400 : 404);
+  expect((await exemption("PUT", asha, {})).status).toBe(401);
+  expect(await isExempt()).toEqual([false, false]);
 });
 
 it("a file of marks that is sent again with its key is answered after the exam was withdrawn, too; another one is refused", async () => {

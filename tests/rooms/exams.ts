@@ -183,6 +183,13 @@ export const procedures = {
   },
 } satisfies Record<string, Permission>;
 
+const exemption: Pick<RestRow, "request"> = {
+  request: async (world) => {
+    const { id, studentId } = await exam(world);
+    return { path: `/api/exams/${id}/exemptions/${studentId}` };
+  },
+};
+
 const ofExam = (rest: string) => async (world: Desk) => ({ path: `/api/exams/${(await exam(world)).id}${rest}` });
 
 export const requests = {
@@ -209,6 +216,8 @@ export const requests = {
       return { path: `/api/exams/${id}/marks`, json: { cells } };
     },
   },
+  "PUT /api/exams/{id}/exemptions/{studentId}": { ...teachersGet(200), ...exemption },
+  "DELETE /api/exams/{id}/exemptions/{studentId}": { ...teachersGet(200), ...exemption },
   "GET /api/exams/{id}/preview": { ...officeGets(200), request: ofExam("/preview") },
   "POST /api/exams/{id}/release": {
     ...officeGets(200),

@@ -6,6 +6,7 @@ import { screens } from "./messages-screens";
 import type { examsRouter } from "./router";
 import { editExamInput, examIdInput, examView } from "./schema";
 import { examples } from "./schema-examples";
+import { exemptInput } from "./schema-sheet";
 
 type Caller = { exams: ReturnType<typeof examsRouter.createCaller> };
 
@@ -52,7 +53,35 @@ const remove = call({
   },
 });
 
-/** The REST paths that change and delete exams. */
+const exemption = {
+  ...staff,
+  path: "/exams/{id}/exemptions/{studentId}",
+  takes: { path: exemptInput.omit({ isExempt: true }) },
+  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
+} as const;
+const exempted = exemptInput.omit({ id: true });
+
+const exempt = call({
+  ...exemption,
+  method: "put",
+  operationId: "exemptStudent",
+  summary: "Notes that a student does not take the subject in the school year of the exam",
+  description: `${callers} A planned release is called off. 409 for a student with a mark in the subject that is not released, and for one whose absence was released.`,
+  responses: { 200: response("The student does not take the subject", exempted, examples.exempt) },
+});
+
+const endExemption = call({
+  ...exemption,
+  method: "delete",
+  operationId: "endExemption",
+  summary: "Notes that a student takes the subject after all",
+  description: `${callers} A planned release is called off.`,
+  responses: {
+    200: response("The student takes the subject", exempted, { ...examples.exempt, isExempt: false }),
+  },
+});
+
+/** The REST paths that change and delete exams, and say who does not take their subject. */
 export const changesRest = restOf<Caller>()
   .openapi(edit, async (context) => {
     const given = changeOf<z.input<typeof editExamInput>>(context);
@@ -64,4 +93,14 @@ export const changesRest = restOf<Caller>()
   .openapi(remove, async (context) => {
     const removed = await context.var.caller.exams.remove(idOf(context));
     return context.json({ message: screens.removed, ...removed }, 200);
+  })
+  .openapi(exempt, async (context) => {
+    const { studentId } = context.req.param();
+    const { isExempt } = await context.var.caller.exams.exempt({ ...idOf(context), studentId, isExempt: true });
+    return context.json({ studentId, isExempt }, 200);
+  })
+  .openapi(endExemption, async (context) => {
+    const { studentId } = context.req.param();
+    const { isExempt } = await context.var.caller.exams.exempt({ ...idOf(context), studentId, isExempt: false });
+    return context.json({ studentId, isExempt }, 200);
   });

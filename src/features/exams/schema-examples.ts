@@ -43,6 +43,7 @@ export const examples = {
   marks: {
     ...{ exam: example, rows: [row], marksVersion: 1, mayChange: true, mayRelease: false, cameBack: false },
   },
+  exempt: { studentId, isExempt: true },
   cells: { cells: [{ studentId, mark: scored, remark: null, seen: 0 }] },
   preview: {
     ...{
