@@ -254,6 +254,8 @@ describe("CORS", () => {
     const allowedHeaders = preflight.headers.get("access-control-allow-headers")?.toLowerCase().split(",");
     for (const name of ["authorization", "if-match", "if-none-match", "if-range", "idempotency-key"])
       expect(allowedHeaders).toContain(name);
+    const methods = preflight.headers.get("access-control-allow-methods")?.toLowerCase().split(",");
+    expect(methods).toEqual(expect.arrayContaining(Object.values(document.paths).flatMap(Object.keys)));
     const added = await ask("POST", "/api/notifications", { token, json: test, headers: from(app) });
     expect([added.status, allowed(added)]).toEqual([201, app]);
     const refused = await ask("POST", "/api/notifications", { json: test, headers: from(app) });
