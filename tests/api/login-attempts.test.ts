@@ -119,6 +119,22 @@ describe("login attempts", () => {
     expect(await loginAs("9890 022314", usualPassword)).toBe("TOO_MANY_REQUESTS");
   });
 
+  it("login failures are counted for all login names of a person together, and a new password clears them for all", async () => {
+    const phone = "+919890022314";
+    const { id } = await createStudent({ email });
+    await db().user.update({ where: { id }, data: { username: "KV-7", phone } });
+    const loginAs = (identifier: string, password = "not her password") =>
+      outcomeOf(from("10.0.0.1").login({ identifier, password, role: "user" }));
+    for (const name of [email, "KV-7", "98900 22314", "kv-7", email]) expect(await loginAs(name)).toBe("UNAUTHORIZED");
+    for (const name of ["KV-7", phone, email]) expect(await loginAs(name, usualPassword)).toBe("TOO_MANY_REQUESTS");
+    // Names of nobody are counted one by one.
+    expect(await loginAs("KV-8")).toBe("UNAUTHORIZED");
+    const office = createCaller({ principal: await principalFor(await tokenFor(await createAdmin())) });
+    const { code } = await office.codes.make({ personId: id, purpose: "password" });
+    await createCaller({ principal: null, address: "10.0.0.1" }).codes.join({ code, password: "a new green hill" });
+    for (const name of ["KV-7", phone, email]) expect(await loginAs(name, "a new green hill")).toBe("ok");
+  });
+
   it("a successful login counts nothing and clears the failures before it", async () => {
     await createStudent({ email });
     for (let round = 0; round < 3; round += 1) {

@@ -21,13 +21,14 @@ import {
 import { say } from "./messages";
 import { freshness, loginLimits } from "./rules";
 
-/** The counters of attempts at an account, whether it exists or not. */
+/** The counters of attempts at a person, by any login name, or at a name of nobody. */
 export function targetOf(role: Role, identifier: string, person: Named | null, origin: Origin): Target {
-  return { account: `${role} ${countedNameOf(role, identifier)}`, userId: person?.userId, origin };
+  const account = `${role} ${person?.userId ?? countedNameOf(role, identifier)}`;
+  return { account, userId: person?.userId, origin };
 }
 
 export function targetOfPerson(person: Named, origin: Origin): Target {
-  return targetOf(person.role, person.email ?? person.username ?? "", person, origin);
+  return targetOf(person.role, "", person, origin);
 }
 
 /** Adds an alternative to waiting to the error of a rate limit. The message is the same for accounts that do not exist. */

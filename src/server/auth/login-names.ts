@@ -64,7 +64,7 @@ export function identifierOf(role: Role, identifier: string): string {
 /** The administrator does not log in by a phone number. */
 const phoneIn = (role: Role, identifier: string) => (role === "user" ? phoneHere(identifier) : null);
 
-/** What attempts at a login name are counted by: one text for all spellings by which {@link findByIdentifier} finds it. */
+/** What attempts at a login name of nobody are counted by: one text for all its spellings. */
 export function countedNameOf(role: Role, identifier: string): string {
   return phoneIn(role, identifier) ?? identifierOf(role, identifier);
 }
