@@ -5,6 +5,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { admissionMails } from "@/features/admissions/emails";
 import { moveAsFamily } from "@/features/admissions/mutations-family";
+import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
@@ -198,7 +199,11 @@ describe("notes and messages", () => {
       reason: "Canary reason",
       message: "We are sorry.",
     });
-    const data = JSON.stringify(await admin.people.export({ email, password: usualPassword }));
+    const exported = async () => JSON.stringify(await admin.people.export({ email, password: usualPassword }));
+    // It can still be taken back.
+    expect(await exported()).not.toContain("We are sorry.");
+    await db().submissionMessage.updateMany({ data: { at: new Date(Date.now() - emailDelay) } });
+    const data = await exported();
     expect(data).toMatch(/"toState":"declined".*We are sorry\./);
     expect(data).not.toContain("Canary");
   });

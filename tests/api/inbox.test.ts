@@ -4,10 +4,11 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { inquiryMails } from "@/features/inquiries/emails";
+import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
-import { type Caller, callerOf, createAdmin, createStaff, refusalOf, tokenFor } from "../factories";
+import { type Caller, callerOf, createAdmin, createStaff, refusalOf, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { withSettings } from "../harness/settings";
 
@@ -69,6 +70,17 @@ it("an answer taken back in time never leaves, even when another one follows; la
   expect(await db().mail.count()).toBe(2);
   await db().contactMessage.updateMany({ data: { answeredAt: new Date(Date.now() - 11 * 60 * 1000) } });
   expect(await refusalOf(office.services.takeAnswerBack({ id }))).toMatchObject({ code: "CONFLICT" });
+});
+
+it("an export has no answer that can still be taken back", async () => {
+  await office.services.answerMessage({ id, text: "Yes: from Sitabuldi." });
+  const exported = async () =>
+    (await admin.people.export({ email: "das@example.org", password: usualPassword })).messages;
+  expect(await exported()).toMatchObject([
+    { message: "Is there\na bus?", answer: null, answeredAt: null, doneAt: null },
+  ]);
+  await db().contactMessage.updateMany({ data: { answeredAt: new Date(Date.now() - emailDelay) } });
+  expect(await exported()).toMatchObject([{ answer: "Yes: from Sitabuldi.", doneAt: expect.any(Date) }]);
 });
 
 it("a message is marked as done without a mail, and opened again; the trail names nobody", async () => {

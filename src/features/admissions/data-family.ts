@@ -1,6 +1,7 @@
 import "server-only";
 import { hashOfToken } from "@/server/auth/passwords";
 import { db } from "@/server/db/client";
+import { submissionViewOf } from "./data";
 import { isPending } from "./data-desk";
 import { isClockRunning, targetsOf } from "./rules-moves";
 import type { FamilyStepView, FollowedView } from "./schema-family";
@@ -77,4 +78,27 @@ export async function readFollowed(id: string, now: Date): Promise<FollowedView 
     visitAt: kept.state === "invited" ? kept.visitAt : null,
     ...{ steps, canWithdraw: targets.includes("withdrawn"), canAccept: targets.includes("accepted"), at: now },
   };
+}
+
+/** The applications from an address for an export, without messages that can still be withdrawn. */
+export async function exportSubmissions(email: string | null, now = new Date()) {
+  if (email === null) return [];
+  const inOrder = { orderBy: { id: "asc" } } as const;
+  const rows = await db().submission.findMany({
+    where: { email },
+    include: { events: inOrder, messages: inOrder },
+    ...inOrder,
+  });
+  return rows.map((row) => ({
+    ...submissionViewOf(row),
+    ...{ consentAt: row.consentAt, consentVersion: row.consentVersion, openedAt: row.openedAt },
+    ...{ stateAt: row.stateAt, visitAt: row.visitAt, mergedAt: row.mergedAt },
+    // Reasons and notes are the office's (decision 242).
+    events: row.events.map(({ at, byFamily, kind, fromState, toState, visitAt, dueBefore, dueAfter }) => ({
+      ...{ at, byFamily, kind, fromState, toState, visitAt, dueBefore, dueAfter },
+    })),
+    messages: row.messages
+      .filter((message) => !isPending(message, now))
+      .map(({ at, fromFamily, text, readAt }) => ({ at, fromFamily, text, readAt })),
+  }));
 }

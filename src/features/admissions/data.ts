@@ -68,23 +68,3 @@ export async function listSubmissionsOf(email: string): Promise<RowOfPerson[]> {
   const select = { id: true, name: true, createdAt: true };
   return db().submission.findMany({ where: { email }, select, orderBy: { id: "asc" } });
 }
-
-export async function exportSubmissions(email: string | null) {
-  if (email === null) return [];
-  const inOrder = { orderBy: { id: "asc" } } as const;
-  const rows = await db().submission.findMany({
-    where: { email },
-    include: { events: inOrder, messages: inOrder },
-    ...inOrder,
-  });
-  return rows.map((row) => ({
-    ...submissionViewOf(row),
-    ...{ consentAt: row.consentAt, consentVersion: row.consentVersion, openedAt: row.openedAt },
-    ...{ stateAt: row.stateAt, visitAt: row.visitAt, mergedAt: row.mergedAt },
-    // Reasons and notes are the office's (decision 242).
-    events: row.events.map(({ at, byFamily, kind, fromState, toState, visitAt, dueBefore, dueAfter }) => ({
-      ...{ at, byFamily, kind, fromState, toState, visitAt, dueBefore, dueAfter },
-    })),
-    messages: row.messages.map(({ at, fromFamily, text, readAt }) => ({ at, fromFamily, text, readAt })),
-  }));
-}

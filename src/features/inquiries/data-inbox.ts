@@ -60,3 +60,14 @@ export async function findAnswer(id: string, answeredAt: Date) {
   });
   return row?.answer && row.answeredAt?.getTime() === answeredAt.getTime() ? { ...row, answer: row.answer } : null;
 }
+
+/** The messages from an address for an export, without answers that can still be withdrawn. */
+export async function exportMessages(email: string | null, now = new Date()) {
+  if (email === null) return [];
+  const rows = await db().contactMessage.findMany({ where: { email }, orderBy: { id: "asc" } });
+  return rows.map((row) => ({
+    ...messageViewOf(row),
+    ...{ consentAt: row.consentAt, consentVersion: row.consentVersion, answer: row.answer },
+    ...(isPending(row, now) && { answer: null, answeredAt: null, doneAt: null }),
+  }));
+}

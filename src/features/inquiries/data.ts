@@ -40,14 +40,3 @@ export async function listMessagesOf(email: string): Promise<RowOfPerson[]> {
   const select = { id: true, name: true, createdAt: true };
   return db().contactMessage.findMany({ where: { email }, select, orderBy: { id: "asc" } });
 }
-
-export async function exportMessages(email: string | null) {
-  if (email === null) return [];
-  const rows = await db().contactMessage.findMany({ where: { email }, orderBy: { id: "asc" } });
-  return rows.map((row) => ({
-    ...messageViewOf(row),
-    consentAt: row.consentAt,
-    consentVersion: row.consentVersion,
-    answer: row.answer,
-  }));
-}
