@@ -6,6 +6,7 @@ import { may } from "@/lib/may";
 import { previewPath } from "@/lib/site-pictures";
 import { setRoute } from "@/server/observability/request-scope";
 import { logUnexpected } from "@/server/trpc/trpc";
+import type { SafetyOf } from "./overloaded";
 import { isPageRequest, renderPage } from "./render-page";
 import { principalOf } from "./session";
 
@@ -47,11 +48,11 @@ export const isPreview = (request: IncomingMessage): boolean =>
 const pathOf = ({ url = "" }: IncomingMessage) => url.split("?", 1)[0] ?? "";
 
 /** Answers previews of the draft to administrators; to everyone else their addresses are unknown pages. */
-export function withPreviews(next: RequestListener): RequestListener {
+export function withPreviews(next: RequestListener, safetyOf: SafetyOf): RequestListener {
   return (request, response) => {
     const page = isPageRequest(request) ? pageOfPreview(pathOf(request)) : undefined;
     if (page === undefined) return next(request, response);
-    void sendDraftPage(next, page, request, response).then((sent) => sent || next(request, response));
+    void sendDraftPage(next, page, safetyOf(), request, response).then((sent) => sent || next(request, response));
   };
 }
 
@@ -59,6 +60,7 @@ export function withPreviews(next: RequestListener): RequestListener {
 async function sendDraftPage(
   next: RequestListener,
   page: string,
+  safety: Record<string, string>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
@@ -70,11 +72,10 @@ async function sendDraftPage(
     const headers = { cookie, "user-agent": agent, accept: "text/html", host: request.headers.host ?? "localhost" };
     const { status, body } = await renderPage(next, { url: page, headers: { ...headers, [draftHeader]: "1" } });
     response.writeHead(status, {
+      ...safety,
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
       "x-robots-tag": "noindex",
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "same-origin",
       "content-security-policy": policy,
     });
     response.end(withoutScripts(body.toString()));

@@ -87,7 +87,7 @@ const listeners = endpoints.map((endpoint) => ({
  * changes nothing in Next's responses except that pages load their scripts after the first paint.
  */
 export function openGateway({ pages, prepareRequest, safetyOf }: Host): RequestListener {
-  const previews = withPreviews(pages);
+  const previews = withPreviews(pages, safetyOf);
 
   function pass(request: IncomingMessage, response: ServerResponse): void {
     const path = pathOf(request.url ?? "");

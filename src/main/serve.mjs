@@ -162,7 +162,7 @@ async function serve({ APP_URL, GATEWAY, UPLOADTHING_TOKEN, HSTS_SUBDOMAINS }, b
   /** @param {string[]} [scripts] */
   const safety = (scripts) => safetyOf(site, scripts);
   listener = isWithoutGateway
-    ? started.withRequestLog(started.withPreviews(pages), safety)
+    ? started.withRequestLog(started.withPreviews(pages, safety), safety)
     : started.openGateway({ pages, prepareRequest, safetyOf: safety });
   return started;
 }
