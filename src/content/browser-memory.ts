@@ -35,7 +35,7 @@ const cookies: Record<keyof typeof cookieNames, Stay> = {
   },
   csrf: { text: "Protects the login form against forged requests.", answer: "Until you close the browser." },
   device: {
-    text: "Set when you log in, or choose a new password by a link that was mailed to you, so that nobody can lock you out of this browser by guessing at your password.",
+    text: "Set when you log in, choose a new password by a link that was mailed to you, or use a code of the office, so that nobody can lock you out of this browser by guessing at your password.",
     answer: `For ${timeInWords(deviceSeconds)}.`,
   },
   application: {

@@ -15,7 +15,7 @@ const endpoint = "/api/trpc";
 export const maxBatchSize = 10;
 
 // The procedures that may set a cookie.
-const cookieProcedures = /\b(auth\.resetPassword|services\.(askToFollow|openFollowed|stopFollowing))\b/;
+const cookieProcedures = /\b(auth\.resetPassword|codes\.join|services\.(askToFollow|openFollowed|stopFollowing))\b/;
 
 /** Maximum body size; fits a thousand results. */
 const maxBytes = 1024 * 1024;

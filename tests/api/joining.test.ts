@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCaller } from "@/features";
-import { deviceMark } from "@/server/auth/device-cookie";
+import { handleTrpc } from "@/http/trpc";
+import { deviceIn, deviceMark } from "@/server/auth/device-cookie";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -97,6 +98,22 @@ describe("a code is refused", () => {
     expect((await refusalOf(codes.join({ code, password }))).issues?.[0]?.path).toEqual(["email"]);
     expect(await codes.join({ code, password, email: "asha@example.org" })).toEqual({ identifier: "asha@example.org" });
   });
+});
+
+it("a code that works makes the browser a known one", async () => {
+  const child = await add();
+  const join = (code: string) =>
+    handleTrpc(
+      new Request("http://localhost:3000/api/trpc/codes.join", {
+        ...{ method: "POST", body: JSON.stringify({ json: { code, password } }) },
+        headers: { host: "localhost:3000", "content-type": "application/json" },
+      }),
+    );
+  expect((await join("K7Q2M-9XMDT")).headers.getSetCookie()).toEqual([]);
+  const answer = await join(await codeFor(child));
+  expect(answer.status).toBe(200);
+  const [cookie = "", ...others] = answer.headers.getSetCookie();
+  expect([deviceIn(/^lyceum-device=([^;]+)/.exec(cookie)?.[1] ?? "", child), others]).toEqual([expect.any(String), []]);
 });
 
 describe("a student", () => {
