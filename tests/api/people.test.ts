@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import PrivacyRequestsPage from "@/app/admin/privacy-requests/page";
 import { createCaller } from "@/features";
+import { recordNow } from "@/server/audit/audit";
 import { hashOfToken } from "@/server/auth/passwords";
 import { findPrincipalOfSession } from "@/server/auth/principals";
 import { db, pool } from "@/server/db/client";
@@ -315,6 +316,20 @@ describe("own data export", () => {
     const missing = canaries.filter((canary) => !text.includes(canary));
     // The email to the office does not belong to the person.
     expect(missing).toEqual(["admissionReceipt", "contactMessage"]);
+  });
+
+  it("an export tells where the person acted from, and of nobody else, known or not", async () => {
+    const user = await person();
+    const by = { userId: (await createAdmin()).id, role: "admin" } as const;
+    for (const one of [by, null])
+      await recordNow({ action: "login-refused", by: one, subjectId: user.id, address: "203.0.113.7" });
+    const { events } = await (await actingAs(user)).account.exportData();
+    expect(events.map(({ action, address }) => [action, address])).toEqual([
+      ["login", "10.9.8.7"],
+      ["login-refused", null],
+      ["login-refused", null],
+      ["data-exported", null],
+    ]);
   });
 
   it("an export requires the password if the login is older than ten minutes", async () => {

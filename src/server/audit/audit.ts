@@ -60,8 +60,8 @@ export async function listEventsOf(userId: string | null) {
     at,
     action,
     detail: detail as Record<string, unknown> | null,
-    // In actions of others, the address is personal data of that person.
-    address: actorId !== null && actorId !== userId ? null : address,
+    // Otherwise the address is personal data of whoever acted, also of an unknown person.
+    address: actorId === userId ? address : null,
   }));
 }
 
