@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
@@ -12,6 +12,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { doJobs } from "../harness/jobs";
 import { asha, findStudent as find, listImporter, nisha, row } from "../harness/list-import";
 
 let caller: Caller;
@@ -128,4 +129,39 @@ it("a student’s address that is a guardian’s or an account’s is not taken 
   expect(await notesOf(again)).toEqual([ofGuardian]);
   const { _id: joined } = await check([file[2] ?? []], { attach: ["2:email"] });
   expect(await notesOf(joined)).toEqual([[]]);
+});
+
+describe("what an import remembers of a guardian goes with the guardian", () => {
+  const nobodyAtHome = row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 7: "", 8: "" });
+  const remembered = async () => {
+    const rows = JSON.stringify(await db().batchRow.findMany());
+    return ["Vikram", "9823012345", "9823099999"].filter((word) => rows.includes(word));
+  };
+  const erase = async () => db().user.delete({ where: { id: (await vikram()).id } });
+
+  it.each([
+    ["in a row that changed nothing", () => carryOut([asha, nobodyAtHome])],
+    ["in a row that changed the student alone", () => carryOut([row({ 1: "Asha Devi" })])],
+    ["in a row that changed the guardian", () => carryOut([other])],
+    ["in an import that was only checked", () => check([other])],
+    ["in a refused row", () => check([row({ 3: "13" })])],
+    ["in a row that was refused because of the guardian", () => check([row({ 3: "13", 9: "no address" })])],
+  ])("%s", async (_, work) => {
+    await carryOut([asha]);
+    await work();
+    expect(await remembered()).not.toEqual([]);
+    await erase();
+    expect(await remembered()).toEqual([]);
+  });
+
+  it("after the import was undone, which deletes nobody whom it did not add", async () => {
+    await carryOut([asha, nobodyAtHome]);
+    const { _id: id } = await carryOut([nisha]);
+    expect(await admin.imports.undo({ id })).toMatchObject({ reversed: 1, leftOver: [] });
+    await db().guardianship.deleteMany();
+    await doJobs();
+    expect(await vikram()).toMatchObject({ phone: "+919823012345" });
+    await erase();
+    expect(await remembered()).toEqual([]);
+  });
 });

@@ -146,10 +146,12 @@ async function noteRows(tx: Transaction, batchId: string, written: readonly Writ
   const versions = new Map(people.map(({ id, version }) => [id, version]));
   const values = JSON.stringify(
     written.map(
-      ({ planned: { row, known, step, was, notes, state, attach }, studentId, opened, links, guardians }) => ({
+      ({ planned: { row, known, named, step, was, notes, state, attach }, studentId, opened, links, guardians }) => ({
         no: row.no,
         id: studentId,
-        guardianIds: [...new Set([...links.map(({ guardianId }) => guardianId), ...guardians.map(({ id }) => id)])],
+        guardianIds: [
+          ...new Set([...named, ...links.map((link) => link.guardianId), ...guardians.map((one) => one.id)]),
+        ],
         before: {
           was,
           notes,

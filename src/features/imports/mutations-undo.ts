@@ -133,7 +133,10 @@ async function restorePeople(
     where n.user_id = row.id and n.name = row.name and n.until_at = ${batch.appliedAt}`;
 }
 
-/** Restores known people; added guardians are left to {@link removeAddedGuardians}, which takes longer. */
+/**
+ * Restores known people; added guardians are left to {@link removeAddedGuardians}, which takes longer. The emptied rows get
+ * their ids; the others have them, beside those of known guardians.
+ */
 async function restoreGuardians(tx: Transaction, batch: Batch, rows: readonly Reversed[]): Promise<void> {
   const known = JSON.stringify(knownGuardians(rows));
   await tx.$executeRaw`
@@ -141,7 +144,9 @@ async function restoreGuardians(tx: Transaction, batch: Batch, rows: readonly Re
       email_confirmed_at = case when u.email is not distinct from row.email then u.email_confirmed_at end
     from json_to_recordset(${known}::json) as row (id uuid, phone text, email text) where u.id = row.id`;
   const added = JSON.stringify(
-    rows.map(({ rowNo, before }) => ({ rowNo, ids: before.guardians.flatMap(({ id, isNew }) => (isNew ? [id] : [])) })),
+    rows.flatMap(({ rowNo, before: { created, guardians } }) =>
+      created ? { rowNo, ids: guardians.flatMap(({ id, isNew }) => (isNew ? [id] : [])) } : [],
+    ),
   );
   await tx.$executeRaw`
     update batch_rows r set guardian_ids = row.ids
@@ -154,18 +159,19 @@ async function restoreGuardians(tx: Transaction, batch: Batch, rows: readonly Re
 export async function removeAddedGuardians(batchId: string): Promise<void> {
   await transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
-    const rows = await tx.$queryRaw<{ ids: string[] }[]>`
-      select guardian_ids as ids from batch_rows
-      where batch_id = ${batchId}::uuid and state = 'reversed' and guardian_ids <> '{}'`;
-    // First, because deleting people is slow while these rows refer to them.
-    await tx.$executeRaw`
-      update batch_rows set guardian_ids = '{}'
-      where batch_id = ${batchId}::uuid and state = 'reversed' and guardian_ids <> '{}'`;
-    const added = rows.flatMap(({ ids }) => ids);
-    await tx.$executeRaw`
-      delete from users u where u.id = any(${added}::uuid[]) and u.password_hash is null
+    const added = await tx.$queryRaw<{ id: string }[]>`
+      select u.id from users u where u.password_hash is null
+        and u.id in (select id from batch_rows r cross join lateral unnest(r.guardian_ids) as id
+          where r.batch_id = ${batchId}::uuid and r.state = 'reversed' and (r.before is null
+            or r.before -> 'guardians' @> jsonb_build_array(jsonb_build_object('id', id, 'isNew', true))))
         and not exists (select from guardianships k where k.guardian_id = u.id)
         and not exists (select from staff_grants g where g.user_id = u.id)
-        and not exists (select from students s where s.user_id = u.id)`;
+        and not exists (select from students s where s.user_id = u.id) for update`;
+    const ids = added.map(({ id }) => id);
+    // First, because deleting people is slow while these rows refer to them.
+    await tx.$executeRaw`
+      update batch_rows set guardian_ids = array(select unnest(guardian_ids) except select unnest(${ids}::uuid[]))
+      where batch_id = ${batchId}::uuid and guardian_ids && ${ids}::uuid[]`;
+    await tx.$executeRaw`delete from users where id = any(${ids}::uuid[])`;
   });
 }

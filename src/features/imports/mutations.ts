@@ -86,13 +86,14 @@ export async function writeCheck(tx: Transaction, batch: Batch, byId: string, no
   for (const { no, field, holder } of plan.questions)
     asked.set(no, [...(asked.get(no) ?? []), { field, id: holder.id }]);
   const values = JSON.stringify(
-    plan.rows.map(({ row: { no, faults }, state, known, was, notes }) => {
-      return { no, state, id: known?.id, faults, before: { was, notes, asked: asked.get(no) ?? [] } };
+    plan.rows.map(({ row: { no, faults }, state, known, named, was, notes }) => {
+      return { no, state, id: known?.id, named, faults, before: { was, notes, asked: asked.get(no) ?? [] } };
     }),
   );
   await tx.$executeRaw`
-    update batch_rows r set state = row.state::batch_row_state, subject_id = row.id, faults = row.faults, before = row.before
-    from json_to_recordset(${values}::json) as row (no int, state text, id uuid, faults jsonb, before jsonb)
+    update batch_rows r set state = row.state::batch_row_state, subject_id = row.id, guardian_ids = row.named,
+      faults = row.faults, before = row.before
+    from json_to_recordset(${values}::json) as row (no int, state text, id uuid, named uuid[], faults jsonb, before jsonb)
     where r.batch_id = ${batch.id}::uuid and r.row_no = row.no`;
 }
 

@@ -62,9 +62,10 @@ export class Guardians {
     for (const { relations, ...person } of roster.guardians) this.#add(person, relations);
   }
 
-  /** The guardians of a row without errors so far; problems become faults of the row. */
-  of({ row, known }: Matched): { linked: LinkedGuardian[]; questions: Question[] } {
+  /** The guardians of a row without errors so far, and the known ones whom it names; problems become faults of the row. */
+  of({ row, known }: Matched): { linked: LinkedGuardian[]; named: string[]; questions: Question[] } {
     const linked: LinkedGuardian[] = [];
+    const named: string[] = [];
     const questions: Question[] = [];
     for (const entered of row.guardians) {
       const fault = faultsOf(row, entered.place);
@@ -81,6 +82,7 @@ export class Guardians {
         fault("Name", say("nameWanted"));
         continue;
       }
+      if (found && !found.isNew) named.push(found.id);
       const guardian = found ?? this.#new(entered, row.no);
       const links = (known?.links ?? []).filter(({ guardianId }) => guardianId === guardian.id);
       const isOpen = links.some(({ ended }) => !ended);
@@ -90,7 +92,7 @@ export class Guardians {
         linked.push({ entered, guardian, isNewLink: !isOpen, addressOf: other?.name ?? null });
       }
     }
-    return { linked, questions };
+    return { linked, named, questions };
   }
 
   /** The owner of an entered guardian's address; undefined if it causes the row to be rejected. */

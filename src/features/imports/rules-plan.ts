@@ -24,6 +24,8 @@ export type Planned = Matched & {
   after: { name: string; email: string | null; admissionNo: string | null; bornOn: string | null };
   attach: AddressHolder | null;
   linked: LinkedGuardian[];
+  /** The known guardians whom the row names. */
+  named: string[];
   /** The old values of changed fields. */
   was: Partial<Record<Field, string | null>>;
   /** What was entered and is not taken over, with the reason. */
@@ -37,6 +39,7 @@ type Draft = Matched & {
   /** Why the address of the row is not taken over for the student. */
   noEmail: Message | null;
   linked: LinkedGuardian[];
+  named: string[];
 };
 
 /** The fields of a student's own data, some of which are in the account. */
@@ -49,7 +52,7 @@ export function planRows(rows: readonly Entered[], roster: Roster, attached: Rea
   const drafts = matchRows(rows, roster.students).map((matched): Draft => {
     requireNew(matched, roster);
     const address = fromStudents(matched);
-    return { ...matched, step: placeStep(matched, roster.year), ...address, linked: [] };
+    return { ...matched, step: placeStep(matched, roster.year), ...address, linked: [], named: [] };
   });
   const accepted = () => drafts.filter(({ row }) => row.faults.length === 0);
   for (let left = -1; left !== accepted().length; ) {
@@ -66,8 +69,11 @@ export function planRows(rows: readonly Entered[], roster: Roster, attached: Rea
     const trial = new Guardians(roster, attached);
     for (const [draft] of found) trial.of(draft);
     const refused = drafts.filter(({ row }) => row.faults.length > 0).map((draft) => [draft, trial.of(draft)] as const);
-    for (const [{ row }, { questions: asked }] of [...found, ...refused])
-      questions.push(...asked.map((one) => ({ no: row.no, of: row.name ?? "", ...one })));
+    for (const [draft, { named, questions: asked }] of [...found, ...refused]) {
+      const { no, name } = draft.row;
+      draft.named = named;
+      questions.push(...asked.map((one) => ({ no, of: name ?? "", ...one })));
+    }
   }
   return { rows: drafts.map(plannedOf), questions: questions.sort((one, other) => one.no - other.no) };
 }
@@ -118,7 +124,7 @@ function studentAddresses(
   };
 }
 
-function plannedOf({ row, known, step, attach, email, noEmail, linked }: Draft): Planned {
+function plannedOf({ row, known, step, attach, email, noEmail, linked, named }: Draft): Planned {
   const isSameName = row.name === null || (known !== null && foldedName(row.name) === foldedName(known.name));
   const after = {
     name: isSameName ? (known?.name ?? "") : (row.name ?? ""),
@@ -133,7 +139,7 @@ function plannedOf({ row, known, step, attach, email, noEmail, linked }: Draft):
   const ofGuardians = linked.flatMap(({ entered: { place }, addressOf }): Fault[] =>
     addressOf === null ? [] : [{ field: `guardian${place}Email`, why: say("addressOfOther", addressOf) }],
   );
-  return { row, known, step, attach, linked, after, was, state, notes: [...notes, ...ofGuardians] };
+  return { row, known, step, attach, linked, named, after, was, state, notes: [...notes, ...ofGuardians] };
 }
 
 function changesOf(known: Known, after: Planned["after"], step: PlaceStep, linked: LinkedGuardian[], row: Entered) {
