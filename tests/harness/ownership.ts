@@ -17,7 +17,10 @@ const ofServer: Record<string, string[]> = {
 /** Files that work on tables of others: backups on all of them, an erasure and its repetition after a restore by id. */
 const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/backup\//, tables: /./ },
-  { from: /^server\/privacy\/erasure/, tables: /^(mails|users|submissions|contact_messages)$/ },
+  {
+    from: /^server\/privacy\/erasure/,
+    tables: /^(mails|users|submissions|contact_messages|access_codes|guardianships)$/,
+  },
   // What was ended is ended again after a restore.
   {
     from: /^server\/privacy\/ended/,

@@ -30,6 +30,11 @@ const deletions = [
   Prisma.sql`delete from submissions s using erased_rows e where e.table_name = 'submissions' and s.id = e.row_id`,
   Prisma.sql`delete from contact_messages c using erased_rows e
     where e.table_name = 'contact_messages' and c.id = e.row_id`,
+  // Codes that linked a guardian, or would have, carry the name.
+  Prisma.sql`delete from access_codes c using erased_rows e, users u
+    where e.table_name = 'users' and u.id = e.row_id and c.purpose = 'link' and (c.used_by_id = u.id
+      or (c.used_by_id is null and lower(trim(c.label)) = lower(trim(u.name)) and exists (select from guardianships k
+        where k.guardian_id = u.id and k.student_id = c.student_id and k.ended_at is null)))`,
   Prisma.sql`delete from users u using erased_rows e where e.table_name = 'users' and u.id = e.row_id`,
 ];
 
