@@ -12,6 +12,7 @@ import { inventory } from "../../scripts/inventory";
 import {
   callerOf,
   createAdmin,
+  createGuardian,
   createStudent,
   usualPassword as password,
   result,
@@ -120,6 +121,24 @@ describe("restoring a backup from before an erasure", () => {
     await (await office()).erase({ email, password });
     expect(await traces((await restore(path)).there)).toEqual([]);
     expect(await readFile(logPath(), "utf8")).not.toMatch(/canary|example/i);
+  });
+
+  test("a restore brings back neither what was told to an erased student alone nor codes of an erased guardian", async () => {
+    const { id: studentId } = await createStudent();
+    const child = await createStudent();
+    const mother = await createGuardian({ of: [child], name: "Canary Mother" });
+    const audiences = { create: { kind: "student", studentId } } as const;
+    await db().notice.create({ data: { title: "Canary", body: [], audiences } });
+    const ends = { expiresAt: new Date(Date.now() + 864e5), relation: "mother" };
+    const code = { ...ends, studentId: child.id, purpose: "link" } as const;
+    const used = { usedAt: new Date(), usedById: mother.id };
+    for (const [at, more] of [{ label: "canary mother" }, { label: "Canary", ...used }].entries())
+      await db().accessCode.create({ data: { ...code, ...more, codeHash: new Uint8Array(32).fill(at) } });
+    const path = await archived();
+    const people = await office();
+    for (const id of [studentId, mother.id]) await people.eraseById({ id, password });
+    expect(await traces(connection)).toEqual([]);
+    expect(await traces((await restore(path)).there)).toEqual([]);
   });
 
   test("a restore does not bring back an email that had been purged before the erasure", { tags: "long" }, async () => {

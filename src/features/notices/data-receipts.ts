@@ -1,17 +1,27 @@
 import "server-only";
 import { db } from "@/server/db/client";
+import { blocksIn } from "./data";
+import { textOf } from "./rules-text";
 
-/** The number of notices that a person has opened. */
-export async function countReceiptsOf(userId: string | null): Promise<number> {
-  return userId === null ? 0 : db().noticeReceipt.count({ where: { userId } });
-}
-
-/** What a person has read and confirmed, for an export. */
-export async function exportReceiptsOf(userId: string | null) {
+/** What a person has read and confirmed, and what was told to this student alone, for an export. */
+export async function exportNoticesOf(userId: string | null): Promise<Record<string, unknown>[]> {
   if (userId === null) return [];
-  return db().noticeReceipt.findMany({
-    where: { userId },
-    select: { noticeId: true, version: true, seenAt: true, confirmedAt: true },
-    orderBy: [{ seenAt: "asc" }, { id: "asc" }],
-  });
+  const isAlone = { kind: "student", studentId: userId } as const;
+  const [receipts, told] = await Promise.all([
+    db().noticeReceipt.findMany({
+      where: { userId },
+      select: { noticeId: true, version: true, seenAt: true, confirmedAt: true },
+      orderBy: [{ seenAt: "asc" }, { id: "asc" }],
+    }),
+    db().notice.findMany({
+      where: { state: "published", toStudents: true, audiences: { some: isAlone, every: isAlone } },
+      orderBy: [{ publishedAt: "asc" }, { id: "asc" }],
+    }),
+  ]);
+  return [
+    ...receipts,
+    ...told.map(({ id: noticeId, title, body, publishedAt }) => {
+      return { noticeId, title, text: textOf(blocksIn(body)), publishedAt };
+    }),
+  ];
 }

@@ -26,11 +26,14 @@ type ListedRow = Prisma.NoticeGetPayload<{ include: typeof rowInclude }>;
 /** The stored text. */
 export const blocksIn = (body: Prisma.JsonValue): Block[] => blocksView.parse(body);
 
+/** In place of a student who was erased. */
+const nobody = "00000000-0000-0000-0000-000000000000";
+
 /** The audience of a stored notice. */
 export function audienceOf({ audiences }: Pick<NoticeRow, "audiences">): Audience[] {
   return audiences.flatMap(({ kind, className, section, studentId }): Audience[] => {
     if (kind === "class") return className === null ? [] : [{ kind, className, section }];
-    if (kind === "student") return studentId === null ? [] : [{ kind, studentId }];
+    if (kind === "student") return [{ kind, studentId: studentId ?? nobody }];
     return [{ kind }];
   });
 }

@@ -1,10 +1,10 @@
 import "server-only";
 import { daysInWords, kept } from "@/content/retention";
-import { impersonal, internal, own } from "@/server/privacy/inventory";
+import { entries, impersonal, internal, own } from "@/server/privacy/inventory";
 import { mountOf } from "@/server/rest/call";
 import type { Feature } from "../feature";
 import { purgeNotices } from "./data-office";
-import { countReceiptsOf, exportReceiptsOf } from "./data-receipts";
+import { exportNoticesOf } from "./data-receipts";
 import { noticeMails } from "./emails";
 import { sweepFiles } from "./mutations-files";
 import { publishDue } from "./mutations-publish";
@@ -14,21 +14,23 @@ import { actions } from "./rules";
 
 const hour = 60 * 60 * 1000;
 const withNotice = "as long as the notice";
+const unlessAlone = "stays, unless it is for erased students alone";
 /** In how many parts an audience was put together. */
 const counted = false;
 
 export const notices = {
   models: {
     Notice: {
-      whose: "the colleague who wrote it",
+      whose: "the colleague who wrote it, and a student whom alone it is for",
       purpose: "to tell families, staff or everyone something",
       retention: `${daysInWords(kept.notices)} after its end or its withdrawal; a draft, after it was begun`,
       fields: {
         ...impersonal("key", "id"),
-        ...impersonal("public", "title", "body"),
+        ...entries({ class: "education", export: true, erase: unlessAlone }, "title", "body", "publishedAt"),
         ...impersonal("technical", "version", "askedVersion", "state", "toStudents", "toGuardians", "mustConfirm"),
-        ...impersonal("technical", "pinned", "publishAt", "publishedAt", "expiresAt", "tellAt", "toldAt", "heldAt"),
-        ...impersonal("technical", "remindedAt", "withdrawnAt", "reason", "rowVersion", "createdAt"),
+        ...impersonal("technical", "pinned", "publishAt", "expiresAt", "tellAt", "toldAt", "heldAt"),
+        ...entries({ class: "education", export: "is the office’s", erase: unlessAlone }, "reason"),
+        ...impersonal("technical", "remindedAt", "withdrawnAt", "rowVersion", "createdAt"),
         ...internal("key", "is in the trail", "createdById"),
       },
     },
@@ -38,7 +40,8 @@ export const notices = {
       retention: withNotice,
       fields: {
         ...impersonal("key", "noticeId", "version"),
-        ...impersonal("public", "title", "body", "at"),
+        ...entries({ class: "education", export: "of the last version alone", erase: unlessAlone }, "title", "body"),
+        ...impersonal("technical", "at"),
         ...internal("key", "is in the trail", "byId"),
       },
     },
@@ -53,13 +56,13 @@ export const notices = {
       },
     },
     NoticeFile: {
-      whose: "none: beside a notice",
+      whose: "as of the notice",
       purpose: "to give a notice a file",
       retention: withNotice,
       fields: {
         ...impersonal("key", "noticeId", "uploadKey"),
-        ...impersonal("public", "name", "kind", "size", "addedAt"),
-        ...impersonal("technical", "hash"),
+        ...entries({ class: "education", export: "is read at the notice", erase: unlessAlone }, "name"),
+        ...impersonal("technical", "kind", "size", "hash", "addedAt"),
       },
     },
     NoticeReceipt: {
@@ -81,10 +84,11 @@ export const notices = {
   emailNames: { notice: "Notice", noticeReminder: "Reminder of a notice" },
   personalData: {
     name: "notices",
-    label: "Notices read and confirmed",
-    count: ({ userId }) => countReceiptsOf(userId),
-    list: ({ userId }) => exportReceiptsOf(userId),
-    isHiddenFrom: () => false,
+    label: "Notices",
+    count: async ({ userId }) => (await exportNoticesOf(userId)).length,
+    list: ({ userId }) => exportNoticesOf(userId),
+    // An unverified account sees nothing of the student (decision 46).
+    isHiddenFrom: ({ emailConfirmed, vouched }) => !emailConfirmed && !vouched,
   },
   retention: { name: "notices", days: kept.notices, purge: purgeNotices },
   duties: [{ words: "Notices", area: "families", right: actions.write }],

@@ -30,6 +30,18 @@ const deletions = [
   Prisma.sql`delete from submissions s using erased_rows e where e.table_name = 'submissions' and s.id = e.row_id`,
   Prisma.sql`delete from contact_messages c using erased_rows e
     where e.table_name = 'contact_messages' and c.id = e.row_id`,
+  // Notices to nobody else. Of others, the audience keeps one row for all who were erased.
+  Prisma.sql`delete from notices n where n.id in (select a.notice_id from notice_audiences a
+      join erased_rows e on e.table_name = 'users' and e.row_id = a.student_id)
+    and not exists (select from notice_audiences a
+      left join erased_rows e on e.table_name = 'users' and e.row_id = a.student_id
+      where a.notice_id = n.id and (a.kind <> 'student' or (a.student_id is not null and e.row_id is null)))`,
+  Prisma.sql`update notice_audiences a set student_id = null
+    from (select distinct on (a.notice_id) a.id from notice_audiences a
+      join erased_rows e on e.table_name = 'users' and e.row_id = a.student_id
+      where not exists (select from notice_audiences x
+        where x.notice_id = a.notice_id and x.kind = 'student' and x.student_id is null)
+      order by a.notice_id, a.id) one where a.id = one.id`,
   // Codes that linked a guardian, or would have, carry the name.
   Prisma.sql`delete from access_codes c using erased_rows e, users u
     where e.table_name = 'users' and u.id = e.row_id and c.purpose = 'link' and (c.used_by_id = u.id

@@ -1,0 +1,89 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { sweepFiles } from "@/features/notices/mutations-files";
+import { db } from "@/server/db/client";
+import type { User } from "@/server/generated/prisma/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStaff,
+  createStudent,
+  openStore,
+  usualPassword as password,
+  refusalOf,
+  tokenFor,
+} from "../factories";
+import { resetDatabase } from "../harness/database";
+import { arrivedFile, type NoticeGiven, published } from "../harness/notices";
+
+const { onDisk } = await openStore();
+
+let office: Caller;
+let asha: User;
+let dev: User;
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  [asha, dev] = [await createStudent({ name: "Asha Rao" }), await createStudent({ name: "Dev Gill" })];
+});
+
+const to = (...students: User[]) => students.map(({ id: studentId }) => ({ kind: "student" as const, studentId }));
+const class7A = { kind: "class" as const, className: 7, section: "A" };
+const publish = (title: string, audience: NoticeGiven["audience"], more: Partial<NoticeGiven> = {}) =>
+  published(office, { title, audience, ...more });
+const erase = ({ id }: User) => office.people.eraseById({ id, password });
+const titles = async () => (await db().notice.findMany({ orderBy: { id: "asc" } })).map(({ title }) => title);
+
+it("what was told to single students alone goes with the last of them, with versions and files", async () => {
+  const { id, rowVersion } = await publish("to Asha", to(asha));
+  await office.notices.change({ id, rowVersion, title: "to Asha alone", text: "Please see me." });
+  await office.notices.addFile(await arrivedFile(id));
+  await office.notices.add({ title: "draft", text: "Soon.", audience: to(asha) });
+  await publish("to both", to(asha, dev));
+  await publish("to a class as well", [...to(asha), class7A]);
+  await publish("to the class", [class7A]);
+  const others = ["to a class as well", "to the class"];
+  expect((await onDisk()).length).toBe(1);
+  await erase(asha);
+  expect(await titles()).toEqual(["to both", ...others]);
+  expect(await db().noticeVersion.count({ where: { noticeId: id } })).toBe(0);
+  expect(await sweepFiles(new Date(Date.now() + 1000))).toBe(1);
+  expect(await onDisk()).toEqual([]);
+  await erase(dev);
+  expect(await titles()).toEqual(others);
+});
+
+it("what was told to a class and to students stays the office’s when they are erased", async () => {
+  const { notices } = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
+  const { id } = await publish("about Asha and Dev", [...to(asha, dev), class7A]);
+  const expectHidden = async () => {
+    for (const call of [notices.read({ id }), notices.get({ id })])
+      expect((await refusalOf(call)).code).toBe("FORBIDDEN");
+    expect((await notices.list()).items).toEqual([]);
+  };
+  await expectHidden();
+  await erase(asha);
+  await expectHidden();
+  await erase(dev);
+  await expectHidden();
+  const { audience, reach } = await office.notices.get({ id });
+  expect(audience).toMatchObject([{ kind: "class" }, { kind: "student", studentId: null, studentName: null }]);
+  expect(reach.students).toBe(0);
+});
+
+it("what was told to a student alone is in the student’s export, unless it is for the guardians", async () => {
+  await publish("to Asha", to(asha), { text: "Please see me.\n\n- Today" });
+  await publish("to both", to(asha, dev));
+  await publish("to the class", [class7A]);
+  await publish("to the guardians", to(asha), { toStudents: false });
+  await office.notices.add({ title: "draft", text: "Soon.", audience: to(asha) });
+  const { notices } = await office.people.exportById({ id: asha.id, password });
+  expect(notices).toMatchObject([
+    { title: "to Asha", text: "Please see me.\n\n- Today", publishedAt: expect.any(Date) },
+  ]);
+  expect((await office.people.exportById({ id: dev.id, password })).notices).toEqual([]);
+});
