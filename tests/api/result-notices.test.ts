@@ -275,12 +275,12 @@ describe("email about a result", () => {
     const [waiting, ...more] = await db().mail.findMany({ where: { state: "waiting" } });
     const { createdAt } = await db().result.findUniqueOrThrow({ where: { id: kept?._id ?? "" } });
     expect([waiting && waiting.dueAt.getTime() - createdAt.getTime(), more]).toEqual([emailDelay, []]);
-    await admin.results.takeBack({ id: other?._id ?? "" });
+    await admin.results.takeBack({ ids: [other?._id ?? ""] });
     await doJobsAfterDelay();
     expect(smtp.mailsFor(user.email)[0]?.mail.text).toContain("A new result for Class 7, Biology.\n");
     const [last] = await admin.results.add({ results: [one(user.email)] });
     await doJobs();
-    await admin.results.takeBack({ id: last?._id ?? "" });
+    await admin.results.takeBack({ ids: [last?._id ?? ""] });
     await doJobsAfterDelay();
     expect(smtp.mailsFor(user.email)).toHaveLength(1);
     expect(await db().mail.findMany()).toMatchObject([{ state: "sent" }]);

@@ -195,10 +195,10 @@ it("every documented call returns its documented success and errors", { timeout:
     ask("POST", `/api/admin/results/${path}`, { token: admin.token, json: { reason: "Marked again", ...json } });
   expect((await mend("correct", { id: added._id, score: 51 })).status).toBe(400);
   const { _id: correctedId } = await (await mend("correct", { id: added._id, score: 47 })).json();
-  expect([
-    (await mend("withdraw", { id: "none" })).status,
-    (await mend("withdraw", { id: correctedId })).status,
-  ]).toEqual([400, 204]);
+  expect((await mend("take-back", { ids: [correctedId] })).status).toBe(400);
+  expect((await mend("take-back", { ids: [correctedId], reason: undefined })).status).toBe(204);
+  expect((await mend("withdraw", { id: "none" })).status).toBe(400);
+  expect((await mend("withdraw", { id: added._id })).status).toBe(204);
 
   const { id: year } = await schoolYear(2026);
   const office = { token: admin.token };

@@ -53,7 +53,7 @@ beforeEach(() => {
 /** A mark for each state, which stands nowhere else; its remark is the name of the state. */
 const marks = {
   ...{ draft: 11.13, scheduled: 22.27, takenBack: 33.31, withdrawn: 44.41, examWithdrawn: 55.57 },
-  ...{ superseded: 66.67, current: 77.79 },
+  ...{ superseded: 66.67, current: 77.79, correctedTooEarly: 72.73 },
 } as const;
 type State = keyof typeof marks;
 const states = Object.keys(marks) as State[];
@@ -300,6 +300,8 @@ it("a mark that is not released, or no longer, is reached by no path and changes
   const early = await make("takenBack");
   await release(early);
   await office.exams.takeBack({ id: early });
+  const { _id: wrong } = await office.results.correct({ id: await newest(), score: marks.correctedTooEarly, reason });
+  await office.results.takeBack({ ids: [wrong] });
   const after = await everybody(world, near);
   // The greeting of Today follows the hour.
   const withoutHour = (answer: string | undefined) => answer?.replaceAll(/Good (morning|afternoon|evening)/g, "Hello");

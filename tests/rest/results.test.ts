@@ -225,3 +225,32 @@ describe("POST /api/admin/results/add", () => {
     expect(said.results).toMatchObject([{ score: 45 }, { score: 1 }]);
   });
 });
+
+describe("POST /api/admin/results/take-back", () => {
+  it("takes an added result and a correction back, and refuses the second time with the place in the list", async () => {
+    const [asha, token] = [await createStudent(), await tokenFor(await createAdmin())];
+    const post = (path: string, json: object) => ask("POST", `/api/admin/results/${path}`, { token, json });
+    const old = await result(asha, { createdAt: new Date("2026-11-01T09:00:00Z"), score: 40 });
+    const given = { studentEmail: asha.email, className: 7, score: 30, totalMarks: 50 };
+    const added = await (await post("add", { results: [given] })).json();
+    const corrected = await (await post("correct", { id: old.id, score: 44, reason: "The sum" })).json();
+    const ids = [added._id, corrected._id];
+    expect((await post("take-back", { ids })).status).toBe(204);
+    const { results } = await (await ask("GET", "/api/me/results", { token: await tokenFor(asha) })).json();
+    expect(results).toMatchObject([{ _id: old.id, score: 40 }]);
+
+    const before = await everything();
+    for (const [json, status, path] of [
+      [{ ids: [added._id] }, 410, ["ids", 0]],
+      [{ ids: [corrected._id] }, 404, ["ids", 0]],
+      [{ ids: [old.id] }, 409, ["ids", 0]],
+      [{ ids: [] }, 400, ["ids"]],
+      [{ id: old.id }, 400, ["ids"]],
+    ] as const) {
+      const refusal = await refusalIn(await post("take-back", json));
+      expect(refusal, JSON.stringify(json)).toMatchObject({ status });
+      expect(refusal.issues?.[0]?.path).toEqual(path);
+    }
+    expect(await everything()).toBe(before);
+  });
+});

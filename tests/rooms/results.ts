@@ -47,7 +47,7 @@ export const procedures = {
     }),
   },
   "results.correct": { ...office, input: async (world) => ({ id: await newestOfA(world), score: 1, ...why }) },
-  "results.takeBack": { ...office, input: async (world) => ({ id: await newestOfA(world) }) },
+  "results.takeBack": { ...office, input: async (world) => ({ ids: [await newestOfA(world)] }) },
   "results.withdraw": { ...office, input: async (world) => ({ id: await newestOfA(world), ...why }) },
 } satisfies Record<string, Permission>;
 
@@ -79,6 +79,10 @@ export const requests = {
   "POST /api/admin/results/correct": {
     ...officeGets(201),
     request: async (world) => ({ json: { id: await newestOfA(world), score: 1, ...why } }),
+  },
+  "POST /api/admin/results/take-back": {
+    ...officeGets(204),
+    request: async (world) => ({ json: { ids: [await newestOfA(world)] } }),
   },
   "POST /api/admin/results/withdraw": {
     ...officeGets(204),

@@ -7,8 +7,17 @@ const result = { _id: "1", className: "7", examName: "Unit Test 3", subject: "Bi
 const [createdAt, withdrawnAt] = [new Date("2026-11-20T09:00Z"), new Date("2026-11-20T09:05Z")];
 
 it.each([true, false])("a result that came too early is promised again only as one of an exam: %s", (isOfExam) => {
-  const results = [{ ...result, createdAt, withdrawnAt, isOfExam }];
+  const results = [{ ...result, createdAt, withdrawnAt, isOfExam, isCorrection: false }];
   const drawn = renderToStaticMarkup(createElement(WithdrawnResults, { results }));
   expect(drawn).toContain("Shown too early and taken back on");
   expect(drawn.includes("It will be here again once it is released.")).toBe(isOfExam);
+});
+
+it("of a correction that came too early it is said that the marks before it count", () => {
+  const results = [{ ...result, createdAt, withdrawnAt, isOfExam: true, isCorrection: true }];
+  const drawn = renderToStaticMarkup(createElement(WithdrawnResults, { results }));
+  expect(drawn).toMatch(
+    /Shown too early<.*A correction was shown too early and taken back on .*\. The marks before it count\./s,
+  );
+  expect(drawn).not.toContain("here again");
 });

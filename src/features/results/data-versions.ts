@@ -4,6 +4,7 @@ import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { requireAccess } from "./data-access";
 import { resultViewOf } from "./data-view";
+import { takeBackUntil } from "./rules";
 import { groupBy } from "./rules-news";
 import type { CorrectionView, WithdrawnResultView } from "./schema";
 
@@ -63,18 +64,19 @@ const isGivenAgain = Prisma.sql`case when r.exam_id is not null then
 
 /**
  * Withdrawn results of the caller or a child, newest first, with the reason. One that was undone before anybody was notified
- * has no reason and is listed only if the family may have opened it, until the exam is released again, or the result given again.
+ * has no reason and is listed only if the family may have opened it, until the exam is released again, or the result given again;
+ * a correction that was undone, until there is another one.
  * @throws AppError FORBIDDEN, NOT_FOUND
  */
 export async function listWithdrawn(principal: Principal, childId?: string): Promise<WithdrawnResultView[]> {
   const sight = await requireAccess(principal, childId);
   if (sight === null) return [];
   return sql<WithdrawnResultView>(Prisma.sql`
-    select * from (
+    select * from ((
       select distinct on (w.kind, ${lineOf})
         r.id as "_id", r.class_name::text as "className", r.exam_name as "examName", r.subject,
         r.exam_date::text as "examDate", r.created_at as "createdAt", w.at as "withdrawnAt", w.reason,
-        r.exam_id is not null as "isOfExam"
+        r.exam_id is not null as "isOfExam", false as "isCorrection"
       from results r join result_withdrawals w on w.result_id = r.id
       where r.student_id = ${sight.studentId}::uuid and (w.kind = 'withdrawn' or (
         -- A look at what was corrected is not noted, since it is not new: it may have been seen.
@@ -82,6 +84,11 @@ export async function listWithdrawn(principal: Principal, childId?: string): Pro
           or exists (select from results s where s.first_id = r.id))
         and not ${isGivenAgain}))
       order by w.kind, ${lineOf}, w.at desc
+    ) union all
+      select r.id, r.class_name::text, r.exam_name, r.subject, r.exam_date::text, r.created_at, r.correction_taken_back_at, null,
+        r.exam_id is not null, true
+      from results r join current_results c on c.id = r.id
+      where r.student_id = ${sight.studentId}::uuid and r.correction_taken_back_at is not null
     ) gone order by "withdrawnAt" desc limit 100`);
 }
 
@@ -121,6 +128,7 @@ function exportedOf(row: StoredVersion): Record<string, unknown> {
   return {
     ...resultViewOf(row),
     readAt: row.readAt,
+    ...(row.correctionTakenBackAt !== null && { correctionTakenBackAt: row.correctionTakenBackAt }),
     ...(row.remark !== null && { remark: row.remark }),
     ...(row.supersedesId !== null && {
       correctionOf: row.supersedesId,
@@ -132,11 +140,13 @@ function exportedOf(row: StoredVersion): Record<string, unknown> {
 
 /** The results of a student for the office, newest first: current, corrected and withdrawn. */
 export async function listResultHistory(studentId: string) {
+  const now = new Date();
   const results = [...groupBy(await versionsOf(studentId), ({ id, firstId }) => firstId ?? id).values()];
   return results
     .flatMap((versions) => {
       const [first, last] = [versions[0], versions.at(-1)];
       if (!first || !last) return [];
+      const until = takeBackUntil(last);
       const marks = versions.map((row) => ({ ...row, score: Number(row.score), gpa: row.gpa && Number(row.gpa) }));
       return [
         {
@@ -145,6 +155,7 @@ export async function listResultHistory(studentId: string) {
           readAt: first.readAt,
           corrections: correctionsOf(marks),
           withdrawal: first.withdrawal,
+          takeBackUntil: until && until > now && !first.withdrawal ? until : null,
         },
       ];
     })

@@ -1,6 +1,7 @@
 import "server-only";
 import { followedClass } from "@/features/enrolments/data";
 import { decodeCursor, pageOf } from "@/lib/cursor";
+import { emailDelay } from "@/lib/email-delay";
 import { AppError } from "@/lib/errors";
 import { canonicalEmail, mostOnPage } from "@/lib/fields";
 import { reachOf } from "@/lib/may";
@@ -41,10 +42,9 @@ const rowsOf = createLoader(
   20,
 );
 
-// Guardians have their own read marks. Corrections do not count as new (decision 51).
+// Guardians have their own read marks.
 const readBy = (guardianId: string) =>
-  Prisma.sql`coalesce(corrected_at,
-    (select x.read_at from result_reads x where x.result_id = first_id and x.reader_id = ${guardianId}::uuid))`;
+  Prisma.sql`(select x.read_at from result_reads x where x.result_id = current_results.id and x.reader_id = ${guardianId}::uuid)`;
 
 function rowsOfChild({ studentId, guardianId }: { studentId: string; guardianId: string }): Promise<FoundRow[]> {
   return sql<FoundRow>(Prisma.sql`
@@ -60,9 +60,12 @@ export async function listOwnResults(principal: Principal, childId?: string): Pr
   const sight = await requireAccess(principal, childId);
   const rows = sight === null ? [] : (await rowsSeen(sight)).slice(0, mostOnPage);
   const corrections = await findCorrections(rows);
+  const paused = new Date(Date.now() - emailDelay);
   return rows.map((row) => ({
     ...resultViewOf(row),
-    isNew: row.readAt === null,
+    // Corrections do not count as new (decision 51).
+    isNew: row.readAt === null && row.correctedAt === null,
+    isUnseen: row.readAt === null && (row.correctedAt === null || row.correctedAt >= paused),
     remark: row.remark,
     corrections: corrections.get(row.id) ?? [],
   }));
@@ -99,7 +102,7 @@ export async function countUnread(principal: Principal, childId?: string): Promi
   if (sight === null) return 0;
   const { studentId, guardianId } = sight;
   const readAt = guardianId === null ? Prisma.sql`read_at` : readBy(guardianId);
-  return countWhere(Prisma.sql`student_id = ${studentId}::uuid and ${readAt} is null`);
+  return countWhere(Prisma.sql`student_id = ${studentId}::uuid and corrected_at is null and ${readAt} is null`);
 }
 
 /** A page of the results of the caller or a child, newest first. @throws AppError NOT_FOUND without results, FORBIDDEN */

@@ -26,7 +26,7 @@ export const results = {
         ...internal("key", "concerns the office", "correctedById"),
         ...internal("technical", "counts releases", "releaseNo"),
         ...internal("technical", "says that emails are still to be ordered", "tellAt"),
-        ...own("usage", "createdAt", "readAt", "correctedAt"),
+        ...own("usage", "createdAt", "readAt", "correctedAt", "correctionTakenBackAt"),
         ...own("key", "supersedesId"),
         ...internal("key", "joins versions", "firstId"),
       },
@@ -65,6 +65,7 @@ export const results = {
   audit: {
     "results-added": { words: "Results added", icon: "ClipboardPlus", counted: ["result", "results"] },
     "result-corrected": { words: "Result corrected", icon: "PencilLine" },
+    "correction-taken-back": { words: "Correction taken back", icon: "CalendarMinus" },
     "result-taken-back": { words: "Result taken back", icon: "CalendarMinus" },
     "result-withdrawn": { words: "Result withdrawn", icon: "PencilLine" },
   },
@@ -80,7 +81,7 @@ export const results = {
     "results.withdrawn": "To see results of their own",
     "results.halves": "To see results of their own",
     "results.correct": "To correct a result",
-    "results.takeBack": "To take back a result",
+    "results.takeBack": "To take back results",
     "results.withdraw": "To withdraw a result",
   },
   tasks: {

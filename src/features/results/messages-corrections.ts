@@ -10,4 +10,6 @@ export const corrections = {
   /** Nobody promises that a result which was given by itself is given again. */
   tooEarly: (day: string, isOfExam: boolean) =>
     `Shown too early and taken back on ${day}.${isOfExam ? " It will be here again once it is released." : ""}`,
+  correctionTooEarly: (day: string) =>
+    `A correction was shown too early and taken back on ${day}. The marks before it count.`,
 } as const;

@@ -4,6 +4,7 @@ export const officeScreens = {
   correctAnyway: "Correct it all the same",
   withdraw: "Withdraw",
   withdrawAnyway: "Withdraw it all the same",
+  takeBack: "Take back",
   correctTitle: (name: string) => `Correct ${name}`,
   correctLead: (student: string, score: number, total: number) =>
     `${student} has ${score} out of ${total}. The family will read both marks and the reason.`,
@@ -19,4 +20,8 @@ export const officeScreens = {
   failed: "This could not be saved. Please try again.",
   correctedDone: (student: string, score: number) => `The result of ${student} is ${score} now.`,
   withdrawnDone: (student: string) => `The result of ${student} is withdrawn.`,
+  takenBack: (student: string) => `The result of ${student} is taken back.`,
+  correctionTakenBack: (student: string) =>
+    `The correction is taken back: the marks of ${student} are those before it.`,
+  takeBackFailed: "This could not be taken back. Please try again.",
 } as const;

@@ -6,6 +6,8 @@ export const refusals = {
   none: "No results found. Please contact your teacher.",
   confirmFirst: "Please confirm your email address first. Open the link in the email that was sent to it.",
   takeBackTooLate: "A result is taken back in its first ten minutes. Withdraw it on the student’s page.",
+  takeBackCorrectionTooLate: "A correction is taken back in its first ten minutes. Correct the result again.",
+  takeBackExam: "This result was released with its exam. Take back the release on the page of the exam.",
   personChanged: "Somebody else is behind this address now. Please look at the name and send again.",
   addedBefore: (name: string) => `${name} has a result for this exam, subject and date already.`,
   addedTwice: (name: string) => `${name} stands here twice for this exam, subject and date.`,

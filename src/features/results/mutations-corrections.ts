@@ -1,6 +1,5 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
-import { emailDelay } from "@/lib/email-delay";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
@@ -11,7 +10,7 @@ import { noteEnded } from "@/server/privacy/ended";
 import { newsOf } from "./data-news";
 import { resultViewOf } from "./data-view";
 import { say } from "./messages-refusals";
-import type { CorrectResultInput, ResultView, TakeBackResultInput, WithdrawResultInput } from "./schema";
+import type { CorrectResultInput, ResultView, WithdrawResultInput } from "./schema";
 
 /**
  * Replaces the version of a result that the caller has seen by a new one (decision 51). Everyone who may see it is notified
@@ -35,9 +34,8 @@ export async function correctResult(input: CorrectResultInput, by: Principal, no
         ...seen,
         ...{ id: undefined, firstId: seen.firstId ?? seen.id, supersedesId: seen.id },
         ...{ score, gpa, correctedAt: now, correctedById: by.userId, correctionReason: reason },
-        // Corrections do not count as new, and are news of their own.
-        tellAt: null,
-        readAt: seen.readAt ?? now,
+        // A correction is news of its own. It is never new; a look at it is noted while it can be taken back.
+        ...{ tellAt: null, readAt: null, correctionTakenBackAt: null },
       },
     });
     await record(tx, { action: "result-corrected", by, subjectId: seen.studentId, detail: detailOf(seen) });
@@ -58,22 +56,6 @@ export async function withdrawResult({ id, reason }: WithdrawResultInput, by: Pr
     await record(tx, { action: "result-withdrawn", by, subjectId: seen.studentId, detail: detailOf(seen) });
     await enqueueNews(tx, await newsOf([resultId], "withdrawn"), now);
     await noteEnded("result_withdrawals", [resultId]);
-  });
-}
-
-/**
- * Undoes a single result that was added moments ago: the email that waits for the delay leaves it out, and anyone who
- * opened it reads that it was premature.
- * @throws AppError NOT_FOUND, GONE, CONFLICT after the delay, and for a result of an exam or a corrected one
- */
-export async function takeBackResult({ id }: TakeBackResultInput, by: Principal, now: Date): Promise<void> {
-  await transaction(async (tx) => {
-    const seen = await lockResult(tx, id);
-    const isOver = now.getTime() - seen.createdAt.getTime() > emailDelay;
-    if (isOver || seen.examId !== null || seen.firstId !== null) throw new AppError("CONFLICT", say("takeBackTooLate"));
-    await tx.resultWithdrawal.create({ data: { resultId: id, kind: "taken_back", at: now } });
-    await record(tx, { action: "result-taken-back", by, subjectId: seen.studentId, detail: detailOf(seen) });
-    await noteEnded("results", [id]);
   });
 }
 
@@ -98,7 +80,7 @@ function requireCurrent(seen: Result, current: Result): void {
 }
 
 /** The version that was seen, if it is the current one; locked until the transaction ends. */
-async function lockResult(tx: Transaction, id: string): Promise<Result> {
+export async function lockResult(tx: Transaction, id: string): Promise<Result> {
   const { seen, current } = await lockVersions(tx, id);
   requireCurrent(seen, current);
   return seen;
@@ -112,7 +94,8 @@ function isDone({ score, gpa, reason }: CorrectResultInput, by: Principal, seen:
   return isOwn && isDeepStrictEqual(marks, asked);
 }
 
-const detailOf = (row: { className: number; examName: string | null; subject: string | null }) => ({
+/** The result of an event in the audit trail, without marks. */
+export const detailOf = (row: { className: number; examName: string | null; subject: string | null }) => ({
   class: row.className,
   exam: row.examName ?? undefined,
   subject: row.subject ?? undefined,

@@ -16,6 +16,7 @@ import {
   resultsQuery,
   resultView,
   studentInput,
+  takeBackResultsInput,
   withdrawResultInput,
 } from "./schema";
 
@@ -142,6 +143,20 @@ const withdraw = call({
   responses: { 204: { description: "The result is withdrawn" } },
 });
 
+const takeBack = call({
+  method: "post",
+  path: "/admin/results/take-back",
+  operationId: "takeBackResults",
+  tags: ["Results"],
+  summary: "Takes back what was added or corrected in the last ten minutes, all of it or nothing",
+  description:
+    "For the office. An added result is gone; of a corrected one the version before counts again. Nobody is told by email, and only a family that has opened it reads that it came too early. 409 once ten minutes have passed, for a version that was corrected since, and for a result that was released with its exam. 410 for what was withdrawn or taken back, 404 for a correction that was.",
+  security: forMembers,
+  takes: { json: { schema: takeBackResultsInput, example: { ids: [example._id] } } },
+  refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "GONE"],
+  responses: { 204: { description: "They are taken back" } },
+});
+
 function shown(context: Context, { newest, items, nextCursor }: ResultsPage) {
   linkNext(context, nextCursor);
   return { ...newest, results: items };
@@ -167,5 +182,9 @@ export const resultsRest = restOf<Caller>()
   })
   .openapi(withdraw, async (context) => {
     await context.var.caller.results.withdraw(bodyOf(context));
+    return context.body(null, 204);
+  })
+  .openapi(takeBack, async (context) => {
+    await context.var.caller.results.takeBack(bodyOf(context));
     return context.body(null, 204);
   });

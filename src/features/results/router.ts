@@ -6,8 +6,9 @@ import { countUnread, listClasses, listOwnResults, listPlaces, listResultsOf, pa
 import { listOwnHalves } from "./data-halves";
 import { listWithdrawn } from "./data-versions";
 import { addResults, markRead } from "./mutations";
-import { correctResult, takeBackResult, withdrawResult } from "./mutations-corrections";
+import { correctResult, withdrawResult } from "./mutations-corrections";
 import { addResultsOnce } from "./mutations-once";
+import { takeBackResults } from "./mutations-takeback";
 import { actions } from "./rules";
 import {
   addedResultView,
@@ -22,7 +23,7 @@ import {
   resultsOfInput,
   resultsPage,
   resultView,
-  takeBackResultInput,
+  takeBackResultsInput,
   withdrawnResultView,
   withdrawResultInput,
 } from "./schema";
@@ -109,12 +110,12 @@ export const resultsRouter = router({
       return null;
     }),
 
-  /** Undoes a result that was added moments ago, before anybody is notified. */
+  /** Undoes what was added or corrected moments ago, before anybody is notified. */
   takeBack: allow(actions.add)
-    .input(takeBackResultInput)
+    .input(takeBackResultsInput)
     .output(z.null())
     .mutation(async ({ ctx, input }) => {
-      await takeBackResult(input, ctx.principal, new Date());
+      await takeBackResults(input, ctx.principal, new Date());
       return null;
     }),
 });

@@ -1,4 +1,5 @@
 import { dayOf, oldestFirst } from "@/lib/curves";
+import { emailDelay } from "@/lib/email-delay";
 import { reaches } from "@/lib/grades";
 import type { Actions } from "@/lib/may";
 import { subjectKey } from "@/lib/subject-key";
@@ -55,6 +56,14 @@ export function correctionInWords({ before, after }: CorrectionView, day: string
 /** A short label of a result: its subject and exam, otherwise its class. */
 export function nameOf({ subject, examName, className }: Pick<ResultView, "subject" | "examName" | "className">) {
   return [subject, examName].filter(Boolean).join(", ") || copy.oneResult(className);
+}
+
+type Version = { examId: string | null; createdAt: Date; correctedAt: Date | null };
+
+/** Until when a version can be taken back; null for one of an exam, which is taken back with its release. */
+export function takeBackUntil({ examId, createdAt, correctedAt }: Version): Date | null {
+  const since = correctedAt ?? (examId === null ? createdAt : null);
+  return since && new Date(since.getTime() + emailDelay);
 }
 
 type Dated = Pick<ResultView, "examDate" | "createdAt">;

@@ -133,9 +133,10 @@ export const withdrawResultInput = z.strictObject({ id: idField, reason });
 
 export type WithdrawResultInput = z.output<typeof withdrawResultInput>;
 
-export const takeBackResultInput = z.strictObject({ id: idField });
+/** Each by the version that the caller has seen. */
+export const takeBackResultsInput = z.strictObject({ ids: z.array(idField).min(1).max(100) });
 
-export type TakeBackResultInput = z.output<typeof takeBackResultInput>;
+export type TakeBackResultsInput = z.output<typeof takeBackResultsInput>;
 
 const marksView = z.object({ score: z.number(), gpa: z.number().nullable() });
 
@@ -143,10 +144,10 @@ export const correctionView = z.object({ at: momentView, reason: z.string(), bef
 
 export type CorrectionView = z.infer<typeof correctionView>;
 
-/** A withdrawn result without marks; a premature one that was undone has no reason. */
+/** A withdrawn result without marks; a premature one that was undone has no reason. Of a correction, the marks before it count. */
 export const withdrawnResultView = resultView
   .pick({ _id: true, className: true, examName: true, subject: true, examDate: true, createdAt: true })
-  .extend({ withdrawnAt: momentView, reason: z.string().nullable(), isOfExam: z.boolean() });
+  .extend({ withdrawnAt: momentView, reason: z.string().nullable(), isOfExam: z.boolean(), isCorrection: z.boolean() });
 
 export type WithdrawnResultView = z.infer<typeof withdrawnResultView>;
 
@@ -156,6 +157,9 @@ export type WithdrawnResultView = z.infer<typeof withdrawnResultView>;
  */
 export const myResultView = resultView.extend({
   isNew: z.boolean(),
+  isUnseen: z
+    .boolean()
+    .describe("A page that shows it marks it as read: a new one, or a correction that can be taken back"),
   remark: z.string().nullable(),
   corrections: z.array(correctionView),
 });

@@ -126,6 +126,7 @@ export const studentView = z.object({
       readAt: momentView.nullable(),
       corrections: z.array(correctionView),
       withdrawal: z.object({ at: momentView, reason: z.string() }).nullable(),
+      takeBackUntil: momentView.nullable().describe("Until then its last version can be taken back"),
     }),
   ),
   mails: z

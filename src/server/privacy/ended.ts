@@ -33,6 +33,13 @@ const endings = {
     end: (ids: Prisma.Sql) => Prisma.sql`insert into result_withdrawals (result_id, kind)
       select r.id, 'taken_back' from results r where r.id in (${ids}) on conflict do nothing`,
   },
+  // A correction that was taken back has no row. What was built upon stays.
+  corrections: {
+    of: "results",
+    ended: Prisma.sql`select 'corrections' as "tableName", '' as "rowId" where false`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from results r where ${isLastCorrection(ids)} limit 1`,
+    end: (ids: Prisma.Sql) => Prisma.sql`delete from results r where ${isLastCorrection(ids)}`,
+  },
   result_withdrawals: {
     ended: Prisma.sql`select 'result_withdrawals' as "tableName", result_id as "rowId" from result_withdrawals w
       where to_jsonb(w) ->> 'kind' is distinct from 'taken_back'`,
@@ -125,6 +132,11 @@ const endings = {
       where exists (select from unnest(recovery_hashes) as hash where encode(hash, 'hex') in (${hashes}))`,
   },
 } as const;
+
+function isLastCorrection(ids: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`r.id in (${ids}) and r.supersedes_id is not null
+    and not exists (select from results s where s.supersedes_id = r.id)`;
+}
 
 // A crash may have cut off the last line.
 function versionsIn(ids: Prisma.Sql): Prisma.Sql {

@@ -11,7 +11,12 @@ import { nameOf } from "../rules";
 import type { ResultView } from "../schema";
 import { useCurrentResult } from "./use-current-result";
 
-type ActProps = { result: ResultView; studentName: string; onClose: () => void; onDone: (message: string) => void };
+type ActProps = {
+  result: ResultView;
+  studentName: string;
+  onClose: () => void;
+  onDone: (message: string, correctionId: string) => void;
+};
 
 /** Asks for the corrected marks and a reason, which the family can read. */
 export function CorrectResult({ result, studentName, onClose: close, onDone }: ActProps) {
@@ -27,7 +32,7 @@ export function CorrectResult({ result, studentName, onClose: close, onDone }: A
     // A GPA that was left as it is stays what it is now, also where somebody else has corrected it.
     send: ({ gpa: typed, ...given }) =>
       correct.mutateAsync({ id: current, ...given, ...(typed !== String(gpa ?? "") && { gpa: typed || null }) }),
-    onDone: (corrected) => onDone(corrections.correctedDone(studentName, corrected.score)),
+    onDone: (corrected) => onDone(corrections.correctedDone(studentName, corrected.score), corrected._id),
   });
   return (
     <FormDialog

@@ -23,13 +23,20 @@ export function Corrections({
   );
 }
 
-type WithdrawalProps = { at: Date; reason: string | null; isOfExam?: boolean; small?: boolean };
+type WithdrawalProps = {
+  at: Date;
+  reason: string | null;
+  isOfExam?: boolean;
+  isCorrection?: boolean;
+  small?: boolean;
+};
 
-export function Withdrawal({ at, reason, isOfExam = false, small = false }: WithdrawalProps) {
+export function Withdrawal({ at, reason, isOfExam = false, isCorrection = false, small = false }: WithdrawalProps) {
   const day = shownDateHere(at);
+  const tooEarly = isCorrection ? copy.correctionTooEarly(day) : copy.tooEarly(day, isOfExam);
   return (
     <p className={`break-words text-ink-soft ${small ? "text-xs" : "text-sm"}`}>
-      {reason === null ? copy.tooEarly(day, isOfExam) : copy.withdrawn(day, reason)}
+      {reason === null ? tooEarly : copy.withdrawn(day, reason)}
     </p>
   );
 }

@@ -1,34 +1,60 @@
 "use client";
 
-import { PencilLine, Undo2 } from "lucide-react";
+import { PencilLine, RotateCcw, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { toast } from "@/components/ui/toast";
 import { officeScreens as copy } from "../messages-office";
 import { nameOf } from "../rules";
-import type { ResultView } from "../schema";
+import type { CorrectionView, ResultView } from "../schema";
+import { useTakeBack } from "./use-take-back";
 
 const CorrectResult = lazy(() => import("./correct-result").then((module) => ({ default: module.CorrectResult })));
 const WithdrawResult = lazy(() => import("./withdraw-result").then((module) => ({ default: module.WithdrawResult })));
 
 const acts = { correct: CorrectResult, withdraw: WithdrawResult } as const;
 
-/** The actions of the office on a result: correct or withdraw it. */
-export function ResultActions({ result, studentName }: { result: ResultView; studentName: string }) {
+type ResultActionsProps = {
+  result: ResultView & { corrections: CorrectionView[] };
+  studentName: string;
+  /** How long its last version can be taken back, in milliseconds, from the server: the browser's clock may differ. */
+  left: number;
+};
+
+/** The actions of the office on a result: correct or withdraw it, or take its last version back for a while. */
+export function ResultActions({ result, studentName, left }: ResultActionsProps) {
   const router = useRouter();
+  const takeBack = useTakeBack();
   const [act, setAct] = useState<keyof typeof acts>();
+  const [isOver, setOver] = useState(left <= 0);
   const Act = act && acts[act];
 
-  function done(message: string) {
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setOver(true), left);
+    return () => clearTimeout(timer);
+  }, [left]);
+
+  function done(message: string, correctionId?: string) {
     setAct(undefined);
-    toast.success(message);
+    const undo = (id: string) => takeBack(id, copy.correctionTakenBack(studentName));
+    toast.success(
+      message,
+      correctionId ? { action: { label: copy.takeBack, onClick: () => undo(correctionId) } } : undefined,
+    );
     router.refresh();
   }
 
+  const takenBack = result.corrections.length > 0 ? copy.correctionTakenBack : copy.takenBack;
   return (
     <>
       <RowMenu label={nameOf(result)}>
+        {!isOver && (
+          <RowAction icon={<RotateCcw aria-hidden />} onClick={() => takeBack(result._id, takenBack(studentName))}>
+            {copy.takeBack}
+          </RowAction>
+        )}
         <RowAction icon={<PencilLine aria-hidden />} onClick={() => setAct("correct")}>
           {copy.correct}
         </RowAction>

@@ -60,7 +60,7 @@ function Added({ result }: AddedProps) {
             aria-label={adding.takeBackOf(studentName)}
             busy={taking.isPending}
             busyText={adding.takingBack}
-            onClick={() => take({ id })}
+            onClick={() => take({ ids: [id] })}
           >
             {adding.takeBack}
           </Button>

@@ -19,9 +19,12 @@ export function useNewResults(results: MyResultView[] | undefined, childId?: str
   const { mutate } = api.results.markRead.useMutation({
     onSuccess(_, { ids }) {
       utils.results.mine.setData(childId === undefined ? undefined : { studentId: childId }, (kept) =>
-        kept?.map((result) => (ids.includes(result._id) ? { ...result, isNew: false } : result)),
+        kept?.map((result) => (ids.includes(result._id) ? { ...result, isNew: false, isUnseen: false } : result)),
       );
-      const fewer = (count: number) => Math.max(0, count - ids.length);
+      // A correction is no news.
+      const counted = ids.filter((id) => noticed.has(id)).length;
+      if (counted === 0) return;
+      const fewer = (count: number) => Math.max(0, count - counted);
       if (childId === undefined) {
         utils.results.unread.setData(undefined, (count = 0) => fewer(count));
         // Today's page, which Back leads to, is rendered by the server.
@@ -36,7 +39,7 @@ export function useNewResults(results: MyResultView[] | undefined, childId?: str
   });
 
   useEffect(() => {
-    const ids = results?.flatMap(({ _id, isNew }) => (isNew ? [_id] : [])) ?? [];
+    const ids = results?.flatMap(({ _id, isUnseen }) => (isUnseen ? [_id] : [])) ?? [];
     if (ids.length === 0) return;
     return whenVisible(() => mutate({ ids, ...(childId !== undefined && { studentId: childId }) }));
   }, [results, mutate, childId]);

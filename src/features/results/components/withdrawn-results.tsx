@@ -15,7 +15,7 @@ export function WithdrawnResults({ results }: { results: readonly WithdrawnResul
         {results.map((result) => (
           <li key={result._id} className="grid grid-cols-1 gap-1 border-line border-t py-4 last:border-b">
             <p className="line-clamp-3 break-words font-semibold">{nameOf(result)}</p>
-            <Withdrawal at={result.withdrawnAt} reason={result.reason} isOfExam={result.isOfExam} />
+            <Withdrawal {...result} at={result.withdrawnAt} />
           </li>
         ))}
       </ul>

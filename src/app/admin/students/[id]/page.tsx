@@ -94,8 +94,12 @@ function accessOf({ _id, name, login, loginClosedAt }: StudentView) {
 /** The actions of the office on a result. */
 function resultOf({ name }: StudentView) {
   type Result = StudentView["results"][number];
+  const now = Date.now();
   return {
-    actionOf: (result: Result) => result.withdrawal === null && <ResultActions result={result} studentName={name} />,
+    actionOf: (result: Result) =>
+      result.withdrawal === null && (
+        <ResultActions result={result} studentName={name} left={(result.takeBackUntil?.getTime() ?? now) - now} />
+      ),
     noteOf: ({ corrections, withdrawal }: Result) => (
       <>
         <Corrections corrections={corrections} small />

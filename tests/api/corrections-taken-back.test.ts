@@ -1,0 +1,167 @@
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { refusals } from "@/features/results/messages-refusals";
+import { emailDelay } from "@/lib/email-delay";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { reapplyEndings } from "@/server/privacy/ended";
+import { callerOf, createStaff, refusalOf, usualPassword } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { scored } from "../harness/exams";
+import { classOfTwo, letters } from "../harness/releases";
+
+const reason = "Question 5 was marked again";
+
+let world: Awaited<ReturnType<typeof classOfTwo>>;
+let examId: string;
+/** Asha's result: 61 of 80, with a remark, read by nobody, told long ago. */
+let id: string;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  world = await classOfTwo();
+  const { asha, dev, examWith, release, child } = world;
+  examId = await examWith([
+    [asha.id, scored(61), "Well done"],
+    [dev, scored(40)],
+  ]);
+  await release(examId);
+  id = (await child.results.mine())[0]?._id ?? "";
+  await db().mail.deleteMany();
+});
+afterEach(() => vi.useRealTimers());
+
+const correct = async (score = 64, of = id) => (await world.office.results.correct({ id: of, score, reason }))._id;
+const takeBack = (...ids: string[]) => world.office.results.takeBack({ ids });
+/** What the family, its guardian, the class and the office read of Asha's results. */
+async function read() {
+  const { child, parent, ofAsha, office, asha } = world;
+  return {
+    mine: [await child.results.mine(), await parent.results.mine(ofAsha())],
+    unread: [await child.results.unread(), await parent.results.unread(ofAsha())],
+    page: await office.results.of({ email: asha.email }),
+    history: (await office.students.get({ id: asha.id })).results,
+    sheet: (await office.exams.get({ id: examId })).rows,
+    list: (await office.exams.list({})).items,
+    stored: await db().examFigures.findMany(),
+    figures: (await office.exams.statistics({ id: examId })).figures,
+    events: await office.exams.events({ id: examId }),
+    export: (await child.account.exportData({ password: usualPassword })).results,
+  };
+}
+const tooEarly = async () => [
+  await world.child.results.withdrawn(),
+  await world.parent.results.withdrawn(world.ofAsha()),
+];
+
+it("a correction that is taken back leaves everything as it was, tells nobody, and says nothing to who has not opened it", async () => {
+  const before = await read();
+  const wrong = await correct();
+  expect((await read()).figures).toMatchObject({ average: 52 });
+  expect(await read()).not.toEqual(before);
+  await takeBack(wrong);
+  expect(await read()).toEqual(before);
+  expect(before.mine).toMatchObject([[{ score: 61, remark: "Well done", isNew: true }], [{ isNew: true }]]);
+  expect(await tooEarly()).toEqual([[], []]);
+  expect(await letters()).toEqual([null, null]);
+  const event = await db().auditEvent.findFirstOrThrow({ where: { action: "correction-taken-back" } });
+  expect(event).toMatchObject({ subjectId: world.asha.id });
+  expect(JSON.stringify(event.detail)).not.toMatch(/6[14]|Question/);
+});
+
+it.each(["student", "guardian"])(
+  "a family of which the %s has opened it reads one line, until it is corrected again",
+  async (who) => {
+    const { child, parent, ofAsha, office, asha } = world;
+    const wrong = await correct();
+    const whose = who === "student" ? {} : ofAsha();
+    const opens = who === "student" ? child : parent;
+    expect(await opens.results.mine(whose)).toMatchObject([{ isNew: false, isUnseen: true }]);
+    await opens.results.markRead({ ids: [wrong], ...whose });
+    expect(await opens.results.mine(whose)).toMatchObject([{ isNew: false, isUnseen: false }]);
+    await takeBack(wrong);
+    for (const found of await tooEarly()) {
+      expect(found).toMatchObject([{ _id: id, subject: "Biology", reason: null, isCorrection: true }]);
+      expect(JSON.stringify(found)).not.toMatch(/6[14]|Question/);
+    }
+    expect((await office.students.get({ id: asha.id })).results).toMatchObject([{ score: 61, corrections: [] }]);
+    await correct(62);
+    expect(await tooEarly()).toEqual([[], []]);
+  },
+);
+
+it("of two corrections the last one goes, and the first one is told", async () => {
+  const first = await correct(64);
+  const second = await correct(70, first);
+  expect(await refusalOf(takeBack(first))).toMatchObject({
+    code: "CONFLICT",
+    message: refusals.correctedAlready(70, null, reason),
+  });
+  await takeBack(second);
+  expect(await world.child.results.mine()).toMatchObject([{ _id: first, score: 64, corrections: [{ reason }] }]);
+  const corrected = expect.objectContaining({ subject: expect.stringContaining("A corrected result") });
+  expect(await letters()).toEqual([corrected, corrected]);
+  await takeBack(first);
+  expect(await world.child.results.mine()).toMatchObject([{ _id: id, score: 61, corrections: [] }]);
+});
+
+it("is refused to others than the office, after ten minutes, for what is withdrawn or taken back, and for a released result", async () => {
+  const wrong = await correct();
+  const teachers = [
+    await createStaff({ role: "teacher", className: 7 }),
+    await createStaff({ role: "teacher", className: 8 }),
+  ];
+  const others = await Promise.all([null, ...teachers.map(({ token }) => token)].map(callerOf));
+  for (const caller of [world.child, world.parent, world.stranger, ...others])
+    expect((await refusalOf(caller.results.takeBack({ ids: [wrong] }))).code).toMatch(/UNAUTHORIZED|FORBIDDEN/);
+
+  vi.setSystemTime(Date.now() + emailDelay + 1000);
+  expect(await refusalOf(takeBack(wrong))).toMatchObject({
+    code: "CONFLICT",
+    message: refusals.takeBackCorrectionTooLate,
+  });
+  vi.useRealTimers();
+  expect(await world.child.results.mine()).toMatchObject([{ score: 64 }]);
+
+  const both = await Promise.allSettled([takeBack(wrong), takeBack(wrong)]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect((await refusalOf(takeBack(wrong))).code).toBe("NOT_FOUND");
+  expect(await refusalOf(takeBack(id))).toMatchObject({ code: "CONFLICT", message: refusals.takeBackExam });
+  const again = await correct();
+  await world.office.results.withdraw({ id: again, reason });
+  expect((await refusalOf(takeBack(again))).code).toBe("GONE");
+});
+
+it("of a correction and a take-back at once one wins, and nothing is lost", async () => {
+  const first = await correct(64);
+  const [taken, corrected] = await Promise.allSettled([takeBack(first), correct(70, first)]);
+  expect([taken, corrected].filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const score = taken.status === "fulfilled" ? 61 : 70;
+  expect(await world.child.results.mine()).toMatchObject([{ score }]);
+});
+
+it("can be taken back on the student's page for ten minutes", async () => {
+  const { office, asha } = world;
+  const until = async () => (await office.students.get({ id: asha.id })).results[0]?.takeBackUntil;
+  // It is taken back with its release.
+  expect(await until()).toBeNull();
+  const { correctedAt } = await db().result.findUniqueOrThrow({ where: { id: await correct() } });
+  expect(await until()).toEqual(new Date((correctedAt?.getTime() ?? 0) + emailDelay));
+  vi.setSystemTime(Date.now() + emailDelay);
+  expect(await until()).toBeNull();
+});
+
+it("stays taken back after a restore that knows the correction, unless something was built upon it", async () => {
+  const wrong = await correct();
+  const row = await db().result.findUniqueOrThrow({ where: { id: wrong } });
+  await takeBack(wrong);
+  await db().result.create({ data: row });
+  expect(await world.child.results.mine()).toMatchObject([{ score: 64 }]);
+  await reapplyEndings();
+  expect(await world.child.results.mine()).toMatchObject([{ score: 61, corrections: [] }]);
+
+  await db().result.create({ data: row });
+  await correct(70, wrong);
+  await reapplyEndings();
+  expect(await world.child.results.mine()).toMatchObject([{ score: 70 }]);
+});
