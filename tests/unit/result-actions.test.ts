@@ -1,0 +1,72 @@
+import { QueryClient } from "@tanstack/react-query";
+import { observable } from "@trpc/server/observable";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ResultActions } from "@/features/results/components/result-actions";
+import type { CorrectionView } from "@/features/results/schema";
+import { callOptions } from "@/trpc/call-options";
+import { api } from "@/trpc/client";
+
+type Part = { children?: ReactNode; onClick?: () => void };
+
+const acts = vi.hoisted((): Map<string, () => void> => new Map());
+const said = vi.hoisted((): string[] => []);
+vi.mock("@/components/table/row-menu", () => ({
+  RowMenu: ({ children }: Part) => children,
+  RowAction: ({ children, onClick }: Part) => void (onClick && acts.set(String(children), onClick)),
+}));
+vi.mock("@/components/ui/toast", () => ({
+  toast: { success: (text: string) => said.push(text), error: (text: string) => said.push(text) },
+}));
+
+const at = new Date("2026-11-29T09:00:00Z");
+const result = {
+  ...{ _id: "1", className: "7", score: 45, totalMarks: 50, percentage: 90, grade: "A+", gpa: null },
+  ...{ examName: null, subject: "Science", examDate: null, createdAt: at, corrections: [] as CorrectionView[] },
+};
+const marks = { score: 45, gpa: null };
+const corrections = [{ at, reason: "The sum", before: marks, after: marks }];
+
+/** Draws the actions; what they ask the server for is answered at once. */
+function draw(given: { corrections?: CorrectionView[]; left: number }) {
+  const asked: unknown[] = [];
+  const queryClient = new QueryClient({ defaultOptions: callOptions });
+  const client = api.createClient({
+    links: [
+      () =>
+        ({ op: { path, input } }) =>
+          observable((observer) => {
+            asked.push([path, input]);
+            observer.next({ result: { type: "data", data: null } });
+            observer.complete();
+          }),
+    ],
+  });
+  const { left, ...changes } = given;
+  const part = createElement(ResultActions, { result: { ...result, ...changes }, studentName: "Asha Rao", left });
+  const children = createElement(AppRouterContext.Provider, { value: { refresh() {} } as never }, part);
+  renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
+  return asked;
+}
+
+beforeEach(() => {
+  acts.clear();
+  said.length = 0;
+});
+
+it.each([
+  [[], "The result of Asha Rao is taken back."],
+  [corrections, "The correction is taken back: the marks of Asha Rao are those before it."],
+])("while the pause lasts, the last version is taken back, and said so: %j", async (changed, words) => {
+  const asked = draw({ corrections: changed, left: 1000 });
+  acts.get("Take back")?.();
+  await expect.poll(() => said).toEqual([words]);
+  expect(asked).toEqual([["results.takeBack", { ids: ["1"] }]]);
+});
+
+it("afterwards it is corrected or withdrawn", () => {
+  draw({ left: 0 });
+  expect([...acts.keys()]).toEqual(["Correct", "Withdraw"]);
+});
