@@ -218,6 +218,39 @@ describe("two guardians who are one person", () => {
     expect(events).not.toMatch(/M[ie]+ra/);
   });
 
+  it("have read, confirmed and chosen what either of them has", async () => {
+    const { asha, mother, again } = await twice();
+    const { id: noticeId } = await db().notice.create({ data: { title: "Fees", body: [] } });
+    const [early, late] = [new Date("2026-11-20T08:00Z"), new Date("2026-11-21T08:00Z")];
+    const receipt = { noticeId, studentId: asha.id };
+    await db().noticeReceipt.createMany({
+      data: [
+        { ...receipt, version: 1, userId: mother.id, seenAt: late },
+        { ...receipt, version: 1, userId: again.id, seenAt: early, confirmedAt: early },
+        { ...receipt, version: 2, userId: mother.id, seenAt: early, confirmedAt: early },
+        { ...receipt, version: 2, userId: again.id, seenAt: late },
+        { ...receipt, version: 3, userId: again.id, seenAt: late },
+      ],
+    });
+    await db().mailChoice.create({ data: { userId: again.id, choice: "digest" } });
+    await clerk.guardians.join({ keptId: mother.id, goneId: again.id });
+    const receipts = await db().noticeReceipt.findMany({ orderBy: { version: "asc" } });
+    expect(receipts.map(({ userId, seenAt, confirmedAt }) => [userId, seenAt, confirmedAt])).toEqual([
+      [mother.id, early, early],
+      [mother.id, early, early],
+      [mother.id, late, null],
+    ]);
+    expect(await db().mailChoice.findMany()).toMatchObject([{ userId: mother.id, choice: "digest" }]);
+  });
+
+  it("keep what the kept entry has chosen of mails", async () => {
+    const { mother, again } = await twice();
+    await db().mailChoice.create({ data: { userId: mother.id, choice: "at_once" } });
+    await db().mailChoice.create({ data: { userId: again.id, choice: "required" } });
+    await clerk.guardians.join({ keptId: mother.id, goneId: again.id });
+    expect(await db().mailChoice.findMany()).toMatchObject([{ userId: mother.id, choice: "at_once" }]);
+  });
+
   it("confirm an address that comes to the kept login, unless it is confirmed or nobody logs in yet", async () => {
     const asked = async (confirmed: boolean, hasLogin: boolean) => {
       const [one, other] = [

@@ -197,6 +197,30 @@ describe("attaching", () => {
     expect(await db().accessCode.findMany()).toMatchObject([{ studentId: id, createdById: id }]);
   });
 
+  it("loses no confirmation of the family, whichever of the two it was for", async () => {
+    const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
+    const { _id: account } = await signUp();
+    await sixOf();
+    const mother = await createGuardian({ of: [{ id }, { id: account }] });
+    const { id: noticeId } = await db().notice.create({ data: { title: "Fees", body: [] } });
+    const [seenAt, version] = [new Date("2026-11-20T08:00Z"), 1];
+    await db().noticeReceipt.createMany({
+      data: [
+        { noticeId, version, userId: account, studentId: account, seenAt },
+        { noticeId, version, userId: mother.id, studentId: id },
+        { noticeId, version, userId: mother.id, studentId: account, seenAt, confirmedAt: seenAt },
+      ],
+    });
+    await db().user.update({ where: { id: account }, data: { vouchedAt: new Date() } });
+    await office.students.attach({ id, email });
+    const receipts = await db().noticeReceipt.findMany({ orderBy: { confirmedAt: "asc" } });
+    expect(receipts).toMatchObject([
+      { userId: mother.id, studentId: id, seenAt, confirmedAt: seenAt },
+      { userId: id, studentId: id, seenAt, confirmedAt: null },
+    ]);
+    expect(receipts).toHaveLength(2);
+  });
+
   it("brings no code of the student's where the office alone links guardians, and no closed account", async () => {
     const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
     await db().student.update({ where: { userId: id }, data: { linksByOfficeOnly: true } });

@@ -43,13 +43,13 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   {
     from: /^server\/roster\//,
     tables:
-      /^(users|results|mails|sessions|account_tokens|staff_grants|mark_drafts|exam_absences|notice_audiences|notice_receipts|report_cards|report_card_entries)$/,
+      /^(users|results|mails|sessions|account_tokens|staff_grants|mark_drafts|exam_absences|notice_audiences|notice_receipts|mail_choices|report_cards|report_card_entries)$/,
   },
   // What people have noted of a student keeps the student.
   { from: /^server\/roster\/noted/, tables: /^(subject_exemptions|submissions)$/ },
   {
     from: /^server\/roster\/attach-/,
-    tables: /^(access_codes|subject_exemptions|calendar_feeds|mail_choices|exams|submissions|report_card_sets)$/,
+    tables: /^(access_codes|subject_exemptions|calendar_feeds|exams|submissions|report_card_sets)$/,
   },
   // A planned release with marks that go, or go to another entry, comes back.
   { from: /^server\/roster\/planned-releases/, tables: /^(exams|exam_events)$/ },

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/server/db/client";
 import { type Guardianship, Prisma, type User } from "@/server/generated/prisma/client";
+import { bringMail } from "./bring-mail";
 import { bringBackReleases } from "./planned-releases";
 import { usernameOf } from "./students";
 
@@ -133,23 +134,13 @@ async function bringChoices(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
     update calendar_feeds f set user_id = row."to"
     from ${pairs} where f.user_id = row."from"
       and not exists (select from calendar_feeds x where x.user_id = row."to")`;
-  await tx.$executeRaw`
-    update mail_choices c set user_id = row."to"
-    from ${pairs} where c.user_id = row."from"
-      and not exists (select from mail_choices x where x.user_id = row."to")`;
 }
 
-/** Notices for the student alone, and what the family has read and confirmed. */
+/** Notices for the student alone, and what the family has read, confirmed and chosen. */
 async function bringNotices(tx: Transaction, pairs: Prisma.Sql): Promise<void> {
   await tx.$executeRaw`
     update notice_audiences a set student_id = row."to"
     from ${pairs} where a.student_id = row."from"
       and not exists (select from notice_audiences x where x.student_id = row."to" and x.notice_id = a.notice_id)`;
-  await tx.$executeRaw`
-    update notice_receipts r set student_id = case when r.student_id = row."from" then row."to" else r.student_id end,
-      user_id = case when r.user_id = row."from" then row."to" else r.user_id end
-    from ${pairs}
-    where row."from" in (r.student_id, r.user_id) and not exists (
-      select from notice_receipts x where x.student_id = row."to" and x.notice_id = r.notice_id and x.version = r.version
-        and x.user_id in (r.user_id, row."to"))`;
+  await bringMail(tx, pairs);
 }

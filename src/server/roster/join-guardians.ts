@@ -1,8 +1,10 @@
 import "server-only";
 import { revokeCodesOf } from "@/server/access-codes/use";
 import type { Transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
 import { noteEnded } from "@/server/privacy/ended";
 import { notifyFormerAddress, notifyOfAddress } from "./addresses";
+import { bringMail } from "./bring-mail";
 import type { GuardianRow } from "./guardian-people";
 
 type Joined = { kept: GuardianRow; gone: GuardianRow; by: string; now: Date; reason: string };
@@ -40,10 +42,7 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
   await tx.$executeRaw`
     insert into result_reads (result_id, reader_id, read_at)
     select result_id, ${to}::uuid, read_at from result_reads where reader_id = ${from}::uuid on conflict do nothing`;
-  await tx.$executeRaw`
-    update notice_receipts r set user_id = ${to}::uuid where r.user_id = ${from}::uuid and not exists (
-      select from notice_receipts x where x.user_id = ${to}::uuid and x.notice_id = r.notice_id
-        and x.version = r.version and x.student_id is not distinct from r.student_id)`;
+  await bringMail(tx, Prisma.sql`(values (${to}::uuid, ${from}::uuid)) as row ("to", "from")`);
   await tx.mail.updateMany({ where: { userId: from }, data: { userId: to } });
   await tx.personName.updateMany({ where: { userId: from }, data: { userId: to } });
   await tx.personChange.updateMany({ where: { userId: from }, data: { userId: to } });
