@@ -10,6 +10,7 @@ import {
   type Caller,
   callerOf,
   createAdmin,
+  createGuardian,
   createStudent,
   usualPassword as password,
   refusalOf,
@@ -18,6 +19,7 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { asha, listImporter, row } from "../harness/list-import";
+import { meanwhile } from "../harness/meanwhile";
 
 let admin: User;
 let office: Caller;
@@ -36,21 +38,6 @@ beforeEach(async () => {
 
 const { check, carryOut } = listImporter(() => office);
 const personOf = (id: string) => db().user.findUniqueOrThrow({ where: { id } });
-
-// Other tests use other databases of the same server.
-const waiting = () => db().$queryRaw`
-  select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-
-/** Begins `call` while a transaction has written and not committed; returns what becomes of the call. */
-async function meanwhile(write: (tx: Transaction) => Promise<unknown>, call: () => Promise<unknown>) {
-  let outcome: Promise<unknown> | undefined;
-  await db().$transaction(async (tx) => {
-    await write(tx);
-    outcome = call().catch((error: unknown) => refusalOf(Promise.reject(error)));
-    await expect.poll(waiting, { interval: 20, timeout: 5000 }).toHaveLength(1);
-  });
-  return outcome;
-}
 
 /** What using a code writes. */
 const joins = (id: string) => (tx: Transaction) =>
@@ -87,6 +74,17 @@ describe("while somebody joins by a code", () => {
     const moves = (tx: Transaction) => tx.user.update({ where: { id }, data: { email: "new@example.org" } });
     expect(await meanwhile(moves, () => codes.join({ code, password }))).toEqual({ identifier: "new@example.org" });
   });
+});
+
+it("an address that a guardian gets meanwhile is not replaced by that of the child", async () => {
+  const child = await createStudent({ email: "asha@example.org" });
+  await office.students.edit({ id: child.id, admissionNo: "KV-7" });
+  const mother = await createGuardian({ of: [child] });
+  const email = "meera@example.org";
+  const given = (tx: Transaction) => tx.user.update({ where: { id: mother.id }, data: { email } });
+  const move = () => office.students.moveAddress({ id: child.id, guardianId: mother.id });
+  expect(await meanwhile(given, move)).toMatchObject({ code: "CONFLICT" });
+  expect([(await personOf(mother.id)).email, (await personOf(child.id)).email]).toEqual([email, child.email]);
 });
 
 it("an import overwrites nothing that a guardian changes after the roster was read", async () => {

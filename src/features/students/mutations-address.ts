@@ -26,7 +26,7 @@ export async function moveAddress({ id, ...guardian }: MoveAddressInput, by: Pri
       const { email } = student.user;
       if (email === null) throw new AppError("CONFLICT", say("noAddress"));
       if (student.admissionNo === null) throw new AppError("CONFLICT", say("numberFirst"));
-      const found = "guardianId" in guardian ? await requireGuardian(guardian.guardianId, id) : null;
+      const found = "guardianId" in guardian ? await requireGuardian(tx, guardian.guardianId, id) : null;
       if (found && !may(by, "administrator")) await requireNoColleague(found);
       await changeIdentity(tx, student, { ...identityOf(student), email: null }, by.userId);
       await notifyOfAddress(tx, student.user, null);

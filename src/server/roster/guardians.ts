@@ -3,7 +3,7 @@ import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { revokeLinksFor } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
-import type { Person } from "@/server/auth/users";
+import { lockPeople, type Person } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { createLink } from "./links";
@@ -33,8 +33,9 @@ export function listFormerGuardians(time: Date, take: number, inUse: string[]) {
   });
 }
 
-/** A guardian of the student who has no address yet. @throws AppError */
-export async function requireGuardian(id: string, studentId: string): Promise<User> {
+/** A guardian of the student who has no address yet, locked until the transaction ends. @throws AppError */
+export async function requireGuardian(tx: Transaction, id: string, studentId: string): Promise<User> {
+  await lockPeople(tx, [id]);
   const person = await db().user.findUnique({
     where: { id },
     include: { guardianOf: { where: { studentId, endedAt: null }, take: 1 } },
