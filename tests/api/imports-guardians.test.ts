@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { removeAddedGuardians } from "@/features/imports/mutations-undo";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
@@ -14,6 +15,7 @@ import {
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
 import { asha, findStudent as find, listImporter, nisha, row } from "../harness/list-import";
+import { meanwhile } from "../harness/meanwhile";
 
 let caller: Caller;
 let admin: Caller;
@@ -82,6 +84,18 @@ it("the account of a former colleague is joined to no student, and to a guardian
   await carryOut(file, { attach: ["2:guardian1Email"] });
   expect((await find("A-1")).guardianships).toMatchObject([{ guardianId: userId }]);
   expect(await db().staffGrant.count({ where: { userId } })).toBe(1);
+});
+
+it("a guardian of an undone import stays who gets another child in the same moment", async () => {
+  const { _id: id } = await carryOut([asha]);
+  await admin.imports.undo({ id });
+  const [{ id: guardianId }, { id: studentId }] = [await vikram(), await createStudent()];
+  const link = { guardianId, studentId, relation: "Uncle", origin: "office" } as const;
+  await meanwhile(
+    (tx) => tx.guardianship.create({ data: link }),
+    () => removeAddedGuardians(id),
+  );
+  expect(await db().guardianship.findMany()).toMatchObject([link]);
 });
 
 it("a guardian whose work here ran out is a guardian alone", async () => {

@@ -19,6 +19,7 @@ import { classList, listHeads } from "../harness/class-list";
 import { resetDatabase } from "../harness/database";
 import { doJobs } from "../harness/jobs";
 import { asha, findStudent as find, listImporter, nisha, people, row } from "../harness/list-import";
+import { meanwhile } from "../harness/meanwhile";
 
 let admin: Caller;
 beforeAll(() => prepareJobs());
@@ -217,6 +218,17 @@ describe("undoing", () => {
     ]);
     expect(reversed).toBe(2);
     expect(await db().markDraft.count()).toBe(1);
+  });
+
+  it("keeps a student who gets a result in the same moment", async () => {
+    const { _id: id } = await carryOut([asha, nisha]);
+    const marks = { studentId: (await find("A-1")).userId, className: 7, score: 45, totalMarks: 50 };
+    const undone = await meanwhile(
+      (tx) => tx.result.create({ data: marks }),
+      () => admin.imports.undo({ id }),
+    );
+    expect(undone).toMatchObject({ reversed: 1, leftOver: [{ no: 2, state: "kept", why: "Has results by now." }] });
+    expect(await db().result.count()).toBe(1);
   });
 
   it("knows every table that refers to students", async () => {

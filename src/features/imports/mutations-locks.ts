@@ -23,6 +23,14 @@ export async function lockPeopleOf(tx: Transaction, batchId: string): Promise<vo
   await lockStudents(tx, idsOf(await sql<{ id: string }>(students)));
 }
 
+/** Locks the people whom an import has added, before it is undone: whoever writes something of them meanwhile is waited for. */
+export async function lockAdded(tx: Transaction, batchId: string): Promise<void> {
+  await tx.$queryRaw`
+    select from users where id in (
+      select subject_id from batch_rows where batch_id = ${batchId}::uuid and before -> 'created' = 'true')
+    order by id for update`;
+}
+
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** Locks the known guardians who change. @throws AppError if one was changed since the roster was read */

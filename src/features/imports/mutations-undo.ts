@@ -11,7 +11,7 @@ import { type Before, findSeats, findUndoRows, loginNameAfter } from "./data-und
 import { say } from "./messages";
 import { type Actor, json } from "./mutations";
 import type { Work } from "./mutations-apply";
-import { lockPeopleOf } from "./mutations-locks";
+import { lockAdded, lockPeopleOf } from "./mutations-locks";
 import { identityFields } from "./rules-plan";
 import { judgeUndo } from "./rules-undo";
 
@@ -28,6 +28,7 @@ export async function undoImport(id: string, by: Actor, now: Date, { progress = 
     transaction(async (tx) => {
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
       const batch = await lockUndoable(tx, id, "students", now, refusals);
+      await lockAdded(tx, id);
       await lockPeopleOf(tx, id);
       const rows = await findUndoRows(id);
       const seats = await findSeats([...new Set(rows.flatMap(({ yearId }) => yearId ?? []))]);
@@ -159,14 +160,18 @@ async function restoreGuardians(tx: Transaction, batch: Batch, rows: readonly Re
 export async function removeAddedGuardians(batchId: string): Promise<void> {
   await transaction(async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('imports'))`;
+    const people = await tx.$queryRaw<{ id: string }[]>`
+      select distinct id from batch_rows r cross join lateral unnest(r.guardian_ids) as id
+      where r.batch_id = ${batchId}::uuid and r.state = 'reversed' and (r.before is null
+        or r.before -> 'guardians' @> jsonb_build_array(jsonb_build_object('id', id, 'isNew', true)))`;
+    const candidates = people.map(({ id }) => id);
+    // Whoever is linking one of them to another child is waited for.
+    await tx.$queryRaw`select from users where id = any(${candidates}::uuid[]) order by id for update`;
     const added = await tx.$queryRaw<{ id: string }[]>`
-      select u.id from users u where u.password_hash is null
-        and u.id in (select id from batch_rows r cross join lateral unnest(r.guardian_ids) as id
-          where r.batch_id = ${batchId}::uuid and r.state = 'reversed' and (r.before is null
-            or r.before -> 'guardians' @> jsonb_build_array(jsonb_build_object('id', id, 'isNew', true))))
+      select u.id from users u where u.id = any(${candidates}::uuid[]) and u.password_hash is null
         and not exists (select from guardianships k where k.guardian_id = u.id)
         and not exists (select from staff_grants g where g.user_id = u.id)
-        and not exists (select from students s where s.user_id = u.id) for update`;
+        and not exists (select from students s where s.user_id = u.id)`;
     const ids = added.map(({ id }) => id);
     // First, because deleting people is slow while these rows refer to them.
     await tx.$executeRaw`
