@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { isoDate } from "@/lib/dates";
-import { db, pool } from "@/server/db/client";
+import { db, type Transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { refusalOf, schedule, schoolYear } from "../factories";
+import { lockExamKeys } from "@/server/roster/exam-keys";
+import { schedule, schoolYear } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
 import { type ExamOffice, examOffice, scored } from "../harness/exams";
+import { meanwhile } from "../harness/meanwhile";
 
 let office: ExamOffice;
 let scheduleId: string;
@@ -88,20 +90,52 @@ it("an exam moves into the year of its test, and stays where it cannot move", as
   expect(await dateOf(moved)).toBe("2027-04-09");
 });
 
+/** Adds an exam like this one, on the new date. */
+const addLike = (id: string) => async (tx: Transaction) => {
+  const { id: _, ...same } = await rowOf(id);
+  await tx.exam.create({ data: { ...same, examDate: new Date(after), scheduleId: null } });
+};
+
 it("nothing moves if somebody adds the same exam on the new date in the same moment", async () => {
   const id = await examOf({ examName: "Quiz" });
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  const { id: _, ...same } = await rowOf(id);
-  const { refusal } = await db().$transaction(async (tx) => {
-    await tx.exam.create({ data: { ...same, examDate: new Date(after), scheduleId: null } });
-    const moving = refusalOf(move());
-    await expect.poll(async () => (await pool().query(waiting)).rowCount, { timeout: 5000 }).toBe(1);
-    return { refusal: moving };
-  });
-  expect(await refusal).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("Look at it again") });
+  const refusal = await meanwhile(addLike(id), move);
+  expect(refusal).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("Look at it again") });
   expect(await dateOf(id)).toBe(before);
   expect(await db().testSchedule.findFirst()).toMatchObject({ testDate: new Date(before), rowVersion: 1 });
   // The next attempt leaves the exam where it is.
   await move();
   expect(await dateOf(id)).toBe(before);
+});
+
+it("the exam alone stays where whoever adds the same one holds its key", async () => {
+  const id = await examOf({ examName: "Quiz" });
+  await meanwhile(async (tx) => {
+    await lockExamKeys(tx);
+    await addLike(id)(tx);
+  }, move);
+  expect(await dateOf(id)).toBe(before);
+  expect(await db().testSchedule.findFirst()).toMatchObject({ testDate: new Date(after), rowVersion: 2 });
+});
+
+it("an exam that becomes the same as one of the same moment is refused in words", async () => {
+  const id = await examOf({ examName: "Quiz" });
+  const { exams } = office.office;
+  const usual = { className: 7, sections: [], examName: "Quiz", examDate: after, totalMarks: 80 };
+  const refused = { code: "CONFLICT", message: "There is an exam “Quiz” in Biology already." };
+  const edit = () => exams.edit({ ...usual, id, subject: "Biology", rowVersion: 1 });
+  expect(await meanwhile(addLike(id), edit)).toMatchObject(refused);
+  await db().exam.deleteMany({ where: { id: { not: id } } });
+  const add = () => exams.addMany({ ...usual, subjects: ["Biology"] });
+  expect(await meanwhile(addLike(id), add)).toMatchObject(refused);
+});
+
+it("an exam that is added while its subject is renamed has the new name and key", async () => {
+  const subject = { name: "Life Science", key: "life science" };
+  const renames = async (tx: Transaction) => {
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('subjects'))`;
+    const { id: subjectId } = await tx.subject.update({ where: { key: "biology" }, data: subject });
+    await tx.subjectSpelling.create({ data: { key: "biology", subjectId } });
+  };
+  await meanwhile(renames, () => examOf());
+  expect(await db().exam.findMany()).toMatchObject([{ subject: subject.name, subjectKey: subject.key }]);
 });

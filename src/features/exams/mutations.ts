@@ -8,8 +8,10 @@ import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
 import { record } from "@/server/audit/audit";
 import { escapeLike, type Transaction, transaction } from "@/server/db/client";
+import { violatedIndex } from "@/server/db/database-errors";
 import { newIds } from "@/server/db/ids";
 import type { Prisma } from "@/server/generated/prisma/client";
+import { lockExamKeys } from "@/server/roster/exam-keys";
 import { endHidingExemptions } from "@/server/roster/exemptions";
 import { requireScope } from "@/server/trpc/scope";
 import { getExam } from "./data";
@@ -30,13 +32,8 @@ async function yearIdOf(examDate: string | undefined, now: Date): Promise<string
   return year._id;
 }
 
-/** Exams of one name are duplicates if class, subject, date and a section are equal. The lock serializes inserts. */
-async function findSame(
-  tx: Transaction,
-  { className, sections, examName, examDate }: Place,
-  where: Prisma.ExamWhereInput,
-) {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('exams'))`;
+/** Exams of one name are duplicates if class, subject, date and a section are equal. */
+function findSame(tx: Transaction, { className, sections, examName, examDate }: Place, where: Prisma.ExamWhereInput) {
   return tx.exam.findMany({
     where: {
       ...where,
@@ -55,6 +52,7 @@ async function findSame(
 export async function addExams(input: AddExamsInput, by: Principal, now: Date) {
   const { className, sections, examName, examDate, totalMarks, scheduleId } = input;
   return transaction(async (tx) => {
+    await lockExamKeys(tx);
     const nameOf = await resolveSubjects(input.subjects);
     const subjects = input.subjects
       .map((text) => nameOf(text))
@@ -72,11 +70,11 @@ export async function addExams(input: AddExamsInput, by: Principal, now: Date) {
     const rows = newIds(subjects.length).map((id, index) => ({ id, ...subjects[index] }));
     const shared = { schoolYearId, className, sections, examName, totalMarks, createdById: by.userId };
     const date = examDate === undefined ? null : new Date(examDate);
-    await tx.exam.createMany({
-      data: rows.map(({ id, subject = "", key = "" }) => {
-        return { ...shared, id, subject, subjectKey: key, examDate: date, ...(scheduleId && { scheduleId }) };
-      }),
+    const data = rows.map(({ id, subject = "", key = "" }) => {
+      return { ...shared, id, subject, subjectKey: key, examDate: date, ...(scheduleId && { scheduleId }) };
     });
+    const added = { subject: subjects.map(({ subject }) => subject).join(", "), examName };
+    await asExisting(added, "subjects", tx.exam.createMany({ data }));
     await tx.examEvent.createMany({ data: rows.map(({ id }) => ({ examId: id, byId: by.userId, kind: "created" })) });
     await record(tx, {
       action: "exams-added",
@@ -100,10 +98,19 @@ async function requireTest({ subjects, className, scheduleId }: AddExamsInput): 
   if (test.className !== className) throw fieldError("className", say("classOfTest", test.className));
 }
 
-function existing({ id, subject, examName }: { id: string; subject: string; examName: string }, field: string) {
+type Existing = { id?: string; subject: string; examName: string };
+
+function existing({ id, subject, examName }: Existing, field: string) {
   const message = say("exists", subject, examName);
   const issues: Issue[] = [{ path: [field], message }];
   return new AppError("CONFLICT", message, issues, {}, id);
+}
+
+/** The index decides where a writer did not take the lock, such as a server of the version before. @throws AppError CONFLICT */
+async function asExisting(exam: Existing, field: string, written: Promise<unknown>): Promise<void> {
+  await written.catch((error: unknown) => {
+    throw violatedIndex(error) === "exams_same_key" ? existing(exam, field) : error;
+  });
 }
 
 /** An exam, locked until the transaction ends, in a state that allows the action. @throws AppError */
@@ -119,6 +126,7 @@ async function lockExam(tx: Transaction, id: string, act: Act, by: Principal) {
 export async function editExam(input: EditExamInput, by: Principal, now: Date): Promise<void> {
   const { id, className, sections, examName, examDate, totalMarks } = input;
   await transaction(async (tx) => {
+    await lockExamKeys(tx);
     const before = await lockExam(tx, id, "edit", by);
     if (before.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changed"));
     const subject = (await resolveSubjects([input.subject]))(input.subject);
@@ -130,14 +138,11 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
     if (same) throw existing(same, "examName");
     const above = await tx.markDraft.count({ where: { examId: id, score: { gt: totalMarks } } });
     if (above > 0) throw fieldError("totalMarks", say("aboveTotal"), "CONFLICT");
-    await tx.exam.update({
-      where: { id },
-      data: {
-        ...{ schoolYearId, className, sections, subject, subjectKey: key, examName, totalMarks },
-        examDate: examDate === undefined ? null : new Date(examDate),
-        rowVersion: { increment: 1 },
-      },
-    });
+    const data = {
+      ...{ schoolYearId, className, sections, subject, subjectKey: key, examName, totalMarks },
+      ...{ examDate: examDate === undefined ? null : new Date(examDate), rowVersion: { increment: 1 } },
+    };
+    await asExisting({ subject, examName }, "examName", tx.exam.update({ where: { id }, data }));
     await endHidingExemptions(tx, key);
     await tx.examEvent.create({ data: { examId: id, byId: by.userId, kind: "edited" } });
     await bringBack(tx, before, by.userId);
