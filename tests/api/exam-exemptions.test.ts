@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { copy } from "@/features/exams/messages";
-import { db } from "@/server/db/client";
+import { db, type Transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { schoolYear } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { type ExamOffice, examOffice, scored } from "../harness/exams";
+import { meanwhile } from "../harness/meanwhile";
 
 let office: ExamOffice["office"];
 let examWith: ExamOffice["examWith"];
@@ -38,6 +39,26 @@ describe("who does not take a subject", () => {
         { studentId: asha, why: copy.exempt },
       ],
     });
+  });
+
+  it("has no mark that comes into another exam of the subject in the same moment", async () => {
+    const [id, other] = [await hindi(), await hindi()];
+    const mark = { examId: other, studentId: asha, kind: "scored", score: 61, rowVersion: 1 } as const;
+    const enters = async (tx: Transaction) => {
+      await tx.exam.update({ where: { id: other }, data: { marksVersion: { increment: 1 } } });
+      await tx.markDraft.create({ data: mark });
+    };
+    const { examName } = (await office.exams.get({ id: other })).exam;
+    expect(await meanwhile(enters, () => exempt(id, asha))).toMatchObject({
+      ...{ code: "CONFLICT", message: copy.hasMarkIn(examName) },
+    });
+    expect(await db().subjectExemption.count()).toBe(0);
+  });
+
+  it("is said so of twice at once, in two exams, with one outcome", async () => {
+    const ids = [await hindi(), await hindi()];
+    await Promise.all([...ids, ...ids].map((id) => exempt(id, asha)));
+    expect(await db().subjectExemption.count()).toBe(1);
   });
 
   it("takes it again where an exam with a mark becomes one of the subject, and no one else does", async () => {

@@ -4,6 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
+import { lockExamKeys } from "@/server/roster/exam-keys";
 import { type ExamRow, getExam } from "./data";
 import { listSheetRows } from "./data-sheet";
 import { isAsTold, listTold } from "./data-told";
@@ -116,6 +117,11 @@ type Exemption = { id: string; studentId: string; isExempt: boolean };
  */
 export async function setExempt({ id, studentId, isExempt }: Exemption, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
+    // All exams of the subject: no mark comes into another one meanwhile, and nobody sets the same twice.
+    await lockExamKeys(tx);
+    const { schoolYearId, subjectKey } = await getExam(id, by);
+    await tx.$queryRaw`
+      select from exams where school_year_id = ${schoolYearId}::uuid and subject_key = ${subjectKey} order by id for update`;
     const exam = await lockMarks(tx, id, by);
     const row = (await listSheetRows(exam, by, now)).find((one) => one.studentId === studentId);
     if (!row) throw new AppError("NOT_FOUND", say("noSuchStudent"));
