@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { refusals } from "@/features/results/messages-refusals";
-import { db } from "@/server/db/client";
+import { lockPeople } from "@/server/auth/users";
+import { db, type Transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
@@ -14,6 +15,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { meanwhile } from "../harness/meanwhile";
 
 let admin: Caller;
 let asha: User & { email: string };
@@ -190,6 +192,32 @@ describe("the first result of a self-registered account", () => {
     const added = await Promise.all([add(one()), add(one()), add(one())]);
     expect(added.flat().filter(({ joinedRoster }) => joinedRoster)).toHaveLength(1);
     expect(await db().enrolment.count()).toBe(1);
+  });
+});
+
+describe("an account that changes in the same moment", () => {
+  it("is attached: the entry gets the result", async () => {
+    const { _id: entry } = await child("Asha Rao", "KV-7");
+    const attaches = async (tx: Transaction) => {
+      await tx.user.delete({ where: { id: asha.id } });
+      await tx.user.update({ where: { id: entry }, data: { email: asha.email } });
+    };
+    expect(await meanwhile(attaches, () => add(one()))).toMatchObject([{ studentId: entry, joinedRoster: false }]);
+  });
+
+  it.each([
+    ["is erased", (tx: Transaction) => tx.user.delete({ where: { id: asha.id } })],
+    [
+      "works here from now on",
+      async (tx: Transaction) => {
+        await lockPeople(tx, [asha.id]);
+        await tx.staffGrant.create({ data: { userId: asha.id, role: "office", fromDay: new Date("2026-01-01") } });
+      },
+    ],
+  ])("%s: the result is refused in words", async (_, changes) => {
+    const message = refusals.notRegistered;
+    expect(await meanwhile(changes, () => add(one()))).toMatchObject({ code: "NOT_FOUND", message });
+    expect([await db().result.count(), await db().student.count()]).toEqual([0, 0]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openSecret } from "@/server/auth/secret";
-import { db } from "@/server/db/client";
+import { lockPeople } from "@/server/auth/users";
+import { db, type Transaction } from "@/server/db/client";
 import {
   biology,
   callerOf,
@@ -14,6 +15,7 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
+import { meanwhile } from "../harness/meanwhile";
 
 await openSecret();
 
@@ -49,6 +51,18 @@ describe("inviting staff", () => {
     expect(await refusalOf(staff.add(imran))).toMatchObject({ message: "There is such a grant already." });
     expect(await refusalOf(staff.grant({ userId: member._id, role: "office" }))).toMatchObject({ code: "CONFLICT" });
     expect(await db().staffGrant.count()).toBe(1);
+  });
+
+  it("refuses the address of an account that becomes a student's in the same moment", async () => {
+    const { staff } = await administrator();
+    const { id, email } = await createStudent({ onRoster: false });
+    const joins = async (tx: Transaction) => {
+      await lockPeople(tx, [id]);
+      await tx.student.create({ data: { userId: id, origin: "self" } });
+    };
+    const refusal = await meanwhile(joins, () => staff.add({ ...imran, email }));
+    expect(refusal).toMatchObject({ code: "CONFLICT", issues: [{ path: ["email"] }] });
+    expect(await db().staffGrant.count()).toBe(0);
   });
 
   it("refuses a subject that was merged into another one after the form was opened", async () => {

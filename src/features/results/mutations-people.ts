@@ -1,22 +1,31 @@
 import "server-only";
 import { currentYear, startIn } from "@/features/years/data";
 import { AppError, type Issue } from "@/lib/errors";
+import { lockPeople } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
 import { type Candidate, findCandidates, joinRoster } from "@/server/roster/joining";
 import { say } from "./messages-refusals";
 import type { ResultInput } from "./schema";
 
 /**
- * The student of each result: the person of the address, or the one selected by the caller if the address is a guardian's.
+ * The student of each result, locked: the person of the address, or the one selected by the caller if the address is a
+ * guardian's.
  * @throws AppError NOT_FOUND if there is no student, CONFLICT for another person
  */
 export async function requirePeople(tx: Transaction, results: ResultInput[]): Promise<Candidate[]> {
   const emails = results.map(({ studentEmail }) => studentEmail);
-  const found = await findCandidates(
+  const find = () =>
+    findCandidates(
+      tx,
+      emails,
+      results.flatMap(({ studentId }) => studentId ?? []),
+    );
+  await lockPeople(
     tx,
-    emails,
-    results.flatMap(({ studentId }) => studentId ?? []),
+    (await find()).map(({ id }) => id),
   );
+  // Again, because an account may have been attached to an entry, erased or given work here meanwhile.
+  const found = await find();
   // A guardian who is not a student has no own results (decision 44), and does not become one by ending the link.
   const possible = found.filter(({ isStudent, isOrWasGuardian }) => isStudent || !isOrWasGuardian);
   const [byEmail, byId] = [

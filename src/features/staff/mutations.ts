@@ -11,7 +11,7 @@ import { findByIdentifier } from "@/server/auth/login-names";
 import { removeSecondFactor } from "@/server/auth/second-factor";
 import { endSessions, endSideSessions } from "@/server/auth/sessions";
 import { addGrant, endGrants, type GrantFields, isStillAdministrator } from "@/server/auth/staff";
-import { createPerson, enqueueAccountEmail, forgetPassword, isMailable } from "@/server/auth/users";
+import { createPerson, enqueueAccountEmail, forgetPassword, isMailable, lockPeople } from "@/server/auth/users";
 import { isDuplicate, isInUse, type Transaction, transaction } from "@/server/db/client";
 import { noteEnded } from "@/server/privacy/ended";
 import type { Origin } from "@/server/rate-limits/login-attempts";
@@ -50,7 +50,7 @@ async function grantTo(tx: Transaction, userId: string, fields: GrantFields, by:
 export async function addStaff({ name, email, ...grant }: AddStaffInput, by: Principal, now: Date) {
   const fields = fieldsOf(grant, now);
   return transaction(async (tx) => {
-    const found = await findByIdentifier("user", email);
+    const found = await lockByAddress(tx, email);
     const person = found ?? (await createPerson(tx, { name, email }));
     if (person.loginClosedAt !== null) throw fieldError("email", say("loginClosed"), "CONFLICT");
     if (await isStudent(person.userId)) throw fieldError("email", say("ofStudent"), "CONFLICT");
@@ -62,6 +62,13 @@ export async function addStaff({ name, email, ...grant }: AddStaffInput, by: Pri
     // Two who invite the same new person in the same moment.
     throw isDuplicate(error) ? new AppError("CONFLICT", say("twice")) : error;
   });
+}
+
+/** The account with an address, locked: it may become a student's, or the address another account's, meanwhile (decision 44). */
+async function lockByAddress(tx: Transaction, email: string) {
+  const found = await findByIdentifier("user", email);
+  if (found) await lockPeople(tx, [found.userId]);
+  return found && findByIdentifier("user", email);
 }
 
 /** Anyone can sign up with any address: an unconfirmed one requires a code from the office. */
