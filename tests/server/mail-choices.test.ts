@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { authMails } from "@/features/auth/emails";
 import { openSecret } from "@/server/auth/secret";
 import { enqueueAccountEmail } from "@/server/auth/users";
-import { db, pool, transaction } from "@/server/db/client";
+import { db, pool, type Transaction, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { applyChoices, choose, type MailChoice, nextDigest } from "@/server/mail/choices";
 import type { Composer } from "@/server/mail/outbox";
 import { resendEmail } from "@/server/mail/resend";
 import { createStudent, openStore } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { meanwhile } from "../harness/meanwhile";
 import { startSmtp } from "../harness/smtp";
 
 const smtp = await startSmtp();
@@ -282,6 +283,20 @@ describe("what a person has chosen", () => {
     await send();
     expect(subjects()).toEqual([]);
     expect(await states()).toEqual([]);
+  });
+
+  it("another choice loses nothing that comes into the digest in the same moment", async () => {
+    await chooses("digest");
+    await order("One");
+    await send();
+    const id = await order("Two");
+    const { id: digestId, recipient } = await db().mail.findFirstOrThrow({ where: { kind: "digest" } });
+    const gathers = async (tx: Transaction) => {
+      await tx.mail.update({ where: { id: digestId }, data: { recipient } });
+      await tx.mail.update({ where: { id }, data: { state: "gathered", digestId } });
+    };
+    await meanwhile(gathers, () => chooses("at_once"));
+    expect(await states()).toEqual(["news waiting", "news waiting"]);
   });
 
   it("another choice takes along what waits for the digest", async () => {

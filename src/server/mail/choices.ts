@@ -81,6 +81,9 @@ export async function choose(tx: Transaction, userId: string, choice: MailChoice
   await tx.mailChoice.upsert({ where: { userId }, create: { userId, ...data }, update: data });
   if (choice === "digest") return;
   const waiting = { userId, kind: digestKind, state: "waiting", attempts: 0 } as const;
+  // What is added to a digest at this moment is waited for, and not deleted with it.
+  await tx.$queryRaw`
+    select from mails where user_id = ${userId}::uuid and kind = ${digestKind} and state = 'waiting' order by id for update`;
   await tx.mail.updateMany({
     where: { userId, state: "gathered", digest: waiting },
     data: { state: "waiting", digestId: null, dueAt: now },
