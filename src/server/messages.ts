@@ -41,6 +41,7 @@ const sentences = {
   tookTooLong: "This request took too long. Please ask again.",
   noRoom: "There is no room left to save this. Please tell the institute.",
   notNow: "This cannot be done right now. Please try again in a moment.",
+  changedMeanwhile: "Somebody has changed this in the meantime. Load the page again.",
   changed: "This has changed since it was read.",
   badAddress: "This address cannot be read.",
   badHost: "The name of this site cannot be read.",

@@ -25,9 +25,18 @@ test.each([
   ["a server that is starting", "57P03", "SERVICE_UNAVAILABLE"],
   ["a statement timeout", "57014", "SERVICE_UNAVAILABLE"],
   ["a read-only server", "25006", "SERVICE_UNAVAILABLE"],
+  ["a row that was deleted meanwhile", "23503", "CONFLICT"],
   ["an error that is no outage", "42601", "INTERNAL_SERVER_ERROR"],
 ])("databaseErrorOf classifies %s (SQLSTATE %s) as %s", async (_, code, word) => {
   for (const error of await raised(code)) expect(appErrorOf(error).code).toBe(word);
+});
+
+test("a row that refers to a deleted one is refused in words, and a broken rule is not", async () => {
+  const data = { userId: "0198a0c0-0000-7000-8000-000000000000", choice: "digest" } as const;
+  const error = await caught(transaction((tx) => tx.mailChoice.create({ data })));
+  expect(appErrorOf(error)).toMatchObject({ code: "CONFLICT", message: say("changedMeanwhile"), cause: error });
+  const [broken] = await raised("23514");
+  expect(appErrorOf(broken).code).toBe("INTERNAL_SERVER_ERROR");
 });
 
 test("an outage returns Retry-After, and a missing file is not an outage", async () => {

@@ -10,6 +10,7 @@ import { markDatabaseError } from "@/server/observability/request-scope";
 const outageCode =
   /^(08\w{3}|57P0[1-5]|57014|25006|26000|42P05|53[234]\w{2}|25P0[34]|P10(01|02|08|11|17)|P20(24|28|37)|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TlsConnectionError|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const conflictCode = /^(40001|40P01|P2034|TransactionWriteConflict)$/;
+const foreignKeyCode = /^(23503|P2003|ForeignKeyConstraintViolation)$/;
 const diskFullCode = /^(53100|ENOSPC|EDQUOT)$/;
 // Driver errors without a code.
 const outageMessage =
@@ -60,6 +61,18 @@ export function databaseErrorOf(error: unknown): AppError | undefined {
       : undefined;
   if (outage) outage.cause = error;
   return outage;
+}
+
+/**
+ * Like {@link databaseErrorOf}, and for a change that refers to a row that was deleted meanwhile, or deletes one that is in use by
+ * now.
+ */
+export function databaseRefusalOf(error: unknown): AppError | undefined {
+  const outage = databaseErrorOf(error);
+  if (outage || !matches(error, foreignKeyCode)) return outage;
+  const refusal = new AppError("CONFLICT", say("changedMeanwhile"));
+  refusal.cause = error;
+  return refusal;
 }
 
 function unavailableError(): AppError {

@@ -9,7 +9,7 @@ import { say as sayLib } from "@/lib/messages";
 import type { Principal } from "@/lib/principal";
 import { recordNow } from "@/server/audit/audit";
 import { requireSecondStep } from "@/server/auth/second-step";
-import { databaseErrorOf } from "@/server/db/database-errors";
+import { databaseRefusalOf } from "@/server/db/database-errors";
 import { say } from "@/server/messages";
 import { log, traceOf } from "@/server/observability/log";
 import { consume } from "@/server/rate-limits/rate-limit";
@@ -66,12 +66,12 @@ export function appErrorOf(error: unknown): AppError {
       return new AppError(error.code as ErrorCode, refusals[error.code as ErrorCode] ?? sayLib("notUnderstood"));
     }
   }
-  return databaseErrorOf(error) ?? new AppError("INTERNAL_SERVER_ERROR", sayLib("unexpected"));
+  return databaseRefusalOf(error) ?? new AppError("INTERNAL_SERVER_ERROR", sayLib("unexpected"));
 }
 
 function isExpected(error: unknown): boolean {
   const code = appErrorOf(error).code;
-  return code !== "INTERNAL_SERVER_ERROR" && !databaseErrorOf(error);
+  return code !== "INTERNAL_SERVER_ERROR" && !databaseRefusalOf(error);
 }
 
 const refusals: Partial<Record<ErrorCode, Message>> = {
@@ -108,7 +108,7 @@ const expectedErrors = t.middleware(async ({ ctx, path, next }) => {
     ? undefined
     : result.error.cause instanceof AppError
       ? result.error.cause
-      : databaseErrorOf(result.error);
+      : databaseRefusalOf(result.error);
   if (meant) throw new TRPCError({ code: trpcCodeOf(meant.code), message: meant.message, cause: meant });
   return result;
 });
