@@ -6,6 +6,7 @@ import { eraseRows } from "@/server/privacy/erasure";
 import { invalidate } from "@/server/response-cache/versions";
 import { type Caller, callerOf, createAdmin, createStaff, refusalOf, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { meanwhile } from "../harness/meanwhile";
 
 let admin: Caller;
 let office: Caller;
@@ -177,6 +178,16 @@ describe("applying", () => {
     expect(paragraphs?.join(" ")).not.toMatch(/business days|We answer by|(is|was) full/);
     expect((await apply(3)).state).toBe("waiting");
     expect((await apply(9)).state).toBe("received");
+  });
+
+  it("for an intake that is deleted in the same moment reaches the office without one", async () => {
+    await office.intakes.save({ year, intakes: [{ className: 7, seats: 1, ...open }] });
+    const sent = await meanwhile(
+      (tx) => tx.intake.deleteMany(),
+      () => apply(7),
+    );
+    expect(sent).toMatchObject({ state: "received" });
+    expect(await db().submission.findMany()).toMatchObject([{ intakeId: null }]);
   });
 
   it("a seat is taken by an offer and given back by a refusal, one for a merged pair, and stays when the form is forgotten", async () => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { readBusinessClock } from "@/features/closed-days/data-clock";
-import { intakeNow } from "@/features/intakes/data";
+import { keepIntake } from "@/features/intakes/data";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
@@ -24,13 +24,12 @@ export async function addSubmission(
 ): Promise<SubmittedView> {
   await countForm("application", address);
   const now = new Date();
-  const intake = await intakeNow(input.selectedClass, now);
-  // Families who saw the waiting list in the form have their answer.
-  const waits = intake !== null && intake.state !== "open";
-  const clock = waits
-    ? ({ state: "waiting", answeredAt: now } as const)
-    : { answerDue: (await readBusinessClock(now))(now, promisedDays) };
+  const answerDue = (await readBusinessClock(now))(now, promisedDays);
   return transaction(async (tx) => {
+    const intake = await keepIntake(tx, input.selectedClass, now);
+    // Families who saw the waiting list in the form have their answer.
+    const waits = intake !== null && intake.state !== "open";
+    const clock = waits ? ({ state: "waiting", answeredAt: now } as const) : { answerDue };
     const came = { createdAt: now, stateAt: now, intakeId: intake?.id ?? null, ...clock };
     // Submitting the form is the consent, as the form says.
     const row = await writeSubmission(tx, { ...input, ...came, ...consentAt(now) }, random);

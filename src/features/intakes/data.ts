@@ -1,7 +1,7 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { currentYear, listYears } from "@/features/years/data";
-import { sql } from "@/server/db/client";
+import { sql, type Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { intakeOn, openYear, stateOf, waitingOn } from "./rules";
 import type { IntakesView, IntakeView, WaitingView } from "./schema";
@@ -73,4 +73,12 @@ export async function intakeNow(className: number, now: Date) {
     today,
   );
   return intake ? { id: intake._id, yearId: intake.yearId, state: stateOf(intake, today) } : null;
+}
+
+/** {@link intakeNow}, which nobody deletes until the transaction ends. */
+export async function keepIntake(tx: Transaction, className: number, now: Date) {
+  const intake = await intakeNow(className, now);
+  if (intake === null) return null;
+  await tx.$queryRaw`select from intakes where id = ${intake.id}::uuid for key share`;
+  return intakeNow(className, now);
 }
