@@ -152,6 +152,14 @@ describe("the answer that an application was promised", () => {
     expect(await moveDue(here("2026-11-23T17:59"))).toBe(1);
   });
 
+  it("is set for every one of more applications than fit in one transaction", async () => {
+    const { id: _, reference: __, ...family } = await submission({ createdAt: here("2026-11-20T23:50") });
+    const rows = Array.from({ length: 2001 }, (_, at) => ({ ...family, reference: `${at + 1000}-MANY` }));
+    await db().submission.createMany({ data: rows });
+    expect(await moveDue(here("2026-11-21T00:00"))).toBe(2002);
+    expect(await db().submission.count({ where: { answerDue: null } })).toBe(0);
+  });
+
   it("is set within a minute for applications of before the clock, without a word", async () => {
     const { id } = await submission({ createdAt: here("2026-11-20T23:50") });
     expect(await moveDue(here("2026-11-21T00:00"))).toBe(1);

@@ -3,7 +3,7 @@ import { readBusinessClock } from "@/features/closed-days/data-clock";
 import { db, transaction } from "@/server/db/client";
 import { promisedDays } from "./rules";
 
-/** Maximum number of applications per run; the next run continues. */
+/** Maximum number of applications per transaction. */
 const mostAtOnce = 2000;
 
 /** When a withdrawn application was last reopened. Nobody has waited before. */
@@ -20,18 +20,31 @@ const lastReturn = {
  * Returns the number of changed dates.
  */
 export async function moveDue(now: Date): Promise<number> {
-  const open = await db().submission.findMany({
+  let count = 0;
+  for (let last: string | undefined; ; ) {
+    const open = await listOpen(now, last);
+    count += await moveSome(open, now);
+    if (open.length < mostAtOnce) return count;
+    last = open.at(-1)?.id;
+  }
+}
+
+function listOpen(now: Date, last: string | undefined) {
+  return db().submission.findMany({
     where: {
       ...{ state: { in: ["received", "in_review"] }, answeredAt: null, mergedIntoId: null },
       OR: [{ answerDue: null }, { answerDue: { gt: now } }],
+      ...(last !== undefined && { id: { gt: last } }),
     },
     select: { ...{ id: true, createdAt: true, answerDue: true }, events: lastReturn },
-    orderBy: { createdAt: "asc" },
+    orderBy: { id: "asc" },
     take: mostAtOnce,
   });
-  const [oldest] = open;
-  if (!oldest) return 0;
-  const clock = await readBusinessClock(oldest.createdAt);
+}
+
+async function moveSome(open: Awaited<ReturnType<typeof listOpen>>, now: Date): Promise<number> {
+  if (open.length === 0) return 0;
+  const clock = await readBusinessClock(new Date(Math.min(...open.map(({ createdAt }) => createdAt.getTime()))));
   const moved = open.flatMap(({ id, createdAt, answerDue: before, events: [returned] }) => {
     const after = clock(returned?.at ?? createdAt, promisedDays);
     const isLate = before !== null && after !== null && after <= now;
