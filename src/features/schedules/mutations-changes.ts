@@ -6,6 +6,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Prisma, TestSchedule } from "@/server/generated/prisma/client";
+import { lockExamKeys } from "@/server/roster/exam-keys";
 import { requireScope } from "@/server/trpc/scope";
 import { writtenViewOf } from "./data";
 import { findKnown, movesBack } from "./data-news";
@@ -84,6 +85,8 @@ async function write(tx: Transaction, held: TestSchedule, change: Change, by: Pr
 export async function editSchedule(input: EditScheduleInput, by: Principal, now: Date): Promise<WrittenScheduleView> {
   const { id, rowVersion, reason, confirmed, ...given } = input;
   return transaction(async (tx) => {
+    // First, because whoever adds an exam of this test holds the keys and waits for the test.
+    await lockExamKeys(tx);
     const held = await hold(tx, { id, rowVersion }, "planned", by);
     const subject = (await resolveSubjects([given.subject]))(given.subject);
     const next = { ...given, subject };

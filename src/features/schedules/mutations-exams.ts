@@ -7,7 +7,6 @@ import { record } from "@/server/audit/audit";
 import type { Transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
 import { Prisma } from "@/server/generated/prisma/client";
-import { lockExamKeys } from "@/server/roster/exam-keys";
 import { endHidingExemptions } from "@/server/roster/exemptions";
 import { bringBackExams } from "@/server/roster/planned-releases";
 import { say } from "./messages-refusals";
@@ -17,14 +16,13 @@ type Moved = { className: number; examName: string; subject: string; subjectKey:
 
 /**
  * Takes the unreleased exams of a test along that have its old date (decision 338), its class and its subject. A planned
- * release comes back.
+ * release comes back. Lock the keys of exams before.
  * @throws AppError CONFLICT if somebody adds the same exam on the new date in the same moment
  */
 export async function moveExams(tx: Transaction, move: Move, by: Principal): Promise<void> {
   const { scheduleId, className, subject: ofTest, from, to } = move;
   const year = (await listYears()).find(({ firstDay, lastDay }) => firstDay <= to && to <= lastDay);
   if (from === to || !year) return;
-  await lockExamKeys(tx);
   const found = await tx.$queryRaw<{ id: string }[]>`
     select x.id from exams x
     where x.schedule_id = ${scheduleId}::uuid and x.exam_date = ${from}::date and x.state in ('draft', 'scheduled')
