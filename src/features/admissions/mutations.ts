@@ -1,7 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { readBusinessClock } from "@/features/closed-days/data-clock";
-import { keepIntake } from "@/features/intakes/data";
+import { intakeNow, keepIntake } from "@/features/intakes/data";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
@@ -25,8 +25,10 @@ export async function addSubmission(
   await countForm("application", address);
   const now = new Date();
   const answerDue = (await readBusinessClock(now))(now, promisedDays);
+  const found = await intakeNow(input.selectedClass, now);
   return transaction(async (tx) => {
-    const intake = await keepIntake(tx, input.selectedClass, now);
+    // One that was deleted in this moment is no reason to lose the form.
+    const intake = found && (await keepIntake(tx, found.id)) ? found : null;
     // Families who saw the waiting list in the form have their answer.
     const waits = intake !== null && intake.state !== "open";
     const clock = waits ? ({ state: "waiting", answeredAt: now } as const) : { answerDue };

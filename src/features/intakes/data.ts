@@ -75,10 +75,8 @@ export async function intakeNow(className: number, now: Date) {
   return intake ? { id: intake._id, yearId: intake.yearId, state: stateOf(intake, today) } : null;
 }
 
-/** {@link intakeNow}, which nobody deletes until the transaction ends. */
-export async function keepIntake(tx: Transaction, className: number, now: Date) {
-  const intake = await intakeNow(className, now);
-  if (intake === null) return null;
-  await tx.$queryRaw`select from intakes where id = ${intake.id}::uuid for key share`;
-  return intakeNow(className, now);
+/** Keeps an intake from being deleted until the transaction ends; false if it was. */
+export async function keepIntake(tx: Transaction, id: string): Promise<boolean> {
+  const found = await tx.$queryRaw<unknown[]>`select from intakes where id = ${id}::uuid for key share`;
+  return found.length > 0;
 }
