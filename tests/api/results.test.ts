@@ -160,6 +160,7 @@ describe("own results", () => {
         examDate: "2026-10-01",
         createdAt: expect.any(Date),
         isNew: true,
+        isUnseen: true,
         remark: null,
         corrections: [],
       },

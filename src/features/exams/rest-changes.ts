@@ -66,7 +66,7 @@ const exempt = call({
   method: "put",
   operationId: "exemptStudent",
   summary: "Notes that a student does not take the subject in the school year of the exam",
-  description: `${callers} A planned release is called off. 409 for a student with a mark in the subject that is not released, and for one whose absence was released.`,
+  description: `${callers} A scheduled release is called off. 409 for a student with a mark in the subject that is not released, and for one whose absence was released.`,
   responses: { 200: response("The student does not take the subject", exempted, examples.exempt) },
 });
 
@@ -75,7 +75,7 @@ const endExemption = call({
   method: "delete",
   operationId: "endExemption",
   summary: "Notes that a student takes the subject after all",
-  description: `${callers} A planned release is called off.`,
+  description: `${callers} A scheduled release is called off.`,
   responses: {
     200: response("The student takes the subject", exempted, { ...examples.exempt, isExempt: false }),
   },
