@@ -175,8 +175,13 @@ export async function removeAddedGuardians(batchId: string): Promise<void> {
     const ids = added.map(({ id }) => id);
     // First, because deleting people is slow while these rows refer to them.
     await tx.$executeRaw`
-      update batch_rows set guardian_ids = array(select unnest(guardian_ids) except select unnest(${ids}::uuid[]))
-      where batch_id = ${batchId}::uuid and guardian_ids && ${ids}::uuid[]`;
+      with kept as (
+        select r.row_no, array_agg(guardian_id) filter (where gone.id is null) as ids
+        from batch_rows r cross join lateral unnest(r.guardian_ids) as guardian_id
+          left join unnest(${ids}::uuid[]) as gone (id) on gone.id = guardian_id
+        where r.batch_id = ${batchId}::uuid group by r.row_no having count(gone.id) > 0)
+      update batch_rows r set guardian_ids = coalesce(kept.ids, '{}') from kept
+      where r.batch_id = ${batchId}::uuid and r.row_no = kept.row_no`;
     await tx.$executeRaw`delete from users where id = any(${ids}::uuid[])`;
   });
 }
