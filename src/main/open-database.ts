@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { env } from "@/env";
 import type { Connection } from "@/server/db/client";
 import { watchDiskSpace } from "@/server/db/disk-space";
+import { log } from "@/server/observability/log";
 import { startCluster } from "@/server/postgres/cluster";
 import { openDataDir } from "@/server/postgres/data-dir";
 import { lockDataDir } from "@/server/postgres/lock";
@@ -32,6 +33,7 @@ export function closeOnSignal(opening: Promise<Stop>): void {
     isClosing = true;
     // Work in progress now fails on the closed database; its errors say nothing useful.
     process.stderr.write = () => true;
+    log().level = "silent";
     const closed = opening.then((close) => close()).catch(() => {});
     void closed.then(() => process.exit(1));
   };
