@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { mayBeLoggedIn, useAccount } from "@/lib/account";
+import { hasSessionMark, useAccount } from "@/lib/account";
 import type { ShownAccount } from "@/lib/account-of";
 import { askSession } from "@/lib/session-calls";
 
@@ -13,9 +13,8 @@ export function useSignedIn(): ShownAccount | null {
   const [account, setAccount] = useState<ShownAccount | null>(null);
   const remembered = useAccount();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another remembered account is why it asks again
   useEffect(() => {
-    if (!mayBeLoggedIn()) return setAccount(null);
+    if (remembered === null && !hasSessionMark()) return setAccount(null);
     let isOutdated = false;
     askSession().then(
       (found) => isOutdated || setAccount(found),
