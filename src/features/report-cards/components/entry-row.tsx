@@ -1,18 +1,14 @@
 "use client";
 
 import { clsx } from "clsx";
-import { CircleX, Download, FileSearch, RotateCw } from "lucide-react";
 import type { MouseEvent } from "react";
-import { useDownload } from "@/components/form/use-download";
-import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { api } from "@/trpc/client";
-import { copy as refusals } from "../messages";
 import { screens as copy } from "../messages-screens";
 import { cells, type Fault, type Typed } from "../rules-entries";
 import type { SheetRowView } from "../schema";
 import { isSettled } from "./entries-rows";
+import { EntryMenu } from "./entry-menu";
 import type { Entries } from "./use-entries";
 
 const cell = "border-line px-1.5 py-1 align-top xl:group-not-last:border-b max-xl:block max-xl:p-0";
@@ -112,7 +108,7 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
         )}
       </td>
       <td className={clsx(cell, "w-10 pe-2 max-xl:absolute max-xl:end-2 max-xl:top-2")}>
-        <Menu
+        <EntryMenu
           setId={setId}
           row={row}
           isSettled={isSettled(entry)}
@@ -158,47 +154,5 @@ function Conflict({ entries, studentId, mine }: { entries: Entries; studentId: s
         </Button>
       </div>
     </div>
-  );
-}
-
-type MenuProps = Omit<EntryRowProps, "entries" | "daysOpen" | "hasSections"> & { isSettled: boolean };
-
-function Menu({ setId, row, isSettled, mayMake, onIssue, onWithdraw }: MenuProps) {
-  const { client } = api.useUtils();
-  const { studentId, name, standing, card } = row;
-  const draft = useDownload(() => client.reportCards.preview.query({ id: setId, studentId }), {
-    done: copy.draftDone,
-    failed: copy.draftFailed,
-  });
-  const file = useDownload(() => client.reportCards.file.query({ id: card?._id ?? "" }), {
-    done: copy.downloaded,
-    failed: refusals.noCard,
-  });
-  return (
-    <RowMenu label={name}>
-      <RowAction icon={<FileSearch aria-hidden />} onClick={() => draft.save()}>
-        {copy.draft}
-      </RowAction>
-      {card && (
-        <RowAction icon={<Download aria-hidden />} onClick={() => file.save()}>
-          {copy.download}
-        </RowAction>
-      )}
-      {mayMake &&
-        standing !== "issued" &&
-        (isSettled ? (
-          <RowAction icon={<RotateCw aria-hidden />} onClick={() => onIssue(row)}>
-            {card ? copy.issueAgain : copy.issue(1)}
-          </RowAction>
-        ) : (
-          // A card has what the server has.
-          <p className="max-w-60 px-3 py-1.5 text-ink-soft text-xs">{copy.issueLater}</p>
-        ))}
-      {mayMake && card && standing !== "withdrawn" && (
-        <RowAction icon={<CircleX aria-hidden />} onClick={() => onWithdraw(row)}>
-          {copy.withdraw}
-        </RowAction>
-      )}
-    </RowMenu>
   );
 }
