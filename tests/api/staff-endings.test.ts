@@ -122,7 +122,7 @@ it("the end of an access lists the exams with drafts that now have nobody", asyn
   expect(wordsOf(left)).toEqual(["7 A Biology", "8 Biology"]);
 });
 
-it("the end of an access counts what the person still has planned", async () => {
+it("the end of an access counts what of the person is still scheduled", async () => {
   const admin = await administrator();
   const { user } = await createStaff({ role: "office" });
   const publishAt = new Date("2999-01-01");
@@ -136,8 +136,8 @@ it("the end of an access counts what the person still has planned", async () => 
       data: { ...notice, createdById, state, publishAt: state === "draft" ? null : publishAt },
     });
   for (const availableFrom of [publishAt, publishAt, null]) await material({ uploadedById: user.id, availableFrom });
-  const { planned, left } = await admin.staff.endAccess({ userId: user.id });
-  expect([planned, left]).toEqual([{ notices: 1, materials: 2 }, []]);
+  const { scheduled, left } = await admin.staff.endAccess({ userId: user.id });
+  expect([scheduled, left]).toEqual([{ notices: 1, materials: 2 }, []]);
 });
 
 describe("whoever works here", () => {

@@ -1,8 +1,8 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { listExamsLeft } from "@/features/exams/data-left";
-import { countPlannedBy as countMaterials } from "@/features/materials/data-left";
-import { countPlannedBy as countNotices } from "@/features/notices/data-left";
+import { countScheduledBy as countMaterials } from "@/features/materials/data-left";
+import { countScheduledBy as countNotices } from "@/features/notices/data-left";
 import { setting } from "@/features/settings/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
@@ -11,7 +11,7 @@ import { findStaff, listStaff, type StaffRow } from "@/server/auth/staff";
 import { isMailable } from "@/server/auth/users";
 import { say } from "./messages";
 import { endedLast, stateOf } from "./rules";
-import type { LeftExam, Planned, StaffMember, StaffView } from "./schema";
+import type { LeftExam, Scheduled, StaffMember, StaffView } from "./schema";
 
 export const clockStyle = () => setting("clock");
 
@@ -62,8 +62,8 @@ export async function listLeft(endedIds: string[]): Promise<LeftExam[]> {
   return listExamsLeft(taught, still);
 }
 
-/** What a person has planned, and is published by itself without anybody who looks after it. */
-export async function countPlanned(userId: string): Promise<Planned> {
+/** What of a person is published by itself later, without anybody who looks after it. */
+export async function countScheduled(userId: string): Promise<Scheduled> {
   const [notices, materials] = await Promise.all([countNotices(userId), countMaterials(userId)]);
   return { notices, materials };
 }

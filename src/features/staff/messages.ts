@@ -65,16 +65,16 @@ export const copy = {
   leftTitle: "These exams have no teacher now",
   leftLead: "Their marks are drafts. Grant the class and subject to somebody, or the office enters the rest.",
   leftExam: (exam: string, subject: string, place: string) => `${exam}: ${subject} in ${place}`,
-  plannedTitle: "Something is still scheduled",
-  plannedNotices: (count: number) =>
+  scheduledTitle: "Something is still scheduled",
+  scheduledNotices: (count: number) =>
     count === 1
       ? "1 notice of this person is still scheduled."
       : `${count} notices of this person are still scheduled.`,
-  plannedMaterials: (count: number) =>
+  scheduledMaterials: (count: number) =>
     count === 1
       ? "1 material of this person is still scheduled."
       : `${count} materials of this person are still scheduled.`,
-  plannedHint: "What is scheduled appears at its time, unless the office changes it.",
+  scheduledHint: "What is scheduled appears at its time, unless the office changes it.",
   newCode: "New code",
   newPassword: "Code for a new password",
   newPasswordQuestion: (name: string) => `Make a code for a new password for ${name}?`,

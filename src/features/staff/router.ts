@@ -1,7 +1,7 @@
 import "server-only";
 import type { Duty } from "@/lib/may";
 import { allow, router } from "@/server/trpc/trpc";
-import { countPlanned, getMember, listAllStaff, listLeft } from "./data";
+import { countScheduled, getMember, listAllStaff, listLeft } from "./data";
 import { addStaff, endAccess, endGrant, grantMore, makeStaffCode, resetSecondStep } from "./mutations";
 import { actions } from "./rules";
 import * as schema from "./schema";
@@ -38,14 +38,14 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
         return { member: await getMember(userId, new Date()), left: await listLeft([id]) };
       }),
 
-    /** Ends all grants and admin sessions of a person. Returns the exams that have no teacher now, and what is planned. */
+    /** Ends all grants and admin sessions of a person. Returns the exams that have no teacher now, and what is scheduled. */
     endAccess: allow(actions.manage)
       .input(schema.staffIdInput)
       .output(schema.endedView)
       .mutation(async ({ ctx, input: { userId } }) => {
         const ended = await endAccess(userId, ctx.principal, new Date());
         const [member, left] = [await getMember(userId, new Date()), await listLeft(ended)];
-        return { member, left, planned: await countPlanned(userId) };
+        return { member, left, scheduled: await countScheduled(userId) };
       }),
 
     /** Creates a code for the first login or a new password, which is shown once. */

@@ -126,12 +126,12 @@ const leftExam = z.object({
 
 export type LeftExam = z.infer<typeof leftExam>;
 
-const planned = z.object({ notices: z.number(), materials: z.number() });
+const scheduled = z.object({ notices: z.number(), materials: z.number() });
 
-export type Planned = z.infer<typeof planned>;
+export type Scheduled = z.infer<typeof scheduled>;
 
-/** A person of whom a grant or all access has ended, the exams that have no teacher now, and after all access what is planned. */
-export const endedView = z.object({ member: staffMember, left: z.array(leftExam), planned: planned.optional() });
+/** A person of whom a grant or all access has ended, the exams that have no teacher now, and after all access what is scheduled. */
+export const endedView = z.object({ member: staffMember, left: z.array(leftExam), scheduled: scheduled.optional() });
 
 export type EndedView = z.infer<typeof endedView>;
 

@@ -4,16 +4,16 @@ import { copy } from "../messages";
 import type { EndedView } from "../schema";
 
 /** Whether an ended access leaves something that nobody looks after. */
-export const leavesWork = ({ left, planned }: EndedView) =>
-  left.length > 0 || (planned !== undefined && planned.notices + planned.materials > 0);
+export const leavesWork = ({ left, scheduled }: EndedView) =>
+  left.length > 0 || (scheduled !== undefined && scheduled.notices + scheduled.materials > 0);
 
-/** Drafts of exams that have no teacher after an access has ended, and how much is still planned. */
-export function WorkLeft({ ended: { left, planned }, onClose }: { ended: EndedView; onClose: () => void }) {
-  const { notices = 0, materials = 0 } = planned ?? {};
+/** Drafts of exams that have no teacher after an access has ended, and how much is still scheduled. */
+export function WorkLeft({ ended: { left, scheduled }, onClose }: { ended: EndedView; onClose: () => void }) {
+  const { notices = 0, materials = 0 } = scheduled ?? {};
   const hasExams = left.length > 0;
   return (
     <FormDialog
-      title={hasExams ? copy.leftTitle : copy.plannedTitle}
+      title={hasExams ? copy.leftTitle : copy.scheduledTitle}
       lead={hasExams && copy.leftLead}
       onClose={onClose}
     >
@@ -26,9 +26,9 @@ export function WorkLeft({ ended: { left, planned }, onClose }: { ended: EndedVi
           ))}
         </ul>
       )}
-      {notices > 0 && <p>{copy.plannedNotices(notices)}</p>}
-      {materials > 0 && <p>{copy.plannedMaterials(materials)}</p>}
-      {notices + materials > 0 && <p className="text-ink-soft text-sm">{copy.plannedHint}</p>}
+      {notices > 0 && <p>{copy.scheduledNotices(notices)}</p>}
+      {materials > 0 && <p>{copy.scheduledMaterials(materials)}</p>}
+      {notices + materials > 0 && <p className="text-ink-soft text-sm">{copy.scheduledHint}</p>}
       <div className="grid sm:justify-end">
         <Button onClick={onClose}>{copy.codeDone}</Button>
       </div>
