@@ -178,7 +178,7 @@ describe("a letter", () => {
     expect(await refusalOf(office.letters.print({ id: chinese }))).toMatchObject({
       code: "CONFLICT",
       message: expect.stringMatching(
-        /^The letter cannot show these characters, of the family or the letterhead: 梅 花/,
+        /^The letter cannot show these characters of the family or the letterhead: 梅 花/,
       ),
     });
     const known = await child({ name: "Asha Rao", rollNo: "2", hasLogin: true });

@@ -58,7 +58,7 @@ beforeEach(() => {
 
 it.each([
   [[], "The result of Asha Rao is taken back."],
-  [corrections, "The correction is taken back: the marks of Asha Rao are those before it."],
+  [corrections, "The correction is taken back. The earlier marks of Asha Rao count again."],
 ])("while the pause lasts, the last version is taken back, and said so: %j", async (changed, words) => {
   const asked = draw({ corrections: changed, left: 1000 });
   acts.get("Take back")?.();

@@ -17,7 +17,7 @@ it("of a correction that came too early it is said that the marks before it coun
   const results = [{ ...result, createdAt, withdrawnAt, isOfExam: true, isCorrection: true }];
   const drawn = renderToStaticMarkup(createElement(WithdrawnResults, { results }));
   expect(drawn).toMatch(
-    /Shown too early<.*A correction was shown too early and taken back on .*\. The marks before it count\./s,
+    /Shown too early<.*A correction was shown too early and taken back on .*\. The earlier marks count\./s,
   );
   expect(drawn).not.toContain("here again");
 });

@@ -27,7 +27,7 @@ export const copy = {
     families === 1
       ? "1 family is left out: nobody in it needs a code."
       : `${families} families are left out: nobody in them needs a code.`,
-  unprintable: "Left out, because the letters cannot show these characters, of the family or the letterhead:",
+  unprintable: "Left out, because the letters cannot show these characters of the family or the letterhead:",
   nobody: "There is no letter to print for this class.",
   startFailed: "The letters could not be started. Please try again.",
   start: (letters: number) => `Make ${letters} ${letters === 1 ? "letter" : "letters"}`,
@@ -47,7 +47,7 @@ export const copy = {
   noGuardian: "This guardian has a login already, or is no guardian of this student any more.",
   noStudent: "This student does not exist or was deleted.",
   noNeed: "Nobody in this family needs a code. For a forgotten password choose “New password”.",
-  noType: (letters: string) => `The letter cannot show these characters, of the family or the letterhead: ${letters}`,
+  noType: (letters: string) => `The letter cannot show these characters of the family or the letterhead: ${letters}`,
   noneNeeded: "There is no letter to print.",
   tooMany: (most: number) => `Print ${most} letters at most at once: choose a section.`,
   tooManyChosen: (most: number) => `Print ${most} letters at most at once: choose fewer students.`,

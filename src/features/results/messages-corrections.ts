@@ -11,5 +11,5 @@ export const corrections = {
   tooEarly: (day: string, isOfExam: boolean) =>
     `Shown too early and taken back on ${day}.${isOfExam ? " It will be here again once it is released." : ""}`,
   correctionTooEarly: (day: string) =>
-    `A correction was shown too early and taken back on ${day}. The marks before it count.`,
+    `A correction was shown too early and taken back on ${day}. The earlier marks count.`,
 } as const;

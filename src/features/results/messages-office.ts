@@ -22,6 +22,6 @@ export const officeScreens = {
   withdrawnDone: (student: string) => `The result of ${student} is withdrawn.`,
   takenBack: (student: string) => `The result of ${student} is taken back.`,
   correctionTakenBack: (student: string) =>
-    `The correction is taken back: the marks of ${student} are those before it.`,
+    `The correction is taken back. The earlier marks of ${student} count again.`,
   takeBackFailed: "This could not be taken back. Please try again.",
 } as const;
