@@ -177,9 +177,7 @@ describe("a letter", () => {
     const chinese = await child({ name: "梅花", rollNo: "1" });
     expect(await refusalOf(office.letters.print({ id: chinese }))).toMatchObject({
       code: "CONFLICT",
-      message: expect.stringMatching(
-        /^The letter cannot show these characters of the family or the letterhead: 梅 花/,
-      ),
+      message: expect.stringMatching(/^The letter cannot show these characters of the family or the letterhead: 梅 花/),
     });
     const known = await child({ name: "Asha Rao", rollNo: "2", hasLogin: true });
     expect((await office.letters.preview({ id: known })).people).toEqual([]);
