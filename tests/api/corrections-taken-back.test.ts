@@ -8,6 +8,7 @@ import { callerOf, createStaff, refusalOf, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { scored } from "../harness/exams";
 import { classOfTwo, letters } from "../harness/releases";
+import { withoutIds } from "../harness/without-ids";
 
 const reason = "Question 5 was marked again";
 
@@ -66,7 +67,7 @@ it("a correction that is taken back leaves everything as it was, tells nobody, a
   expect(await letters()).toEqual([null, null]);
   const event = await db().auditEvent.findFirstOrThrow({ where: { action: "correction-taken-back" } });
   expect(event).toMatchObject({ subjectId: world.asha.id });
-  expect(JSON.stringify(event.detail)).not.toMatch(/6[14]|Question/);
+  expect(withoutIds(event.detail)).not.toMatch(/6[14]|Question/);
 });
 
 it.each(["student", "guardian"])(
@@ -82,7 +83,7 @@ it.each(["student", "guardian"])(
     await takeBack(wrong);
     for (const found of await tooEarly()) {
       expect(found).toMatchObject([{ _id: id, subject: "Biology", reason: null, isCorrection: true }]);
-      expect(JSON.stringify(found)).not.toMatch(/6[14]|Question/);
+      expect(withoutIds(found)).not.toMatch(/6[14]|Question/);
     }
     expect((await office.students.get({ id: asha.id })).results).toMatchObject([{ score: 61, corrections: [] }]);
     await correct(62);

@@ -18,6 +18,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { withoutIds } from "../harness/without-ids";
 
 beforeAll(prepareJobs);
 beforeEach(resetDatabase);
@@ -176,7 +177,7 @@ describe("a correction", () => {
     await expect(db().result.update({ where: { id }, data: { score: 99 } })).rejects.toThrow();
     const event = await db().auditEvent.findFirstOrThrow({ where: { action: "result-corrected" } });
     expect(event).toMatchObject({ subjectId: asha.id });
-    expect(JSON.stringify(event.detail)).not.toMatch(/61|64|Question/);
+    expect(withoutIds(event.detail)).not.toMatch(/61|64|Question/);
   });
 });
 
