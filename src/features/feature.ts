@@ -50,8 +50,8 @@ export type AuditWords = {
   routine?: true;
   /** Kind of the event's subject; a person by default. With "detail", its name is in the details. */
   about?: "material" | "test" | "mail" | "notice" | "application" | "message" | "detail";
-  /** Singular and plural of what the event counts; false if the number says nothing to a reader. */
-  counted?: readonly [one: string, many: string] | false;
+  /** What the event counts, with its plural unless that ends in s; false if the number says nothing to a reader. */
+  counted?: string | readonly [one: string, many: string] | false;
   /** How details that are stored as values or names are told, by the name of the detail: a list of words, or a function. */
   values?: Readonly<Record<string, Readonly<Record<string, string>> | ((value: unknown) => string)>>;
 };

@@ -29,6 +29,8 @@ describe("labels", () => {
     ["results-added", { count: 1 }, ["1 result"]],
     ["results-added", { count: 30 }, ["30 results"]],
     ["submissions-read", { count: 2 }, ["2 applications"]],
+    ["intake-changed", { count: 1 }, ["1 class"]],
+    ["intake-changed", { count: 2 }, ["2 classes"]],
     ["mail-resent", { count: 2 }, ["2 entries"]],
     ["login-refused", { why: "wrong password" }, ["wrong password"]],
     ["refused", { call: "materials.add" }, ["To publish study material"]],

@@ -77,23 +77,14 @@ export const admissions = {
   },
   duties: [{ words: "Applications", area: "people", right: actions.read }],
   audit: {
-    "submissions-read": {
-      words: "Applications read",
-      icon: "Inbox",
-      routine: true,
-      counted: ["application", "applications"],
-    },
+    "submissions-read": { words: "Applications read", icon: "Inbox", routine: true, counted: "application" },
     "submissions-moved": {
       words: "Applications moved",
       about: "application",
       icon: "ListChecks",
-      counted: ["application", "applications"],
+      counted: "application",
     },
-    "submissions-assigned": {
-      words: "Applications changed hands",
-      icon: "UserPlus",
-      counted: ["application", "applications"],
-    },
+    "submissions-assigned": { words: "Applications changed hands", icon: "UserPlus", counted: "application" },
     "submission-enrolled": {
       words: "Application enrolled",
       icon: "UserPlus",
@@ -116,11 +107,7 @@ export const admissions = {
     },
     "family-wrote": { words: "Family wrote about its application", icon: "MessageSquareText", about: "application" },
     "family-moved": { words: "Family withdrew, or accepted a place", icon: "ListChecks", about: "application" },
-    "submissions-exported": {
-      words: "Applications exported",
-      icon: "Download",
-      counted: ["application", "applications"],
-    },
+    "submissions-exported": { words: "Applications exported", icon: "Download", counted: "application" },
   },
   calls: {
     "services.desk": "To read the applications",

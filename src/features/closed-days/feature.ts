@@ -26,18 +26,8 @@ export const closedDays = {
   publicLists: [{ tags: ["schedules"], procedures: ["closedDays.coming"], paths: [] }],
   duties: [{ words: "Closed days", area: "institute", right: actions.manage }],
   audit: {
-    "closed-days-added": {
-      words: "Closed days added",
-      icon: "CalendarMinus",
-      about: "detail",
-      counted: ["day", "days"],
-    },
-    "closed-days-removed": {
-      words: "Closed days deleted",
-      icon: "CalendarPlus",
-      about: "detail",
-      counted: ["day", "days"],
-    },
+    "closed-days-added": { words: "Closed days added", icon: "CalendarMinus", about: "detail", counted: "day" },
+    "closed-days-removed": { words: "Closed days deleted", icon: "CalendarPlus", about: "detail", counted: "day" },
   },
   calls: {
     "closedDays.list": "To see the closed days",

@@ -27,12 +27,12 @@ export const guardians = {
     "guardian-ended": { words: "Link of a guardian ended", icon: "UserMinus" },
     "guardian-ended-quietly": { words: "Link of a guardian ended, nobody told", icon: "UserMinus" },
     "guardian-changed": { words: "Details of a guardian changed", icon: "PencilLine" },
-    "guardians-joined": { words: "Two entries of a guardian became one", icon: "Users", counted: ["link", "links"] },
+    "guardians-joined": { words: "Two entries of a guardian became one", icon: "Users", counted: "link" },
     "link-rule-changed": {
       ...{ words: "Who may link guardians was set", icon: "PencilLine" },
       values: { after: { true: "the office alone", false: "students too" } },
     },
-    "consent-given": { words: "Consent of a guardian", icon: "ListChecks", counted: ["student", "students"] },
+    "consent-given": { words: "Consent of a guardian", icon: "ListChecks", counted: "student" },
     "consent-withdrawn": { words: "Consent of a guardian withdrawn", icon: "ListChecks" },
   },
   calls: {

@@ -16,8 +16,8 @@ export const imports = {
   backgroundTasks: importTasks,
   duties: [{ words: "Import of students", area: "institute", right: actions.manage }],
   audit: {
-    "students-imported": { words: "Students imported", icon: "FileUp", counted: ["student", "students"] },
-    "import-undone": { words: "Import undone", icon: "History", counted: ["student", "students"] },
+    "students-imported": { words: "Students imported", icon: "FileUp", counted: "student" },
+    "import-undone": { words: "Import undone", icon: "History", counted: "student" },
     "import-discarded": { words: "Import thrown away", icon: "Trash2" },
   },
   calls: {

@@ -31,12 +31,7 @@ export const inquiries = {
   emailNames: { contactMessage: "Contact message", contactAnswer: "Answer to a contact message" },
   duties: [{ words: "Messages", area: "people", right: actions.read }],
   audit: {
-    "messages-read": {
-      words: "Messages read",
-      icon: "MessageSquareText",
-      routine: true,
-      counted: ["message", "messages"],
-    },
+    "messages-read": { words: "Messages read", icon: "MessageSquareText", routine: true, counted: "message" },
     "message-answered": { words: "Message answered", icon: "MessageSquareText", about: "message" },
     "message-answer-taken-back": {
       words: "Answer to a message taken back",
@@ -45,7 +40,7 @@ export const inquiries = {
     },
     "message-done": { words: "Message done", icon: "MessageSquareText", about: "message" },
     "message-reopened": { words: "Message opened again", icon: "MessageSquareText", about: "message" },
-    "messages-exported": { words: "Messages exported", icon: "Download", counted: ["message", "messages"] },
+    "messages-exported": { words: "Messages exported", icon: "Download", counted: "message" },
   },
   calls: {
     "services.inbox": "To read the messages",

@@ -12,7 +12,7 @@ export const letters = {
   duties: [{ words: "Letters", area: "people", right: actions.print }],
   audit: {
     "letter-printed": { words: "Letter with codes printed", icon: "Mail" },
-    "letters-printed": { words: "Letters printed", icon: "Mail", counted: ["letter", "letters"] },
+    "letters-printed": { words: "Letters printed", icon: "Mail", counted: "letter" },
   },
   calls: {
     "letters.preview": "To print a letter",

@@ -40,7 +40,7 @@ export function wordsOf(rooms: readonly Feature[]) {
       (value, action) => {
         const counted = actions.get(action)?.counted ?? (["entry", "entries"] as const);
         if (!counted) return undefined;
-        const [one, many] = counted;
+        const [one, many] = typeof counted === "string" ? [counted, `${counted}s`] : counted;
         return `${value} ${value === 1 ? one : many}`;
       },
     ],

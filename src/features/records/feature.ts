@@ -16,8 +16,8 @@ const own = {
     "old-data-removed": { words: "Old data removed", icon: "Trash2" },
     refused: { words: "Tried something without permission", icon: "ShieldAlert", alarming: true },
     "mail-resent": { words: "Email tried again", icon: "RotateCw", about: "mail" },
-    "mails-resent": { words: "Emails tried again", icon: "RotateCw", counted: ["email", "emails"] },
-    "mails-dropped": { words: "Emails held back by a restore discarded", icon: "MailX", counted: ["email", "emails"] },
+    "mails-resent": { words: "Emails tried again", icon: "RotateCw", counted: "email" },
+    "mails-dropped": { words: "Emails held back by a restore discarded", icon: "MailX", counted: "email" },
   },
   calls: {
     "records.listMails": "To read the list of emails",

@@ -63,7 +63,7 @@ export const results = {
   },
   duties: [{ words: "Results", area: "teaching", right: actions.add }],
   audit: {
-    "results-added": { words: "Results added", icon: "ClipboardPlus", counted: ["result", "results"] },
+    "results-added": { words: "Results added", icon: "ClipboardPlus", counted: "result" },
     "result-corrected": { words: "Result corrected", icon: "PencilLine" },
     "correction-taken-back": { words: "Correction taken back", icon: "CalendarMinus" },
     "result-taken-back": { words: "Result taken back", icon: "CalendarMinus" },

@@ -33,9 +33,9 @@ export const students = {
       ...{ words: "Student edited", icon: "PencilLine" },
       values: { fields: { admissionNo: "admission number", bornOn: "date of birth" } },
     },
-    "student-attached": { words: "Account attached to a student", icon: "UserPlus", counted: ["result", "results"] },
+    "student-attached": { words: "Account attached to a student", icon: "UserPlus", counted: "result" },
     "student-address-moved": { words: "Address moved to a guardian", icon: "Mail" },
-    "students-exported": { words: "Roster exported", icon: "Download", counted: ["student", "students"] },
+    "students-exported": { words: "Roster exported", icon: "Download", counted: "student" },
   },
   calls: {
     "students.export": "To export the roster",
