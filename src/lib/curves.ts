@@ -1,4 +1,5 @@
 import { dateIn } from "./dates";
+import { groupBy } from "./group-by";
 import { subjectKey } from "./subject-key";
 
 type Dated = { examDate: string | null; createdAt: Date };
@@ -23,11 +24,8 @@ export function curvesOf<Result extends OfSubject>(
   results: readonly Result[],
   timeZone: string,
 ): { subject: string; points: Result[] }[] {
-  const bySubject = new Map<string, Result[]>();
-  for (const result of results) {
-    const key = subjectKey(result.subject ?? "");
-    if (key) bySubject.set(key, [...(bySubject.get(key) ?? []), result]);
-  }
+  const bySubject = groupBy(results, ({ subject }) => subjectKey(subject ?? ""));
+  bySubject.delete("");
   return [...bySubject.values()]
     .filter((points) => points.length > 1)
     .map((points) => oldestFirst(points, timeZone))

@@ -1,5 +1,6 @@
 import "server-only";
 import { emailDelay } from "@/lib/email-delay";
+import { groupBy } from "@/lib/group-by";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { canGetMail, hasDigest, wantsOptional } from "@/server/mail/choices";
@@ -34,8 +35,7 @@ const personOf = ({ studentId, name, section, rollNo }: SheetRowView): PreviewPe
 
 /** Guardians, each once, with their children among the rows, in the order of the rows. */
 function guardiansAmong(rows: readonly SheetRowView[], guardians: readonly Guardian[]): PreviewPersonView[] {
-  const links = new Map<string, Guardian[]>();
-  for (const one of guardians) links.set(one.studentId, [...(links.get(one.studentId) ?? []), one]);
+  const links = groupBy(guardians, ({ studentId }) => studentId);
   const found = new Map<string, PreviewPersonView & { guardianOf: string }>();
   for (const row of rows) {
     for (const { id, name } of links.get(row.studentId) ?? []) {

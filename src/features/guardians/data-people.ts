@@ -1,4 +1,5 @@
 import "server-only";
+import { groupBy } from "@/lib/group-by";
 import { identifierOf, phoneHere } from "@/server/auth/login-names";
 import { namesOfPeople } from "@/server/auth/users";
 import { db, sql } from "@/server/db/client";
@@ -92,9 +93,7 @@ export async function getGuardianView(id: string): Promise<GuardianView> {
     db().personChange.findMany({ where: { userId: id }, orderBy: [{ at: "desc" }, { id: "asc" }], take: 100 }),
   ]);
   const nameOf = new Map(await namesOfPeople([...new Set(kept.flatMap(({ changedById }) => changedById ?? []))]));
-  const byEvent = new Map<string, typeof kept>();
-  for (const one of kept) byEvent.set(one.eventId, [...(byEvent.get(one.eventId) ?? []), one]);
-  const changes = [...byEvent.values()].flatMap((values) =>
+  const changes = [...groupBy(kept, ({ eventId }) => eventId).values()].flatMap((values) =>
     values.slice(0, 1).map(({ at, changedById }) => ({
       ...{ at, by: changedById && (nameOf.get(changedById) ?? null) },
       values: values.map(({ field, before, after }) => ({ field, before, after })),

@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError, fieldError } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { headsMeant, lockBatch, rememberedHeads } from "@/server/batches/batches";
@@ -10,7 +11,7 @@ import { headsOf, type ImportPlan, type Mapping, mappingOf, noProgress, planImpo
 import { say } from "./messages";
 import { countsOf, hasNeeded, mostRows } from "./rules";
 import { guessColumns, headRowOf, isSamePerson } from "./rules-columns";
-import type { AddImportInput, CheckInput, Counts, Field } from "./schema";
+import type { AddImportInput, CheckInput, Counts } from "./schema";
 
 /** The author of a change: a logged-in person, or the person who started the background task. */
 export type Actor = Pick<Principal, "userId" | "role">;
@@ -82,12 +83,11 @@ export async function writeCheck(tx: Transaction, batch: Batch, byId: string, no
   mapping.heads = headsMeant(heads, mapping.columns);
   const counts = planCounts(plan);
   await tx.batch.update({ where: { id: batch.id }, data: { mapping: json(mapping), counts } });
-  const asked = new Map<number, { field: Field; id: string }[]>();
-  for (const { no, field, holder } of plan.questions)
-    asked.set(no, [...(asked.get(no) ?? []), { field, id: holder.id }]);
+  const questions = groupBy(plan.questions, ({ no }) => no);
   const values = JSON.stringify(
     plan.rows.map(({ row: { no, faults }, state, known, named, was, notes }) => {
-      return { no, state, id: known?.id, named, faults, before: { was, notes, asked: asked.get(no) ?? [] } };
+      const asked = (questions.get(no) ?? []).map(({ field, holder }) => ({ field, id: holder.id }));
+      return { no, state, id: known?.id, named, faults, before: { was, notes, asked } };
     }),
   );
   await tx.$executeRaw`

@@ -1,5 +1,6 @@
 import type { Message } from "@/lib/catalogue";
 import { foldedName } from "@/lib/folded";
+import { groupBy } from "@/lib/group-by";
 import { say } from "./messages";
 import type { Entered } from "./rules-cells";
 import type { Field } from "./schema";
@@ -49,11 +50,8 @@ const fault = (row: Entered, field: Field, why: Message) => void row.faults.push
  */
 export function matchRows(rows: readonly Entered[], roster: readonly Known[]): Matched[] {
   const byNumber = new Map(roster.flatMap((one) => (one.admissionNo ? [[numberKey(one.admissionNo), one]] : [])));
-  const byBirth = new Map<string, Known[]>();
-  for (const one of roster) {
-    const key = birthKey(one.name, one.bornOn);
-    if (key !== "") byBirth.set(key, [...(byBirth.get(key) ?? []), one]);
-  }
+  const byBirth = groupBy(roster, ({ name, bornOn }) => birthKey(name, bornOn));
+  byBirth.delete("");
   const seen = new Map<string, number>();
   return rows.map((row) => {
     const numbered =

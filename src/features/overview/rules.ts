@@ -1,4 +1,5 @@
 import { leafOf } from "@/lib/dates";
+import { groupBy } from "@/lib/group-by";
 import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
 import type { PlannedKind, WaitingKind } from "./schema";
@@ -43,7 +44,7 @@ export const wordsOf = (search: string) => search.toLowerCase().split(/\s+/u).fi
 
 /** Groups events by date. */
 export function byDay<Thing extends { day: string }>(things: readonly Thing[]): { day: string; things: Thing[] }[] {
-  const days = new Map<string, Thing[]>();
-  for (const thing of things) days.set(thing.day, [...(days.get(thing.day) ?? []), thing]);
-  return [...days].map(([day, of]) => ({ day, things: of })).sort((one, other) => (one.day < other.day ? -1 : 1));
+  return [...groupBy(things, ({ day }) => day)]
+    .map(([day, of]) => ({ day, things: of }))
+    .sort((one, other) => (one.day < other.day ? -1 : 1));
 }

@@ -1,5 +1,6 @@
 import { ageOfBackup } from "@/lib/backup-age";
 import { dateIn, momentOn, shownDay } from "@/lib/dates";
+import { groupBy } from "@/lib/group-by";
 import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
 import { bothSteps } from "./messages-steps";
@@ -47,12 +48,7 @@ function isTyped(date: string): boolean {
 
 /** Events, newest first, under their dates in a time zone. */
 export function byDate<Event extends { at: Date }>(events: readonly Event[], timeZone: string) {
-  const dates = new Map<string, Event[]>();
-  for (const event of events) {
-    const date = dateIn(timeZone, event.at);
-    dates.set(date, [...(dates.get(date) ?? []), event]);
-  }
-  return [...dates].map(([date, on]) => ({ date, events: on }));
+  return [...groupBy(events, ({ at }) => dateIn(timeZone, at))].map(([date, on]) => ({ date, events: on }));
 }
 
 type Step = Pick<EventView, "action" | "words" | "at" | "subjectId" | "actorId" | "address">;

@@ -1,4 +1,5 @@
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
+import { groupBy } from "@/lib/group-by";
 import type { CardCell, CardContent } from "./schema-content";
 
 /** The fields of an exam for a card. */
@@ -33,12 +34,6 @@ type TableOf = {
 // Marks have at most two decimals; integers of hundredths add up exactly.
 const sum = (marks: number[]) => marks.reduce((total, mark) => total + Math.round(mark * 100), 0) / 100;
 
-function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return [...groups.values()];
-}
-
 const nameKey = ({ examName }: TableExam) => examName.toLowerCase();
 
 /** True for one exam that two sections sat: who changed between them sat it once. */
@@ -48,7 +43,7 @@ const isSame = (one: TableExam, other: TableExam) =>
 /** Exam names as columns, earliest first; those without a date last. */
 function columnsOf(exams: readonly TableExam[]): TableExam[][] {
   const first = (column: TableExam[]) => column.map(({ examDate }) => examDate ?? "9").sort()[0] ?? "9";
-  return groupsOf(exams, nameKey).sort(
+  return [...groupBy(exams, nameKey).values()].sort(
     (one, other) => first(one).localeCompare(first(other)) || byText(one[0]?.examName, other[0]?.examName),
   );
 }
@@ -92,7 +87,7 @@ export function tableOf({ exams, marks, section, exempt }: TableOf): CardTable {
     (!exempt.has(exam.subjectKey) && isOfSection(exam) && !satElsewhere.some((sat) => isSame(sat, exam)));
   const taken = exams.filter(isOf);
   const columns = columnsOf(taken);
-  const subjects = groupsOf(taken, ({ subjectKey }) => subjectKey).sort((one, other) =>
+  const subjects = [...groupBy(taken, ({ subjectKey }) => subjectKey).values()].sort((one, other) =>
     byText(one[0]?.subject, other[0]?.subject),
   );
   const rows = subjects.map((ofSubject) => {

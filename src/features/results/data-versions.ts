@@ -1,11 +1,11 @@
 import "server-only";
+import { groupBy } from "@/lib/group-by";
 import type { Principal } from "@/lib/principal";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { requireAccess } from "./data-access";
 import { resultViewOf } from "./data-view";
 import { takeBackUntil } from "./rules";
-import { groupBy } from "./rules-news";
 import type { CorrectionView, WithdrawnResultView } from "./schema";
 
 type Version = {

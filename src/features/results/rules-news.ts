@@ -1,3 +1,4 @@
+import { groupBy } from "@/lib/group-by";
 import { news as copy } from "./messages-news";
 import { type Act, acts } from "./schema-news";
 
@@ -10,13 +11,6 @@ export type NewsItem = {
   subject: string | null;
   examName: string | null;
 };
-
-/** Items by a key, in the order in which the keys come. */
-export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-}
 
 const listed = (texts: readonly string[]) =>
   texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(", ")} ${copy.and} ${texts.at(-1)}`;

@@ -1,4 +1,5 @@
 import { shownDate } from "@/lib/dates";
+import { groupBy } from "@/lib/group-by";
 import { type Actions, type DutyArea, dutyAreas, may, type Right } from "@/lib/may";
 import type { Grant, Principal } from "@/lib/principal";
 import { copy } from "./messages";
@@ -21,11 +22,7 @@ export const wordsOf = (grant: Work): string => togetherInWords(grant, [grant]);
 
 /** What several grants allow, in words, once for each subject: `English, Classes 6 to 8`. */
 function allInWords(grants: readonly Work[]): string[] {
-  const kinds = new Map<string, Work[]>();
-  for (const grant of grants) {
-    const kind = grant.role === "teacher" ? `teacher ${grant.subject ?? ""}` : grant.role;
-    kinds.set(kind, [...(kinds.get(kind) ?? []), grant]);
-  }
+  const kinds = groupBy(grants, ({ role, subject }) => (role === "teacher" ? `teacher ${subject ?? ""}` : role));
   return [...kinds.values()].flatMap(([first, ...others]) => (first ? togetherInWords(first, [first, ...others]) : []));
 }
 

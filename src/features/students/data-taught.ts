@@ -3,6 +3,7 @@ import { dateHere } from "@/content/institute";
 import { listResultHistory } from "@/features/results/data-versions";
 import { currentYear } from "@/features/years/data";
 import { AppError } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
 import { covers, reachOf, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { db, sql } from "@/server/db/client";
@@ -45,22 +46,20 @@ async function listRows(taught: readonly Taught[], studentId?: string): Promise<
 /** The rows, with guardians for class teachers. */
 async function withGuardians(rows: readonly Row[], taught: readonly Taught[]): Promise<TaughtStudent[]> {
   const own = new Set(rows.filter((row) => taught.some(isClassTeacherOf(row))));
-  const guardians = await listGuardians([...own].map(({ _id }) => _id));
-  return rows.map((row) => ({ ...row, guardians: own.has(row) ? (guardians.get(row._id) ?? []) : null }));
+  const links = groupBy(await listLinks([...own].map(({ _id }) => _id)), ({ studentId }) => studentId);
+  const guardiansOf = ({ _id }: Row) =>
+    (links.get(_id) ?? []).map(({ relation, guardian }) => ({ ...guardian, relation }));
+  return rows.map((row) => ({ ...row, guardians: own.has(row) ? guardiansOf(row) : null }));
 }
 
-async function listGuardians(studentIds: string[]) {
-  const byStudent = new Map<string, NonNullable<TaughtStudent["guardians"]>>();
-  if (studentIds.length === 0) return byStudent;
-  const links = await db().guardianship.findMany({
+async function listLinks(studentIds: string[]) {
+  if (studentIds.length === 0) return [];
+  return db().guardianship.findMany({
     where: { studentId: { in: studentIds }, endedAt: null },
     select: { studentId: true, relation: true, guardian: { select: { name: true, phone: true } } },
     orderBy: [{ contactOrder: "asc" }, { id: "asc" }],
     take: 10 * mostTaught,
   });
-  for (const { studentId, relation, guardian } of links)
-    byStudent.set(studentId, [...(byStudent.get(studentId) ?? []), { ...guardian, relation }]);
-  return byStudent;
 }
 
 const byPlace = new Intl.Collator("en", { numeric: true });

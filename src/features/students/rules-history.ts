@@ -1,3 +1,5 @@
+import { groupBy } from "@/lib/group-by";
+
 export const historyActions = [
   ...["student-added", "student-edited", "student-attached", "student-address-moved"],
   ...["student-enrolled", "student-moved", "student-ended", "student-returned", "enrolment-changed"],
@@ -19,8 +21,7 @@ export type Change = Pick<Event, "at" | "action" | "actorId"> & {
  * The audit events with the stored values, newest first. Events are deleted before the person; the values then stand alone.
  */
 export function changesOf(events: readonly Event[], kept: readonly Kept[]): Change[] {
-  const byEvent = new Map<string, Kept[]>();
-  for (const one of kept) byEvent.set(one.eventId, [...(byEvent.get(one.eventId) ?? []), one]);
+  const byEvent = groupBy(kept, ({ eventId }) => eventId);
   const known = new Set(events.map(({ id }) => id));
   const alone = [...byEvent].flatMap(([id, [first]]) =>
     first && !known.has(id)
