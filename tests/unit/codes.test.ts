@@ -50,6 +50,7 @@ describe("a code of the office", () => {
     ["Class 12", { className: "12", section: null }],
     ["", { className: null, section: null }],
     ["Guardian of Asha and Kiran", { className: null, section: null, children: ["Asha", "Kiran"] }],
+    ["Guardian of Asha, Kiran and Dev", { className: null, section: null, children: ["Asha", "Kiran", "Dev"] }],
     ["mother of Asha, Class 7 A", { guardian: { firstName: "Mira", relation: "mother" } }],
   ])("says %j of its owner", (words, facts) => {
     const usual = { needsEmail: false, consentFor: [] };

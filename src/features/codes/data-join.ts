@@ -1,6 +1,7 @@
 import "server-only";
 import { passwordRoleOf } from "@/features/auth/data-passwords";
 import { fieldError } from "@/lib/errors";
+import { listed } from "@/lib/listed";
 import { type CodeRow, findOpenCode } from "@/server/access-codes/use";
 import { hasGrant } from "@/server/auth/grants";
 import type { Origin } from "@/server/rate-limits/login-attempts";
@@ -10,7 +11,7 @@ import { findOpenEnrolment, findPlaceToday } from "@/server/roster/enrolments";
 import { namesOfWards } from "@/server/roster/guardians";
 import { isStudent, usernameOf } from "@/server/roster/students";
 import { say } from "./messages";
-import { codeLimit, firstWordOf, listOf } from "./rules";
+import { codeLimit, firstWordOf } from "./rules";
 import type { CodeOwnerView } from "./schema";
 
 /** One error for all invalid codes. */
@@ -61,7 +62,7 @@ async function listConsentedFor({ purpose, user, student }: CodeRow, now: Date) 
 export async function requireConsent(code: CodeRow, consent: boolean | undefined, now: Date): Promise<string[]> {
   const children = await listConsentedFor(code, now);
   if (children.length > 0 && !consent)
-    throw fieldError("consent", say("consentNeeded", listOf(children.map(({ user }) => firstWordOf(user.name)))));
+    throw fieldError("consent", say("consentNeeded", listed(children.map(({ user }) => firstWordOf(user.name)))));
   return children.map(({ userId }) => userId);
 }
 

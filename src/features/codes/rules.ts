@@ -1,3 +1,4 @@
+import { listed } from "@/lib/listed";
 import type { Actions } from "@/lib/may";
 import { placeName } from "@/lib/place-name";
 import { joinScreens } from "./messages-screens";
@@ -37,14 +38,12 @@ export function wayOf({ printedAt, mailedAt }: Ways): CodeView["way"] {
   return mailedAt === null ? "shown" : "mailed";
 }
 
-export const listOf = (names: string[]) => new Intl.ListFormat("en").format(names);
-
 /** What shows an owner that the code is theirs: the class, the children, or the relation. */
 export function descriptionOf({ firstName, className, section, children, guardian, side }: CodeOwnerView): string {
   const place = className && joinScreens.className(placeName(className, section));
   if (guardian) return [joinScreens.relationOf(guardian.relation, firstName), place].filter(Boolean).join(", ");
   if (side === "admin") return joinScreens.ofStaff;
-  return place ?? (children.length > 0 ? joinScreens.guardianOf(listOf(children)) : "");
+  return place ?? (children.length > 0 ? joinScreens.guardianOf(listed(children)) : "");
 }
 
 /** The code in the fragment of a URL, which somebody may have typed. */

@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
+import { listed } from "@/lib/listed";
 import { addressOf } from "@/server/mail/email";
 import type { Composer } from "@/server/mail/outbox";
 import { findForEmail } from "./data-own";
 import { copy } from "./messages";
-import { listed } from "./rules";
 import { plainOf } from "./rules-text";
 
 const aboutNotice = z.object({ noticeId: z.uuid(), version: z.number(), isChanged: z.boolean().default(false) });

@@ -1,5 +1,6 @@
 import { classes } from "@/lib/classes";
 import { emailDelay } from "@/lib/email-delay";
+import { listed } from "@/lib/listed";
 import { type Actions, reachOf, type Taught } from "@/lib/may";
 import { placeName } from "@/lib/place-name";
 import type { Principal } from "@/lib/principal";
@@ -139,12 +140,6 @@ export function audienceInWords(audience: readonly Named[]): string {
     ...(has("staff") ? [copy.staff] : []),
   ];
   return words.join(" · ");
-}
-
-/** `a, b and c`. */
-export function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
 }
 
 /** A message for a class chat: the text and its link. It contains no names. */

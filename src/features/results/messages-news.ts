@@ -8,7 +8,6 @@ export const news = {
     withdrawn: (count: number) => results(count, "A withdrawn result", "Withdrawn results"),
   },
   news: "News about results",
-  and: "and",
   subject: (what: string, className: string | null) => (className === null ? what : `${what} for Class ${className}`),
   subjectOf: (what: string, names: string) => `${what} of ${names}`,
   sentence: (what: string, child: string | null, className: string, exam: string | null, subjects: string) =>

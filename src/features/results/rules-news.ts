@@ -1,4 +1,5 @@
 import { groupBy } from "@/lib/group-by";
+import { listed } from "@/lib/listed";
 import { news as copy } from "./messages-news";
 import { type Act, acts } from "./schema-news";
 
@@ -11,9 +12,6 @@ export type NewsItem = {
   subject: string | null;
   examName: string | null;
 };
-
-const listed = (texts: readonly string[]) =>
-  texts.length < 2 ? texts.join() : `${texts.slice(0, -1).join(", ")} ${copy.and} ${texts.at(-1)}`;
 
 /** A sentence for each child and kind of change, with exam and subjects but without marks. */
 function sentences(items: readonly NewsItem[]): string[] {

@@ -9,7 +9,6 @@ export const news = {
     restored: (count: number) => tests(count, "Test takes place after all", "Tests take place after all"),
   },
   news: "News about tests",
-  and: "and",
   subject: (what: string, test: string | null, names: string) =>
     `${what}${test === null ? "" : `: ${test}`}${names === "" ? "" : ` (${names})`}`,
   what: (subject: string, className: number, sections: string, names: string) =>

@@ -1,5 +1,6 @@
 import { type ClockStyle, shownDay, shownTime } from "@/lib/dates";
 import { emailDelay } from "@/lib/email-delay";
+import { listed } from "@/lib/listed";
 import { news as copy } from "./messages-news";
 import type { ChangeView } from "./schema-changes";
 import type { Facts, ReachView } from "./schema-news";
@@ -113,9 +114,6 @@ export type TestNews = {
 
 const whenOf = ({ testDate, testTime }: Facts, clock: ClockStyle) =>
   `${shownDay(testDate)}, ${shownTime(testTime, clock)}`;
-
-const listed = (names: readonly string[]) =>
-  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} ${copy.and} ${names.at(-1)}`;
 
 const namesOf = (students: TestNews["students"]) => [...new Set(students.flatMap(({ child }) => child ?? []))];
 

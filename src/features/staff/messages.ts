@@ -16,7 +16,6 @@ export const copy = {
   teaches: (subject: string, places: string, count: number) =>
     `${subject}, ${count === 1 ? "Class" : "Classes"} ${places}`,
   range: (first: number, last: number) => `${first} to ${last}`,
-  and: (others: string, last: string) => `${others} and ${last}`,
   className: "Class",
   chooseClass: "Select a class",
   section: "Section",

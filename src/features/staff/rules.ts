@@ -1,5 +1,6 @@
 import { shownDate } from "@/lib/dates";
 import { groupBy } from "@/lib/group-by";
+import { listed } from "@/lib/listed";
 import { type Actions, type DutyArea, dutyAreas, may, type Right } from "@/lib/may";
 import type { Grant, Principal } from "@/lib/principal";
 import { copy } from "./messages";
@@ -42,10 +43,7 @@ function placesOf(grants: readonly Work[]): { words: string; count: number } {
     ...runsOf(whole).flatMap(rangeOf),
     ...[...sections].toSorted().map((words) => ({ at: Number.parseInt(words, 10), words })),
   ].toSorted((one, other) => one.at - other.at);
-  const names = places.map(({ words }) => words);
-  const last = names.pop() ?? "";
-  const words = names.length > 0 ? copy.and(names.join(", "), last) : last;
-  return { words, count: whole.length + sections.size };
+  return { words: listed(places.map(({ words }) => words)), count: whole.length + sections.size };
 }
 
 /** Splits ascending numbers where one is missing. */

@@ -1,7 +1,7 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { Link } from "@/components/ui/link";
+import { listed } from "@/lib/listed";
 import { joinScreens as copy } from "../messages-screens";
-import { listOf } from "../rules";
 
 type ConsentFieldProps = {
   names: string[];
@@ -18,7 +18,7 @@ export function ConsentField({ names, fault }: ConsentFieldProps) {
       error={fault}
       label={
         <>
-          {copy.consent(listOf(names))}{" "}
+          {copy.consent(listed(names))}{" "}
           <Link href="/privacy" target="_blank" className="font-semibold text-accent underline underline-offset-4">
             {copy.privacy}
           </Link>{" "}

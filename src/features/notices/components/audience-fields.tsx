@@ -3,9 +3,9 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { listed } from "@/lib/listed";
 import { placeName } from "@/lib/place-name";
 import { screens as copy } from "../messages-screens";
-import { listed } from "../rules";
 import type { NoticeView } from "../schema-office";
 
 type AudienceFieldsProps = {
