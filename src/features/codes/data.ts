@@ -33,8 +33,7 @@ export async function listCodes(personId: string, by: Principal, now: Date): Pro
   const rows = (await listCodesOf(personId, mostShown, [...guardians.keys()])).filter(
     ({ userId }) => userId === null || !hidden.has(userId),
   );
-  const makers = rows.flatMap(({ createdById }) => createdById ?? []);
-  const nameOf = new Map(await namesOfPeople([...new Set(makers)]));
+  const nameOf = await namesOfPeople(rows.map(({ createdById }) => createdById));
   const items = rows.map((row) => {
     const link = row.userId === null ? undefined : guardians.get(row.userId);
     return {

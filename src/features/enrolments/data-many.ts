@@ -115,7 +115,7 @@ export async function wasPromoted({ fromYear, className, section }: PromotionInp
 /** The promotions of the last year, newest first. */
 export async function listPromotions(): Promise<BatchView[]> {
   const rows = await listBatches("promotion");
-  const names = new Map(await namesOfPeople([...new Set(rows.flatMap(({ createdById }) => createdById ?? []))]));
+  const names = await namesOfPeople(rows.map(({ createdById }) => createdById));
   return rows.map((row) => batchViewOf(row, names));
 }
 

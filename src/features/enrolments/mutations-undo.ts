@@ -90,7 +90,7 @@ async function reverse(tx: Transaction, batchId: string, judged: Judged[]): Prom
 const stateOf = (outcome: Outcome) => (outcome === "erased" ? "failed" : outcome);
 
 async function leftOver(judged: Judged[]): Promise<UndoneView["rows"]> {
-  const names = new Map(await namesOfPeople(judged.flatMap(({ studentId }) => studentId ?? [])));
+  const names = await namesOfPeople(judged.map(({ studentId }) => studentId));
   return judged.flatMap(({ studentId, outcome }) => {
     if (outcome === "reversed") return [];
     const why = { kept: say("keptSince"), failed: say("placeTaken"), erased: say("erased") }[outcome];

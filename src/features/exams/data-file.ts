@@ -76,8 +76,7 @@ const headViewOf = (batch: Batch, names: Map<string, string>): FileHeadView => (
   undoUntil: batch.appliedAt && new Date(batch.appliedAt.getTime() + undoLength),
 });
 
-const namesOf = async (rows: readonly Batch[]) =>
-  new Map(await namesOfPeople([...new Set(rows.flatMap(({ createdById }) => createdById ?? []))]));
+const namesOf = (rows: readonly Batch[]) => namesOfPeople(rows.map(({ createdById }) => createdById));
 
 /** The newest files of an exam. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function listFiles(examId: string, by: Principal): Promise<FileHeadView[]> {

@@ -92,7 +92,7 @@ export async function getGuardianView(id: string): Promise<GuardianView> {
     getGuardian(id),
     db().personChange.findMany({ where: { userId: id }, orderBy: [{ at: "desc" }, { id: "asc" }], take: 100 }),
   ]);
-  const nameOf = new Map(await namesOfPeople([...new Set(kept.flatMap(({ changedById }) => changedById ?? []))]));
+  const nameOf = await namesOfPeople(kept.map(({ changedById }) => changedById));
   const changes = [...groupBy(kept, ({ eventId }) => eventId).values()].flatMap((values) =>
     values.slice(0, 1).map(({ at, changedById }) => ({
       ...{ at, by: changedById && (nameOf.get(changedById) ?? null) },

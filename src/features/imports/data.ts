@@ -34,7 +34,7 @@ function headViewOf(batch: Batch, names: Map<string, string>): Schema.ImportRowV
 /** The imports of the last year and unfinished ones, newest first. */
 export async function listImports(): Promise<Schema.ImportRowView[]> {
   const rows = await listBatches("students", { all: true });
-  const names = new Map(await namesOfPeople([...new Set(rows.flatMap(({ createdById }) => createdById ?? []))]));
+  const names = await namesOfPeople(rows.map(({ createdById }) => createdById));
   return rows.map((row) => headViewOf(row, names));
 }
 
@@ -44,7 +44,7 @@ const mostSamples = 3;
 export async function getImport(id: string): Promise<Schema.ImportView> {
   const batch = await findImport(id);
   const { sheet, others, headRow, columns, dayOrder, yearId, attach, taskId } = mappingOf(batch);
-  const names = new Map(await namesOfPeople(batch.createdById ? [batch.createdById] : []));
+  const names = await namesOfPeople([batch.createdById]);
   const rows = await rawRows(id, headRow);
   const heads = await headsOf(batch);
   const days = columns.indexOf("bornOn");

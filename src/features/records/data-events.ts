@@ -70,7 +70,7 @@ async function namesOf(events: AuditEvent[], words: Words): Promise<Names> {
   return Object.fromEntries(found) as Names;
 }
 
-const lookUp: Record<SubjectKind, (ids: string[], words: Words) => Promise<[id: string, name: string][]>> = {
+const lookUp: Record<SubjectKind, (ids: string[], words: Words) => Promise<Iterable<[id: string, name: string]>>> = {
   person: namesOfPeople,
   material: async (ids) =>
     (await findMaterialNames(ids)).map(({ id, subject, materialName }) => [id, copy.material(materialName, subject)]),
@@ -79,7 +79,7 @@ const lookUp: Record<SubjectKind, (ids: string[], words: Words) => Promise<[id: 
   mail: async (ids, words) =>
     (await findMailNames(ids)).map(({ id, kind, recipient }) => [id, copy.mail(words.ofEmail(kind), recipient)]),
   notice: async (ids) => [...(await titlesOfNotices(ids))].map(([id, title]) => [id, copy.notice(title)]),
-  application: async (ids) => [...(await referencesOf(ids))],
+  application: referencesOf,
   message: async (ids) => [...(await sendersOf(ids))].map(([id, name]) => [id, copy.sender(name)]),
 };
 

@@ -17,7 +17,7 @@ const mostSteps = 200;
 /** The matching tests for staff, including hidden ones, with their authors. */
 export async function listForStaff(input: ListSchedulesInput, principal: Principal) {
   const rows = await listRows(input);
-  const nameOf = new Map(await namesOfPeople([...new Set(rows.flatMap(({ createdById }) => createdById ?? []))]));
+  const nameOf = await namesOfPeople(rows.map(({ createdById }) => createdById));
   return pageOfTests(
     rows.map((row) => staffViewOf(row, nameOf.get(row.createdById ?? "") ?? null, principal)),
     input.limit,
@@ -28,8 +28,8 @@ export async function listForStaff(input: ListSchedulesInput, principal: Princip
 export async function getForStaff(id: string, principal: Principal) {
   const row = await db().testSchedule.findUnique({ where: { id } });
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
-  const [[, name] = ["", null]] = row.createdById ? await namesOfPeople([row.createdById]) : [];
-  return staffViewOf(row, name, principal);
+  const nameOf = await namesOfPeople([row.createdById]);
+  return staffViewOf(row, nameOf.get(row.createdById ?? "") ?? null, principal);
 }
 
 function staffViewOf(row: TestSchedule, announcedBy: string | null, principal: Principal) {
@@ -46,6 +46,6 @@ export async function listChanges(scheduleId: string): Promise<ChangeView[]> {
   });
   if (!test) throw new AppError("NOT_FOUND", say("notFound"));
   const rows = test.changes;
-  const nameOf = new Map(await namesOfPeople([...new Set(rows.flatMap(({ byId }) => byId ?? []))]));
+  const nameOf = await namesOfPeople(rows.map(({ byId }) => byId));
   return rows.map((row) => changeView.parse({ ...row, by: nameOf.get(row.byId ?? "") ?? null }));
 }

@@ -78,7 +78,7 @@ export async function getStudentView(id: string): Promise<StudentView> {
     hasOpenCode(id, new Date()),
   ]);
   const actors = [...names.map(({ changedById }) => changedById), ...changes.map(({ actorId }) => actorId)];
-  const nameOf = new Map(await namesOfPeople([...new Set(actors.flatMap((actor) => actor ?? []))]));
+  const nameOf = await namesOfPeople(actors);
   const by = (actor: string | null) => (actor === null ? null : (nameOf.get(actor) ?? copy.formerColleague));
   return {
     ...{

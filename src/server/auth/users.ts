@@ -180,7 +180,8 @@ export async function findPeopleNamed(text: string, phone: string | null, most: 
 }
 
 /** The names of people by id; erased people are missing. */
-export async function namesOfPeople(ids: string[]): Promise<[id: string, name: string][]> {
-  const rows = await db().user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
-  return rows.map(({ id, name }) => [id, name]);
+export async function namesOfPeople(ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const known = [...new Set(ids.flatMap((id) => id ?? []))];
+  const rows = await db().user.findMany({ where: { id: { in: known } }, select: { id: true, name: true } });
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
