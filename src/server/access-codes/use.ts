@@ -1,7 +1,7 @@
 import "server-only";
 import { readCode } from "@/lib/access-code";
 import { db, type Transaction } from "@/server/db/client";
-import type { AccessCode, Prisma } from "@/server/generated/prisma/client";
+import { type AccessCode, Prisma } from "@/server/generated/prisma/client";
 import { noteEnded } from "@/server/privacy/ended";
 import { hashOfCode } from "./hash";
 
@@ -12,12 +12,15 @@ const withPerson = {
 /** A code with the person whom it logs in or the student to whom it links a guardian. */
 export type CodeRow = Prisma.AccessCodeGetPayload<typeof withPerson>;
 
-const isOpen = (now: Date) => ({ usedAt: null, revokedAt: null, expiresAt: { gt: now } });
+/** An open code, for a query by Prisma. */
+export const isOpenCode = (now: Date) => ({ usedAt: null, revokedAt: null, expiresAt: { gt: now } });
+
+const isOpenAt = (now: Date) => Prisma.sql`used_at is null and revoked_at is null and expires_at > ${now}`;
 
 /** The open code for a typed text; null if it is wrong, used, expired, revoked or obsolete. */
 export async function findOpenCode(text: string, now: Date): Promise<CodeRow | null> {
   const codeHash = new Uint8Array(hashOfCode(readCode(text) ?? ""));
-  const row = await db().accessCode.findFirst({ where: { codeHash, ...isOpen(now) }, ...withPerson });
+  const row = await db().accessCode.findFirst({ where: { codeHash, ...isOpenCode(now) }, ...withPerson });
   return row && isOfUse(row) ? row : null;
 }
 
@@ -30,8 +33,10 @@ function isOfUse({ purpose, user }: CodeRow): boolean {
   return user?.loginClosedAt === null && (user.passwordHash === null) === (purpose === "join");
 }
 
+type Ended = Pick<AccessCode, "id" | "userId" | "studentId">;
+
 /** The owner of the code: the person who logs in, or the student to whom a guardian is linked. */
-const ownerOf = ({ userId, studentId }: Pick<AccessCode, "userId" | "studentId">) => userId ?? studentId;
+const ownerOf = ({ userId, studentId }: Omit<Ended, "id">) => userId ?? studentId;
 
 /** The owner of a code, open or not; null if there is no such code. */
 export async function findOwnerOfCode(id: string): Promise<string | null> {
@@ -49,7 +54,7 @@ export async function lockCode(tx: Transaction, text: string, code: AccessCode, 
 export async function takeCode(tx: Transaction, { id }: AccessCode, usedById: string, now: Date): Promise<boolean> {
   const taken = await tx.$queryRaw<object[]>`
     update access_codes set used_at = ${now}, used_by_id = ${usedById}::uuid
-    where id = ${id}::uuid and used_at is null and revoked_at is null and expires_at > ${now} returning id`;
+    where id = ${id}::uuid and ${isOpenAt(now)} returning id`;
   return taken.length > 0;
 }
 
@@ -63,54 +68,44 @@ export async function endOthers(tx: Transaction, code: AccessCode, now: Date): P
   await noteEnded("access_codes", [code, ...others]);
 }
 
-/** Ends an open code; `declined` means that its holder rejected it. Returns its owner; null if there is no such code. */
-export async function revokeCode(tx: Transaction, id: string, now: Date, declined = false): Promise<string | null> {
-  const revoked = await tx.accessCode.updateManyAndReturn({
-    where: { id, ...isOpen(now) },
-    data: { revokedAt: now, declined },
-    select: { id: true, userId: true, studentId: true },
-  });
+/** Ends open codes and logs that they have ended; `declined` means that their holder rejected them. */
+async function revoke(tx: Transaction, which: Prisma.Sql, now: Date, declined = false): Promise<Ended[]> {
+  const revoked = await tx.$queryRaw<Ended[]>`
+    update access_codes set revoked_at = ${now}, declined = ${declined} where ${which} and ${isOpenAt(now)}
+    returning id, user_id as "userId", student_id as "studentId"`;
   await noteEnded("access_codes", revoked);
-  return revoked[0] ? ownerOf(revoked[0]) : null;
+  return revoked;
+}
+
+/** Ends an open code, see {@link revoke}. Returns its owner; null if there is no such code. */
+export async function revokeCode(tx: Transaction, id: string, now: Date, declined = false): Promise<string | null> {
+  const [revoked] = await revoke(tx, Prisma.sql`id = ${id}::uuid`, now, declined);
+  return revoked ? ownerOf(revoked) : null;
 }
 
 export async function revokeCodesOf(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await revokeAll(tx, { userId }, now);
+  await revoke(tx, Prisma.sql`user_id = ${userId}::uuid`, now);
 }
 
 /** Revokes codes that would set another password. */
 export async function revokePasswordCodesOf(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await revokeAll(tx, { userId, purpose: "password" }, now);
+  await revoke(tx, Prisma.sql`user_id = ${userId}::uuid and purpose = 'password'`, now);
 }
 
 /** Revokes one or all open codes that a student made for guardians. Returns their number. */
-export function revokeCodesMadeBy(tx: Transaction, studentId: string, now: Date, id?: string): Promise<number> {
-  return revokeAll(tx, { studentId, createdById: studentId, purpose: "link", ...(id !== undefined && { id }) }, now);
+export async function revokeCodesMadeBy(tx: Transaction, studentId: string, now: Date, id?: string): Promise<number> {
+  const isAsked = id === undefined ? Prisma.sql`true` : Prisma.sql`id = ${id}::uuid`;
+  const isMadeBy = Prisma.sql`student_id = ${studentId}::uuid and created_by_id = ${studentId}::uuid`;
+  return (await revoke(tx, Prisma.sql`${isMadeBy} and purpose = 'link' and ${isAsked}`, now)).length;
 }
 
 /** Revokes open codes that would link a guardian of this name to a student. */
 export async function revokeLinksFor(tx: Transaction, studentId: string, name: string, now: Date): Promise<void> {
-  const revoked = await tx.$queryRaw<{ id: string }[]>`
-    update access_codes set revoked_at = ${now}
-    where purpose = 'link' and student_id = ${studentId}::uuid and lower(trim(label)) = lower(trim(${name}))
-      and used_at is null and revoked_at is null and expires_at > ${now} returning id`;
-  await noteEnded("access_codes", revoked);
+  const isFor = Prisma.sql`student_id = ${studentId}::uuid and lower(trim(label)) = lower(trim(${name}))`;
+  await revoke(tx, Prisma.sql`purpose = 'link' and ${isFor}`, now);
 }
 
 /** Revokes codes that were mailed to addresses which the people no longer have. */
 export async function revokeMailedCodes(tx: Transaction, userIds: readonly string[], now: Date): Promise<void> {
-  const revoked = await tx.$queryRaw<{ id: string }[]>`
-    update access_codes set revoked_at = ${now} where user_id = any(${userIds}::uuid[]) and mailed_at is not null
-      and used_at is null and revoked_at is null and expires_at > ${now} returning id`;
-  await noteEnded("access_codes", revoked);
-}
-
-async function revokeAll(tx: Transaction, which: Prisma.AccessCodeWhereInput, now: Date): Promise<number> {
-  const revoked = await tx.accessCode.updateManyAndReturn({
-    where: { ...which, ...isOpen(now) },
-    data: { revokedAt: now },
-    select: { id: true },
-  });
-  await noteEnded("access_codes", revoked);
-  return revoked.length;
+  await revoke(tx, Prisma.sql`user_id = any(${userIds}::uuid[]) and mailed_at is not null`, now);
 }

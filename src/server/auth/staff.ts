@@ -1,5 +1,6 @@
 import "server-only";
 import { dateHere, institute } from "@/content/institute";
+import { isOpenCode } from "@/server/access-codes/use";
 import { isOfColleague } from "@/server/auth/grants";
 import { lockPeople } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
@@ -28,7 +29,7 @@ const shown = (now: Date) =>
     secondFactor: { select: { confirmedAt: true } },
     sessions: { where: { side: "admin" }, orderBy: { usedAt: "desc" }, take: 1, select: { usedAt: true } },
     codes: {
-      where: { usedAt: null, revokedAt: null, expiresAt: { gt: now } },
+      where: isOpenCode(now),
       orderBy: { expiresAt: "desc" },
       take: 1,
       select: { expiresAt: true },
