@@ -9,8 +9,7 @@ import { dirname, join } from "@/server/builtins";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db/client";
 import { isEmbedded } from "@/server/files/configure";
 import { openDataDir } from "@/server/postgres/data-dir";
-import { addToEndedLog, readEndedLog } from "@/server/privacy/ended-log";
-import { addToErasedLog, readErasedLog } from "@/server/privacy/erased-log";
+import { copyLogs } from "@/server/privacy/row-log";
 import { purgeExpired } from "./retention";
 
 export function migrationsFolder(): string {
@@ -95,8 +94,7 @@ export async function restoreFrom(
 async function bring(archive: Archive, connection: Connection, folder: string): Promise<Restored> {
   const { DATA_DIR: dataDir } = env();
   try {
-    await addToErasedLog(dataDir, await readErasedLog(folder));
-    await addToEndedLog(dataDir, await readEndedLog(folder));
+    await copyLogs(folder, dataDir);
     return await restoreArchive(archive, { connection, dataDir, migrationsFolder: migrationsFolder() });
   } catch (cause) {
     if (cause instanceof StartError) throw cause;

@@ -3,7 +3,7 @@ import { env } from "@/env";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { readEndedLog } from "@/server/privacy/ended-log";
+import { readLog } from "@/server/privacy/row-log";
 import {
   biology,
   callerOf,
@@ -25,7 +25,7 @@ beforeEach(resetDatabase);
 
 const administrator = async () => callerOf(await tokenFor(await createAdmin()));
 const open = { endedAt: null };
-const endedIds = async () => (await readEndedLog(env().DATA_DIR)).map(({ rowId }) => rowId);
+const endedIds = async () => (await readLog(env().DATA_DIR, "ended")).map(({ rowId }) => rowId);
 const login = async (identifier: string) =>
   (await callerOf(null)).auth.login({ identifier, password: usualPassword, role: "admin" });
 

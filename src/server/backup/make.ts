@@ -9,8 +9,7 @@ import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
 import { codeOf } from "../postgres/data-dir";
 import { lockKey, unlimited } from "../postgres/migrate";
-import { addToEndedLog, readEndedLog } from "../privacy/ended-log";
-import { addToErasedLog, readErasedLog } from "../privacy/erased-log";
+import { copyLogs } from "../privacy/row-log";
 import { findDeletedKeys } from "./deleted-files";
 import { completeness, recordBackup } from "./last";
 import { fileName, type Manifest, secretName, tableName } from "./manifest";
@@ -70,8 +69,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
     const { bytes, missing } = await writeBackup(`${path}${unfinished}`, passphrase, options, now);
     await nameFile(`${path}${unfinished}`, path);
     // After the loss of the data folder, an older archive may be restored without its lists of erased and ended rows.
-    await addToErasedLog(folder, await readErasedLog(dataDir));
-    await addToEndedLog(folder, await readEndedLog(dataDir));
+    await copyLogs(dataDir, folder);
     const made = { at: now.toISOString(), bytes };
     await recordBackup(dataDir, { ...made, how, ...completeness(missing) });
     return { path, ...made, missing };

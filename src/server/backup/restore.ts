@@ -13,9 +13,8 @@ import type { Prisma } from "../generated/prisma/client";
 import { exists } from "../postgres/data-dir";
 import { applyMigration, holdLock, lockKey, migrationsTable, readMigrations } from "../postgres/migrate";
 import { endedRows, endRows } from "../privacy/ended";
-import { addToEndedLog, type EndedRow, readEndedLog } from "../privacy/ended-log";
-import { addToErasedLog, type ErasedRow, readErasedLog } from "../privacy/erased-log";
 import { eraseRecorded } from "../privacy/erasure";
+import { addToLog, type LoggedRow, readLog } from "../privacy/row-log";
 import { forgetFiles } from "./deleted-files";
 import { fileName, secretName, tableName } from "./manifest";
 import type { Archive } from "./read";
@@ -107,30 +106,30 @@ async function endTasks(client: pg.Client): Promise<void> {
   );
 }
 
-async function erasedRows(client: pg.Client): Promise<ErasedRow[]> {
+async function erasedRows(client: pg.Client): Promise<LoggedRow[]> {
   const { rows: found } = await client.query<{ found: boolean }>(
     "select to_regclass('erased_rows') is not null as found",
   );
   if (!found[0]?.found) return [];
-  const { rows } = await client.query<ErasedRow>(
+  const { rows } = await client.query<LoggedRow>(
     `select table_name as "tableName", row_id as "rowId" from erased_rows`,
   );
   return rows;
 }
 
-async function reapplyErasures(client: pg.Client, dataDir: string, erasedHere: ErasedRow[]): Promise<number> {
+async function reapplyErasures(client: pg.Client, dataDir: string, erasedHere: LoggedRow[]): Promise<number> {
   const erased = await eraseRecorded(
     async ({ text, values }) => (await client.query({ text, values })).rowCount ?? 0,
-    [...(await readErasedLog(dataDir)), ...erasedHere],
+    [...(await readLog(dataDir, "erased")), ...erasedHere],
   );
-  await addToErasedLog(dataDir, await erasedRows(client));
+  await addToLog(dataDir, "erased", await erasedRows(client));
   return erased;
 }
 
-async function reapplyEndings(client: pg.Client, dataDir: string, endedHere: EndedRow[]): Promise<void> {
-  await addToEndedLog(dataDir, endedHere);
+async function reapplyEndings(client: pg.Client, dataDir: string, endedHere: LoggedRow[]): Promise<void> {
+  await addToLog(dataDir, "ended", endedHere);
   const run = async ({ text, values }: Prisma.Sql) => (await client.query({ text, values })).rowCount ?? 0;
-  await endRows(run, await readEndedLog(dataDir));
+  await endRows(run, await readLog(dataDir, "ended"));
 }
 
 /**

@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "@/env";
 import { db, transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { addToEndedLog, appendToEndedLog, type EndedRow, readEndedLog } from "./ended-log";
+import { addToLog, appendToLog, type LoggedRow, readLog } from "./row-log";
 
 /** The reason of what a restore reopened: the log has none, it was lost with the row. */
 const lostReason = "It had been withdrawn before an earlier state of the data was restored.";
@@ -151,7 +151,7 @@ const tables = Object.keys(endings) as Ending[];
 type Run<Row> = (statement: Prisma.Sql) => Promise<Row>;
 
 // One JSON value, because the number of parameters is limited.
-const idsIn = (rows: EndedRow[], table: Ending) => {
+const idsIn = (rows: LoggedRow[], table: Ending) => {
   const ids = rows.filter(({ tableName }) => tableName === table).map(({ rowId }) => rowId);
   const value = "keys" in endings[table] ? Prisma.sql`value` : Prisma.sql`value::uuid`;
   return Prisma.sql`select ${value} from json_array_elements_text(${JSON.stringify(ids)}::json)`;
@@ -162,8 +162,9 @@ const idsIn = (rows: EndedRow[], table: Ending) => {
  * transaction fails.
  */
 export async function noteEnded(tableName: Ending, rows: readonly (string | { id: string })[]): Promise<void> {
-  await appendToEndedLog(
+  await appendToLog(
     env().DATA_DIR,
+    "ended",
     rows.map((row) => ({ tableName, rowId: typeof row === "string" ? row : row.id })),
   );
 }
@@ -171,30 +172,30 @@ export async function noteEnded(tableName: Ending, rows: readonly (string | { id
 type Find = <Row extends object>(statement: Prisma.Sql) => Promise<Row[]>;
 
 /** All ended rows in the database; earlier versions lack some of the tables. */
-export async function endedRows(find: Find): Promise<EndedRow[]> {
-  const found: EndedRow[] = [];
+export async function endedRows(find: Find): Promise<LoggedRow[]> {
+  const found: LoggedRow[] = [];
   for (const table of tables) {
     const ending = endings[table];
     const relation = "of" in ending ? ending.of : table;
     const [known] = await find<{ isThere: boolean }>(
       Prisma.sql`select to_regclass(${relation}) is not null as "isThere"`,
     );
-    if (known?.isThere) found.push(...(await find<EndedRow>(endings[table].ended)));
+    if (known?.isThere) found.push(...(await find<LoggedRow>(endings[table].ended)));
   }
   return found;
 }
 
 /** Ends those of `rows` that are open. */
-export async function endRows(run: Run<number>, rows: EndedRow[]): Promise<void> {
+export async function endRows(run: Run<number>, rows: LoggedRow[]): Promise<void> {
   for (const table of tables) await run(endings[table].end(idsIn(rows, table)));
 }
 
 /** Ends rows that another tool restored. Writes only if there are any, so that it works with a full disk. */
 export async function reapplyEndings(): Promise<void> {
-  const noted = await readEndedLog(env().DATA_DIR);
+  const noted = await readLog(env().DATA_DIR, "ended");
   for (const table of tables) {
     const open = await db().$queryRaw<object[]>(endings[table].open(idsIn(noted, table)));
     if (open.length > 0) await transaction((tx) => tx.$executeRaw(endings[table].end(idsIn(noted, table))));
   }
-  await addToEndedLog(env().DATA_DIR, await endedRows((statement) => db().$queryRaw(statement)));
+  await addToLog(env().DATA_DIR, "ended", await endedRows((statement) => db().$queryRaw(statement)));
 }

@@ -5,7 +5,7 @@ import { db, type Transaction, transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
 import { bringBackReleases } from "@/server/roster/planned-releases";
-import { addToErasedLog, type ErasedRow, readErasedLog } from "./erased-log";
+import { addToLog, type LoggedRow, readLog } from "./row-log";
 
 /**
  * Tables whose rows are erased by id. Other personal data is deleted with these rows by foreign keys, or by every
@@ -51,7 +51,7 @@ const deletions = [
 ];
 
 /** Records `rows` as erased in the database and deletes every recorded row. Returns the number of deleted rows. */
-export async function eraseRecorded(run: Run, rows: ErasedRow[]): Promise<number> {
+export async function eraseRecorded(run: Run, rows: LoggedRow[]): Promise<number> {
   // One JSON value, because the number of parameters is limited.
   await run(Prisma.sql`insert into erased_rows (table_name, row_id)
     select "tableName", "rowId" from json_to_recordset(${JSON.stringify(rows)}::json)
@@ -74,7 +74,7 @@ export async function eraseRows(tx: Transaction, rows: Rows): Promise<number> {
   return eraseRecorded((statement) => tx.$executeRaw(statement), [...noted, ...merged]);
 }
 
-async function mergedInto(tx: Transaction, ids: string[]): Promise<ErasedRow[]> {
+async function mergedInto(tx: Transaction, ids: string[]): Promise<LoggedRow[]> {
   return tx.$queryRaw`select 'submissions' as "tableName", id as "rowId" from submissions
     where merged_into_id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))`;
 }
@@ -88,7 +88,7 @@ export const countErasedPeople = (tx: Transaction): Promise<number> =>
  * If the commit fails, the next start erases the listed rows.
  */
 export async function writeErasedLog(tx: Transaction): Promise<void> {
-  await addToErasedLog(env().DATA_DIR, await tx.erasedRow.findMany());
+  await addToLog(env().DATA_DIR, "erased", await tx.erasedRow.findMany());
 }
 
 /** Erases the rows that `find` returns, and later the files of emails. Returns their number; does nothing for none. */
@@ -114,10 +114,10 @@ const areSomeBack = Prisma.sql`select
 export async function reapplyErasures(): Promise<void> {
   const noted = await db().erasedRow.findMany();
   const known = new Set(noted.map(({ rowId }) => rowId));
-  const missing = (await readErasedLog(env().DATA_DIR)).filter(({ rowId }) => !known.has(rowId));
+  const missing = (await readLog(env().DATA_DIR, "erased")).filter(({ rowId }) => !known.has(rowId));
   const [found] = await db().$queryRaw<{ areSomeBack: boolean }[]>(areSomeBack);
   if (missing.length > 0 || found?.areSomeBack) {
     await transaction((tx) => eraseRecorded((statement) => tx.$executeRaw(statement), missing));
   }
-  await addToErasedLog(env().DATA_DIR, noted);
+  await addToLog(env().DATA_DIR, "erased", noted);
 }
