@@ -29,19 +29,16 @@ function fileRouter() {
     maxFileCount: 1,
     ...storageOptions(),
   } as const;
+  const oneFile = () => f({ blob: limit }, { awaitServerData: true, getFileHashParts: () => [randomUUID()] });
   return {
     /** A study material: `materials.check` must succeed before the upload starts. */
-    material: f({ blob: limit }, { awaitServerData: true, getFileHashParts: () => [randomUUID()] })
+    material: oneFile()
       // The procedures parse it with their own schema.
       .input(z.custom<z.input<typeof materialInput>>())
       .middleware(async ({ req, files, input }) => {
-        const principal = await principalOf(req.headers);
-        const [file] = files;
-        if (!file) throw new UploadThingError({ code: "BAD_REQUEST", message: wordsOf(say("noFile")) });
-        await createCaller({ principal })
-          .materials.check({ material: input, file: { name: file.name, type: file.type, size: file.size } })
-          .catch(rejectUpload("materials.check"));
-        return { sessionId: principal?.sessionId ?? "", material: input };
+        const { caller, sessionId, file } = await askedBy(req, files);
+        await caller.materials.check({ material: input, file }).catch(rejectUpload("materials.check"));
+        return { sessionId, material: input };
       })
       .onUploadComplete(async ({ metadata, file: { key, name, type, size } }) => {
         const principal = await principalOfSession(metadata.sessionId);
@@ -56,16 +53,12 @@ function fileRouter() {
         }
       }),
     /** The file that replaces that of a material: `materials.checkFile` must succeed before the upload starts. */
-    replacement: f({ blob: limit }, { awaitServerData: true, getFileHashParts: () => [randomUUID()] })
+    replacement: oneFile()
       .input(z.custom<{ id: string }>())
       .middleware(async ({ req, files, input }) => {
-        const principal = await principalOf(req.headers);
-        const [file] = files;
-        if (!file) throw new UploadThingError({ code: "BAD_REQUEST", message: wordsOf(say("noFile")) });
-        await createCaller({ principal })
-          .materials.checkFile({ id: input.id, file: { name: file.name, type: file.type, size: file.size } })
-          .catch(rejectUpload("materials.checkFile"));
-        return { sessionId: principal?.sessionId ?? "", id: input.id };
+        const { caller, sessionId, file } = await askedBy(req, files);
+        await caller.materials.checkFile({ id: input.id, file }).catch(rejectUpload("materials.checkFile"));
+        return { sessionId, id: input.id };
       })
       .onUploadComplete(async ({ metadata, file: { key, name, type, size } }) => {
         const principal = await principalOfSession(metadata.sessionId);
@@ -78,6 +71,15 @@ function fileRouter() {
         }
       }),
   } satisfies FileRouter;
+}
+
+/** Who asks to upload, and which file. */
+async function askedBy(req: Request, files: readonly { name: string; type: string; size: number }[]) {
+  const principal = await principalOf(req.headers);
+  const [file] = files;
+  if (!file) throw new UploadThingError({ code: "BAD_REQUEST", message: wordsOf(say("noFile")) });
+  const { name, type, size } = file;
+  return { caller: createCaller({ principal }), sessionId: principal?.sessionId ?? "", file: { name, type, size } };
 }
 
 export type UploadRouter = ReturnType<typeof fileRouter>;

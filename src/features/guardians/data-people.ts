@@ -75,10 +75,10 @@ export async function listByContact(phones: readonly string[], email: string | n
 }
 
 function personOf({ id, guardianOf, grants, ...person }: GuardianRow): Omit<GuardianView, "changes"> {
-  const { name, phone, email, emailConfirmedAt, passwordHash, rowVersion } = person;
+  const { name, phone, email, passwordHash, rowVersion } = person;
   return {
     ...{ _id: id, name, phone, email, rowVersion },
-    ...{ emailConfirmed: emailConfirmedAt !== null, hasLogin: passwordHash !== null, isStaff: grants.length > 0 },
+    ...{ hasLogin: passwordHash !== null, isStaff: grants.length > 0 },
     children: guardianOf.map(({ relation, student: { user, enrolments } }) => ({
       ...{ name: user.name, relation, section: enrolments[0]?.section ?? null },
       className: enrolments[0] ? String(enrolments[0].className) : null,

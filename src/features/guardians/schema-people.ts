@@ -47,7 +47,6 @@ export const guardianIdInput = z.strictObject({ guardianId: idField });
 export const guardianView = z.object({
   _id: z.string(),
   ...contact,
-  emailConfirmed: z.boolean(),
   hasLogin: z.boolean(),
   isStaff: z.boolean(),
   children: z.array(childOf),

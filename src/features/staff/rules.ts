@@ -4,7 +4,7 @@ import { listed } from "@/lib/listed";
 import { type Actions, type DutyArea, dutyAreas, may, type Right } from "@/lib/may";
 import type { Grant, Principal } from "@/lib/principal";
 import { copy } from "./messages";
-import type { GrantView, StaffMember, StaffView } from "./schema";
+import { type GrantView, type StaffMember, type StaffView, staffRoles } from "./schema";
 
 export const actions = { manage: "administrator" } as const satisfies Actions;
 
@@ -64,14 +64,12 @@ function rangeOf(run: readonly number[]): { at: number; words: string }[] {
   return run.map((at) => ({ at, words: String(at) }));
 }
 
-const ranks = ["administrator", "office", "teacher"] as const;
-
 /** The kind of a staff member, by the widest current or future grant, otherwise by the widest ended one. */
 export function kindOf({ isBuiltIn, grants }: Pick<StaffMember, "isBuiltIn" | "grants">) {
   if (isBuiltIn) return "administrator";
   const lasting = grants.filter(({ state }) => state !== "over");
   const roles = (lasting.length > 0 ? lasting : grants).map(({ role }) => role);
-  return ranks.find((role) => roles.includes(role)) ?? "teacher";
+  return staffRoles.find((role) => roles.includes(role)) ?? "teacher";
 }
 
 const lasting = ({ grants }: Pick<StaffMember, "grants">) => grants.filter(({ state }) => state !== "over");
@@ -161,4 +159,4 @@ export function holdsOf(role: Grant["role"], duties: Duties): ReturnType<typeof 
   return scopes.every((one) => one === first) ? first : scopes.filter((one) => one !== "none").length;
 }
 
-export const roleOf = (text: string) => ranks.find((role) => role === text) ?? "teacher";
+export const roleOf = (text: string) => staffRoles.find((role) => role === text) ?? "teacher";

@@ -5,7 +5,7 @@ import { dutyAreas, rights } from "@/lib/may";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 
-/** The roles of staff: administrators, the office, teachers. */
+/** The roles of staff: administrators, the office, teachers; the widest comes first. */
 export const staffRoles = ["administrator", "office", "teacher"] as const;
 
 const absent = z.literal("").transform(() => undefined);

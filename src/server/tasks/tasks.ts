@@ -36,16 +36,16 @@ export type TaskResult = { name: string; type: string } & ({ bytes: Uint8Array }
 export type TakenResult = { name: string; type: string; bytes: Uint8Array };
 
 /** A kind of task, as a room declares it in `feature.ts`. */
-export type TaskKind = {
+export type TaskKind<Input = unknown> = {
   /** Whoever started the task must still hold it when it runs and when it writes (decision 156). */
   right: Right;
   /** The title of a task with this input in the list; it must not name anybody. */
-  words: (input: unknown) => Message;
+  words: (input: Input) => Message;
   /** The page that shows the result. */
-  href?: ((input: unknown) => string) | undefined;
+  href?: ((input: Input) => string) | undefined;
   /** The file is downloaded on that page, which requires more than having started the task. */
   takenThere?: true | undefined;
-  run: (task: RunningTask, input: unknown) => Promise<TaskResult | undefined>;
+  run: (task: RunningTask, input: Input) => Promise<TaskResult | undefined>;
 };
 
 /**
@@ -59,20 +59,10 @@ export type TaskKind = {
  * instance, so it either finds what it did before or writes everything in one transaction that ends with `task.finish(tx)`.
  * An AppError is shown to the person who started it; any other error is logged.
  */
-export function taskKind<Input>(
-  schema: z.ZodType<Input>,
-  kind: {
-    right: Right;
-    words: (input: Input) => Message;
-    href?: (input: Input) => string;
-    takenThere?: true;
-    run: (task: RunningTask, input: Input) => Promise<TaskResult | undefined>;
-  },
-): TaskKind {
-  const { right, href, takenThere } = kind;
+export function taskKind<Input>(schema: z.ZodType<Input>, kind: TaskKind<Input>): TaskKind {
+  const { href } = kind;
   return {
-    right,
-    takenThere,
+    ...kind,
     words: (input) => kind.words(schema.parse(input)),
     href: href && ((input) => href(schema.parse(input))),
     run: (task, input) => kind.run(task, schema.parse(input)),
