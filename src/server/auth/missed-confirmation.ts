@@ -1,8 +1,8 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import type { Principal } from "@/lib/principal";
+import { enqueueAccountEmail } from "@/server/auth/users";
 import { type Transaction, transaction } from "@/server/db/client";
-import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
+import { isMailConfigured } from "@/server/mail/outbox";
 import { logUnexpected } from "@/server/trpc/trpc";
 
 type Person = Pick<Principal, "userId" | "email">;
@@ -22,8 +22,7 @@ export async function enqueueMissedConfirmation(tx: Transaction, { userId, email
     await tx.mail.count({ where: { userId, kind, state: "waiting" } }),
     await tx.accountToken.count({ where: { userId, purpose: "confirm", usedAt: null, expiresAt: { gt: new Date() } } }),
   ];
-  if (toLeave + good > 0) return;
-  await enqueueEmail(tx, { kind, event: `${kind}:${randomUUID()}`, recipient: email, rank: 0, userId, about: {} });
+  if (toLeave + good === 0) await enqueueAccountEmail(tx, kind, { userId, email });
 }
 
 /** As {@link enqueueMissedConfirmation}, for reads: ignores a database that is read-only. */

@@ -6,7 +6,7 @@ import { dropTokens } from "@/server/auth/account-tokens";
 import { endSessions } from "@/server/auth/sessions";
 import { db, escapeLike, type Transaction } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
-import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
+import { enqueueEmails, isMailConfigured } from "@/server/mail/outbox";
 import { noteEnded } from "@/server/privacy/ended";
 
 /** A person with an account. */
@@ -56,11 +56,23 @@ export async function setPassword(tx: Transaction, of: Named, passwordHash: stri
 export async function enqueueAccountEmail(
   tx: Transaction,
   kind: string,
-  { email, userId }: Partial<Named>,
+  person: Partial<Named>,
   about = {},
 ): Promise<void> {
-  if (email)
-    await enqueueEmail(tx, { kind, event: `${kind}:${randomUUID()}`, recipient: email, rank: 0, userId, about });
+  await enqueueAccountEmails(tx, kind, [person], about);
+}
+
+/** Enqueues such an email to each of the people who has an address. */
+export async function enqueueAccountEmails(
+  tx: Transaction,
+  kind: string,
+  people: readonly Partial<Named>[],
+  about = {},
+): Promise<void> {
+  const emails = people.flatMap(({ email, userId }) =>
+    email ? [{ kind, event: `${kind}:${randomUUID()}`, recipient: email, rank: 0 as const, userId, about }] : [],
+  );
+  if (emails.length > 0) await enqueueEmails(tx, emails);
 }
 
 /** The new login name of a person on the roster, and who issued the code that proves the identity (decision 46). */

@@ -1,11 +1,10 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { revokeMailedCodes } from "@/server/access-codes/use";
 import { dropAllTokens } from "@/server/auth/account-tokens";
 import { enqueueAccountEmail, isMailable } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
-import { enqueueEmail, isMailConfigured } from "@/server/mail/outbox";
+import { isMailConfigured } from "@/server/mail/outbox";
 
 type Proof = Pick<User, "email" | "emailConfirmedAt" | "vouchedAt">;
 
@@ -30,8 +29,5 @@ export async function notifyOfAddress(tx: Transaction, user: User, email: string
 }
 
 export async function notifyFormerAddress(tx: Transaction, user: User, userId: string): Promise<void> {
-  if (user.email === null || !isMailable(user)) return;
-  const kind = "addressChanged";
-  const event = `${kind}:${randomUUID()}`;
-  await enqueueEmail(tx, { kind, event, recipient: user.email, rank: 0, userId, about: {} });
+  if (isMailable(user)) await enqueueAccountEmail(tx, "addressChanged", { email: user.email, userId });
 }
