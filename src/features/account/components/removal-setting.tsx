@@ -1,13 +1,14 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { lazily } from "@/components/ui/lazily";
 import { copy } from "../messages";
 import type { OwnAccountView } from "../schema";
 import { Setting } from "./setting";
 
 // Loaded lazily, because few people need it.
-const RemoveAccount = lazy(() => import("./remove-account").then((module) => ({ default: module.RemoveAccount })));
+const RemoveAccount = lazily(() => import("./remove-account").then((module) => module.RemoveAccount));
 
 export function RemovalSetting({ onRoster, isGuardian }: Pick<OwnAccountView, "onRoster" | "isGuardian">) {
   const label = onRoster ? copy.close : copy.remove;
@@ -20,9 +21,7 @@ export function RemovalSetting({ onRoster, isGuardian }: Pick<OwnAccountView, "o
       <Button variant="dangerOutline" onClick={() => setAsks(true)}>
         {label}
       </Button>
-      <Suspense>
-        {asked && <RemoveAccount onRoster={onRoster} hint={hint} open={asks} onClose={() => setAsks(false)} />}
-      </Suspense>
+      {asked && <RemoveAccount onRoster={onRoster} hint={hint} open={asks} onClose={() => setAsks(false)} />}
     </Setting>
   );
 }

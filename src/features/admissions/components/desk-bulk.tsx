@@ -1,10 +1,11 @@
 "use client";
 
 import { ArrowRightLeft, UserPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { BulkAct, BulkBar } from "@/components/table/bulk-bar";
 import { BulkOutcome } from "@/components/table/bulk-outcome";
 import type { Ticks } from "@/components/table/ticks";
+import { lazily } from "@/components/ui/lazily";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -14,7 +15,7 @@ import { type DeskRowView, type MovedView, mostMoved } from "../schema-desk";
 import type { MovedInParts } from "./move-many";
 import { useDeskChanged } from "./use-desk-changed";
 
-const MoveMany = lazy(() => import("./move-many").then((module) => ({ default: module.MoveMany })));
+const MoveMany = lazily(() => import("./move-many").then((module) => module.MoveMany));
 
 export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
   const { rows } = ticks;
@@ -69,7 +70,7 @@ export function DeskBulk({ ticks }: { ticks: Ticks<DeskRowView> }) {
           </BulkAct>
         </BulkBar>
       )}
-      <Suspense>{isMoving && <MoveMany rows={rows} onClose={() => setIsMoving(false)} onDone={done} />}</Suspense>
+      {isMoving && <MoveMany rows={rows} onClose={() => setIsMoving(false)} onDone={done} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
 import { CalendarDays, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { lazily } from "@/components/ui/lazily";
 import { ListFrame } from "@/components/ui/list-frame";
 import { dateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
@@ -13,9 +14,7 @@ import { listFor, shownDays } from "../rules";
 import { type ClosedDayView, countDays } from "../schema";
 
 // Loaded lazily, with the list.
-const RemoveClosedDays = lazy(() =>
-  import("./remove-closed-days").then((module) => ({ default: module.RemoveClosedDays })),
-);
+const RemoveClosedDays = lazily(() => import("./remove-closed-days").then((module) => module.RemoveClosedDays));
 
 /** The current and coming closed days, or the past ones. */
 export function ClosedDaysList({ time }: { time: "upcoming" | "past" }) {
@@ -39,9 +38,7 @@ export function ClosedDaysList({ time }: { time: "upcoming" | "past" }) {
           <ClosedDaysRow key={one._id} days={one} onRemove={() => setDoomed(one)} />
         ))}
       </ul>
-      <Suspense>
-        <RemoveClosedDays days={doomed} onClose={() => setDoomed(undefined)} />
-      </Suspense>
+      <RemoveClosedDays days={doomed} onClose={() => setDoomed(undefined)} />
     </ListFrame>
   );
 }

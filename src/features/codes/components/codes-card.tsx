@@ -1,9 +1,10 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { lazily } from "@/components/ui/lazily";
 import { Skeleton } from "@/components/ui/skeleton";
 import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
@@ -14,9 +15,7 @@ import { officeScreens as copy } from "../messages-screens";
 import type { CodeView } from "../schema";
 import type { CodePerson } from "./login-actions";
 
-const GuardianCodeDialog = lazy(() =>
-  import("./guardian-code-dialog").then((module) => ({ default: module.GuardianCodeDialog })),
-);
+const GuardianCodeDialog = lazily(() => import("./guardian-code-dialog").then((module) => module.GuardianCodeDialog));
 
 /** A code that opens something, or one that reached the wrong person. */
 const needsAttention = ({ state }: CodeView) => state === "open" || state === "declined";
@@ -53,7 +52,7 @@ export function CodesCard({ person }: { person: CodePerson }) {
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {copy.guardian}
       </Button>
-      <Suspense>{isOpen && <GuardianCodeDialog person={person} onClose={() => setIsOpen(false)} />}</Suspense>
+      {isOpen && <GuardianCodeDialog person={person} onClose={() => setIsOpen(false)} />}
     </Card>
   );
 }

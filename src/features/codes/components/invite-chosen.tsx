@@ -1,11 +1,12 @@
 "use client";
 
 import { MailCheck } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { BulkAct, useChosen } from "@/components/table/bulk-bar";
+import { lazily } from "@/components/ui/lazily";
 import { officeScreens as copy } from "../messages-screens";
 
-const InviteDialog = lazy(() => import("./invite-dialog").then((module) => ({ default: module.InviteDialog })));
+const InviteDialog = lazily(() => import("./invite-dialog").then((module) => module.InviteDialog));
 
 /** Invites the selected students by email, or by letter if there is no address. */
 export function InviteChosen() {
@@ -16,11 +17,7 @@ export function InviteChosen() {
       <BulkAct icon={<MailCheck aria-hidden />} onClick={() => setChosen(students)}>
         {copy.invite}
       </BulkAct>
-      {chosen && (
-        <Suspense>
-          <InviteDialog students={chosen} onClose={() => setChosen(undefined)} />
-        </Suspense>
-      )}
+      {chosen && <InviteDialog students={chosen} onClose={() => setChosen(undefined)} />}
     </>
   );
 }

@@ -1,10 +1,6 @@
 "use client";
 
-import { type ComponentProps, lazy } from "react";
-
-const CodeDialog = lazy(() => import("./code-dialog").then((module) => ({ default: module.CodeDialog })));
+import { lazily } from "@/components/ui/lazily";
 
 /** The dialog that gives a person a code, for the screens of other rooms. */
-export function LazyCodeDialog(props: ComponentProps<typeof CodeDialog>) {
-  return <CodeDialog {...props} />;
-}
+export const LazyCodeDialog = lazily(() => import("./code-dialog").then((module) => module.CodeDialog));

@@ -1,11 +1,12 @@
 "use client";
 
 import { KeyRound, Send } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { lazily } from "@/components/ui/lazily";
 import { officeScreens as copy } from "../messages-screens";
 
-const CodeDialog = lazy(() => import("./code-dialog").then((module) => ({ default: module.CodeDialog })));
+const CodeDialog = lazily(() => import("./code-dialog").then((module) => module.CodeDialog));
 
 export type CodePerson = { _id: string; name: string };
 
@@ -21,11 +22,9 @@ export function LoginActions({ person, hasLogin }: LoginActionsProps) {
         <Icon aria-hidden className="size-4.5" />
         {hasLogin ? copy.newPassword : copy.invite}
       </Button>
-      <Suspense>
-        {isOpen && (
-          <CodeDialog person={person} purpose={hasLogin ? "password" : "join"} onClose={() => setIsOpen(false)} />
-        )}
-      </Suspense>
+      {isOpen && (
+        <CodeDialog person={person} purpose={hasLogin ? "password" : "join"} onClose={() => setIsOpen(false)} />
+      )}
     </>
   );
 }

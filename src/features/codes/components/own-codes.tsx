@@ -1,8 +1,9 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
+import { lazily } from "@/components/ui/lazily";
 import { Skeleton } from "@/components/ui/skeleton";
 import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
@@ -13,7 +14,7 @@ import { ownScreens as copy, officeScreens } from "../messages-screens";
 import { shownOf } from "../rules";
 import type { OwnCodesView } from "../schema";
 
-const OwnCodeDialog = lazy(() => import("./own-code-dialog").then((module) => ({ default: module.OwnCodeDialog })));
+const OwnCodeDialog = lazily(() => import("./own-code-dialog").then((module) => module.OwnCodeDialog));
 
 /** The codes that a student made for guardians, with a button for another one. */
 export function OwnCodes() {
@@ -37,7 +38,7 @@ export function OwnCodes() {
           {copy.make}
         </Button>
       )}
-      <Suspense>{isOpen && <OwnCodeDialog onClose={() => setIsOpen(false)} />}</Suspense>
+      {isOpen && <OwnCodeDialog onClose={() => setIsOpen(false)} />}
     </div>
   );
 }

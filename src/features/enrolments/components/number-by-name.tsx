@@ -1,9 +1,10 @@
 "use client";
 
 import { ListOrdered } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useAddress } from "@/components/table/address";
 import { Button } from "@/components/ui/button";
+import { lazily } from "@/components/ui/lazily";
 import { toast } from "@/components/ui/toast";
 import { classOf } from "@/lib/classes";
 import { api } from "@/trpc/client";
@@ -11,7 +12,7 @@ import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { NumberByNameInput, NumbersView } from "../schema-promotion";
 
-const NumberDialog = lazy(() => import("./number-dialog").then((module) => ({ default: module.NumberDialog })));
+const NumberDialog = lazily(() => import("./number-dialog").then((module) => module.NumberDialog));
 
 /** Gives roll numbers by name to a class, while the roster shows it. */
 export function NumberByName() {
@@ -40,11 +41,7 @@ export function NumberByName() {
         <ListOrdered aria-hidden className="size-4.5" />
         {copy.number}
       </Button>
-      {asked && (
-        <Suspense>
-          <NumberDialog {...asked} onClose={() => setAsked(undefined)} />
-        </Suspense>
-      )}
+      {asked && <NumberDialog {...asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

@@ -1,16 +1,17 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { lazily } from "@/components/ui/lazily";
 import type { SheetView } from "../schema-sheet";
 import { Sheet } from "./sheet";
 import type { Asked } from "./sheet-head";
 import type { HeldFocus } from "./use-held-focus";
 
-const EditExam = lazy(() => import("./edit-exam").then((module) => ({ default: module.EditExam })));
-const ReleaseExam = lazy(() => import("./release-exam").then((module) => ({ default: module.ReleaseExam })));
-const RemoveExam = lazy(() => import("./remove-exam").then((module) => ({ default: module.RemoveExam })));
-const WithdrawExam = lazy(() => import("./withdraw-exam").then((module) => ({ default: module.WithdrawExam })));
+const EditExam = lazily(() => import("./edit-exam").then((module) => module.EditExam));
+const ReleaseExam = lazily(() => import("./release-exam").then((module) => module.ReleaseExam));
+const RemoveExam = lazily(() => import("./remove-exam").then((module) => module.RemoveExam));
+const WithdrawExam = lazily(() => import("./withdraw-exam").then((module) => module.WithdrawExam));
 
 type ExamDeskProps = {
   sheet: SheetView;
@@ -37,14 +38,12 @@ export function ExamDesk({ sheet, atMissing, statistics }: ExamDeskProps) {
         held={held}
         onAsk={setAsked}
       />
-      <Suspense>
-        {asked?.what === "release" && <ReleaseExam exam={exam} toSettle={asked.toSettle} onClose={close} />}
-        {asked?.what === "withdraw" && <WithdrawExam exam={exam} onClose={close} />}
-        {asked?.what === "edit" && <EditExam exam={exam} onClose={close} />}
-        {asked?.what === "remove" && (
-          <RemoveExam exam={exam} onClose={close} onRemoved={() => router.push("/admin/results")} />
-        )}
-      </Suspense>
+      {asked?.what === "release" && <ReleaseExam exam={exam} toSettle={asked.toSettle} onClose={close} />}
+      {asked?.what === "withdraw" && <WithdrawExam exam={exam} onClose={close} />}
+      {asked?.what === "edit" && <EditExam exam={exam} onClose={close} />}
+      {asked?.what === "remove" && (
+        <RemoveExam exam={exam} onClose={close} onRemoved={() => router.push("/admin/results")} />
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { keepPreviousData } from "@tanstack/react-query";
 import { NotebookPen, Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { YearLink } from "@/components/site/year-link";
 import { useAddress } from "@/components/table/address";
@@ -13,6 +13,7 @@ import { useLast } from "@/components/table/use-last";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { lazily } from "@/components/ui/lazily";
 import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
@@ -23,11 +24,9 @@ import type { KnownExam } from "./exam-fields";
 import { ExamsTable } from "./exams-table";
 import { HeldReleases } from "./held-releases";
 
-const NewExams = lazy(() => import("./new-exams").then((module) => ({ default: module.NewExams })));
+const NewExams = lazily(() => import("./new-exams").then((module) => module.NewExams));
 
-const ReleaseTogether = lazy(() =>
-  import("./release-together").then((module) => ({ default: module.ReleaseTogether })),
-);
+const ReleaseTogether = lazily(() => import("./release-together").then((module) => module.ReleaseTogether));
 
 type ExamsListProps = {
   /** The rows from the server's render, with their query string. */
@@ -100,22 +99,18 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
         {!page && !list.isError && <TableSkeleton label={copy.loading} />}
       </div>
       {together && (
-        <Suspense>
-          <ReleaseTogether
-            name={together.name}
-            exams={together.exams.map((exam) => page?.items.find(({ _id }) => _id === exam._id) ?? exam)}
-            onClose={() => setTogether(undefined)}
-          />
-        </Suspense>
+        <ReleaseTogether
+          name={together.name}
+          exams={together.exams.map((exam) => page?.items.find(({ _id }) => _id === exam._id) ?? exam)}
+          onClose={() => setTogether(undefined)}
+        />
       )}
       {adding && (
-        <Suspense>
-          <NewExams
-            known={taught}
-            {...(adding === test && { known: test?.known, scheduleId: test?.scheduleId })}
-            onClose={() => setAdding(undefined)}
-          />
-        </Suspense>
+        <NewExams
+          known={taught}
+          {...(adding === test && { known: test?.known, scheduleId: test?.scheduleId })}
+          onClose={() => setAdding(undefined)}
+        />
       )}
     </>
   );

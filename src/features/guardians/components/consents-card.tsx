@@ -1,11 +1,12 @@
 "use client";
 
 import { FilePlus2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { lazily } from "@/components/ui/lazily";
 import { passFocusOn } from "@/components/ui/take-focus";
 import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
@@ -16,7 +17,7 @@ import { officeConsents as copy, officeLinks } from "../messages-links";
 import type { FamilyView } from "../schema-consents";
 import type { NamedStudent } from "./family-cards";
 
-const AddConsent = lazy(() => import("./add-consent").then((module) => ({ default: module.AddConsent })));
+const AddConsent = lazily(() => import("./add-consent").then((module) => module.AddConsent));
 
 /** A version starts with the date of the text. */
 const textOf = (version: string) => shownDate(version.slice(0, 10));
@@ -53,20 +54,18 @@ export function ConsentsCard({ student, family }: { student: NamedStudent; famil
         <FilePlus2 aria-hidden className="size-4.5" />
         {copy.add}
       </Button>
-      <Suspense>
-        {isAdding && (
-          <AddConsent
-            student={student}
-            links={family.links}
-            onClose={close}
-            onDone={(now) => {
-              close();
-              guardians.family.setData({ studentId: student._id }, now);
-              toast.success(copy.entered);
-            }}
-          />
-        )}
-      </Suspense>
+      {isAdding && (
+        <AddConsent
+          student={student}
+          links={family.links}
+          onClose={close}
+          onDone={(now) => {
+            close();
+            guardians.family.setData({ studentId: student._id }, now);
+            toast.success(copy.entered);
+          }}
+        />
+      )}
     </Card>
   );
 }

@@ -2,11 +2,12 @@
 
 import { Link2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
+import { lazily } from "@/components/ui/lazily";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -16,11 +17,11 @@ import type { FamilyLink } from "../schema-consents";
 import { ConsentsCard } from "./consents-card";
 import { EndedLinks, type LinkAct, LinkLine } from "./link-line";
 
-const LinkGuardian = lazy(() => import("./link-guardian").then((module) => ({ default: module.LinkGuardian })));
-const EditLink = lazy(() => import("./edit-link").then((module) => ({ default: module.EditLink })));
-const EditGuardian = lazy(() => import("./edit-guardian").then((module) => ({ default: module.EditGuardian })));
-const JoinGuardians = lazy(() => import("./join-guardians").then((module) => ({ default: module.JoinGuardians })));
-const EndLink = lazy(() => import("./end-link").then((module) => ({ default: module.EndLink })));
+const LinkGuardian = lazily(() => import("./link-guardian").then((module) => module.LinkGuardian));
+const EditLink = lazily(() => import("./edit-link").then((module) => module.EditLink));
+const EditGuardian = lazily(() => import("./edit-guardian").then((module) => module.EditGuardian));
+const JoinGuardians = lazily(() => import("./join-guardians").then((module) => module.JoinGuardians));
+const EndLink = lazily(() => import("./end-link").then((module) => module.EndLink));
 
 export type NamedStudent = { _id: string; name: string };
 
@@ -103,23 +104,21 @@ export function FamilyCards({ student, CodeDialog }: FamilyCardsProps) {
         )}
       </Card>
       {data && <ConsentsCard student={student} family={data} />}
-      <Suspense>
-        {act?.kind === "add" && <LinkGuardian {...doing} />}
-        {act?.kind === "edit" && <EditLink {...doing} link={act.link} />}
-        {act?.kind === "person" && <EditGuardian {...doing} link={act.link} />}
-        {act?.kind === "code" && act.link.code && (
-          <CodeDialog
-            person={{ _id: act.link.guardianId, name: act.link.name }}
-            purpose={act.link.code}
-            onClose={() => {
-              close();
-              void guardians.family.invalidate();
-            }}
-          />
-        )}
-        {act?.kind === "join" && <JoinGuardians {...doing} link={act.link} />}
-        {act?.kind === "end" && <EndLink {...doing} link={act.link} />}
-      </Suspense>
+      {act?.kind === "add" && <LinkGuardian {...doing} />}
+      {act?.kind === "edit" && <EditLink {...doing} link={act.link} />}
+      {act?.kind === "person" && <EditGuardian {...doing} link={act.link} />}
+      {act?.kind === "code" && act.link.code && (
+        <CodeDialog
+          person={{ _id: act.link.guardianId, name: act.link.name }}
+          purpose={act.link.code}
+          onClose={() => {
+            close();
+            void guardians.family.invalidate();
+          }}
+        />
+      )}
+      {act?.kind === "join" && <JoinGuardians {...doing} link={act.link} />}
+      {act?.kind === "end" && <EndLink {...doing} link={act.link} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/clock";
 import { EmailText } from "@/components/ui/email-text";
+import { lazily } from "@/components/ui/lazily";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { PhoneText } from "@/components/ui/phone-text";
 import { passFocusOn } from "@/components/ui/take-focus";
@@ -13,7 +14,7 @@ import { messageOf } from "@/trpc/failure";
 import { inboxCopy } from "../messages-inbox";
 import type { InboxMessageView } from "../schema-inbox";
 
-const AnswerMessage = lazy(() => import("./answer-message").then((module) => ({ default: module.AnswerMessage })));
+const AnswerMessage = lazily(() => import("./answer-message").then((module) => module.AnswerMessage));
 
 export function InboxMessage({ message }: { message: InboxMessageView }) {
   const { name, email, phone, createdAt, message: text, answer } = message;
@@ -102,20 +103,18 @@ function Outcome({ message }: { message: InboxMessageView }) {
           {doneAt ? inboxCopy.reopen : inboxCopy.done}
         </Button>
       )}
-      <Suspense>
-        {isAnswering && (
-          <AnswerMessage
-            id={id}
-            name={name}
-            onClose={() => setIsAnswering(false)}
-            onDone={() => {
-              setIsAnswering(false);
-              toast.success(isMailOn ? inboxCopy.sent : inboxCopy.kept);
-              refresh();
-            }}
-          />
-        )}
-      </Suspense>
+      {isAnswering && (
+        <AnswerMessage
+          id={id}
+          name={name}
+          onClose={() => setIsAnswering(false)}
+          onDone={() => {
+            setIsAnswering(false);
+            toast.success(isMailOn ? inboxCopy.sent : inboxCopy.kept);
+            refresh();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { Printer } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { BulkAct, useChosen } from "@/components/table/bulk-bar";
+import { lazily } from "@/components/ui/lazily";
 import { copy } from "../messages";
 
-const ChosenDialog = lazy(() => import("./chosen-dialog").then((module) => ({ default: module.ChosenDialog })));
+const ChosenDialog = lazily(() => import("./chosen-dialog").then((module) => module.ChosenDialog));
 
 /** Prints letters for the selected students of the roster. */
 export function ChosenLetters() {
@@ -16,11 +17,7 @@ export function ChosenLetters() {
       <BulkAct icon={<Printer aria-hidden />} onClick={() => setChosen(students)}>
         {copy.forChosen}
       </BulkAct>
-      {chosen && (
-        <Suspense>
-          <ChosenDialog students={chosen} onClose={() => setChosen(undefined)} />
-        </Suspense>
-      )}
+      {chosen && <ChosenDialog students={chosen} onClose={() => setChosen(undefined)} />}
     </>
   );
 }

@@ -1,13 +1,14 @@
 "use client";
 
 import { Printer } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useAddress } from "@/components/table/address";
 import { Button } from "@/components/ui/button";
+import { lazily } from "@/components/ui/lazily";
 import { classOf } from "@/lib/classes";
 import { copy } from "../messages";
 
-const ClassDialog = lazy(() => import("./class-dialog").then((module) => ({ default: module.ClassDialog })));
+const ClassDialog = lazily(() => import("./class-dialog").then((module) => module.ClassDialog));
 
 /** Prints the letters of a class, while the roster shows it. */
 export function ClassLetters() {
@@ -23,11 +24,7 @@ export function ClassLetters() {
         <Printer aria-hidden className="size-4.5" />
         {copy.ofClass}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ClassDialog of={of} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ClassDialog of={of} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { Printer } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { lazily } from "@/components/ui/lazily";
 import { copy } from "../messages";
 
-const PrintDialog = lazy(() => import("./print-dialog").then((module) => ({ default: module.PrintDialog })));
+const PrintDialog = lazily(() => import("./print-dialog").then((module) => module.PrintDialog));
 
 /** Prints the letter for the family, on the page of a student. */
 export function PrintLetter({ id, name }: { id: string; name: string }) {
@@ -16,11 +17,7 @@ export function PrintLetter({ id, name }: { id: string; name: string }) {
         <Printer aria-hidden className="size-4.5" />
         {copy.print}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <PrintDialog id={id} name={name} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PrintDialog id={id} name={name} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { lazily } from "@/components/ui/lazily";
 import { finding as copy } from "../messages-find";
 
-const FindDialog = lazy(() => import("./find-dialog").then((module) => ({ default: module.FindDialog })));
+const FindDialog = lazily(() => import("./find-dialog").then((module) => module.FindDialog));
 
 /** A page of the office, found by its name. */
 export type FindablePage = { href: string; label: string };
@@ -42,11 +43,7 @@ export function FindAnything({ pages }: { pages: readonly FindablePage[] }) {
           {copy.keys}
         </kbd>
       </button>
-      {open && (
-        <Suspense>
-          <FindDialog pages={pages} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <FindDialog pages={pages} onClose={() => setOpen(false)} />}
     </>
   );
 }

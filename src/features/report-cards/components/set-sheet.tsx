@@ -1,10 +1,11 @@
 "use client";
 
 import { MessageSquareText, Printer } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { lazily } from "@/components/ui/lazily";
 import { placeName } from "@/lib/place-name";
 import { screens as copy } from "../messages-screens";
 import { issueOf, namesOf } from "../rules-sheet";
@@ -15,10 +16,10 @@ import { SaveState, SaveTrouble } from "./save-state";
 import { type Entries, useEntries } from "./use-entries";
 import { useLatestSheet } from "./use-latest-sheet";
 
-const EditSet = lazy(() => import("./edit-set").then((module) => ({ default: module.EditSet })));
-const IssueDialog = lazy(() => import("./issue-dialog").then((module) => ({ default: module.IssueDialog })));
-const PrintDialog = lazy(() => import("./print-dialog").then((module) => ({ default: module.PrintDialog })));
-const WithdrawCard = lazy(() => import("./withdraw-card").then((module) => ({ default: module.WithdrawCard })));
+const EditSet = lazily(() => import("./edit-set").then((module) => module.EditSet));
+const IssueDialog = lazily(() => import("./issue-dialog").then((module) => module.IssueDialog));
+const PrintDialog = lazily(() => import("./print-dialog").then((module) => module.PrintDialog));
+const WithdrawCard = lazily(() => import("./withdraw-card").then((module) => module.WithdrawCard));
 
 type Asked = { what: "edit" | "issue" | "print" | "remove" } | { what: "issueOne" | "withdraw"; row: SheetRowView };
 
@@ -89,15 +90,13 @@ export function SetSheet({ found }: { found: SheetView }) {
           />
         )}
       </div>
-      <Suspense>
-        {asked?.what === "edit" && <EditSet sheet={sheet} onClose={close} />}
-        {asked?.what === "issue" && <IssueDialog setId={set._id} rows={rows} onClose={close} />}
-        {asked?.what === "issueOne" && <IssueDialog setId={set._id} rows={rows} only={asked.row} onClose={close} />}
-        {asked?.what === "print" && <PrintDialog setId={set._id} onClose={close} />}
-        {asked?.what === "withdraw" && asked.row.card && (
-          <WithdrawCard cardId={asked.row.card._id} name={asked.row.name} onClose={close} />
-        )}
-      </Suspense>
+      {asked?.what === "edit" && <EditSet sheet={sheet} onClose={close} />}
+      {asked?.what === "issue" && <IssueDialog setId={set._id} rows={rows} onClose={close} />}
+      {asked?.what === "issueOne" && <IssueDialog setId={set._id} rows={rows} only={asked.row} onClose={close} />}
+      {asked?.what === "print" && <PrintDialog setId={set._id} onClose={close} />}
+      {asked?.what === "withdraw" && asked.row.card && (
+        <WithdrawCard cardId={asked.row.card._id} name={asked.row.name} onClose={close} />
+      )}
       <RemoveSet sheet={sheet} isOpen={asked?.what === "remove"} onClose={close} />
     </>
   );

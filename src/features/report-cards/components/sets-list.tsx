@@ -1,12 +1,13 @@
 "use client";
 
 import { ChevronRight, Plus, ScrollText } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { FailedBar, TableSkeleton } from "@/components/table/table-states";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { lazily } from "@/components/ui/lazily";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
 import { api } from "@/trpc/client";
@@ -14,7 +15,7 @@ import { screens as copy } from "../messages-screens";
 import type { SetsView } from "../schema";
 import { SetsTable } from "./sets-table";
 
-const NewSet = lazy(() => import("./new-set").then((module) => ({ default: module.NewSet })));
+const NewSet = lazily(() => import("./new-set").then((module) => module.NewSet));
 
 /** The sets of a year, and the way to those of other years. */
 export function SetsList({ year, found }: { year: string | undefined; found: SetsView | undefined }) {
@@ -51,11 +52,7 @@ export function SetsList({ year, found }: { year: string | undefined; found: Set
         {sets && <OtherYears {...sets} />}
         {!sets && !list.isError && <TableSkeleton label={copy.loading} />}
       </div>
-      {isAdding && (
-        <Suspense>
-          <NewSet year={year} onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <NewSet year={year} onClose={() => setIsAdding(false)} />}
     </>
   );
 }

@@ -2,16 +2,17 @@
 
 import { PencilLine, RotateCcw, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
+import { lazily } from "@/components/ui/lazily";
 import { toast } from "@/components/ui/toast";
 import { officeScreens as copy } from "../messages-office";
 import { nameOf } from "../rules";
 import type { CorrectionView, ResultView } from "../schema";
 import { useTakeBack } from "./use-take-back";
 
-const CorrectResult = lazy(() => import("./correct-result").then((module) => ({ default: module.CorrectResult })));
-const WithdrawResult = lazy(() => import("./withdraw-result").then((module) => ({ default: module.WithdrawResult })));
+const CorrectResult = lazily(() => import("./correct-result").then((module) => module.CorrectResult));
+const WithdrawResult = lazily(() => import("./withdraw-result").then((module) => module.WithdrawResult));
 
 const acts = { correct: CorrectResult, withdraw: WithdrawResult } as const;
 
@@ -62,9 +63,7 @@ export function ResultActions({ result, studentName, left }: ResultActionsProps)
           {copy.withdraw}
         </RowAction>
       </RowMenu>
-      <Suspense>
-        {Act && <Act result={result} studentName={studentName} onClose={() => setAct(undefined)} onDone={done} />}
-      </Suspense>
+      {Act && <Act result={result} studentName={studentName} onClose={() => setAct(undefined)} onDone={done} />}
     </>
   );
 }

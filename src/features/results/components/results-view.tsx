@@ -1,10 +1,11 @@
 "use client";
 
 import { GraduationCap } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { lazily } from "@/components/ui/lazily";
 import { institute } from "@/content/institute";
 import { curvesOf } from "@/lib/curves";
 import type { ErrorCode } from "@/lib/errors";
@@ -24,7 +25,7 @@ import { useNewResults } from "./use-new-results";
 import { WayChart } from "./way-chart";
 
 // Loaded lazily, because most students have none of it.
-const BesideResults = lazy(() => import("./beside-results").then((module) => ({ default: module.BesideResults })));
+const BesideResults = lazily(() => import("./beside-results").then((module) => module.BesideResults));
 
 type ResultsViewProps = {
   studentName: string;
@@ -52,11 +53,7 @@ export function ResultsView({ studentName, studentEmail, childId, found, curves,
   const newIds = useNewResults(data, childId);
 
   const isBare = [withdrawn, absences].every((query) => (query.data ?? []).length === 0);
-  const beside = !isBare && (
-    <Suspense>
-      <BesideResults absences={absences.data ?? []} withdrawn={withdrawn.data ?? []} />
-    </Suspense>
-  );
+  const beside = !isBare && <BesideResults absences={absences.data ?? []} withdrawn={withdrawn.data ?? []} />;
   const results = isClosed(error) ? [] : (data ?? []);
   const [newest, ...earlier] = results;
   if (!newest) {

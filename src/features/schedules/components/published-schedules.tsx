@@ -3,7 +3,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { CalendarX } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useAddress } from "@/components/table/address";
 import { FilterBar } from "@/components/table/filter-bar";
 import { focusFilters } from "@/components/table/focus-filters";
@@ -11,6 +11,7 @@ import { FailedBar, FoundCount, NothingFound } from "@/components/table/table-st
 import { useLast } from "@/components/table/use-last";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { lazily } from "@/components/ui/lazily";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { institute } from "@/content/institute";
 import { classes } from "@/lib/classes";
@@ -24,8 +25,8 @@ import { PublishedSchedule } from "./published-schedule";
 import { ScheduleSkeletons } from "./schedule-skeletons";
 
 // Loaded lazily, with the list.
-const CancelSchedule = lazy(() => import("./cancel-schedule").then((module) => ({ default: module.CancelSchedule })));
-const RemoveSchedule = lazy(() => import("./remove-schedule").then((module) => ({ default: module.RemoveSchedule })));
+const CancelSchedule = lazily(() => import("./cancel-schedule").then((module) => module.CancelSchedule));
+const RemoveSchedule = lazily(() => import("./remove-schedule").then((module) => module.RemoveSchedule));
 
 const filters = ["q", "class", "when", "state"];
 
@@ -118,10 +119,8 @@ export function PublishedSchedules() {
           </Button>
         </div>
       )}
-      <Suspense>
-        {called && <CancelSchedule schedule={called} onClose={() => setCalled(undefined)} />}
-        <RemoveSchedule schedule={doomed} onClose={() => setDoomed(undefined)} />
-      </Suspense>
+      {called && <CancelSchedule schedule={called} onClose={() => setCalled(undefined)} />}
+      <RemoveSchedule schedule={doomed} onClose={() => setDoomed(undefined)} />
     </div>
   );
 }

@@ -2,11 +2,12 @@
 
 import { ArrowRightLeft, AtSign, CornerDownRight, Link2, PencilLine, ShieldUser, UserMinus } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useAddress } from "@/components/table/address";
 import { menuLine, RowAction, RowMenu } from "@/components/table/row-menu";
 import { useAdministers } from "@/components/ui/administers";
 import { Button } from "@/components/ui/button";
+import { lazily } from "@/components/ui/lazily";
 import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -14,11 +15,11 @@ import { personScreens as copy } from "../messages-person";
 import { actsOf } from "../rules";
 import type { StudentView } from "../schema";
 
-const EditStudent = lazy(() => import("./edit-student").then((module) => ({ default: module.EditStudent })));
-const PlaceStudent = lazy(() => import("./place-student").then((module) => ({ default: module.PlaceStudent })));
-const AttachAccount = lazy(() => import("./attach-account").then((module) => ({ default: module.AttachAccount })));
-const MoveAddress = lazy(() => import("./move-address").then((module) => ({ default: module.MoveAddress })));
-const EndEnrolment = lazy(() => import("./end-enrolment").then((module) => ({ default: module.EndEnrolment })));
+const EditStudent = lazily(() => import("./edit-student").then((module) => module.EditStudent));
+const PlaceStudent = lazily(() => import("./place-student").then((module) => module.PlaceStudent));
+const AttachAccount = lazily(() => import("./attach-account").then((module) => module.AttachAccount));
+const MoveAddress = lazily(() => import("./move-address").then((module) => module.MoveAddress));
+const EndEnrolment = lazily(() => import("./end-enrolment").then((module) => module.EndEnrolment));
 
 const icons = { enrol: CornerDownRight, move: ArrowRightLeft, end: UserMinus, "come-back": CornerDownRight } as const;
 
@@ -85,13 +86,11 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
           )}
         </RowMenu>
       )}
-      <Suspense>
-        {act === "edit" && <EditStudent {...doing} />}
-        {act === "attach" && <AttachAccount {...doing} />}
-        {act === "mother" && <MoveAddress {...doing} />}
-        {act === "end" && <EndEnrolment {...doing} />}
-        {(act === "enrol" || act === "move" || act === "come-back") && <PlaceStudent act={act} {...doing} />}
-      </Suspense>
+      {act === "edit" && <EditStudent {...doing} />}
+      {act === "attach" && <AttachAccount {...doing} />}
+      {act === "mother" && <MoveAddress {...doing} />}
+      {act === "end" && <EndEnrolment {...doing} />}
+      {(act === "enrol" || act === "move" || act === "come-back") && <PlaceStudent act={act} {...doing} />}
     </div>
   );
 }

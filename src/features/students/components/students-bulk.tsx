@@ -1,11 +1,12 @@
 "use client";
 
 import { ArrowRightLeft, Download, UserMinus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { exportOptions } from "@/components/form/export-table";
 import { BulkAct, BulkBar } from "@/components/table/bulk-bar";
 import { BulkOutcome } from "@/components/table/bulk-outcome";
 import type { Ticks } from "@/components/table/ticks";
+import { lazily } from "@/components/ui/lazily";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -13,8 +14,8 @@ import { bulkScreens as copy } from "../messages-bulk";
 import { screens } from "../messages-screens";
 import type { ChosenView, ListStudentsInput } from "../schema-list";
 
-const PlaceMany = lazy(() => import("./place-many").then((module) => ({ default: module.PlaceMany })));
-const EndMany = lazy(() => import("./end-many").then((module) => ({ default: module.EndMany })));
+const PlaceMany = lazily(() => import("./place-many").then((module) => module.PlaceMany));
+const EndMany = lazily(() => import("./end-many").then((module) => module.EndMany));
 
 export type ManyDone = { done: number; refused: { studentId: string; name: string; why: string }[] };
 
@@ -89,10 +90,8 @@ export function StudentsBulk({ ticks, filters, year, isPast, total, children }: 
           </BulkAct>
         </BulkBar>
       )}
-      <Suspense>
-        {act === "place" && <PlaceMany {...doing} onDone={(answer) => done(answer, copy.placed)} />}
-        {act === "end" && <EndMany {...doing} onDone={(answer) => done(answer, copy.ended)} />}
-      </Suspense>
+      {act === "place" && <PlaceMany {...doing} onDone={(answer) => done(answer, copy.placed)} />}
+      {act === "end" && <EndMany {...doing} onDone={(answer) => done(answer, copy.ended)} />}
     </>
   );
 }

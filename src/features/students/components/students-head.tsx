@@ -1,19 +1,20 @@
 "use client";
 
 import { ArrowUpToLine, Download, ListChecks, Plus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { exportOptions } from "@/components/form/export-table";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { PageHeader } from "@/components/site/page-header";
 import { menuLine, RowMenu } from "@/components/table/row-menu";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { lazily } from "@/components/ui/lazily";
 import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import type { ListStudentsInput, StudentsPage } from "../schema-list";
 
-const AddStudent = lazy(() => import("./add-student").then((module) => ({ default: module.AddStudent })));
+const AddStudent = lazily(() => import("./add-student").then((module) => module.AddStudent));
 
 type StudentsHeadProps = { page: StudentsPage | undefined; input: ListStudentsInput; children: ReactNode };
 
@@ -59,11 +60,7 @@ export function StudentsHead({ page, input, children }: StudentsHeadProps) {
           </div>
         }
       />
-      {isAdding && (
-        <Suspense>
-          <AddStudent hasYear={page?.year !== null} onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <AddStudent hasYear={page?.year !== null} onClose={() => setIsAdding(false)} />}
     </>
   );
 }
