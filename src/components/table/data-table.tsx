@@ -41,8 +41,8 @@ type DataTableProps<Row> = {
   sorted?: string;
   menu?: (row: Row) => ReactNode;
   /** The rows are those of the choice before. */
-  stale?: Stale;
-  ticks?: Pick<Ticks<Row & { _id: string }>, "has" | "set">;
+  stale: Stale;
+  ticks: Pick<Ticks<Row & { _id: string }>, "has" | "set">;
 };
 
 const head =
@@ -55,7 +55,7 @@ const cell =
 /** A table of people or things whose order and rows the server decides. On a phone it is a list of names. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, before = [], name, line, after, rows, sorted = "", menu, stale, ticks } = props;
-  const ticked = rows.filter((row) => ticks?.has(row)).length;
+  const ticked = rows.filter((row) => ticks.has(row)).length;
   return (
     <table
       aria-label={label}
@@ -65,16 +65,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <thead className="max-md:sr-only">
         <tr>
-          {ticks && (
-            <th scope="col" className={clsx(head, "w-9 pe-0 text-start")}>
-              <Tick
-                label="All rows of this page"
-                checked={ticked === rows.length}
-                some={ticked > 0 && ticked < rows.length}
-                onChange={(all) => ticks.set(rows, all)}
-              />
-            </th>
-          )}
+          <th scope="col" className={clsx(head, "w-9 pe-0 text-start")}>
+            <Tick
+              label="All rows of this page"
+              checked={ticked === rows.length}
+              some={ticked > 0 && ticked < rows.length}
+              onChange={(all) => ticks.set(rows, all)}
+            />
+          </th>
           {before.map((column) => (
             <Head key={column.name} {...column} sorted={sorted} />
           ))}
@@ -97,19 +95,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <tbody className={clsx("max-md:block", stale && "opacity-60")}>
         {rows.map((row) => {
           return (
-            <tr key={row._id} className={clsx(tableRow, ticks?.has(row) ? "bg-accent-soft" : "hover:bg-paper")}>
-              {ticks && (
-                <td className={clsx(cell, "pe-0")}>
-                  {/* On a phone the name covers the row; the tick lies above it. */}
-                  <span className="relative z-1">
-                    <Tick
-                      label={`Select ${name.of(row)}`}
-                      checked={ticks.has(row)}
-                      onChange={(one) => ticks.set([row], one)}
-                    />
-                  </span>
-                </td>
-              )}
+            <tr key={row._id} className={clsx(tableRow, ticks.has(row) ? "bg-accent-soft" : "hover:bg-paper")}>
+              <td className={clsx(cell, "pe-0")}>
+                {/* On a phone the name covers the row; the tick lies above it. */}
+                <span className="relative z-1">
+                  <Tick
+                    label={`Select ${name.of(row)}`}
+                    checked={ticks.has(row)}
+                    onChange={(one) => ticks.set([row], one)}
+                  />
+                </span>
+              </td>
               {before.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}

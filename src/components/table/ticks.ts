@@ -17,12 +17,12 @@ export type Ticks<Of extends Row> = {
  * Ticks survive paging and sorting, and never another filter: nothing that is not shown is worked on unseen. A ticked row that
  * is among those shown is as shown: a list from the cache is followed by the server's.
  */
-export function useTicks<Of extends Row>(filter: string, shown: readonly Of[] = []): Ticks<Of> {
+export function useTicks<Of extends Row>(filter: string, shown: readonly Of[] | undefined): Ticks<Of> {
   const [state, setState] = useState({ filter, chosen: new Map<string, Of>() });
   const isCurrent = state.filter === filter;
   const chosen = isCurrent ? state.chosen : new Map<string, Of>();
   return {
-    rows: [...chosen.values()].map((row) => shown.find(({ _id }) => _id === row._id) ?? row),
+    rows: [...chosen.values()].map((row) => shown?.find(({ _id }) => _id === row._id) ?? row),
     has: ({ _id }) => chosen.has(_id),
     set(rows, ticked) {
       const next = new Map(chosen);

@@ -4,7 +4,7 @@ import { Select } from "./select";
 
 type ClassFieldProps = {
   name: string;
-  error?: string | undefined;
+  error: string | undefined;
   defaultValue?: string;
   /** The selected class, if the caller controls it. */
   value?: string;

@@ -35,7 +35,7 @@ export async function requireLink(principal: Principal, studentId: string | unde
  * office verifies the person.
  * @throws AppError FORBIDDEN for an unconfirmed address or without the second step, NOT_FOUND for a child of somebody else
  */
-export async function requireAccess(principal: Principal, studentId?: string): Promise<ResultAccess | null> {
+export async function requireAccess(principal: Principal, studentId: string | undefined): Promise<ResultAccess | null> {
   if (isOwn(principal, studentId)) return known(principal, { studentId: principal.userId, guardianId: null });
   if (!principal.isGuardian || studentId === undefined) throw unknownTo(principal);
   return accessOfGuardian(principal, studentId);

@@ -56,7 +56,7 @@ const rowsSeen = ({ studentId, guardianId }: ResultAccess) =>
   guardianId === null ? rowsOf(studentId) : rowsOfChild({ studentId, guardianId });
 
 /** The results of the caller or a child, newest first, at most 1000. @throws AppError FORBIDDEN, NOT_FOUND */
-export async function listOwnResults(principal: Principal, childId?: string): Promise<MyResultView[]> {
+export async function listOwnResults(principal: Principal, childId: string | undefined): Promise<MyResultView[]> {
   const sight = await requireAccess(principal, childId);
   const rows = sight === null ? [] : (await rowsSeen(sight)).slice(0, mostOnPage);
   const corrections = await findCorrections(rows);

@@ -20,7 +20,7 @@ export type KnownExam = Partial<{
 }>;
 
 /** Class, name, date and total of an exam. */
-export function ExamFields({ faults, known = {} }: { faults: FormErrors; known?: KnownExam | undefined }) {
+export function ExamFields({ faults, known = {} }: { faults: FormErrors; known: KnownExam | undefined }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -14,7 +14,7 @@ type ReleaseFactsProps = {
   id: string;
   of: ReleaseView;
   /** The numbers shown before; differences show the old value. */
-  before?: Partial<ReleaseCounts> | null | undefined;
+  before: Partial<ReleaseCounts> | null | undefined;
 };
 
 /** What a release will do; each number opens the list of people it counts. */

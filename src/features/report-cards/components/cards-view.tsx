@@ -19,7 +19,7 @@ type CardsViewProps = {
   /** The child; otherwise the caller. */
   childId?: string | undefined;
   /** The server's data for the page. */
-  found?: CardView[] | undefined;
+  found: CardView[] | undefined;
   /** The cards are below another heading of the page. */
   isPart?: boolean;
 };

@@ -68,11 +68,11 @@ type ExamTicksProps = {
   choices: readonly ExamChoiceView[];
   /** The ids of initially selected exams; all by default. */
   ticked?: ReadonlySet<string>;
-  error?: string | undefined;
+  error: string | undefined;
   /** Shown while there are no choices. */
   empty: string;
   /** The choices could not be read. */
-  failed?: Failed | undefined;
+  failed: Failed | undefined;
 };
 
 type Failed = { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };

@@ -12,11 +12,11 @@ import { confirming as copy } from "../messages-confirm";
 type ConfirmFirstProps = {
   email: string;
   /** What waits is about the children of a guardian. */
-  isOfChildren?: boolean;
+  isOfChildren: boolean;
 };
 
 /** Shown instead of results until the address is confirmed (decision 7). */
-export function ConfirmFirst({ email, isOfChildren = false }: ConfirmFirstProps) {
+export function ConfirmFirst({ email, isOfChildren }: ConfirmFirstProps) {
   const resend = api.auth.resendConfirmation.useMutation({
     // No email was sent, because the address was confirmed elsewhere in the meantime.
     onSuccess: ({ mailed }) => mailed || window.location.reload(),

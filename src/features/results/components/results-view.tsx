@@ -35,7 +35,7 @@ type ResultsViewProps = {
   /** The server's result; absent if it failed or was refused. */
   found: MyResultView[] | undefined;
   /** The curves by subject, rendered by the server. */
-  curves?: ReactNode;
+  curves: ReactNode;
   /** Who can see the results: beside them on a wide screen. */
   readers?: ReactNode;
 };

@@ -5,7 +5,7 @@ import { copy } from "../messages";
 
 type TestLinksProps = {
   /** Absent where each of several classes has its own link. */
-  className?: string | undefined;
+  className: string | undefined;
 };
 
 const allOf = (className: string) => `/show-schedule?className=${className}`;
