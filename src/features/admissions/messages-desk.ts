@@ -51,7 +51,6 @@ export const deskCopy = {
   dueTodayCount: (count: number) => `${count} due today`,
   showDue: "Show them",
 
-  selected: (count: number) => (count === 1 ? "One application" : `${count} applications`),
   others: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
   hasWritten: "Family wrote",
   handTo: "Give to",

@@ -35,7 +35,6 @@ export const copy = {
   changesLead:
     "We change it here at once. Your calendar asks us when it likes, so please look at the page All Test Schedules on the day before a test: what it says is right.",
   changes: {
-    program: "Calendar",
     moved: "A moved test",
     cancelled: "A cancelled test",
     late: "How late",
@@ -83,7 +82,6 @@ export const copy = {
   endHint: "Calendars that have it stop getting tests. You can make another one at any time.",
   ended: "The link no longer works.",
   failed: "That did not work. Please try again.",
-  loadFailed: "Your link could not be looked up. Please load the page again.",
   cancel: "Cancel",
 } as const;
 

@@ -153,7 +153,6 @@ export const screens = {
     stale: "Somebody has changed this exam. Load it again to see it.",
     reload: "Load again",
     tryAgain: "Try again",
-    logIn: "Log in",
   },
 
   soFar: "So far",

@@ -31,7 +31,6 @@ export const statisticsScreens = {
     title: "Statistics of exams",
     lead: "The results of a year’s released exams. Corrections count, withdrawn results do not.",
     chooseYear: "School year",
-    chooseClass: "Class",
     allClasses: "All classes",
     className: "Class",
     subject: "Subject",

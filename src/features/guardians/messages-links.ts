@@ -32,7 +32,6 @@ export const officeLinks = {
   samePerson: "Is it this person?",
   isAnother: "No, another person with the same number",
   staff: "works here",
-  chosen: "This person",
   other: "Somebody else",
   phone: "Phone",
   email: "Email",

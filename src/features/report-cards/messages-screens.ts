@@ -98,7 +98,6 @@ export const screens = {
   draftFailed: "The draft could not be made. Please try again.",
   download: "Download the card",
   downloaded: "The card is in your downloads.",
-  downloadFailed: "The card could not be downloaded. Please try again.",
   issueAgain: "Issue a new card",
   issueLater: "A card can be issued once this row is saved.",
   withdraw: "Withdraw the card",

@@ -17,7 +17,6 @@ export const copy = {
     `${subject}, ${count === 1 ? "Class" : "Classes"} ${places}`,
   range: (first: number, last: number) => `${first} to ${last}`,
   className: "Class",
-  chooseClass: "Select a class",
   section: "Section",
   allSections: "Leave it empty for all sections.",
   subject: "Subject",
