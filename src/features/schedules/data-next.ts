@@ -2,7 +2,7 @@ import "server-only";
 import { setting } from "@/features/settings/data";
 import { sql } from "@/server/db/client";
 import { Prisma, type TestSchedule } from "@/server/generated/prisma/client";
-import { scheduleViewOf } from "./data";
+import { isOfPlace, scheduleViewOf, shownColumns } from "./data";
 import { type ClassPlace, distanceOf, noteOf, upToPlanned } from "./rules";
 import type { ScheduleView } from "./schema";
 
@@ -23,15 +23,11 @@ export async function listNextTests(places: ClassPlace[], from: string): Promise
   const sections = places.map(({ section }) => section ?? "");
   const rows = await sql<TestSchedule & { place: number }>(
     Prisma.sql`
-      select place.at::int as place, next.*
-      from unnest(${classNames}::smallint[], ${sections}::text[]) with ordinality place (class_name, section, at) cross join lateral (
-        select id, class_name as "className", subject, test_date::timestamp at time zone 'UTC' as "testDate",
-          test_time as "testTime", description, sections, minutes, room, state, reason, created_at as "createdAt",
-          moved_from_date::timestamp at time zone 'UTC' as "movedFromDate", moved_from_time as "movedFromTime"
-        from test_schedules
-        where class_name = place.class_name and test_date >= ${from}::date and hidden_at is null
-          and (place.section = '' or cardinality(sections) = 0 or place.section = any(sections))
-        order by test_date, test_time, id limit ${mostRead}) next`,
+      select p.at::int as place, next.*
+      from unnest(${classNames}::smallint[], ${sections}::text[]) with ordinality p (class_name, section, at) cross join lateral (
+        select ${shownColumns} from test_schedules t
+        where ${isOfPlace} and t.test_date >= ${from}::date and t.hidden_at is null
+        order by t.test_date, t.test_time, t.id limit ${mostRead}) next`,
   );
   const views = rows.map((row) => ({ ...scheduleViewOf(row), place: row.place }));
   return places.map((_, index) => {

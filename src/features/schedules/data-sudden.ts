@@ -3,16 +3,12 @@ import { setting } from "@/features/settings/data";
 import { clockHere, zoneHere } from "@/server/clock";
 import { sql } from "@/server/db/client";
 import { Prisma, type TestSchedule } from "@/server/generated/prisma/client";
-import { scheduleViewOf } from "./data";
+import { isOfPlace, scheduleViewOf, shownColumns } from "./data";
 import { type ClassPlace, noteOf } from "./rules";
 import type { ScheduleView } from "./schema";
 
 /** Maximum number of tests shown. */
 const most = 5;
-
-const columns = Prisma.sql`t.id, t.class_name as "className", t.subject, t.test_date::timestamp at time zone 'UTC' as "testDate",
-  t.test_time as "testTime", t.description, t.sections, t.minutes, t.room, t.state, t.reason, t.created_at as "createdAt",
-  t.moved_from_date::timestamp at time zone 'UTC' as "movedFromDate", t.moved_from_time as "movedFromTime"`;
 
 /**
  * The tests of these classes that were moved or cancelled less than two days before the earlier of their times, next first,
@@ -26,10 +22,9 @@ export async function listSudden(places: ClassPlace[], now: Date): Promise<(Sche
   const sections = places.map(({ section }) => section ?? "");
   const rows = await sql<TestSchedule>(Prisma.sql`
     with place as (select * from unnest(${classNames}::smallint[], ${sections}::text[]) place (class_name, section))
-    select ${columns} from test_schedules t
+    select ${shownColumns} from test_schedules t
     where t.hidden_at is null and t.test_date >= ${date}::date
-      and exists (select from place p where p.class_name = t.class_name
-        and (p.section = '' or cardinality(t.sections) = 0 or p.section = any(t.sections)))
+      and exists (select from place p where ${isOfPlace})
       and exists (
         select from schedule_changes c cross join lateral (select least(t.test_date + t.test_time::time,
           (c.before->>'testDate')::date + (c.before->>'testTime')::time) as first) was

@@ -4,7 +4,7 @@ import { decodeCursor, pageOf } from "@/lib/cursor";
 import { isoDate } from "@/lib/dates";
 import { mostChips, type SubjectCounts } from "@/lib/fields";
 import { db, escapeLike } from "@/server/db/client";
-import type { Prisma, TestSchedule } from "@/server/generated/prisma/client";
+import { Prisma, type TestSchedule } from "@/server/generated/prisma/client";
 import type { ListSchedulesInput, ListTestSubjectsInput, ScheduleView, WrittenScheduleView } from "./schema";
 
 /** A row as every answer shows it. */
@@ -26,6 +26,16 @@ export function scheduleViewOf(row: TestSchedule): ScheduleView {
     announcedOn: dateHere(row.createdAt),
   };
 }
+
+/** The columns of a row that is shown, in a statement that calls the table `t`. */
+export const shownColumns = Prisma.sql`t.id, t.class_name as "className", t.subject,
+  t.test_date::timestamp at time zone 'UTC' as "testDate", t.test_time as "testTime", t.description, t.sections, t.minutes,
+  t.room, t.state, t.reason, t.created_at as "createdAt", t.moved_from_date::timestamp at time zone 'UTC' as "movedFromDate",
+  t.moved_from_time as "movedFromTime"`;
+
+/** True for a row `t` of a place `p`: tests of all sections, and of its own one. */
+export const isOfPlace = Prisma.sql`t.class_name = p.class_name
+  and (p.section = '' or cardinality(t.sections) = 0 or p.section = any(t.sections))`;
 
 /** A row that was written. */
 export const writtenViewOf = (row: TestSchedule): WrittenScheduleView => ({
