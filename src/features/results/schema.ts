@@ -14,6 +14,8 @@ import {
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages-refusals";
 
+export type { AbsenceView } from "@/features/exams/schema-absences";
+
 // An empty field means none; `Number("")` would be 0.
 function typed(value: unknown): unknown {
   if (typeof value !== "string") return value;

@@ -3,18 +3,11 @@ import { dateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { copy } from "../messages";
 import { nameOf } from "../rules";
-import type { WithdrawnResultView } from "../schema";
+import type { AbsenceView } from "../schema";
 import { Withdrawal } from "./corrections";
 
-type Absence = Pick<WithdrawnResultView, "_id" | "className" | "examName" | "subject" | "examDate"> & {
-  kind: "absent" | "excused";
-  remark: string | null;
-  releasedAt: Date;
-  withdrawal: { at: Date; reason: string } | null;
-};
-
 /** Exams without a mark, with the reason; renders nothing for none. */
-export function Absences({ absences }: { absences: readonly Absence[] }) {
+export function Absences({ absences }: { absences: readonly AbsenceView[] }) {
   if (absences.length === 0) return null;
   return (
     <section className="grid grid-cols-1 gap-3 print:gap-2 print:text-sm">
