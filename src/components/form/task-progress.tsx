@@ -64,7 +64,7 @@ export function TaskProgress({ id, known, listed = false, onEnd }: TaskProgressP
   const isInUse = useInUse();
   const asked = api.tasks.get.useQuery(
     { id },
-    { ...(known && { initialData: known }), refetchInterval: ({ state }) => isInUse && isOpen(state.data) && 1_000 },
+    { initialData: known, refetchInterval: ({ state }) => isInUse && isOpen(state.data) && 1_000 },
   );
   // The newer state from a list.
   const task = known && !isOpen(known) ? known : asked.data;

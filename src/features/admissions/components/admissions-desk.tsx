@@ -54,7 +54,7 @@ const facets = [
 export function AdmissionsDesk({ asked, found, counts, cards }: AdmissionsDeskProps) {
   const { choices } = useAddress();
   const tab = tabOf(choices);
-  const { data: views } = api.services.countViews.useQuery(undefined, counts ? { initialData: counts } : {});
+  const { data: views } = api.services.countViews.useQuery(undefined, { initialData: counts });
   const isTable = tab !== "cards";
   return (
     <>

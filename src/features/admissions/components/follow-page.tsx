@@ -21,7 +21,7 @@ export function FollowPage({ found }: { found: FollowView | undefined }) {
   const [token, number] = [parts.get("token"), parts.get("number")];
   const [refusal, setRefusal] = useState<string>();
   const { data, isError } = api.services.followed.useQuery(undefined, {
-    ...(found && { initialData: found }),
+    initialData: found,
     refetchOnWindowFocus: true,
   });
   const { services } = api.useUtils();

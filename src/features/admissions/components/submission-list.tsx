@@ -16,7 +16,7 @@ export function SubmissionList() {
   const { openId, toggle } = useOpenSubmission();
   const [at] = useState(() => new Date());
   const list = api.services.list.useInfiniteQuery(listed, {
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    getNextPageParam: (page) => page.nextCursor,
   });
   const submissions = list.data?.pages.flatMap((page) => page.items);
 

@@ -29,7 +29,7 @@ type BackupsBoardProps = {
 /** Says whether there is a recent backup, makes one, offers it for download, and lists the last ones. */
 export function BackupsBoard({ first, now }: BackupsBoardProps) {
   const cache = api.useUtils();
-  const found = api.backups.get.useQuery(undefined, first && { initialData: first });
+  const found = api.backups.get.useQuery(undefined, { initialData: first });
   const make = api.backups.make.useMutation({ onSuccess: () => cache.backups.get.invalidate() });
   const makeOnce = useSingleFlight(make);
   const { data } = found;

@@ -21,7 +21,7 @@ export function ClosedDaysList({ time }: { time: "upcoming" | "past" }) {
   const [doomed, setDoomed] = useState<ClosedDayView>();
   const [today] = useState(() => dateHere(new Date()));
   const list = api.closedDays.list.useInfiniteQuery(listFor(time, today), {
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    getNextPageParam: (page) => page.nextCursor,
   });
   const days = list.data?.pages.flatMap((page) => page.items);
   const empty =

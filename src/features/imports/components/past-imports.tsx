@@ -13,7 +13,7 @@ const tones = { read: "warning", checked: "warning", applied: "success", undone:
 
 /** The imports of the last year, and unfinished ones. */
 export function PastImports({ known }: { known: ImportRowView[] | undefined }) {
-  const list = api.imports.list.useQuery(undefined, known && { initialData: known });
+  const list = api.imports.list.useQuery(undefined, { initialData: known });
   return (
     <section aria-labelledby="past" className="grid grid-cols-1 gap-2">
       <h2 id="past" className="text-base">

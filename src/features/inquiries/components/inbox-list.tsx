@@ -19,7 +19,7 @@ export function InboxList() {
   const { data: counts } = api.services.countInbox.useQuery();
   const list = api.services.inbox.useInfiniteQuery(
     { view, limit: 20 },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    { getNextPageParam: (page) => page.nextCursor },
   );
   const messages = list.data?.pages.flatMap((page) => page.items);
   const isFresh = counts && counts.open + counts.done === 0;

@@ -48,7 +48,7 @@ export function MessageList() {
 function Messages({ view, empty }: { view: InboxView; empty: ReactNode }) {
   const list = api.services.inbox.useInfiniteQuery(
     { view, limit: 20 },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    { getNextPageParam: (page) => page.nextCursor },
   );
   const messages = list.data?.pages.flatMap((page) => page.items);
   return (

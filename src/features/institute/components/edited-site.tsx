@@ -19,7 +19,7 @@ const sections = Object.keys(sectionForms) as SiteSection[];
 
 /** The sections of the site, the unpublished changes, and the earlier versions. */
 export function EditedSite({ found }: { found: EditedView | undefined }) {
-  const edited = api.institute.get.useQuery(undefined, { ...(found && { initialData: found }) });
+  const edited = api.institute.get.useQuery(undefined, { initialData: found });
   const { data } = edited;
   return (
     <ListFrame list={edited} count={data && 1} loading={copy.loading} failed={copy.loadFailed} empty={null}>

@@ -11,7 +11,7 @@ import type { MaterialsPage } from "../schema";
 
 /** The last materials beside the form, so that one sees what is there already. `found` is from the server's render. */
 export function LatestUploads({ found }: { found: MaterialsPage | undefined }) {
-  const list = api.materials.list.useQuery(latestUploads, found ? { initialData: found } : {});
+  const list = api.materials.list.useQuery(latestUploads, { initialData: found });
   if (!list.data) return null;
   return (
     <section className="grid grid-cols-1 gap-2 xl:w-72 xl:shrink-0">

@@ -58,7 +58,7 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
   // Do not cache what staff see: it would outlive their login.
   const kept = isAdmin ? undefined : cachedPages("materials", input, isAsked ? found?.page : undefined, cursor);
   const list = api.materials.list.useInfiniteQuery(input, {
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
     ...kept,
   });
@@ -72,7 +72,7 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
   const ofClass = settled.className === asked.className ? found : undefined;
   const subjects = api.materials.subjects.useQuery(settled.className ? { className: settled.className } : {}, {
     placeholderData: keepPreviousData,
-    ...(ofClass && { initialData: ofClass.subjects }),
+    initialData: ofClass?.subjects,
   });
 
   useEffect(() => {

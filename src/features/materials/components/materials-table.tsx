@@ -34,7 +34,7 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
   const { choices, hrefWith, go } = useAddress();
   const input = officeListFor(choices);
   const list = api.materials.list.useInfiniteQuery(input, {
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
   });
   const { data, stale } = useLast(list);

@@ -38,7 +38,7 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
       ...(person && { person }),
       ...momentsOf(choice, institute.timeZone),
     },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined, placeholderData: keepPreviousData, staleTime: 0 },
+    { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData, staleTime: 0 },
   );
   const { data, stale } = useLast(list);
   const events = data && foldSteps(data.pages.flatMap((page) => page.items));

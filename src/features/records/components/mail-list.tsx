@@ -41,7 +41,7 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
   const list = api.records.listMails.useInfiniteQuery(
     { limit: 20, ...(state !== "all" && { state }), ...filter },
     {
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) =>
         data?.pages.some((page) => page.items.some((mail) => mail.state === "waiting")) ? often : false,

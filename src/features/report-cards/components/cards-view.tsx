@@ -26,10 +26,7 @@ type CardsViewProps = {
 
 /** The report cards of a student: valid ones are shown, replaced ones are collapsed. */
 export function CardsView({ childId, found, isPart = false }: CardsViewProps) {
-  const list = api.reportCards.cards.useQuery(
-    childId ? { studentId: childId } : {},
-    found ? { initialData: found } : {},
-  );
+  const list = api.reportCards.cards.useQuery(childId ? { studentId: childId } : {}, { initialData: found });
   const cards = list.data ?? [];
   const titleOf = ({ content }: CardView) => screens.heading(content.title, content.year);
   const latest = new Set(new Map(cards.toReversed().map((card) => [titleOf(card), card])).values());

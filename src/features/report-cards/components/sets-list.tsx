@@ -19,7 +19,7 @@ const NewSet = lazily(() => import("./new-set").then((module) => module.NewSet))
 
 /** The sets of a year, and the way to those of other years. */
 export function SetsList({ year, found }: { year: string | undefined; found: SetsView | undefined }) {
-  const list = api.reportCards.list.useQuery(year ? { year } : {}, found ? { initialData: found } : {});
+  const list = api.reportCards.list.useQuery(year ? { year } : {}, { initialData: found });
   const [isAdding, setIsAdding] = useState(false);
   const sets = list.data;
   return (

@@ -53,7 +53,7 @@ export function PublishedSchedules() {
   // Their forms are open: a filter must not take what was typed.
   const [edited, setEdited] = useState<StaffScheduleView[]>([]);
   const list = api.schedules.listForStaff.useInfiniteQuery(askedOf(choices, now.slice(0, 10)), {
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
   });
   const { data, stale } = useLast(list);

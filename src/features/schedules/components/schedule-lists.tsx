@@ -18,7 +18,7 @@ type Input = ReturnType<typeof listsFor>["upcoming" | "past"];
 /** A public list of tests by this filter; `first` is its first page as the server found it. */
 export function useScheduleList(input: Input, first: SchedulesPage | undefined) {
   const list = api.schedules.list.useInfiniteQuery(input, {
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
     ...cachedPages("schedules", input, first),
   });

@@ -35,11 +35,11 @@ export function SchedulesBrowser({ asked, today, found }: SchedulesBrowserProps)
   const ofClass = className === asked.className ? found : undefined;
   const subjects = api.schedules.subjects.useQuery(inputs.subjects, {
     placeholderData: keepPreviousData,
-    ...(ofClass && { initialData: ofClass.subjects }),
+    initialData: ofClass?.subjects,
   });
 
   useScrollRestoration();
-  const closed = api.closedDays.coming.useQuery({ from: today }, { ...(found && { initialData: found.closed }) });
+  const closed = api.closedDays.coming.useQuery({ from: today }, { initialData: found?.closed });
 
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -26,7 +26,7 @@ type TestsOfClassProps = {
 export function TestsOfClass({ of, today, found, closed: known, titled = false }: TestsOfClassProps) {
   const { className } = of;
   const list = api.schedules.list.useInfiniteQuery(ownListFor(of, today), {
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    getNextPageParam: (page) => page.nextCursor,
     ...(found && { initialData: { pages: [found], pageParams: [undefined] } }),
   });
   const closed = api.closedDays.coming.useQuery({ from: today }, { initialData: known });

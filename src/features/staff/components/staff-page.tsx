@@ -17,7 +17,7 @@ import { StaffTable } from "./staff-table";
 /** The staff with their grants, and the table of rights. `found` is from the server's render. */
 export function StaffPage({ found, ownId }: { found: StaffView | undefined; ownId: string }) {
   const [opened, setOpened] = useState<"invite" | { userId: string }>();
-  const list = api.staff.list.useQuery(undefined, { ...(found && { initialData: found }) });
+  const list = api.staff.list.useQuery(undefined, { initialData: found });
   const { people = [], duties = [], isSecondStepDemanded = false } = list.data ?? {};
   const member = typeof opened === "object" ? people.find(({ _id }) => _id === opened.userId) : undefined;
   const close = () => setOpened(undefined);

@@ -15,7 +15,7 @@ import { SubjectRow } from "./subject-row";
 
 /** The subjects, to add, edit and retire. `found` is from the server's render. */
 export function SubjectsList({ found }: { found: SubjectView[] | undefined }) {
-  const list = api.subjects.list.useQuery(undefined, { ...(found && { initialData: found }) });
+  const list = api.subjects.list.useQuery(undefined, { initialData: found });
   const [open, setOpen] = useState<SubjectView | "new">();
   const subjects = list.data;
   const add = (

@@ -15,7 +15,7 @@ import { YearRow } from "./year-row";
 
 /** The school years, to add, edit and delete. `found` is from the server's render. */
 export function YearsSection({ found }: { found: YearsView | undefined }) {
-  const list = api.years.list.useQuery(undefined, { ...(found && { initialData: found }) });
+  const list = api.years.list.useQuery(undefined, { initialData: found });
   const [open, setOpen] = useState<YearView | "new">();
   const [doomed, setDoomed] = useState<YearView>();
   const years = list.data?.years;
