@@ -1,6 +1,5 @@
 "use client";
 
-import { useCallback } from "react";
 import { NoClass } from "@/features/guardians/components/child-closed";
 import { ChildPage } from "@/features/guardians/components/child-page";
 import { childScreens as copy } from "@/features/guardians/messages-children";
@@ -21,16 +20,12 @@ type ChildMaterialsProps = {
 
 export function ChildMaterials({ found, today, shown, page }: ChildMaterialsProps) {
   const { materials: cache } = api.useUtils();
-  const prepare = useCallback(
-    ({ follows }: ChildView) => follows !== null && cache.list.prefetch(newestOfClass(follows)),
-    [cache],
-  );
   return (
     <ChildPage
       title={materials.title}
       found={found}
       lead={(child) => copy.materialsOf(namedChild(child))}
-      prepare={prepare}
+      prepare={({ follows }) => follows !== null && cache.list.prefetch(newestOfClass(follows))}
       body={({ _id, name, follows }) =>
         follows === null ? (
           <NoClass name={name} />

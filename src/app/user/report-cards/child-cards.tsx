@@ -1,6 +1,5 @@
 "use client";
 
-import { useCallback } from "react";
 import { ResultsClosed } from "@/features/guardians/components/child-closed";
 import { ChildPage } from "@/features/guardians/components/child-page";
 import { namedChild } from "@/features/guardians/rules";
@@ -18,16 +17,12 @@ type ChildCardsProps = {
 
 export function ChildCards({ found, shown, cards }: ChildCardsProps) {
   const { reportCards: cache } = api.useUtils();
-  const prepare = useCallback(
-    ({ _id, seesResults }: ChildView) => seesResults && cache.cards.prefetch({ studentId: _id }),
-    [cache],
-  );
   return (
     <ChildPage
       title={cardScreens.title}
       found={found}
       lead={(child) => cardScreens.leadOf(namedChild(child))}
-      prepare={prepare}
+      prepare={({ _id, seesResults }) => seesResults && cache.cards.prefetch({ studentId: _id })}
       body={({ _id, name, seesResults }) =>
         seesResults ? (
           <CardsView key={_id} childId={_id} found={_id === shown ? cards : undefined} />

@@ -1,6 +1,5 @@
 "use client";
 
-import { useCallback } from "react";
 import { ResultsClosed } from "@/features/guardians/components/child-closed";
 import { ChildPage } from "@/features/guardians/components/child-page";
 import { WhoCanSee } from "@/features/guardians/components/who-can-see";
@@ -22,16 +21,12 @@ type ChildResultsProps = {
 
 export function ChildResults({ title, guardianEmail, found, shown, results }: ChildResultsProps) {
   const { results: cache } = api.useUtils();
-  const prepare = useCallback(
-    ({ _id, seesResults }: ChildView) => seesResults && cache.mine.prefetch({ studentId: _id }),
-    [cache],
-  );
   return (
     <ChildPage
       title={title}
       found={found}
       lead={(child) => copy.resultsOf(namedChild(child))}
-      prepare={prepare}
+      prepare={({ _id, seesResults }) => seesResults && cache.mine.prefetch({ studentId: _id })}
       body={({ _id, name, seesResults }) =>
         seesResults ? (
           <ResultsView

@@ -1,6 +1,5 @@
 "use client";
 
-import { useCallback } from "react";
 import { NoClass } from "@/features/guardians/components/child-closed";
 import { ChildPage } from "@/features/guardians/components/child-page";
 import { childScreens as copy } from "@/features/guardians/messages-children";
@@ -24,19 +23,15 @@ type ChildTestsProps = {
 
 export function ChildTests({ found, today, shown, page, closed }: ChildTestsProps) {
   const { schedules: cache } = api.useUtils();
-  const prepare = useCallback(
-    (child: ChildView) => {
-      const place = followedPlace(child);
-      return place !== null && cache.list.prefetchInfinite(ownListFor(place, today));
-    },
-    [cache, today],
-  );
   return (
     <ChildPage
       title={schedules.mineTitle}
       found={found}
       lead={(child) => copy.testsOf(namedChild(child))}
-      prepare={prepare}
+      prepare={(child) => {
+        const place = followedPlace(child);
+        return place !== null && cache.list.prefetchInfinite(ownListFor(place, today));
+      }}
       body={(child) => {
         const place = followedPlace(child);
         if (place === null) return <NoClass name={child.name} />;

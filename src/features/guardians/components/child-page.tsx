@@ -2,7 +2,7 @@
 
 import { UserX } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -25,11 +25,12 @@ export function ChildPage({ title, found, lead, prepare, body }: ChildPageProps)
   const chosen = useSearchParams().get("child");
   const child = children.find(({ _id }) => _id === chosen);
 
+  // Skips what is cached.
+  const prepareOne = useEffectEvent((other: ChildView) => prepare(other));
   useEffect(() => {
     const others = children.filter(({ _id }) => _id !== chosen);
-    return whenIdle(() => others.forEach((other) => void prepare(other)));
-    // Skip what is cached.
-  }, [children, chosen, prepare]);
+    return whenIdle(() => others.forEach((other) => void prepareOne(other)));
+  }, [children, chosen]);
 
   return (
     <div className="page print:p-0">
