@@ -2,7 +2,7 @@ import { CircleX, Download, FileSearch, RotateCw } from "lucide-react";
 import { useDownload } from "@/components/form/use-download";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { api } from "@/trpc/client";
-import { copy as refusals } from "../messages";
+import { cardScreens } from "../messages-cards";
 import { screens as copy } from "../messages-screens";
 import type { SheetRowView } from "../schema";
 
@@ -26,7 +26,7 @@ export function EntryMenu({ setId, row, isSettled, mayMake, onIssue, onWithdraw 
   });
   const file = useDownload(() => client.reportCards.file.query({ id: card?._id ?? "" }), {
     done: copy.downloaded,
-    failed: refusals.noCard,
+    failed: cardScreens.downloadFailed,
   });
   return (
     <RowMenu label={name}>
