@@ -27,6 +27,7 @@ export function ChildResults({ title, guardianEmail, found, shown, results }: Ch
       found={found}
       lead={(child) => copy.resultsOf(namedChild(child))}
       prepare={({ _id, seesResults }) => seesResults && cache.mine.prefetch({ studentId: _id })}
+      hasLetterhead
       body={({ _id, name, seesResults }) =>
         seesResults ? (
           <ResultsView

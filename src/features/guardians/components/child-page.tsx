@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { UserX } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
@@ -17,10 +18,12 @@ type ChildPageProps = {
   /** Prefetches the data of a child before the child is selected. */
   prepare: (child: ChildView) => unknown;
   body: (child: ChildView) => ReactNode;
+  /** The body prints a letterhead in place of the header. */
+  hasLetterhead?: boolean;
 };
 
 /** A page about the child in the URL; the other children are prefetched when the browser is idle. */
-export function ChildPage({ title, found, lead, prepare, body }: ChildPageProps) {
+export function ChildPage({ title, found, lead, prepare, body, hasLetterhead = false }: ChildPageProps) {
   const { data: children } = api.guardians.children.useQuery(undefined, { initialData: found });
   const chosen = useSearchParams().get("child");
   const child = children.find(({ _id }) => _id === chosen);
@@ -34,7 +37,7 @@ export function ChildPage({ title, found, lead, prepare, body }: ChildPageProps)
 
   return (
     <div className="page print:p-0">
-      <div className="print:hidden">
+      <div className={clsx(hasLetterhead && "print:hidden")}>
         <PageHeader title={title} lead={child && lead(child)} />
       </div>
       {child ? body(child) : <ChildGone />}
