@@ -44,8 +44,8 @@ function ChildCard({ child, pages }: { child: ChildOverview; pages: Role }) {
     <Card as="li" aria-labelledby={id} className="flex flex-col gap-5">
       <div className="flex gap-4 sm:gap-5">
         <ResultArch latest={latest} isNew={unread > 0} />
-        <div className="grid min-w-0 content-center gap-1">
-          <h2 id={id} className="break-words text-xl">
+        <div className="grid min-w-0 grid-cols-1 content-center gap-1">
+          <h2 id={id} className="wrap-anywhere text-xl">
             {name}
           </h2>
           <p className="text-ink-soft text-sm">
@@ -78,7 +78,7 @@ const struck = "text-ink-soft line-through";
 function Tests({ child: { tests, follows } }: { child: ChildOverview }) {
   if (follows === null) return null;
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <h3 className="font-semibold text-base">{copy.nextTests}</h3>
       {tests.length === 0 ? (
         <p className="text-ink-soft text-sm">{copy.noTest}</p>

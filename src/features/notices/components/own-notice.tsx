@@ -57,7 +57,7 @@ export function OwnNotice({ found, above }: OwnNoticeProps) {
               {copy.changed} <Moment at={changedAt} />
             </span>
           )}
-          {names.length > 0 && <span>{copy.of(listed(names))}</span>}
+          {names.length > 0 && <span className="wrap-anywhere">{copy.of(listed(names))}</span>}
         </p>
         {state === "withdrawn" ? (
           <p className="wrap-anywhere">

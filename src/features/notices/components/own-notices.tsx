@@ -69,7 +69,7 @@ function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
   const isLeft = awaitsConfirmation(notice);
   return (
     <li className="relative flex items-center gap-4 px-4 py-3.5 first:rounded-t-lg last:rounded-b-lg hover:bg-sunken sm:px-5">
-      <div className="grid min-w-0 grow gap-1">
+      <div className="grid min-w-0 grow grid-cols-1 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
           {isLeft && (
             <Badge tone="warning">
@@ -88,7 +88,7 @@ function Row({ notice, path }: { notice: OwnNoticeView; path: string }) {
           <time dateTime={publishedAt.toISOString()} className="figures sm:hidden">
             {shownDateHere(publishedAt)}
           </time>
-          {names.length > 0 && <span>{copy.of(listed(names))}</span>}
+          {names.length > 0 && <span className="wrap-anywhere">{copy.of(listed(names))}</span>}
           {files.length > 0 && <Paperclip role="img" aria-label={copy.withFiles} className="size-4" />}
         </p>
         <h2 dir="auto" className="wrap-anywhere text-lg">
