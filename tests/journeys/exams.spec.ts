@@ -86,6 +86,14 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   await page.getByRole("button", { name: "Excused", exact: true }).click();
   await expect(mark(page, 6)).toHaveValue("EX");
   await expect(state(page)).toHaveText(/^Saved/);
+
+  // The bar at its foot covers no mark that Enter leads to.
+  await mark(page, 6).focus();
+  for (let roll = 7; roll <= 18; roll += 1) {
+    await page.keyboard.press("Enter");
+    const [field, bar] = await Promise.all([mark(page, roll).boundingBox(), page.locator("[data-foot]").boundingBox()]);
+    expect((field?.y ?? 0) + (field?.height ?? 0), `mark ${roll}`).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
   await page.setViewportSize({ width: 1280, height: 800 });
 
   const restore = await cut(page, /exams\.saveCells/);

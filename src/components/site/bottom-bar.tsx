@@ -8,6 +8,7 @@ export function BottomBar({ links }: { links: readonly BarLink[] }) {
   return (
     <nav
       aria-label="Most used"
+      data-foot
       className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface above-edge md:hidden print:hidden"
     >
       <ul className="grid grid-flow-col auto-cols-fr">

@@ -179,7 +179,10 @@ type BottomBarProps = {
 function BottomBar({ store, withRemarks, onRemarks, onNext }: BottomBarProps) {
   const { students: all, entered, toSettle } = useSummary(store);
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-2 border-line border-t bg-surface px-4 py-2 md:hidden print:hidden">
+    <div
+      data-foot
+      className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-2 border-line border-t bg-surface px-4 py-2 md:hidden print:hidden"
+    >
       <p className="figures grid grow whitespace-nowrap text-xs">
         <strong>{copy.entered(entered, all)}</strong>
         {toSettle.length > 0 && <span className="text-ink-soft">{copy.toSettle(toSettle.length)}</span>}
