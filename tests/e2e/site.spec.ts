@@ -47,6 +47,27 @@ for (const path of paths) {
   });
 }
 
+test("the way in and the menu stay on a phone’s page, however large or wide its letters", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/");
+  const header = page.getByRole("banner");
+  for (const [style, value] of [
+    ["letterSpacing", "0.12em"],
+    ["fontSize", "200%"],
+  ] as const) {
+    await page.evaluate(
+      ([name, given]) => {
+        document.documentElement.style[name] = given;
+      },
+      [style, value] as const,
+    );
+    for (const name of ["Register", "Menu"]) {
+      const box = await header.getByRole(name === "Menu" ? "button" : "link", { name }).boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${name} with ${style}`).toBeLessThanOrEqual(320);
+    }
+  }
+});
+
 test("each page has its own title and description", async ({ request }) => {
   const heads = await Promise.all(paths.map((path) => headOf(request, path)));
   expect(heads.filter(({ title, description }) => title === "" || description === "")).toEqual([]);

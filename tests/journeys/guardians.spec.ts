@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
-import { listening, open } from "../harness/browser-page";
+import { expectNoSidewaysScroll, listening, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
 import { query } from "../harness/sql";
@@ -119,6 +119,19 @@ test("a mother of two joins by a letter without an address, sees both children a
   // Without script the same addresses show the same child.
   const html = await (await page.request.get(`/user/results?child=${asha}`)).text();
   expect(html).toContain("Results of <!-- -->Asha Rao".replace("<!-- -->", ""));
+
+  // A long name, and letters of twice the size, fit a phone.
+  await query(database(), "update users set name = $2 where id = $1", [asha, "Ananyashree".repeat(6)]);
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open(page, "/user/today");
+  await expect(cards.getByRole("heading", { level: 2 })).toHaveText("Ananyashree".repeat(6));
+  await expectNoSidewaysScroll(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expectNoSidewaysScroll(page);
+  if (before) await page.setViewportSize(before);
 
   // Without a child she is no pupil either.
   await query(database(), "update guardianships set ended_at = now() where guardian_id = $1", [id]);

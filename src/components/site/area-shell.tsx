@@ -29,8 +29,10 @@ export function AreaShell({ title, facts, groups, office, top, bar, footer, chil
   return (
     <NavigationProvider>
       <div data-office={office || undefined} className="min-h-dvh lg:flex">
-        <header className="flex min-h-18 items-center justify-between gap-4 border-line border-b px-5 sm:px-8 lg:hidden office:min-h-14 office:bg-surface office:px-4 print:hidden">
-          <HomeLink of={facts} />
+        <header className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 max-[20rem]:py-2 sm:px-8 lg:hidden office:min-h-14 office:bg-surface office:px-4 print:hidden">
+          <div className="flex max-w-full grow basis-0">
+            <HomeLink of={facts} />
+          </div>
           <AreaMenu title={title} groups={groups} top={top} footer={footer} />
         </header>
         <aside className="sticky top-0 hidden h-dvh w-61 shrink-0 flex-col border-line border-e bg-surface lg:flex print:hidden">

@@ -26,8 +26,8 @@ export function Header({ account, season, facts }: HeaderProps) {
   return (
     <header className="relative border-line border-b print:hidden">
       <div className="bg-deep text-on-deep-soft text-sm">
-        <div className="page flex min-h-11 items-center justify-between gap-6">
-          <p>Admissions open for {season}</p>
+        <div className="page flex min-h-11 flex-wrap items-center gap-x-6">
+          <p className="grow basis-0">Admissions open for {season}</p>
           <p className="flex items-center gap-6">
             <span className="hidden items-center gap-2 lg:flex">
               <Clock aria-hidden className="size-4" />
@@ -46,8 +46,9 @@ export function Header({ account, season, facts }: HeaderProps) {
           </p>
         </div>
       </div>
-      <div className="page relative flex min-h-18 items-center gap-2 sm:gap-3 sm:min-h-20">
-        <div className="me-auto flex">
+      {/* With large letters, the buttons stand below the name. */}
+      <div className="page relative flex min-h-18 items-center gap-2 max-md:flex-wrap max-[22rem]:gap-1.5 max-[20rem]:py-2 sm:gap-3 sm:min-h-20">
+        <div className="me-auto flex max-w-full max-md:grow max-md:basis-0">
           <HomeLink of={facts} />
         </div>
         <nav aria-label="Main" className="hidden md:block">
@@ -64,7 +65,7 @@ export function Header({ account, season, facts }: HeaderProps) {
             ))}
           </ul>
         </nav>
-        <div className="md:ms-3">{account}</div>
+        <div className="max-[22rem]:[&_:is(a,button)]:px-2.5 md:ms-3">{account}</div>
         <MobileMenu links={links} entries={entries} />
       </div>
     </header>

@@ -31,49 +31,52 @@ function Mark({ mark, column }: MarkProps) {
 export function CardTable({ content, label }: { content: Content; label: string }) {
   const { columns, rows } = content;
   return (
-    <table aria-label={label} className="w-full border-collapse text-sm">
-      <thead>
-        <tr className={clsx(line, "text-ink-soft text-xs")}>
-          <th scope="col" className={clsx(cell, "text-start font-semibold")}>
-            {copy.subject}
-          </th>
-          {columns.map(({ name, total }) => (
-            <th key={name} scope="col" className={clsx(cell, number, fromSm, "align-bottom font-semibold")}>
-              <span className="wrap-anywhere">{name}</span>
-              {total !== null && <span className="block font-normal">{copy.outOf(total)}</span>}
+    // With large letters it is wider than a phone.
+    <div className="overflow-x-auto">
+      <table aria-label={label} className="w-full border-collapse text-sm">
+        <thead>
+          <tr className={clsx(line, "text-ink-soft text-xs")}>
+            <th scope="col" className={clsx(cell, "text-start font-semibold")}>
+              {copy.subject}
             </th>
-          ))}
-          <th scope="col" className={clsx(cell, number, "font-semibold")}>
-            {copy.percent}
-          </th>
-          <th scope="col" className={clsx(cell, number, "font-semibold")}>
-            {copy.grade}
-          </th>
-        </tr>
-      </thead>
-      {rows.map(({ subject, cells, percent, grade }) => (
-        <tbody key={subject} className={clsx(line, group)}>
-          <tr className="max-sm:[&>*]:pb-1">
-            <th scope="row" className={clsx(cell, "wrap-anywhere text-start font-semibold")}>
-              {subject}
-            </th>
-            {columns.map((column, index) => (
-              <td key={column.name} className={clsx(cell, number, fromSm)}>
-                <Mark mark={cells[index]} column={column} />
-              </td>
+            {columns.map(({ name, total }) => (
+              <th key={name} scope="col" className={clsx(cell, number, fromSm, "align-bottom font-semibold")}>
+                <span className="wrap-anywhere">{name}</span>
+                {total !== null && <span className="block font-normal">{copy.outOf(total)}</span>}
+              </th>
             ))}
-            <td className={clsx(cell, number)}>{percent ?? "–"}</td>
-            <td className={clsx(cell, number, "font-semibold")}>{grade ?? "–"}</td>
+            <th scope="col" className={clsx(cell, number, "font-semibold")}>
+              {copy.percent}
+            </th>
+            <th scope="col" className={clsx(cell, number, "font-semibold")}>
+              {copy.grade}
+            </th>
           </tr>
-          {columns.map(({ name }, index) => (
-            <ExamLine key={name} name={name}>
-              <Mark mark={cells[index]} />
-            </ExamLine>
-          ))}
-        </tbody>
-      ))}
-      <AllSubjects {...content} />
-    </table>
+        </thead>
+        {rows.map(({ subject, cells, percent, grade }) => (
+          <tbody key={subject} className={clsx(line, group)}>
+            <tr className="max-sm:[&>*]:pb-1">
+              <th scope="row" className={clsx(cell, "wrap-anywhere text-start font-semibold")}>
+                {subject}
+              </th>
+              {columns.map((column, index) => (
+                <td key={column.name} className={clsx(cell, number, fromSm)}>
+                  <Mark mark={cells[index]} column={column} />
+                </td>
+              ))}
+              <td className={clsx(cell, number)}>{percent ?? "–"}</td>
+              <td className={clsx(cell, number, "font-semibold")}>{grade ?? "–"}</td>
+            </tr>
+            {columns.map(({ name }, index) => (
+              <ExamLine key={name} name={name}>
+                <Mark mark={cells[index]} />
+              </ExamLine>
+            ))}
+          </tbody>
+        ))}
+        <AllSubjects {...content} />
+      </table>
+    </div>
   );
 }
 
