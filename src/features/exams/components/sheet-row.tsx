@@ -26,7 +26,7 @@ const input =
 
 /** The columns of the sheet. Rows do not share a layout, so that typing in one does not affect the others. */
 export const sheetColumns =
-  "md:grid md:grid-cols-[3.5rem_minmax(0,3fr)_5.25rem_5rem_5rem_minmax(0,2fr)_2.5rem] md:items-center";
+  "md:grid md:grid-cols-[3.5rem_minmax(0,3fr)_5.75rem_5rem_5rem_minmax(0,2fr)_2.5rem] md:items-center";
 
 /** A student with mark and remark. Typing re-renders only this row. */
 export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRemarks, onExempt }: SheetRowProps) {
@@ -76,7 +76,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
         </span>
         {saved.withdrawal && !isGone && <SheetWithdrawn withdrawal={saved.withdrawal} isWhole={false} />}
       </th>
-      <td className={clsx(cell, "py-1 max-md:w-21 max-md:pe-3.25")}>
+      <td className={clsx(cell, "py-1 max-md:w-23 max-md:pe-3.25")}>
         <SheetCell
           store={store}
           id={id}
@@ -89,7 +89,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
           invalid={hasFault}
           className={clsx(
             input,
-            "figures min-h-11 px-2 text-end font-semibold md:min-h-7.75 md:text-sm max-md:w-16",
+            "figures min-h-11 px-2 text-end font-semibold md:min-h-7.75 md:text-sm max-md:w-18",
             hasFault
               ? "border-danger bg-danger-soft text-danger"
               : mine
