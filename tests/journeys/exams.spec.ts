@@ -94,6 +94,20 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
     const [field, bar] = await Promise.all([mark(page, roll).boundingBox(), page.locator("[data-foot]").boundingBox()]);
     expect((field?.y ?? 0) + (field?.height ?? 0), `mark ${roll}`).toBeLessThanOrEqual(bar?.y ?? 0);
   }
+
+  // Under a finger, letters below 16 pixels enlarge the page; so large, the longest mark is seen whole.
+  const fingers = await page.context().newCDPSession(page);
+  await fingers.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await expect(mark(page, 7)).toHaveCSS("font-size", "16px");
+  const isWhole = mark(page, 7).evaluate((field: HTMLInputElement) => {
+    const before = field.value;
+    field.value = "100.00";
+    const found = field.scrollWidth <= field.clientWidth;
+    field.value = before;
+    return found;
+  });
+  expect(await isWhole).toBe(true);
+  await fingers.send("Emulation.setTouchEmulationEnabled", { enabled: false });
   await page.setViewportSize({ width: 1280, height: 800 });
 
   const restore = await cut(page, /exams\.saveCells/);
