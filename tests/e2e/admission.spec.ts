@@ -145,6 +145,7 @@ test("the application of one child is open, and the number of another child asks
   await expect(refusal).toBeVisible();
   await page.getByRole("button", { name: "Close on this device" }).click();
   await expect(field(page, "Number of the application")).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
   await expect(refusal).toHaveCount(0);
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { passFocusOn } from "@/components/ui/take-focus";
+import { passFocusDown, passFocusOn } from "@/components/ui/take-focus";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -22,6 +22,30 @@ it.each([
   const control = { closest: () => row } as unknown as HTMLElement;
   page.activeElement = hasFocus ? control : "field";
   passFocusOn(control)();
+  if (hasFocus) page.activeElement = page.body;
+  await Promise.resolve();
+  expect(page.activeElement).toBe(reached);
+});
+
+it.each([
+  ["the first new row", { hasFocus: true, comes: ["d", "e"] }, "d"],
+  ["nothing, as no row came", { hasFocus: true, comes: [] }, "body"],
+  ["nothing, as somebody went on elsewhere", { hasFocus: false, comes: ["d"] }, "field"],
+])("a button that shows more rows hands the focus to %s", async (_, { hasFocus, comes }, reached) => {
+  const page = { activeElement: undefined as unknown, body: "body" };
+  vi.stubGlobal("document", page);
+  const row = (name: string) => ({
+    focus() {
+      page.activeElement = name;
+    },
+  });
+  const rows = ["a", "b", "c"].map(row);
+  const part = { querySelectorAll: () => rows };
+  const button = { parentElement: { parentElement: part } } as unknown as HTMLElement;
+  page.activeElement = hasFocus ? button : "field";
+  const goes = passFocusDown(button);
+  goes?.();
+  rows.push(...comes.map(row));
   if (hasFocus) page.activeElement = page.body;
   await Promise.resolve();
   expect(page.activeElement).toBe(reached);

@@ -3,6 +3,7 @@ import { Alert } from "./alert";
 import { Button } from "./button";
 import { PrintedPart } from "./printed-part";
 import { ListSkeleton } from "./skeleton";
+import { passFocusDown } from "./take-focus";
 
 /** The state of a list's query; a list without pages has no next page. */
 type Listed = {
@@ -58,6 +59,8 @@ export function ListFrame({ list, count, loading, skeleton, failed, empty, onRet
       {list.hasNextPage && (
         <div className="justify-self-center print:hidden">
           <Button
+            key={count}
+            ref={passFocusDown}
             variant="secondary"
             busy={list.isFetchingNextPage ?? false}
             onClick={() => void list.fetchNextPage?.()}

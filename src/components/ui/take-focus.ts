@@ -20,6 +20,26 @@ export function passFocusOn(control: HTMLElement | null) {
 }
 
 /**
+ * A ref for a button in a box below a list, which shows more rows: as they come it goes, or another takes its place by a key of their
+ * number. The focus that it still has then goes to the first of them.
+ */
+export function passFocusDown(button: HTMLElement | null) {
+  const part = button?.parentElement?.parentElement;
+  const rowsNow = () => [...(part?.querySelectorAll<HTMLElement>("li, tr") ?? [])];
+  const last = rowsNow().at(-1);
+  return () => {
+    if (document.activeElement !== button) return;
+    queueMicrotask(() => {
+      const rows = rowsNow();
+      const next = last && rows[rows.indexOf(last) + 1];
+      if (!next) return;
+      next.tabIndex = -1;
+      takeLostFocus(next);
+    });
+  };
+}
+
+/**
  * Moves the focus from a button that goes with its row to the row beside it, or to what holds the list. Both need
  * `tabIndex={-1}`.
  */

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { forgetDrafts } from "@/lib/unsent";
 import { api } from "@/trpc/client";
 import { familyCopy as copy } from "../messages-family";
@@ -64,7 +65,12 @@ export function FollowedApplication({ application, refusal, onOver, onLeft }: Fo
           </span>
         }
         action={
-          <Button variant="secondary" busy={stop.isPending} onClick={() => stop.isPending || stop.mutate()}>
+          <Button
+            ref={passFocusOn}
+            variant="secondary"
+            busy={stop.isPending}
+            onClick={() => stop.isPending || stop.mutate()}
+          >
             {copy.leave}
           </Button>
         }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PrintedPart } from "@/components/ui/printed-part";
+import { passFocusDown } from "@/components/ui/take-focus";
 import { institute } from "@/content/institute";
 import { dayOf } from "@/lib/curves";
 import { shownDate } from "@/lib/dates";
@@ -35,7 +36,7 @@ export function EarlierResults({ results, newIds }: { results: MyResultView[]; n
       </ol>
       {shown.length < results.length && (
         <div className="justify-self-center print:hidden">
-          <Button variant="secondary" onClick={() => setAll(true)}>
+          <Button ref={passFocusDown} variant="secondary" onClick={() => setAll(true)}>
             {copy.showAll(results.length)}
           </Button>
         </div>
