@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
-import { freePlace } from "@/components/ui/toast-place";
+import { describe, expect, it, vi } from "vitest";
+import { controlsBeside, freePlace } from "@/components/ui/toast-place";
 import { fc } from "../harness/random";
 
 const strip = { height: 50, viewport: 700, inset: 16, now: 16 };
 
-describe("the place of toasts on a phone", () => {
+describe("the place of toasts", () => {
   it.each([
     ["the bottom, where nothing is", [], 16, 16],
     ["the bottom, between two controls", [590, 690], 16, 16],
@@ -36,4 +36,18 @@ describe("the place of toasts on a phone", () => {
       }),
     );
   });
+});
+
+it("only what is above or below the toasts is in their way: on a desktop, not the whole page", () => {
+  const at = (left: number, right: number, top = 850) => ({
+    checkVisibility: () => true,
+    getBoundingClientRect: () => ({ left, right, top, bottom: top + 36, width: right - left, height: 36 }),
+  });
+  const [sidebar, importRows, hidden] = [at(16, 228), at(1140, 1260), at(1100, 1100)];
+  const toasts = (left: number, right: number) =>
+    ({ querySelector: () => at(left, right), contains: () => false }) as unknown as Element;
+  vi.stubGlobal("document", { querySelectorAll: () => [sidebar, importRows, hidden] });
+  expect(controlsBeside(toasts(896, 1264))).toEqual([importRows.getBoundingClientRect()]);
+  expect(controlsBeside(toasts(16, 1264))).toHaveLength(2);
+  vi.unstubAllGlobals();
 });

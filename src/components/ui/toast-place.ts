@@ -25,8 +25,12 @@ export function freePlace(controls: readonly Span[], { height, viewport, inset, 
 
 const controls = "a[href], button, input, select, textarea, summary, [role=button]";
 
-/** The positions of the controls on the page, except those in the toasts. */
+/** The positions of the controls above and below the toasts, except those in the toasts. */
 export function controlsBeside(toasts: Element): Span[] {
+  const strip = toasts.querySelector("ol")?.getBoundingClientRect() ?? { left: 0, right: Number.POSITIVE_INFINITY };
   const own = [...document.querySelectorAll(controls)].filter((one) => !toasts.contains(one) && one.checkVisibility());
-  return own.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width > 1 && height > 1);
+  const isAcross = ({ left, right }: DOMRect) => left < strip.right && right > strip.left;
+  return own
+    .map((one) => one.getBoundingClientRect())
+    .filter((one) => one.width > 1 && one.height > 1 && isAcross(one));
 }

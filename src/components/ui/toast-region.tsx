@@ -23,7 +23,7 @@ export function ToastRegion() {
     [],
   );
 
-  // On a phone a toast is as wide as the page. The page changes under it: by scrolling, and by the move after a login.
+  // A toast covers what one may press next. The page changes under it: by scrolling, and by the move after a login.
   useEffect(() => {
     if (count === 0) return;
     const place = () => {
@@ -47,6 +47,7 @@ export function ToastRegion() {
       ref={region}
       theme="system"
       position="bottom-right"
+      offset={{ bottom, right: inset }}
       mobileOffset={{ bottom }}
       visibleToasts={20}
       expand
