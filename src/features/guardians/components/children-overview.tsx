@@ -42,9 +42,9 @@ function ChildCard({ child, pages }: { child: ChildOverview; pages: Role }) {
   const id = useId();
   return (
     <Card as="li" aria-labelledby={id} className="flex flex-col gap-5">
-      <div className="flex gap-4 sm:gap-5">
+      <div className="flex flex-wrap gap-4 sm:gap-5">
         <ResultArch latest={latest} isNew={unread > 0} />
-        <div className="grid min-w-0 grid-cols-1 content-center gap-1">
+        <div className="grid min-w-0 grow basis-32 grid-cols-1 content-center gap-1">
           <h2 id={id} className="wrap-anywhere text-xl">
             {name}
           </h2>
