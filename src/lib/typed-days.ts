@@ -13,24 +13,35 @@ function isoOf(year: number, month: number, day: number): string | null {
   return `${year}-${two(month)}-${two(day)}`;
 }
 
+/** A date as it was typed, without the time after it. */
+const plainOf = (text: string) =>
+  plainDigits(text)
+    .trim()
+    .toLowerCase()
+    .replace(/[t ] *\d+:[\d:.]+ ?([ap]m|z)?$/, "");
+
+/** The year of two digits is the last one that is not to come. */
+function yearOf(digits = ""): number {
+  const year = Number(digits);
+  if (digits.length === 4) return year;
+  return year > new Date().getUTCFullYear() % 100 ? 1900 + year : 2000 + year;
+}
+
 /** The numbers of a date like `03/04/2014`, whose order is ambiguous. */
 function numbersOf(text: string): [first: number, second: number, year: number] | null {
-  const found = /^(\d{1,2})[./ -](\d{1,2})[./ -](\d{4}|\d{2})$/.exec(plainDigits(text).trim());
-  if (!found) return null;
-  const [, first = "", second = "", year = ""] = found;
-  const century = Number(year) > new Date().getUTCFullYear() % 100 ? 1900 : 2000;
-  return [Number(first), Number(second), year.length === 4 ? Number(year) : century + Number(year)];
+  const found = /^(\d{1,2})[./ -](\d{1,2})[./ -](\d{4}|\d{2})$/.exec(plainOf(text));
+  return found && [Number(found[1]), Number(found[2]), yearOf(found[3])];
 }
 
 /** A typed day as `2014-05-04`; null if there is no such day. */
 export function typedDay(text: string, order: DayOrder): string | null {
-  const plain = plainDigits(text).trim().toLowerCase();
-  const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[t ][\d:.]+z?)?$/.exec(plain);
+  const plain = plainOf(text);
+  const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(plain);
   if (iso) return isoOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const named = /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]*([a-z]{3})[a-z]*[\s.,-]*(\d{4})$/.exec(plain);
-  if (named) return isoOf(Number(named[3]), months.indexOf(named[2] ?? "") + 1, Number(named[1]));
-  const american = /^([a-z]{3})[a-z]*[\s.-]*(\d{1,2})(?:st|nd|rd|th)?[\s,]+(\d{4})$/.exec(plain);
-  if (american) return isoOf(Number(american[3]), months.indexOf(american[1] ?? "") + 1, Number(american[2]));
+  const named = /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]*([a-z]{3})[a-z]*[\s.,-]*(\d{4}|\d{2})$/.exec(plain);
+  if (named) return isoOf(yearOf(named[3]), months.indexOf(named[2] ?? "") + 1, Number(named[1]));
+  const american = /^([a-z]{3})[a-z]*[\s.-]*(\d{1,2})(?:st|nd|rd|th)?[\s,]+(\d{4}|\d{2})$/.exec(plain);
+  if (american) return isoOf(yearOf(american[3]), months.indexOf(american[1] ?? "") + 1, Number(american[2]));
   const numbers = numbersOf(text);
   if (!numbers) return null;
   const [first, second, year] = numbers;

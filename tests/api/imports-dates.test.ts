@@ -12,7 +12,7 @@ beforeEach(async () => {
   await schoolYear(2026);
 });
 
-const { add, carryOut, faultsOf, statesOf } = listImporter(() => admin);
+const { add, carryOut, rowsOf, faultsOf, statesOf } = listImporter(() => admin);
 
 /** The days of birth as they are shown before anything is written. */
 async function daysOf(id: string) {
@@ -48,6 +48,20 @@ it("days are shown in the order that the cells or the heading tell, as they are 
     await admin.imports.carryOut({ id });
   }
   for (const number of ["A-1", "A-3"]) expect((await find(number)).bornOn).toEqual(new Date("2014-04-05"));
+});
+
+it("days are read as Excel writes them, and what it shows as a number is told from what is no day", async () => {
+  const { _id: id } = await carryOut([
+    row({ 2: "28-Aug-12" }),
+    row({ 0: "A-2", 1: "Nisha", 2: "04-05-2014 00:00:00", 5: "2" }),
+    row({ 0: "A-3", 1: "Zoya", 2: "41777", 5: "3" }),
+    row({ 0: "A-4", 1: "Ojas", 2: "417770", 5: "4" }),
+  ]);
+  expect(await daysOf(id)).toEqual(["2012-08-28", "2014-05-04", "41777", "417770"]);
+  expect((await rowsOf(id)).map(({ faults }) => faults.bornOn)).toEqual([
+    ...[undefined, undefined, "A number, not a date; format the column as a date", "No such day"],
+  ]);
+  expect((await add([row({ 2: "04/05/2014 00:00:00" })])).asksOrder).toBe(true);
 });
 
 it("a number that Excel has cut the zeros off is still the student’s of that name, and makes no second one", async () => {

@@ -37,6 +37,7 @@ export const copy = {
   badSection: "One to three letters or digits",
   sectionTwice: (className: string) => `The class says ${className}`,
   noSuchDay: "No such day",
+  dayNumber: "A number, not a date; format the column as a date",
   inFuture: "Is in the future",
   withAt: "Looks like an email address",
   badEmail: "Not an email address",

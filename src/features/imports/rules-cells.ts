@@ -58,6 +58,11 @@ const textOf =
     return clean.length > most ? say("tooLong", most) : clean;
   };
 
+const dayReader =
+  (order: DayOrder): Reader<string> =>
+  (text) =>
+    typedDay(text, order) ?? say(/^\d{5}$/.test(text) ? "dayNumber" : "noSuchDay");
+
 /** A class in any usual spelling: `7`, `Class 7`, `7th`, `VII`, also with its section: `7-A`, `VII B`. */
 export function classCell(text: string): { className: number; section: string | null } | null {
   const plain = plainDigits(text)
@@ -117,7 +122,7 @@ export function readRow({ no, cells }: { no: number; cells: readonly string[] },
   const section = read("section", readSection);
   if (section !== null && place?.section && place.section !== section)
     faults.push({ field: "section", why: say("sectionTwice", `${place.className} ${place.section}`) });
-  const day = read("bornOn", (text) => typedDay(text, order) ?? say("noSuchDay"));
+  const day = read("bornOn", dayReader(order));
   if (day !== null && day > today) faults.push({ field: "bornOn", why: say("inFuture") });
   if (day !== null && day < "1900") faults.push({ field: "bornOn", why: say("noSuchDay") });
 
