@@ -227,16 +227,23 @@ describe("cells", () => {
     );
   });
 
-  it("with a dash or n/a are empty, but not those of names", () => {
-    const read = readRow({ no: 1, cells: ["-", "Na", "", "N/A", "7", "nil", "—", ""] }, reading);
+  it("with a dash or n/a are empty", () => {
+    const read = readRow({ no: 1, cells: ["-", "Na", "", "N/A", "n.a.", "nil", "—", "N.A."] }, reading);
     expect(read).toMatchObject({
-      admissionNo: null,
-      name: "Na",
-      bornOn: null,
-      section: null,
-      rollNo: null,
+      ...{ admissionNo: null, name: "Na", bornOn: null, className: null, section: null, rollNo: null, email: null },
       faults: [],
     });
+  });
+
+  it.each(["-", "--", "N.A.", "N.A", "n/a", "NIL", "None", ".", "0", "?"])("%s names nobody", (text) => {
+    const names = ["name", "surname", "guardian1Name", "guardian2Name"];
+    const cells = fields.map((field) => (names.includes(field) ? text : ""));
+    expect(readRow({ no: 1, cells }, reading)).toMatchObject({ name: null, guardians: [], faults: [] });
+  });
+
+  it.each(["Na", "Null", "O", "Nila", "ना", "D'Souza"])("%s is a name", (text) => {
+    const cells = fields.map((field) => (field === "name" || field === "guardian1Name" ? text : ""));
+    expect(readRow({ no: 1, cells }, reading)).toMatchObject({ name: text, guardians: [{ name: text }] });
   });
 });
 

@@ -43,7 +43,9 @@ export type Reading = {
 type Reader<Value> = (text: string) => Value | Message;
 
 const unusable = /[\p{Cc}\p{Surrogate}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-const nothing = /^([-–—]+|n\/?a|nil|none|null)$/i;
+const nothing = /^([-–—]*|n[/.]?a\.?|nil|none|null)$/i;
+// Na is a name, and Null a surname.
+const noName = /^([^\p{L}]*|n[/.]a\.?|nil|none)$/iu;
 const excelError = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i;
 const shortened = /^\d(\.\d+)?e\+\d+$/i;
 const roman = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii"];
@@ -100,8 +102,8 @@ export function readRow({ no, cells }: { no: number; cells: readonly string[] },
 
   function read<Value>(field: Field, reader: Reader<Value>): Value | null {
     const text = texts[field] ?? "";
-    const isName = field === "name" || field === "surname" || field.endsWith("Name");
-    if (text === "" || (!isName && nothing.test(text))) return null;
+    const isName = ["name", "surname", "guardian1Name", "guardian2Name"].includes(field);
+    if ((isName ? noName : nothing).test(text)) return null;
     const bad = excelError.test(text) ? say("excelError", text) : shortened.test(text) ? say("shortened") : undefined;
     const value = bad ?? reader(text);
     if (!isMessage(value)) return value;
