@@ -1,10 +1,9 @@
 "use client";
 
 import { keepPreviousData } from "@tanstack/react-query";
-import { Check, Columns3, Download } from "lucide-react";
+import { Check, Columns3 } from "lucide-react";
 import { useState } from "react";
 import { RowTotals } from "@/components/form/row-totals";
-import { useDownload } from "@/components/form/use-download";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { useAddress } from "@/components/table/address";
 import { Pager } from "@/components/table/pager";
@@ -20,6 +19,7 @@ import { screens as copy, statesShown } from "../messages-screens";
 import { type Answers, answered } from "../rules";
 import type { Counts, ImportView } from "../schema";
 import { ImportAccounts } from "./import-accounts";
+import { ImportRefused } from "./import-refused";
 import { ImportRows } from "./import-rows";
 
 type ImportCheckProps = { view: ImportView; onColumns: () => void; onChanged: (view?: ImportView) => Promise<void> };
@@ -78,11 +78,6 @@ function Bar({ view, counts, isChecking, isUnchecked, onColumns, onChanged }: Ba
   });
   const apply = useSingleFlight(applying);
   const id = view._id;
-  const { client } = api.useUtils();
-  const { save, isSaving } = useDownload(() => client.imports.refused.mutate({ id }), {
-    done: copy.downloaded,
-    failed: copy.failedSave,
-  });
 
   return (
     <div className="sticky bottom-0 z-20 -mx-4 grid gap-2 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:px-0">
@@ -100,12 +95,7 @@ function Bar({ view, counts, isChecking, isUnchecked, onColumns, onChanged }: Ba
             {copy.mend}
           </Link>
         )}
-        {counts.refused > 0 && (
-          <Button variant="secondary" busy={isSaving} busyText={copy.downloading} onClick={() => save()}>
-            <Download aria-hidden className="size-5" />
-            {copy.download(counts.refused)}
-          </Button>
-        )}
+        <ImportRefused id={id} count={counts.refused} />
         <Button
           disabled={changing === 0 || isChecking || isUnchecked}
           busy={applying.isPending}

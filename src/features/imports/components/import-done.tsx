@@ -12,6 +12,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { ImportView } from "../schema";
+import { ImportRefused } from "./import-refused";
 
 type ImportDoneProps = { view: ImportView; onUndone: (view: ImportView) => Promise<void> };
 
@@ -27,6 +28,8 @@ export function ImportDone({ view, onUndone }: ImportDoneProps) {
   });
   const undo = useSingleFlight(undoing);
   const { counts, undoUntil } = view;
+  // Its rows are deleted when it cannot be undone any more.
+  const isUndoable = undoUntil !== null && undoUntil.getTime() > now;
 
   return (
     <>
@@ -41,7 +44,8 @@ export function ImportDone({ view, onUndone }: ImportDoneProps) {
         <ButtonLink href="/admin/import" variant="secondary">
           {copy.another}
         </ButtonLink>
-        {undoUntil && undoUntil.getTime() > now && (
+        {isUndoable && <ImportRefused id={view._id} count={counts?.refused ?? 0} />}
+        {isUndoable && (
           <span className="flex items-center gap-3 text-ink-soft text-xs sm:ms-auto">
             <span>
               {copy.until} <Moment at={undoUntil} />
