@@ -118,11 +118,55 @@ it("an address that somebody signs up with before the import is carried out is a
   expect(await vikram()).toMatchObject({ email: null, phone: "+919823012345" });
 });
 
+/** Of each row what is not taken over, and why. */
+async function notesOf(id: string) {
+  const { fields, items } = await admin.imports.rows({ id });
+  return items.map(({ cells }) => cells.flatMap(({ note }, at) => (note ? [[fields[at], note]] : [])));
+}
+
+describe("an address of several students of a file", () => {
+  const email = "sunita@rao.example";
+  const sisters = [row({ 6: email }), row({ 0: "A-2", 1: "Nisha Rao", 5: "2", 6: email })];
+  const ofSeveral = ["email", "Several students of the file have it: enter it for a guardian"];
+  const emails = async () => [await find("A-1"), await find("A-2")].map(({ user }) => user.email);
+
+  it("is no student’s, also where somebody signed up with it, and the rows say so", async () => {
+    await createStudent({ name: "Sunita Rao", email, onRoster: false });
+    const { _id: id, accounts, counts } = await check(sisters);
+    expect([accounts, counts]).toMatchObject([[], { created: 2, refused: 0 }]);
+    expect(await notesOf(id)).toEqual([[ofSeveral], [ofSeveral]]);
+    await admin.imports.carryOut({ id });
+    expect(await emails()).toEqual([null, null]);
+    expect(await statesOf(sisters)).toEqual(["unchanged", "unchanged"]);
+  });
+
+  it("is the guardian’s who has it already", async () => {
+    await carryOut([row({ 9: email })]);
+    const { _id: id } = await check(sisters);
+    expect(await notesOf(id)).toEqual([[["email", "Is kept for the guardian alone"]], [ofSeveral]]);
+    await admin.imports.carryOut({ id });
+    expect(await emails()).toEqual([null, null]);
+  });
+
+  it("stays with the one who has it already, and the sister is refused", async () => {
+    await carryOut([row({ 6: email })]);
+    expect(await faultsOf(sisters)).toEqual([{}, { email: "Is the address of Asha Rao, a student" }]);
+    expect(await faultsOf([...sisters].reverse())).toEqual([{ email: "Is the address of Asha Rao, a student" }, {}]);
+  });
+
+  it("is one student’s where two rows are that student, and of a sister whose row is refused, too", async () => {
+    const [one = [], two = []] = sisters;
+    const { _id: id } = await check([one, one]);
+    expect(await notesOf(id)).toEqual([[], []]);
+    expect((await rowsOf(id)).map(({ state }) => state)).toEqual(["created", "refused"]);
+    const { _id: other } = await check([one, two.with(3, "13")]);
+    expect(await notesOf(other)).toEqual([[ofSeveral], []]);
+    await admin.imports.carryOut({ id });
+    expect((await find("A-1")).user.email).toBe(email);
+  });
+});
+
 it("a student’s address that is a guardian’s or an account’s is not taken over, and the row says so", async () => {
-  const notesOf = async (id: string) => {
-    const { fields, items } = await admin.imports.rows({ id });
-    return items.map(({ cells }) => cells.flatMap(({ note }, at) => (note ? [[fields[at], note]] : [])));
-  };
   await createStudent({ name: "Zoya Khan", email: "z@rao.example", onRoster: false });
   const file = [
     row({ 6: "v@rao.example", 9: "v@rao.example" }),

@@ -67,6 +67,7 @@ export const copy = {
   otherAddress: "This guardian has another address",
   addressOfOther: (name: string) => `Is kept for ${name} alone`,
   addressOfGuardian: "Is kept for the guardian alone",
+  addressOfSeveral: "Several students of the file have it: enter it for a guardian",
   worksHere: "Also works here: only an administrator can change this",
   twoNumbers: (row: number) => `Row ${row} has another number`,
   entryUsed: "Somebody logs in as this student already",

@@ -39,8 +39,8 @@ export type Known = Person & {
   links: Link[];
 };
 
-/** A row and its student; `known` is null for a new one. */
-export type Matched = { row: Entered; known: Known | null };
+/** A row and its student; `known` is null for a new one. `isTwice`: an earlier row is the same student. */
+export type Matched = { row: Entered; known: Known | null; isTwice: boolean };
 
 const fault = (row: Entered, field: Field, why: Message) => void row.faults.push({ field, why });
 
@@ -64,7 +64,7 @@ export function matchRows(rows: readonly Entered[], roster: readonly Known[]): M
     if (twice !== undefined)
       fault(row, twice.startsWith("birth") ? "name" : "admissionNo", say("sameStudent", seen.get(twice) ?? 0));
     for (const key of keys) if (!seen.has(key)) seen.set(key, row.no);
-    return { row, known: known ?? null };
+    return { row, known: known ?? null, isTwice: twice !== undefined };
   });
 }
 

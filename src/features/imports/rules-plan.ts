@@ -17,7 +17,7 @@ export type Roster = GuardianRoster & {
 /** A self-registered account with the address of a row. */
 export type Question = { no: number; field: Field; of: string; holder: AddressHolder };
 
-export type Planned = Matched & {
+export type Planned = Omit<Matched, "isTwice"> & {
   state: RowState;
   step: PlaceStep;
   /** The student's data after the import. */
@@ -48,8 +48,9 @@ export const identityFields = ["name", "email", "admissionNo", "bornOn"] as cons
 /** Plans the change of each row. A pure function of the rows, the roster and the answers. */
 export function planRows(rows: readonly Entered[], roster: Roster, attached: ReadonlySet<string>) {
   const questions: Question[] = [];
-  const fromStudents = studentAddresses(rows, roster, attached, questions);
-  const drafts = matchRows(rows, roster.students).map((matched): Draft => {
+  const students = matchRows(rows, roster.students);
+  const fromStudents = studentAddresses(students, roster, attached, questions);
+  const drafts = students.map((matched): Draft => {
     requireNew(matched, roster);
     const address = fromStudents(matched);
     return { ...matched, step: placeStep(matched, roster.year), ...address, linked: [], named: [] };
@@ -85,34 +86,37 @@ function requireNew({ row, known }: Matched, { loginNames }: Roster): void {
   if (holder !== undefined && holder !== known?.id) row.faults.push({ field: "admissionNo", why: say("taken") });
 }
 
-/** A student's own address. An address shared with a guardian belongs only to the guardian (decision 47). */
+/** A student's own address. One that is a guardian's, too, or several students', is no student's (decision 47). */
 function studentAddresses(
-  rows: readonly Entered[],
+  students: readonly Matched[],
   { addresses }: Roster,
   attached: ReadonlySet<string>,
   questions: Question[],
 ) {
-  const ofGuardians = new Set(rows.flatMap(({ guardians }) => guardians.flatMap(({ email }) => email ?? [])));
-  const claimed = new Map<string, number>();
-  return ({ row, known }: Matched): Pick<Draft, "email" | "attach" | "noEmail"> => {
+  const ofGuardians = new Set(students.flatMap(({ row }) => row.guardians.flatMap(({ email }) => email ?? [])));
+  const ofOne = new Set<string>();
+  const ofSeveral = new Set<string>();
+  for (const { row, isTwice } of students)
+    if (row.email !== null && !isTwice) (ofOne.has(row.email) ? ofSeveral : ofOne).add(row.email);
+  return ({ row, known, isTwice }: Matched): Pick<Draft, "email" | "attach" | "noEmail"> => {
     const { email, no } = row;
     const kept = { email: known?.email ?? null, attach: null, noEmail: null };
     const keptFor = (noEmail: Message) => ({ ...kept, noEmail });
-    if (email === null || email === kept.email) return kept;
+    if (email === null || email === kept.email || isTwice) return kept;
     if (ofGuardians.has(email)) return keptFor(say("addressOfGuardian"));
     const refuse = (why: ReturnType<typeof say>) => {
       row.faults.push({ field: "email", why });
       return kept;
     };
-    const first = claimed.get(email);
-    if (first !== undefined) return refuse(say("rowHasIt", first));
-    claimed.set(email, no);
-    if (known?.hasLogin) return refuse(say("logsInWith"));
     const holder = addresses.get(email);
+    const isOfOwn = known?.links.some(({ guardianId }) => guardianId === holder?.id);
+    if (ofSeveral.has(email) && holder?.kind !== "student")
+      return keptFor(say(isOfOwn ? "addressOfGuardian" : "addressOfSeveral"));
+    if (known?.hasLogin) return refuse(say("logsInWith"));
     if (!holder) return { ...kept, email };
     if (holder.kind === "student") return refuse(say("ofStudent", holder.name));
     if (holder.kind !== "account") {
-      if (known?.links.some(({ guardianId }) => guardianId === holder.id)) return keptFor(say("addressOfGuardian"));
+      if (isOfOwn) return keptFor(say("addressOfGuardian"));
       return refuse(holder.kind === "guardian" ? say("ofGuardian", holder.name) : say("taken"));
     }
     const clash = holder.clashes.find(({ studentId }) => studentId === known?.id);
