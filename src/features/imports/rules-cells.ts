@@ -52,10 +52,13 @@ const roman = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi"
 
 const isMessage = (value: unknown): value is Message => typeof value === "string" && /^imports\.\w+( \[|$)/.test(value);
 
+/** A text without what its spelling does not show. */
+export const oneLine = (text: string) => text.normalize("NFC").trim().replace(/\s+/gu, " ");
+
 const textOf =
   (most: number): Reader<string> =>
   (text) => {
-    const clean = text.normalize("NFC").trim().replace(/\s+/gu, " ");
+    const clean = oneLine(text);
     if (unusable.test(clean)) return say("unusable");
     return clean.length > most ? say("tooLong", most) : clean;
   };

@@ -1,7 +1,6 @@
 import type { Message } from "@/lib/catalogue";
-import { foldedName } from "@/lib/folded";
 import { say } from "./messages";
-import type { Entered, Fault } from "./rules-cells";
+import { type Entered, type Fault, oneLine } from "./rules-cells";
 import { type AddressHolder, type GuardianRoster, Guardians, type LinkedGuardian } from "./rules-guardians";
 import { type Known, type Matched, matchRows, numberKey } from "./rules-match";
 import { type Holder, type PlaceStep, placeStep, refuseTakenSeats, type TargetYear } from "./rules-places";
@@ -129,9 +128,8 @@ function studentAddresses(
 }
 
 function plannedOf({ row, known, step, attach, email, noEmail, linked, named }: Draft): Planned {
-  const isSameName = row.name === null || (known !== null && foldedName(row.name) === foldedName(known.name));
   const after = {
-    name: isSameName ? (known?.name ?? "") : (row.name ?? ""),
+    name: nameAfter(row, known),
     email,
     admissionNo: known?.admissionNo ?? row.admissionNo,
     bornOn: row.bornOn ?? known?.bornOn ?? null,
@@ -144,6 +142,13 @@ function plannedOf({ row, known, step, attach, email, noEmail, linked, named }: 
     addressOf === null ? [] : [{ field: `guardian${place}Email`, why: say("addressOfOther", addressOf) }],
   );
   return { row, known, step, attach, linked, named, after, was, state, notes: [...notes, ...ofGuardians] };
+}
+
+/** A name by which a row was matched stays as it is; where the number says whom, the spelling of the file counts. */
+function nameAfter({ name, admissionNo }: Entered, known: Known | null): string {
+  if (known === null) return name ?? "";
+  const isNumbered = admissionNo !== null && known.admissionNo !== null;
+  return name === null || !isNumbered || name === oneLine(known.name) ? known.name : name;
 }
 
 function changesOf(known: Known, after: Planned["after"], step: PlaceStep, linked: LinkedGuardian[], row: Entered) {

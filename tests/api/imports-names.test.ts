@@ -1,0 +1,46 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, schoolYear, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { asha, findStudent as find, listImporter, row } from "../harness/list-import";
+
+let admin: Caller;
+beforeAll(() => prepareJobs());
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  await schoolYear(2026);
+});
+
+const { check, carryOut, faultsOf, rowsOf, statesOf } = listImporter(() => admin);
+
+it("the spelling of a name is corrected where the admission number says whose it is, until it is undone", async () => {
+  await carryOut([row({ 1: "ASHA RAO" })]);
+  const { _id: id } = await check([asha]);
+  expect(await rowsOf(id)).toMatchObject([{ state: "updated", was: { name: "ASHA RAO" } }]);
+  await admin.imports.carryOut({ id });
+  expect((await find("A-1")).user.name).toBe("Asha Rao");
+  expect(await db().personName.findMany()).toMatchObject([{ name: "ASHA RAO" }]);
+  expect(await statesOf([row({ 1: " Asha  Rao " })])).toEqual(["unchanged"]);
+  expect(await statesOf([row({ 1: "" })])).toEqual(["unchanged"]);
+  await admin.imports.undo({ id });
+  expect((await find("A-1")).user.name).toBe("ASHA RAO");
+});
+
+it("the spelling of a name by which a row is matched stays as it is", async () => {
+  await carryOut([row({ 0: "" })]);
+  expect(await statesOf([row({ 0: "", 1: "ASHA RAO" })])).toEqual(["unchanged"]);
+  const { _id: id } = await check([row({ 1: "ASHA RAO" })]);
+  expect(await rowsOf(id)).toMatchObject([{ state: "updated", was: { admissionNo: null } }]);
+  await admin.imports.carryOut({ id });
+  expect((await find("A-1")).user.name).toBe("Asha Rao");
+});
+
+it("a name that says that there is none makes no student and no guardian", async () => {
+  const none = ["N.A.", "--"].map((text, at) => row({ 0: `A-${at + 2}`, 1: text, 5: `${at + 2}`, 7: "", 8: "" }));
+  expect(await faultsOf(none)).toEqual([{ name: "Is empty" }, { name: "Is empty" }]);
+  const { counts } = await carryOut([row({ 7: "-", 8: "-" })]);
+  expect(counts).toMatchObject({ created: 1, guardians: 0, links: 0 });
+  expect(await faultsOf([row({ 7: "n/a" })])).toEqual([{ guardian1Name: "The name of the guardian is missing" }]);
+});
