@@ -39,7 +39,7 @@ export async function importRoster(stage: Stage): Promise<void> {
   const cells = [columns.map(([head]) => head), ...pupils.map((pupil) => columns.map(([, , cell]) => cell(pupil)))];
   const fileHash = createHash("sha256").update(JSON.stringify(cells)).digest("hex");
   const rows = cells.map((row, index) => ({ no: index + 1, cells: row }));
-  const file = { fileName: "class lists.csv", fileHash, kind: "csv" as const, sheet: "", others: 0 };
+  const file = { fileName: "class lists.csv", fileHash, kind: "csv" as const, sheet: "", others: 0, hidden: 0 };
   const then = rosterTime(today);
   const id = await addImport({ ...file, rows }, admin, then);
   const meant = columns.map(([, field]) => field);

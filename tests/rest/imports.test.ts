@@ -21,7 +21,7 @@ async function send(token: string, sheet?: string) {
   const bytes = await writeXlsx({
     sheets: [
       { name: "Notes", rows: [["More"]] },
-      { name: "Class 7", rows },
+      { name: "Class 7", rows, rowDefs: new Map([[1, { hidden: true }]]) },
       { name: "Empty", rows: [] },
     ],
   });
@@ -47,5 +47,11 @@ it("of a workbook with several sheets the one is read that was named, and none w
   expect((await send(token, "class 7")).status).toBe(422);
   expect(await db().batch.count()).toBe(0);
   const read = await (await send(token, "Class 7")).json();
-  expect(read).toMatchObject({ sheet: "Class 7", others: 1, rows: 1, columns: ["admissionNo", "name", "className"] });
+  expect(read).toMatchObject({
+    sheet: "Class 7",
+    others: 1,
+    hidden: 1,
+    rows: 1,
+    columns: ["admissionNo", "name", "className"],
+  });
 });

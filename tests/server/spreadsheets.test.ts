@@ -116,6 +116,17 @@ describe("a workbook is read", () => {
     ]);
   });
 
+  it("with the rows that it hides, which are counted where they are not empty", async () => {
+    const rows = [["Name"], ["Asha"], [null], ["Nisha"], ["Zoya"]];
+    const rowDefs = new Map([1, 2, 4].map((at) => [at, { hidden: true }]));
+    rowDefs.set(3, { hidden: false });
+    const table = await read(await writeXlsx({ sheets: [{ name: "Class 7", rows, rowDefs }] }));
+    expect(table.hidden).toBe(2);
+    expect(cells(table)).toEqual([["Name"], ["Asha"], ["Nisha"], ["Zoya"]]);
+    expect((await read(await xlsxFile(rows))).hidden).toBe(0);
+    expect((await read(Buffer.from(list))).hidden).toBe(0);
+  });
+
   it("and a number that a formula has worked out has the 15 digits that a spreadsheet shows", async () => {
     const [sum, ratio] = [1.1 + 2.2, 200 / 3];
     const bytes = await writeXlsx({

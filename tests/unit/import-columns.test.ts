@@ -1,5 +1,10 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { asksOrder } from "@/features/imports/components/import-columns";
+import { asksOrder, ImportColumns } from "@/features/imports/components/import-columns";
+import type { ImportView } from "@/features/imports/schema";
+import { api } from "@/trpc/client";
 import { RefusedError } from "@/trpc/failure";
 
 const message = "Say whether the day or the month comes first in the dates of this file.";
@@ -13,4 +18,25 @@ it.each([
   ["not before anything is sent", false, null, undefined, false],
 ])("the order of dates can be said %s", (_, isAmbiguous, error, variables, isAsked) => {
   expect(asksOrder({ asksOrder: isAmbiguous }, { error, variables })).toBe(isAsked);
+});
+
+it.each([
+  [0, undefined],
+  [1, "1 row is hidden in the file. It is read, too."],
+  [2, "2 rows are hidden in the file. They are read, too."],
+])("%i rows that the workbook hides are told before they are checked", (hidden, told) => {
+  const view = {
+    _id: "1",
+    heads: ["Name"],
+    samples: [["Asha"]],
+    columns: ["name"],
+    rows: 9,
+    hidden,
+  } as unknown as ImportView;
+  const part = createElement(ImportColumns, { view, years: [], currentId: null, onChecked: async () => {} });
+  const queryClient = new QueryClient();
+  const children = createElement(QueryClientProvider, { client: queryClient }, part);
+  const client = api.createClient({ links: [] });
+  const drawn = renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
+  expect(/[^<>]* hidden in the file\.[^<]*/.exec(drawn)?.[0]).toBe(told);
 });

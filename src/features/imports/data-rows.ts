@@ -20,6 +20,8 @@ export type Mapping = {
   kind: "csv" | "xlsx";
   sheet: string;
   others: number;
+  /** Missing in older imports. */
+  hidden?: number;
   headRow: number;
   total: number;
   columns: Columns;

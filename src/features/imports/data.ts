@@ -43,7 +43,7 @@ const mostSamples = 3;
 /** An import with its columns and open questions. @throws AppError NOT_FOUND */
 export async function getImport(id: string): Promise<Schema.ImportView> {
   const batch = await findImport(id);
-  const { sheet, others, headRow, columns, dayOrder, yearId, attach, taskId } = mappingOf(batch);
+  const { sheet, others, hidden = 0, headRow, columns, dayOrder, yearId, attach, taskId } = mappingOf(batch);
   const names = await namesOfPeople([batch.createdById]);
   const rows = await rawRows(id, headRow);
   const heads = await headsOf(batch);
@@ -52,7 +52,7 @@ export async function getImport(id: string): Promise<Schema.ImportView> {
   const undone = batch.state === "undone";
   return {
     ...headViewOf(batch, names),
-    ...{ sheet, others, columns, dayOrder, year: yearId, taskId },
+    ...{ sheet, others, hidden, columns, dayOrder, year: yearId, taskId },
     heads: columns.map((_, index) => heads[index] ?? ""),
     samples: columns.map((_, index) => [...new Set(valuesAt(index))].slice(0, mostSamples)),
     asksOrder: days >= 0 && orderIn(valuesAt(days), heads[days] ?? "") === null,

@@ -21,14 +21,14 @@ export const json = (value: object) => value as Prisma.InputJsonValue;
 
 /** Stores the parsed rows of a file, with guessed columns. Returns the import's id. @throws AppError */
 export async function addImport(input: AddImportInput, by: Actor, now: Date): Promise<string> {
-  const { fileName, fileHash, kind, sheet, others, rows } = input;
+  const { fileName, fileHash, kind, sheet, others, hidden, rows } = input;
   const at = headRowOf(rows);
   const [head, ...data] = rows.slice(at);
   if (!head || data.length === 0) throw fieldError("file", say("noRows"), "UNPROCESSABLE_CONTENT");
   if (data.length > mostRows) throw new AppError("UNPROCESSABLE_CONTENT", say("tooManyRows", mostRows));
   const columns = guessColumns(head.cells, await rememberedHeads("students", by.userId));
   const mapping: Mapping = {
-    ...{ kind, sheet, others, headRow: head.no, total: data.length, columns },
+    ...{ kind, sheet, others, hidden, headRow: head.no, total: data.length, columns },
     ...{ dayOrder: null, yearId: null, attach: [], heads: {}, digest: null, taskId: null },
   };
   const [id = ""] = newIds(1);

@@ -20,7 +20,14 @@ const example = {
     by: "Administrator",
   },
   ...{ createdAt: new Date("2026-11-20T09:30:00.000Z"), rows: 58, counts: null, appliedAt: null, undoneAt: null },
-  ...{ undoUntil: null, sheet: "Class 7", others: 0, heads: ["Adm No", "Name"], samples: [["A-1"], ["Asha Rao"]] },
+  ...{
+    undoUntil: null,
+    sheet: "Class 7",
+    others: 0,
+    hidden: 0,
+    heads: ["Adm No", "Name"],
+    samples: [["A-1"], ["Asha Rao"]],
+  },
   ...{
     columns: ["admissionNo" as const, "name" as const],
     dayOrder: null,

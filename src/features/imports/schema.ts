@@ -34,6 +34,7 @@ export const addImportInput = z.strictObject({
   kind: z.enum(["csv", "xlsx"]),
   sheet: z.string().max(100),
   others: z.number().int().min(0),
+  hidden: z.number().int().min(0).default(0),
   rows: z
     .array(z.strictObject({ no: z.number().int().min(1).max(2_000_000), cells: z.array(cell).max(60) }))
     .max(5_020),
@@ -124,6 +125,7 @@ export const importView = importRowView.extend({
   /** The sheet that was read, and how many other sheets are not empty. */
   sheet: z.string(),
   others: z.number(),
+  hidden: z.number().describe("Rows that the workbook hides; they are read, too"),
   heads: z.array(z.string()),
   samples: z.array(z.array(z.string())),
   columns: z.array(field.nullable()),

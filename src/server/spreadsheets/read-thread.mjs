@@ -93,7 +93,10 @@ async function workbookRows(bytes, mostRows, sheet) {
   if (sheet !== undefined && !first) refuse("noSheet");
   // What comes after the range is not read: a sheet that goes on near its end is not cut without a word.
   if (first?.rows.slice((mostRows * farther) / 2).some(isFilled)) refuse("tooManyRows");
-  return { rows: first?.rows ?? [], sheet: first?.name ?? "", others: Math.max(0, filled.length - 1) };
+  const rows = first?.rows ?? [];
+  // A filter of the workbook hides rows, and they are read all the same.
+  const hidden = rows.filter((row, index) => first?.rowDefs?.get(index)?.hidden && isFilled(row)).length;
+  return { rows, sheet: first?.name ?? "", others: Math.max(0, filled.length - 1), hidden };
 }
 
 /** @param {unknown} cell */
@@ -142,10 +145,10 @@ async function read({ path, mostRows, sheet: chosen }) {
   const unsafe = isZip ? await requireHarmless(path) : undefined;
   if (unsafe) refuse(unsafe);
   if (isZip) {
-    const { rows, sheet, others } = await workbookRows(bytes, mostRows, chosen);
-    return { kind: "xlsx", sheet, others, rows: tableOf(rows, mostRows) };
+    const { rows, ...of } = await workbookRows(bytes, mostRows, chosen);
+    return { kind: "xlsx", ...of, rows: tableOf(rows, mostRows) };
   }
-  return { kind: "csv", sheet: "", others: 0, rows: tableOf(csvRows(csvText(bytes), mostRows), mostRows) };
+  return { kind: "csv", sheet: "", others: 0, hidden: 0, rows: tableOf(csvRows(csvText(bytes), mostRows), mostRows) };
 }
 
 try {

@@ -12,6 +12,8 @@ export type Table = {
   /** The sheet that was read, and how many other sheets are not empty. */
   sheet: string;
   others: number;
+  /** How many of the rows the workbook hides. */
+  hidden: number;
   rows: TableRow[];
 };
 

@@ -52,6 +52,7 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
         </Alert>
       )}
       {view.sheet && <p className="text-ink-soft text-sm">{copy.sheet(view.sheet, view.others)}</p>}
+      {view.hidden > 0 && <p className="text-sm">{copy.hidden(view.hidden)}</p>}
       <ColumnsTable {...{ heads, samples, columns }} label={copy.titles.read} offered={fieldsOffered} words={copy} />
       <div className="grid grid-cols-1 gap-4 sm:max-w-form">
         {asksOrder(view, check) && (
