@@ -91,16 +91,16 @@ function Child({ child, ask }: { child: OwnLinkView; ask: (act: Act) => void }) 
       {consent && <span className="text-ink-soft text-sm">{consent}</span>}
       <span className="-ms-3 flex flex-wrap">
         {consentAt === null && needsConsent && (
-          <Button variant="quiet" onClick={() => ask("give")}>
+          <Button variant="quiet" aria-label={`${copy.give}, ${name}`} onClick={() => ask("give")}>
             {copy.give}
           </Button>
         )}
         {consentAt !== null && (
-          <Button variant="quiet" onClick={() => ask("withdraw")}>
+          <Button variant="quiet" aria-label={`${copy.withdraw}, ${name}`} onClick={() => ask("withdraw")}>
             {copy.withdraw}
           </Button>
         )}
-        <Button variant="quiet" onClick={() => ask("leave")}>
+        <Button variant="quiet" aria-label={`${copy.leave}, ${name}`} onClick={() => ask("leave")}>
           {copy.leave}
         </Button>
       </span>
