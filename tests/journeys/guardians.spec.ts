@@ -89,7 +89,7 @@ test("a mother of two joins by a letter without an address, sees both children a
   await panel.getByRole("link", { name: /Asha/ }).focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/^Results of Rohan Rao(, |$)/)).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Results of Rohan Rao(, |$)/ })).toBeVisible();
   await expect(page.getByRole("article", { name: "Academic Results" })).toContainText("37.5%");
   await expect(page).toHaveURL(new RegExp(`child=${rohan}$`));
   expect(pages).toEqual([]);

@@ -1,11 +1,20 @@
 import { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
-import { createElement } from "react";
+import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { ChildPage } from "@/features/guardians/components/child-page";
 import { OwnChildren } from "@/features/guardians/components/own-children";
 import { api } from "@/trpc/client";
+
+function drawn(screen: ReactElement, queryClient = new QueryClient()): string {
+  const children = createElement(AppRouterContext.Provider, { value: {} as never }, screen);
+  return renderToStaticMarkup(
+    createElement(api.Provider, { client: api.createClient({ links: [] }), queryClient, children }),
+  );
+}
 
 const child = (name: string, consentAt: Date | null) => ({
   ...{ _id: name, name, relation: "mother", since: new Date("2026-04-06"), consentAt },
@@ -16,10 +25,22 @@ it("the buttons of a guardian's children say whose they are", () => {
   const queryClient = new QueryClient();
   const children = [child("Ananya Rao", new Date("2026-04-06")), child("Rohan Rao", null)];
   queryClient.setQueryData(getQueryKey(api.guardians.mine, undefined, "query"), children);
-  const drawn = createElement(AppRouterContext.Provider, { value: {} as never }, createElement(OwnChildren));
-  const provided = { client: api.createClient({ links: [] }), queryClient, children: drawn };
-  const html = renderToStaticMarkup(createElement(api.Provider, provided));
+  const html = drawn(createElement(OwnChildren), queryClient);
   expect([...html.matchAll(/<button[^>]*? aria-label="([^"]*)"/g)].map(([, name]) => name)).toEqual([
     ...["Withdraw consent, Ananya Rao", "End link, Ananya Rao", "Give consent, Rohan Rao", "End link, Rohan Rao"],
   ]);
+});
+
+it("a page about a child says whose it is in a line that is announced when another child is chosen", () => {
+  const said = (chosen: string) => {
+    const screen = createElement(ChildPage, {
+      ...{ title: "Welcome", found: [{ _id: "a", name: "Asha Rao" }] as never, lead: () => "Results of Asha Rao" },
+      ...{ prepare() {}, body: () => null },
+    });
+    const value = new URLSearchParams({ child: chosen });
+    const html = drawn(createElement(SearchParamsContext.Provider, { value }, screen));
+    return /<p[^>]*><span role="status">([^<]*)<\/span><\/p>/.exec(html)?.[1];
+  };
+  expect(said("a")).toBe("Results of Asha Rao");
+  expect(said("b")).toBeUndefined();
 });

@@ -22,7 +22,7 @@ type ChildPageProps = {
   hasLetterhead?: boolean;
 };
 
-/** A page about the child in the URL; the other children are prefetched when the browser is idle. */
+/** A page about the child in the URL; the other children are prefetched when the browser is idle. A choice is announced. */
 export function ChildPage({ title, found, lead, prepare, body, hasLetterhead = false }: ChildPageProps) {
   const { data: children } = api.guardians.children.useQuery(undefined, { initialData: found });
   const chosen = useSearchParams().get("child");
@@ -38,7 +38,7 @@ export function ChildPage({ title, found, lead, prepare, body, hasLetterhead = f
   return (
     <div className="page print:p-0">
       <div className={clsx(hasLetterhead && "print:hidden")}>
-        <PageHeader title={title} lead={child && lead(child)} />
+        <PageHeader title={title} lead={child && <span role="status">{lead(child)}</span>} />
       </div>
       {child ? body(child) : <ChildGone />}
     </div>
