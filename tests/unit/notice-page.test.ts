@@ -1,11 +1,19 @@
 import { QueryClient } from "@tanstack/react-query";
+import { TRPCError } from "@trpc/server";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { generateMetadata as titleForStaff } from "@/app/admin/notices/for-me/[id]/page";
+import { generateMetadata as titleForFamily } from "@/app/user/notices/[id]/page";
 import { NoticeScreen } from "@/features/notices/components/notice-view";
+import { readers } from "@/features/notices/messages-readers";
 import type { NoticePage } from "@/features/notices/schema-office";
 import { api } from "@/trpc/client";
+
+const getMine = vi.hoisted(() => vi.fn());
+vi.mock("@/features", () => ({ createCaller: () => ({ notices: { getMine } }) }));
+vi.mock("@/http/page-session", () => ({ requireRole: async () => ({}) }));
 
 const at = new Date("2026-11-29T09:00:00Z");
 const published = {
@@ -40,4 +48,15 @@ it("a notice says whom it reaches, and who gets an email until its emails are se
 it("a notice whose emails were dropped after a restore says that they were not sent", () => {
   expect(drawn({ toldAt: at, tellAt: null })).toContain("Its emails were not sent");
   for (const given of [{}, { toldAt: at }]) expect(drawn(given)).not.toContain("were not sent");
+});
+
+it("the page of one notice has its title, because a refresh announces it, and that of the list once it is gone", async () => {
+  const titles = async () => {
+    const params = Promise.resolve({ id: "1" });
+    return [(await titleForFamily({ params })).title, (await titleForStaff({ params })).title];
+  };
+  getMine.mockResolvedValue({ title: "Visit" });
+  expect(await titles()).toEqual(["Visit", "Visit"]);
+  getMine.mockRejectedValue(new TRPCError({ code: "NOT_FOUND" }));
+  expect(await titles()).toEqual([readers.title, readers.staffTitle]);
 });

@@ -1,15 +1,25 @@
 import type { Metadata } from "next";
+import { cache } from "react";
 import { orAbsent } from "@/app/or-absent";
 import { createCaller } from "@/features";
 import { OwnNoticeScreen } from "@/features/notices/components/own-notice-screen";
 import { readers as copy } from "@/features/notices/messages-readers";
 import { requireRole } from "@/http/page-session";
 
-export const metadata: Metadata = { title: copy.staffTitle };
+type NoticeProps = { params: Promise<{ id: string }> };
 
-export default async function StaffNoticePage({ params }: { params: Promise<{ id: string }> }) {
-  const { id } = await params;
+/** The notice, read once for the title and the page. */
+const read = cache(async (id: string) => {
   const principal = await requireRole("admin", `/admin/notices/for-me/${id}`);
-  const found = await orAbsent(createCaller({ principal }).notices.getMine({ id }));
+  return orAbsent(createCaller({ principal }).notices.getMine({ id }));
+});
+
+export async function generateMetadata({ params }: NoticeProps): Promise<Metadata> {
+  const found = await read((await params).id);
+  return { title: found?.title ?? copy.staffTitle };
+}
+
+export default async function StaffNoticePage({ params }: NoticeProps) {
+  const found = await read((await params).id);
   return <OwnNoticeScreen found={found} above={{ href: "/admin/notices/for-me", label: copy.staffTitle }} />;
 }
