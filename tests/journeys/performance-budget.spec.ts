@@ -134,7 +134,8 @@ test.describe("without JavaScript", () => {
   });
 
   test("forms that need JavaScript say so and offer an alternative", async ({ page }) => {
-    for (const path of ["/services", "/contact", "/login", "/signup", "/verify/unknown"]) {
+    const forms = ["/services", "/contact", "/login", "/signup", "/verify/unknown"];
+    for (const path of [...forms, "/unsubscribe#token=x", "/confirm-email#token=x", "/admission#token=x"]) {
       await page.goto(path);
       // Playwright's locators ignore <noscript>, but textContent includes it.
       const note = page.locator("main noscript [role=status]");

@@ -3,11 +3,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { Confirmation } from "@/features/auth/components/confirmation";
 import { emailCopy } from "@/features/auth/messages";
+import { StopMails } from "@/features/mail-choices/components/stop-mails";
 
 vi.mock("@/components/ui/button-link", () => ({ ButtonLink: (props: object) => createElement("a", props) }));
-vi.mock("@/trpc/client", () => ({
-  api: { auth: { confirmEmail: { useMutation: () => ({ isSuccess: true, isIdle: false }) } } },
-}));
+const work = vi.hoisted(() => ({ isSuccess: true, isIdle: false, mutate() {} }));
+vi.mock("@/trpc/client", () => {
+  const useMutation = () => work;
+  return { api: { auth: { confirmEmail: { useMutation } }, mailChoices: { stop: { useMutation } } } };
+});
 
 /** A student’s own, a guardian’s by a code, one of the staff, and one that the office typed anew. */
 it("the words of a confirmation are true for everybody’s address, and it leads to the pages of whoever it is", () => {
@@ -17,4 +20,12 @@ it("the words of a confirmation are true for everybody’s address, and it leads
   const mail = [emailCopy.confirmText("Lyceum"), emailCopy.confirmWarning].join(" ");
   expect(mail).toContain("given for an account at Lyceum");
   expect(html + mail).not.toMatch(/\bresults\b|\b(was|who\w* )made\b/);
+});
+
+it("pages of emailed links say above their button that it needs script", () => {
+  work.isSuccess = false;
+  for (const Page of [() => Confirmation({ token: undefined }), StopMails]) {
+    const html = renderToStaticMarkup(createElement(Page));
+    expect(html).toMatch(/<noscript>.*needs JavaScript.*<\/noscript><button/s);
+  }
 });

@@ -6,6 +6,7 @@ import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { NeedsScript } from "@/components/ui/needs-script";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { linkCopy } from "../messages";
@@ -46,6 +47,7 @@ export function Confirmation({ token }: { token: string | undefined }) {
           {messageOf(confirmation.error, linkCopy.failed)}
         </Alert>
       )}
+      <NeedsScript />
       {!isRefused && (
         <Button
           size="large"

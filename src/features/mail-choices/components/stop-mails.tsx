@@ -8,6 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
+import { NeedsScript } from "@/components/ui/needs-script";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -39,6 +40,7 @@ export function StopMails() {
           {messageOf(stopping.error, copy.failed)}
         </Alert>
       )}
+      <NeedsScript />
       {token !== null && !isRefused && (
         <Button
           size="large"
