@@ -84,6 +84,10 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
 
   const materials = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
+  const told = countLine(countOf(total), settled);
+  const [line, setLine] = useState(told);
+  // The line of the filter before belongs to its rows, until others have come.
+  if (!list.isPlaceholderData && line !== told) setLine(told);
   // Behind a cursor, nobody knows how many come before.
   const next = list.data?.pageParams[0] ? undefined : nextCount(total, materials.length, pageSize);
   const more = next === undefined ? copy.showMore : copy.showNext(next);
@@ -123,7 +127,7 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
       ) : (
         <>
           <p role="status" className="break-words text-ink-soft text-sm">
-            {countLine(countOf(total), settled)}
+            {line}
           </p>
           {materials.length === 0 ? (
             <EmptyState
