@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 // tests/e2e/next-html.spec.ts has passed with the new version.
 export const readsNext = "16.4.5";
 
+const notLoaded = "This page has not loaded completely. Check the connection and load it again.";
+
 const announced = /<link rel="preload" as="script"[^>]*>/g;
 const fetched = /<script src="(\/_next\/static\/[\w./~-]+)"([^>]*)><\/script>/g;
 const inline = /<script\b(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
@@ -28,7 +30,7 @@ export function deferScripts(page: string, policy = ""): string {
   if (sources.length === 0) return page;
   const load = `const sources=${JSON.stringify(sources)},load=()=>{for(const src of sources)document.head.append(Object.assign(document.createElement("script"),{src,async:true}))}`;
   // requestAnimationFrame never fires on a hidden page.
-  const late = `<script${nonce ? ` nonce="${nonce}"` : ""}>${holdSubmits};{${load};${reloadOnMissingScript};document.hidden?load():requestAnimationFrame(()=>setTimeout(load))}</script>`;
+  const late = `<script${nonce ? ` nonce="${nonce}"` : ""}>{${holdEarly};${load};${reloadOnMissingScript};document.hidden?load():requestAnimationFrame(()=>setTimeout(load))}</script>`;
   return rest.replace(announced, "").replace("</body>", () => `${late}</body>`);
 }
 
@@ -44,8 +46,37 @@ export function withoutNonce(page: string, policy: string): { page: string; scri
   return { page: plain(page), scripts: own.map(([, , text = ""]) => hashOf(plain(text))) };
 }
 
-// Delays a form submit until React has hydrated, so that typed input is not lost.
-const holdSubmits = `document.addEventListener("submit",(sent)=>{const{target:form,submitter}=sent,listens=()=>"listens"in document.documentElement.dataset;if(listens())return;sent.preventDefault();const wait=setInterval(()=>{if(listens()){clearInterval(wait);form.requestSubmit(submitter)}},50)},true)`;
+// Keeps what is pressed before React has hydrated: a submit, so that typed input is not lost, and what opens a menu. A form says
+// after ten seconds why nothing happens. React tolerates an element at the end of a form that it did not render.
+const holdEarly = `
+  const listens = () => "listens" in document.documentElement.dataset;
+  const held = new Set();
+  const hold = (one, act, late) => {
+    if (held.has(one)) return;
+    held.add(one);
+    let turns = 0;
+    const wait = setInterval(() => {
+      if (listens()) {
+        clearInterval(wait);
+        act();
+      } else if (++turns === 200) late?.();
+    }, 50);
+  };
+  document.addEventListener("submit", (sent) => {
+    if (listens()) return;
+    const { target: form, submitter } = sent;
+    sent.preventDefault();
+    submitter?.setAttribute("aria-busy", "true");
+    hold(form, () => {
+      submitter?.removeAttribute("aria-busy");
+      form.querySelector("[data-late]")?.remove();
+      form.requestSubmit(submitter);
+    }, () => form.insertAdjacentHTML("beforeend", '<p role="alert" data-late class="text-danger">${notLoaded}</p>'));
+  }, true);
+  document.addEventListener("click", ({ target }) => {
+    const opener = target.closest("button[aria-expanded=false]");
+    if (opener && !listens()) hold(opener, () => opener.click());
+  }, true)`.replaceAll(/\n\s*/g, "");
 
 // Reloads a page whose script is missing after an upgrade, at most once a minute. An initial script may also have failed
 // because the server was down: then poll until it is back.

@@ -72,6 +72,7 @@ test("a login that was sent before hydration succeeds after it", async ({ page }
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByLabel("Email Address")).toHaveValue("student1@school.example");
+  await expect(page.getByRole("button", { name: "Sign in" })).toHaveAttribute("aria-busy", "true");
   release();
   await page.waitForURL(/\/$/);
   await expect(page.getByRole("button", { name: "Dashboard" }).or(page.getByText("Student 1"))).toBeVisible();

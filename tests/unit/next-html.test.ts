@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deferScripts, readsNext, withoutNonce } from "@/http/next-html";
 import { dependencies } from "../../package.json";
 
@@ -28,7 +28,7 @@ describe("deferred scripts", () => {
 
   it("deferScripts gives its inline script the page's nonce", () => {
     const made = deferScripts(page(own("a", ' nonce="abc"')), policy);
-    expect(made).toContain('<script nonce="abc">document');
+    expect(made).toContain('<script nonce="abc">{const ');
     expect(made).not.toContain("<script src=");
   });
 
@@ -62,5 +62,86 @@ describe("cacheable page", () => {
   it("withoutNonce hashes no external script", () => {
     const page = '<script src="/a.js" async="" nonce="n0nce"></script>';
     expect(withoutNonce(page, "script-src 'nonce-n0nce'").scripts).toEqual([]);
+  });
+});
+
+describe("pressed before React listens", () => {
+  type Listener = (event: object) => void;
+
+  /** Runs the inline script over stand-ins for what it touches. */
+  function started() {
+    const dataset: { listens?: string } = {};
+    const listeners: Record<string, Listener> = {};
+    const documentElement = { dataset };
+    const addEventListener = (type: string, listener: Listener) => {
+      listeners[type] = listener;
+    };
+    const [, text = ""] = /<script>(.*)<\/script><\/body>/s.exec(deferScripts(page(own("a")))) ?? [];
+    const given = {
+      document: { documentElement, addEventListener },
+      addEventListener() {},
+      requestAnimationFrame() {},
+    };
+    new Function(...Object.keys(given), text)(...Object.values(given));
+    return {
+      listen: () => Object.assign(dataset, { listens: "" }),
+      fire: (type: string, event: object) => listeners[type]?.(event),
+    };
+  }
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function sentForm() {
+    const submitter = { setAttribute: vi.fn(), removeAttribute: vi.fn() };
+    const note = { remove: vi.fn() };
+    const form = { insertAdjacentHTML: vi.fn(), querySelector: () => note, requestSubmit: vi.fn() };
+    return { form, submitter, note, sent: { target: form, submitter, preventDefault: vi.fn() } };
+  }
+
+  it("a form that is sent twice is busy at once, and sent once when the page listens", () => {
+    const { listen, fire } = started();
+    const { form, submitter, sent } = sentForm();
+    fire("submit", sent);
+    fire("submit", sent);
+    expect(submitter.setAttribute).toHaveBeenCalledWith("aria-busy", "true");
+    listen();
+    vi.advanceTimersByTime(60);
+    expect(submitter.removeAttribute).toHaveBeenCalledWith("aria-busy");
+    expect(form.requestSubmit.mock.calls).toEqual([[submitter]]);
+    fire("submit", sent);
+    expect(sent.preventDefault).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(20_000);
+    expect(form.insertAdjacentHTML).not.toHaveBeenCalled();
+  });
+
+  it("a form that still waits after ten seconds says so once, until it is sent after all", () => {
+    const { listen, fire } = started();
+    const { form, note, sent } = sentForm();
+    fire("submit", sent);
+    vi.advanceTimersByTime(9_900);
+    expect(form.insertAdjacentHTML).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(20_000);
+    expect(form.insertAdjacentHTML).toHaveBeenCalledExactlyOnceWith(
+      "beforeend",
+      expect.stringMatching(/^<p role="alert".*>This page has not loaded completely\./),
+    );
+    listen();
+    vi.advanceTimersByTime(60);
+    expect([note.remove, form.requestSubmit].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  });
+
+  it("a menu opens once the page listens, and what is pressed then is not pressed again", () => {
+    const { listen, fire } = started();
+    const opener = { click: vi.fn() };
+    const pressed = { target: { closest: (what: string) => (what === "button[aria-expanded=false]" ? opener : null) } };
+    fire("click", pressed);
+    fire("click", pressed);
+    fire("click", { target: { closest: () => null } });
+    listen();
+    vi.advanceTimersByTime(60);
+    fire("click", pressed);
+    vi.advanceTimersByTime(60);
+    expect(opener.click).toHaveBeenCalledTimes(1);
   });
 });
