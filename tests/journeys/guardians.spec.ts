@@ -46,6 +46,8 @@ async function motherOf(office: Page, children: string[]): Promise<{ id: string;
 test("a mother of two joins by a letter without an address, sees both children and no third, until a link ends", async ({
   page: office,
   newPerson,
+  browser,
+  baseURL = "",
 }) => {
   await enterAsAdmin(office);
   const asha = await studentWithResult(office, "Asha Rao", 64);
@@ -100,6 +102,19 @@ test("a mother of two joins by a letter without an address, sees both children a
   await page.getByRole("navigation", { name: "My Lyceum" }).getByRole("link", { name: "Tests" }).click();
   await page.waitForURL(`**/user/tests?child=${asha}`);
   await expect(page.getByText(/^Tests of Asha Rao(, |$)/)).toBeVisible();
+
+  // On a phone without script, the children are plain links below the page.
+  const storageState = await page.context().storageState();
+  const held = await browser.newContext({
+    ...{ baseURL, storageState, javaScriptEnabled: false, viewport: { width: 360, height: 740 } },
+  });
+  const plain = await held.newPage();
+  await plain.goto(`/user/results?child=${asha}`);
+  await expect(plain.getByRole("button", { name: "Menu" })).toBeHidden();
+  await plain.getByRole("link", { name: "Menu" }).click();
+  await plain.getByRole("navigation", { name: "Children" }).getByRole("link", { name: /Rohan/ }).click();
+  await expect(plain.getByText(/^Results of Rohan Rao(, |$)/)).toBeVisible();
+  await held.close();
 
   await open(page, `/user/results?child=${stranger}`);
   await expect(page.getByText("This child is not linked to you")).toBeVisible();

@@ -3,7 +3,7 @@ import budget from "../../bench/budget.json" with { type: "json" };
 import { type Institute, openInstitute } from "../../bench/institute";
 import { password } from "../../bench/seed";
 import { visit } from "../../bench/visit";
-import { hold } from "../harness/browser-page";
+import { expectNoSidewaysScroll, hold } from "../harness/browser-page";
 
 const scripts = /\/_next\/static\/.*\.js$/;
 let institute: Institute | undefined;
@@ -92,6 +92,15 @@ test.describe("without JavaScript", () => {
     await page.goto("/show-schedule");
     await expect(page.getByRole("heading", { name: "Upcoming tests" })).toBeVisible();
     await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+  });
+
+  test("on a phone, the links of the menu stand in the header without JavaScript", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/");
+    await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Study Materials" }).click();
+    await expect(page).toHaveURL(/\/study-materials$/);
+    await expectNoSidewaysScroll(page);
   });
 
   test("the materials can be filtered by text, subject and class, and paged, without JavaScript", async ({ page }) => {

@@ -47,12 +47,15 @@ export function Header({ account, season, facts }: HeaderProps) {
         </div>
       </div>
       {/* With large letters, the buttons stand below the name. */}
-      <div className="page relative flex min-h-18 items-center gap-2 max-md:flex-wrap max-[22rem]:gap-1.5 max-[20rem]:py-2 sm:gap-3 sm:min-h-20">
+      <div className="page relative flex min-h-18 items-center gap-2 max-md:flex-wrap max-[22rem]:gap-1.5 max-[20rem]:py-2 sm:gap-3 sm:min-h-20 noscript:max-md:py-2">
         <div className="me-auto flex max-w-full max-md:grow max-md:basis-0">
           <HomeLink of={facts} />
         </div>
-        <nav aria-label="Main" className="hidden md:block">
-          <ul className="flex items-center gap-1 lg:gap-3">
+        <nav
+          aria-label="Main"
+          className="hidden md:block noscript:max-md:order-last noscript:max-md:block noscript:max-md:w-full"
+        >
+          <ul className="flex items-center gap-1 lg:gap-3 noscript:max-md:flex-wrap">
             {links.map((link) => (
               <li key={link.href}>
                 <NavLink

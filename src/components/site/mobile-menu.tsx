@@ -41,7 +41,7 @@ export function MobileMenu({ links, entries }: MobileMenuProps) {
   }, [open]);
 
   return (
-    <div ref={menu} className="md:hidden">
+    <div ref={menu} className="md:hidden noscript:hidden">
       <button
         ref={button}
         type="button"
