@@ -12,6 +12,7 @@ import { familyLinks } from "@/features/guardians/messages-links";
 import { MailChoice } from "@/features/mail-choices/components/mail-choice";
 import { copy as mails } from "@/features/mail-choices/messages";
 import { requireRole } from "@/http/page-session";
+import { sendsMail } from "@/http/site";
 import type { Role } from "@/lib/principal";
 
 export async function AccountPage({ of: role }: { of: Role }) {
@@ -47,7 +48,7 @@ function OwnMails({ mailed }: Pick<OwnAccountView, "mailed">) {
 function familyOf({ onRoster, isGuardian }: Pick<OwnAccountView, "onRoster" | "isGuardian">) {
   if (onRoster) {
     return (
-      <Setting title={ownScreens.title} hint={ownScreens.hint}>
+      <Setting title={ownScreens.title} hint={sendsMail() ? ownScreens.hint : ownScreens.hintKept}>
         <OwnCodes />
       </Setting>
     );

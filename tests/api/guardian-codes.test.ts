@@ -92,7 +92,10 @@ describe("a code of a student for a guardian", () => {
     const ofOffice = await office.codes.makeLink({ studentId: asha.id, name: "Mira Rao", relation: "mother" });
     await office.guardians.changeRule({ studentId: asha.id, linksByOfficeOnly: true });
     expect(await refusalOf(visitor.look({ code }))).toMatchObject(bad);
-    expect((await visitor.look({ code: ofOffice.code })).guardian?.firstName).toBe("Mira");
+    expect(await visitor.look({ code: ofOffice.code })).toMatchObject({
+      byStudent: false,
+      guardian: { firstName: "Mira" },
+    });
   });
 
   it("made by the office opens the login of the guardian with that name, and is refused once there is one", async () => {
@@ -111,6 +114,7 @@ describe("a code of a student for a guardian", () => {
     const asha = await createStudent();
     const own = await as(asha);
     const joined = { code: (await own.codes.makeOwn(father)).code, email: "ravi@example.org", password, consent: true };
+    expect((await visitor.look({ code: joined.code })).byStudent).toBe(true);
     await visitor.join(joined);
     const signedUp = await createStudent({ name: "Mira Rao", onRoster: false, isKnown: false });
     const mother = await as(signedUp);

@@ -122,7 +122,7 @@ describe("a student", () => {
     const child = await add({ className: 7, section: "A", year });
     expect(await codes.look({ code: await codeFor(child) })).toEqual({
       ...{ purpose: "join", firstName: "Asha", className: "7", section: "A", children: [] },
-      ...{ guardian: null, needsEmail: false, consentFor: [], side: "user", passwordRole: "user" },
+      ...{ guardian: null, byStudent: false, needsEmail: false, consentFor: [], side: "user", passwordRole: "user" },
     });
   });
 

@@ -113,7 +113,11 @@ test("the father joins by the code of the student, and the office ends his link 
     await fathers.getByLabel(/^I agree to the/).check();
     await fathers.getByLabel(/^I am a parent or guardian of Asha/).check();
     await fathers.getByRole("button", { name: "Open my login" }).click();
-    await expect(fathers.getByText(/^Next time, sign in with ravi/)).toBeVisible();
+    await expect(
+      fathers.getByText(/^Next time, sign in with ravi.* you also need a code from the office/),
+    ).toBeVisible();
+    await fathers.getByRole("main").getByRole("link", { name: "Go on" }).click();
+    await expect(fathers.getByText("Ask the office for a code")).toBeVisible();
     await open(fathers, "/user/account");
     await expect(fathers.getByRole("region", { name: "Your children" })).toContainText("You agreed on");
     await expectGoodLayout(fathers);

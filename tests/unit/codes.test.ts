@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codeIn, descriptionOf, firstWordOf, shownOf, stateOf } from "@/features/codes/rules";
+import { codeIn, descriptionOf, firstWordOf, opened, shownOf, stateOf } from "@/features/codes/rules";
 
 const now = new Date("2026-11-23T10:00:00Z");
 const [before, after] = [new Date("2026-11-22T10:00:00Z"), new Date("2026-12-22T10:00:00Z")];
@@ -53,9 +53,23 @@ describe("a code of the office", () => {
     ["Guardian of Asha, Kiran and Dev", { className: null, section: null, children: ["Asha", "Kiran", "Dev"] }],
     ["mother of Asha, Class 7 A", { guardian: { firstName: "Mira", relation: "mother" } }],
   ])("says %j of its owner", (words, facts) => {
-    const usual = { needsEmail: false, consentFor: [] };
+    const usual = { needsEmail: false, byStudent: false, consentFor: [] };
     expect(descriptionOf({ purpose: "join", side: "user", passwordRole: "user", ...usual, ...student, ...facts })).toBe(
       words,
     );
   });
 });
+
+it.each([
+  [false, true, "/user/results", /^Next time, sign in with a@b\.c and your password\.$/],
+  [false, false, "/user/results", /^Next time, sign in with a@b\.c and your password\.$/],
+  [true, true, "/user", /^Next time, .* once you have opened the link in the email/],
+  [true, false, "/user", /^Next time, .* you also need a code from the office/],
+])(
+  "a first login by a code, of a student: %s, with mail: %s, leads to %s and says %s",
+  (byStudent, isMailOn, href, hint) => {
+    const done = opened({ side: "user", byStudent }, "a@b.c", isMailOn);
+    expect(done).toMatchObject({ href, hint: expect.stringMatching(hint) });
+    expect(done.label === "See the results").toBe(!byStudent);
+  },
+);

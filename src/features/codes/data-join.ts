@@ -41,6 +41,7 @@ export async function getOwner(code: CodeRow, now: Date): Promise<CodeOwnerView>
   return {
     ...{ purpose, firstName: firstWordOf(person.name), children: children.map(firstWordOf) },
     ...{ className: place && String(place.className), section: place?.section ?? null },
+    byStudent: !isOfOffice(code),
     guardian: label === null ? null : { firstName: firstWordOf(label), relation: relation ?? "" },
     needsEmail: loginNameOf(code) === null && !user?.email,
     side: user && (await hasGrant(user.id)) ? "admin" : "user",
@@ -48,6 +49,9 @@ export async function getOwner(code: CodeRow, now: Date): Promise<CodeOwnerView>
     consentFor: (await listConsentedFor(code, now)).map(({ user: child }) => firstWordOf(child.name)),
   };
 }
+
+/** A student's code links a guardian and proves nothing about who that is (decision 151). */
+export const isOfOffice = ({ createdById, studentId }: CodeRow) => createdById === null || createdById !== studentId;
 
 /** Whose password a code sets; a new guardian has no id yet. */
 export const ofCode = ({ userId }: CodeRow) => ({ role: "user", userId: userId ?? undefined }) as const;

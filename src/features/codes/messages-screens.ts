@@ -43,6 +43,10 @@ export const joinScreens = {
   addedHint: "You see results and news of all your children with it.",
   done: "Your login is open",
   doneHint: (identifier: string) => `Next time, sign in with ${identifier} and your password.`,
+  doneToConfirm: (identifier: string) =>
+    `Next time, sign in with ${identifier} and your password. You see the results once you have opened the link in the email to this address.`,
+  doneToVouch: (identifier: string) =>
+    `Next time, sign in with ${identifier} and your password. Before you see the results, you also need a code from the office: please ask there.`,
   toResults: "See the results",
   toOffice: "Open the admin side",
   doneOfStaff: (identifier: string) =>
@@ -126,11 +130,15 @@ export const officeScreens = {
 /** The texts about codes on the account page. */
 export const ownScreens = {
   title: "Codes for your guardians",
-  hint: "With a code, a parent or guardian gets a login of their own and sees your results and tests. It works once, for 30 days.",
+  hint: "With a code, a parent or guardian gets a login of their own, and sees your results and tests once their email address is confirmed. A code works once, for 30 days.",
+  hintKept:
+    "With a code, a parent or guardian gets a login of their own, and sees your results and tests once they have used a code from the office, too. A code works once, for 30 days.",
   officeOnly: "The office links your guardians. Please ask there.",
   proveFirst: "You can make codes once you have confirmed your email address.",
   make: "Make a code",
-  lead: "Give the code to this person alone. Who uses it sees your results.",
+  lead: "Give the code to this person alone. Who uses it sees your results once their email address is confirmed.",
+  leadKept:
+    "Give the code to this person alone. Who uses it sees your results once they have used a code from the office, too.",
   name: "Name of the guardian",
   nameOf: (name: string, relation: string) => `${name} (${relation})`,
   ended: "The code opens nothing any more.",

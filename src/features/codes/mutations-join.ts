@@ -22,7 +22,7 @@ import type { Origin } from "@/server/rate-limits/login-attempts";
 import { giveConsent } from "@/server/roster/consents";
 import { isGuardianOf, linkByCode } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
-import { badCode, findTypedCode, loginNameOf, ofCode, requireConsent } from "./data-join";
+import { badCode, findTypedCode, isOfOffice, loginNameOf, ofCode, requireConsent } from "./data-join";
 import { say } from "./messages";
 import { firstWordOf } from "./rules";
 import type { JoinInput, LinkInput } from "./schema";
@@ -111,9 +111,6 @@ async function joinAsGuardian(tx: Transaction, code: CodeRow, { email, passwordH
   await askToConfirm(tx, person);
   return person;
 }
-
-/** A student's code links a guardian and proves nothing about who that is (decision 151). */
-const isOfOffice = ({ createdById, studentId }: CodeRow) => createdById === null || createdById !== studentId;
 
 async function noteConsent(tx: Transaction, studentIds: string[], guardianId: string, now: Date): Promise<void> {
   if (studentIds.length === 0) return;

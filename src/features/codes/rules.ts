@@ -46,6 +46,19 @@ export function descriptionOf({ firstName, className, section, children, guardia
   return place ?? (children.length > 0 ? joinScreens.guardianOf(listed(children)) : "");
 }
 
+/** What stands after a first login, and where it leads: one by a student's code shows nothing yet (decision 325). */
+export function opened(
+  { side, byStudent }: Pick<CodeOwnerView, "side" | "byStudent">,
+  login: string,
+  isMailOn: boolean,
+) {
+  const { done: title, toOffice, toResults, toHome } = joinScreens;
+  if (side === "admin") return { title, hint: joinScreens.doneOfStaff(login), href: "/admin", label: toOffice };
+  if (!byStudent) return { title, hint: joinScreens.doneHint(login), href: "/user/results", label: toResults };
+  const hint = isMailOn ? joinScreens.doneToConfirm : joinScreens.doneToVouch;
+  return { title, hint: hint(login), href: "/user", label: toHome };
+}
+
 /** The code in the fragment of a URL, which somebody may have typed. */
 export function codeIn(fragment: string): string {
   try {

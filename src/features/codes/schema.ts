@@ -109,6 +109,8 @@ export const codeOwnerView = z.object({
   /** The first names of a guardian's children. */
   children: z.array(z.string()),
   guardian: z.object({ firstName: z.string(), relation: z.string() }).nullable(),
+  /** The student made it: a new login shows nothing before it is known (decision 325). */
+  byStudent: z.boolean(),
   /** There is no other login name. */
   needsEmail: z.boolean(),
   /** Where the login opens: staff are sent to the admin side. */

@@ -4,8 +4,9 @@ import { useEffect, useState } from "react";
 import { DonePanel } from "@/components/form/done-panel";
 import { useFragment } from "@/components/form/use-fragment";
 import { ButtonLink } from "@/components/ui/button-link";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { joinScreens as copy } from "../messages-screens";
-import { codeIn } from "../rules";
+import { codeIn, opened } from "../rules";
 import type { CodeOwnerView } from "../schema";
 import { CodeEntry } from "./code-entry";
 import { CodeOwner } from "./code-owner";
@@ -23,6 +24,7 @@ type Done = { title: string; hint: string; href: string; label: string };
 
 /** Uses a code of the office: first shows its owner, then asks for a password. */
 export function JoinScreen({ office }: JoinScreenProps) {
+  const isMailOn = useMailMode();
   const signedIn = useSignedIn();
   const [linked, forget] = useFragment(codeIn);
   const [found, setFound] = useState<Found>();
@@ -89,16 +91,10 @@ export function JoinScreen({ office }: JoinScreenProps) {
         owner={owner}
         signedIn={signedIn?.name}
         onOther={other}
-        onDone={(identifier, isIn) => setDone(isIn ? opened(owner.side, identifier) : ready(identifier))}
+        onDone={(identifier, isIn) => setDone(isIn ? opened(owner, identifier, isMailOn) : ready(identifier))}
       />
     </div>
   );
-}
-
-function opened(side: CodeOwnerView["side"], identifier: string): Done {
-  return side === "admin"
-    ? { title: copy.done, hint: copy.doneOfStaff(identifier), href: "/admin", label: copy.toOffice }
-    : { title: copy.done, hint: copy.doneHint(identifier), href: "/user/results", label: copy.toResults };
 }
 
 const ready = (identifier: string): Done => ({

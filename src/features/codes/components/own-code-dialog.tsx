@@ -5,11 +5,13 @@ import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { useMailMode } from "@/components/ui/mail-mode";
 import { api } from "@/trpc/client";
 import { ownScreens as copy, officeScreens } from "../messages-screens";
 import { ShownCode } from "./shown-code";
 
 export function OwnCodeDialog({ onClose }: { onClose: () => void }) {
+  const isMailOn = useMailMode();
   const { codes } = api.useUtils();
   const make = api.codes.makeOwn.useMutation({
     meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN", "TOO_MANY_REQUESTS"] },
@@ -20,7 +22,7 @@ export function OwnCodeDialog({ onClose }: { onClose: () => void }) {
     onDone: () => void codes.own.invalidate(),
   });
   return (
-    <FormDialog title={copy.make} lead={answer ? undefined : copy.lead} onClose={onClose}>
+    <FormDialog title={copy.make} lead={answer ? undefined : isMailOn ? copy.lead : copy.leadKept} onClose={onClose}>
       {answer ? (
         <ShownCode made={answer} onClose={onClose} />
       ) : (
