@@ -11,6 +11,7 @@ import { callerOf, createAdmin, createStudent, openStore, tokenFor } from "../fa
 import { resetDatabase } from "../harness/database";
 import { pdfFile } from "../harness/documents";
 import { arrivedFile, published } from "../harness/notices";
+import { plain } from "../harness/pictures";
 
 await openStore();
 beforeAll(async () => {
@@ -70,4 +71,33 @@ it("a notice's last file that is sent again with its key is answered again; one 
   for (const key of [null, "fourth"]) expect((await send("four.pdf", key)).status).toBe(409);
   expect((await send("three.pdf", "third", stranger)).status).toBe(403);
   expect(await db().noticeFile.count()).toBe(3);
+});
+
+it("a file without content or with an unusable name is refused in words, beside a notice and as a picture", async () => {
+  const token = await tokenFor(await createAdmin());
+  const { id } = await published(await callerOf(token));
+  const send = (path: string, file: File) => {
+    const body = new FormData();
+    body.append("file", file);
+    if (path.endsWith("pictures")) body.append("kind", "gallery");
+    const headers = { authorization: `Bearer ${token}` };
+    return handleRest(new Request(`http://localhost:3000${path}`, { method: "POST", headers, body }));
+  };
+  for (const path of [`/api/notices/${id}/files`, "/api/institute/pictures"]) {
+    const bytes = new Uint8Array(path.endsWith("pictures") ? await plain(400, 300).png().toBuffer() : await pdfFile());
+    const [type, ending] = path.endsWith("pictures") ? ["image/png", ".png"] : ["application/pdf", ".pdf"];
+    const named = (length: number) => "a".repeat(length - 4) + ending;
+    for (const [file, status, words] of [
+      [new File([], `a${ending}`, { type }), 400, "This file is empty. Please choose another one."],
+      [new File([bytes], named(256), { type }), 400, /name is too long or not usable/],
+      [new File([bytes], `a\0${ending}`, { type }), 400, /name is too long or not usable/],
+      [new File([bytes], named(255), { type }), 201, undefined],
+    ] as const) {
+      const answer = await send(path, file);
+      const { issues } = (await answer.json()) as { issues?: { path: string[]; message: string }[] };
+      expect(answer.status, `${path} ${file.name}`).toBe(status);
+      if (words) expect(issues).toEqual([{ path: ["file"], message: expect.stringMatching(words) }]);
+    }
+  }
+  expect(await db().upload.count({ where: { state: "expected" } })).toBe(0);
 });

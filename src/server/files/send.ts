@@ -1,6 +1,6 @@
 import "server-only";
 import { randomBytes, randomInt } from "node:crypto";
-import { AppError } from "@/lib/errors";
+import { AppError, fieldError } from "@/lib/errors";
 import { openAsBlob } from "@/server/builtins";
 import type { UploadOwner } from "@/server/generated/prisma/client";
 import { say } from "@/server/messages";
@@ -9,6 +9,7 @@ import { finish, moveIn } from "./disk";
 import type { ReceivedFile } from "./parse-form";
 import { reserveOwned } from "./records";
 import { logFailure } from "./responses";
+import { flawOf } from "./upload-urls";
 import { utapi } from "./uploadthing";
 
 /** Uploads a file of this disk to the store, or moves it into the embedded one, and returns its key. */
@@ -25,9 +26,12 @@ export async function sendToStore({ path, name, type, size, sha256 }: ReceivedFi
 
 /**
  * Stores a file of this disk as the private file of a row, not inspected yet, and returns its key. The row is written first.
+ * @throws AppError BAD_REQUEST for a file that is empty or has an unusable name
  */
 export async function keepPrivate(file: ReceivedFile, owner: UploadOwner, ownerId: string): Promise<string> {
   const { path, name, type, size, sha256 } = file;
+  const flaw = flawOf(file);
+  if (flaw) throw fieldError("file", flaw);
   const key = randomBytes(24).toString("hex");
   await reserveOwned(key, owner, ownerId, { name, type, size });
   await moveIn(key, { path, size, sha256: new Uint8Array(Buffer.from(sha256, "hex")) });

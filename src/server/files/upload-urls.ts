@@ -1,5 +1,7 @@
 import "server-only";
+import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
+import { isStorable } from "@/lib/fields";
 import { say } from "@/server/messages";
 import { embeddedApiKey, embeddedAppId, maxUploadBytes } from "./configure";
 import { isKey } from "./disk";
@@ -41,13 +43,16 @@ export function reservationOf(request: Request): Reservation {
 /** @throws AppError GONE, BAD_REQUEST or PAYLOAD_TOO_LARGE if the upload is not allowed (any more) */
 export function requireAcceptable({ expired, size, name, type }: Reservation): void {
   if (expired) throw new AppError("GONE", say("uploadTooLate"));
-  if (!Number.isSafeInteger(size) || size < 1) {
-    throw new AppError("BAD_REQUEST", say("fileEmpty"));
-  }
+  const flaw = flawOf({ size, name, type });
+  if (flaw) throw new AppError("BAD_REQUEST", flaw);
   if (size > maxUploadBytes()) throw tooLarge();
-  if (name === "" || name.length > mostName || type.length > mostName || name.includes("\0") || type.includes("\0")) {
-    throw new AppError("BAD_REQUEST", say("badFileName"));
-  }
+}
+
+/** Why a file of this description cannot be stored, or null. */
+export function flawOf({ size, name, type }: Description): Message | null {
+  if (!Number.isSafeInteger(size) || size < 1) return say("fileEmpty");
+  const isUsable = (text: string) => text !== "" && text.length <= mostName && isStorable(text);
+  return isUsable(name) && isUsable(type) ? null : say("badFileName");
 }
 
 /** Error for a file over the size limit. */
