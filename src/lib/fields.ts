@@ -97,8 +97,8 @@ export const emailField = z
   .pipe(z.string().refine((email) => !isForeign(email.slice(0, email.lastIndexOf("@") + 1)), foreignMailbox))
   .pipe(z.email({ pattern, error: badEmail }).max(254, badEmail));
 
-/** The id of a record, as in the `_id` of responses (decision 11). */
-export const idField = z.uuid(say("badId")).describe("An `_id` from a response");
+/** The id of a record, as in the `_id` of responses (decision 11); lower case, as ids are compared as texts. */
+export const idField = z.uuid(say("badId")).toLowerCase().describe("An `_id` from a response");
 
 /** A calendar date as entered, `2026-11-20` (decision 20). */
 export function dateField(label: Label) {

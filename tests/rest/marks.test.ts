@@ -45,6 +45,18 @@ it("a mark that is sent without a remark keeps the remark; null and an empty tex
   expect(refusal).toMatchObject({ status: 400, issues: [{ path: ["cells", 0, "remark"] }] });
 });
 
+it("ids may be in upper case, in the address, the query and the body", async () => {
+  const studentId = await exams.add({ name: "Asha Rao" });
+  const [id, upper] = [await exams.examWith([[studentId, scored(61)]]), studentId.toUpperCase()];
+  const cells = [{ studentId: upper, seen: 1, mark: scored(62) }];
+  const saved = await ask("PATCH", `/api/exams/${id.toUpperCase()}/marks`, { token, json: { cells } });
+  expect(await saved.json()).toMatchObject({ saved: [{ studentId }] });
+  expect((await (await ask("GET", `/api/students/${upper}`, { token })).json())._id).toBe(studentId);
+  const year = (await db().schoolYear.findFirstOrThrow()).id.toUpperCase();
+  const statistics = await (await ask("GET", `/api/exam-statistics?year=${year}`, { token })).json();
+  expect(statistics.year).toMatchObject({ _id: year.toLowerCase() });
+});
+
 it("who does not take the subject is put and deleted, each as often as one likes, and no mark is hidden", async () => {
   const [asha, dev] = [await exams.add({ name: "Asha Rao" }), await exams.add({ name: "Dev Gill" })];
   const id = await exams.examWith([[dev, scored(61)]]);

@@ -178,6 +178,11 @@ describe("id and date fields", () => {
     },
   );
 
+  it("the case of an id does not matter", () => {
+    const id = "019376a0-2c4b-7f07-8a9c-1d3e5f7a9b0c";
+    for (const spelling of [id, id.toUpperCase()]) expect(idField.parse(spelling)).toBe(id);
+  });
+
   it.each(["0000-01-01", "2026-02-29", "2026-13-01", "2026-1-1", "20-11-2026", "2026-11-20T00:00:00Z", "", null])(
     "the date %j is invalid",
     (date) => {
