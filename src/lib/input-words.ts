@@ -19,7 +19,16 @@ export function wordsFor(issue: core.$ZodRawIssue): Message {
       return say("above", name, issue.origin, Number(issue.maximum));
     case "too_small":
       return say("below", name, issue.origin, Number(issue.minimum));
+    case "invalid_union":
+      return sentenceOf(issue.errors) ?? say("notRight", name);
     default:
       return say("notRight", name);
   }
+}
+
+/** What an option of a union says of a value of its kind: the others, such as null, only miss their kind. */
+function sentenceOf(options: core.$ZodIssue[][]): Message | undefined {
+  const issues = options.flatMap(([first]) => (first?.path.length === 0 ? [first] : []));
+  const fitting = issues.findLast(({ code }) => code !== "invalid_type" && code !== "invalid_value");
+  return (fitting ?? issues.at(-1))?.message as Message | undefined;
 }

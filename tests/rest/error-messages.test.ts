@@ -145,3 +145,27 @@ it("an unknown field of a body is rejected by name", async () => {
   const two = await ask("POST", "/api/notifications", { token, json: { ...test, hall: "12", floor: 1 } });
   expect([two.status, await two.json()]).toMatchObject([400, { message: 'There are no fields "hall", "floor" here.' }]);
 });
+
+const id = "01a2265a-0000-7000-8000-000000000000";
+const guardian = { studentId: id, name: "Mira Rao", relation: "mother" };
+const exam = { className: "7", subjects: ["Biology"], examName: "Unit test", totalMarks: 20 };
+const cell = { studentId: id, seen: 0, mark: null };
+
+it.each([
+  ["PATCH", `/api/students/${id}`, { bornOn: "2041-05-01" }, "The date of birth cannot be in the future."],
+  ["PATCH", `/api/students/${id}`, { bornOn: 7 }, "Date of birth must be a date like 2026-11-20."],
+  ["PATCH", `/api/students/${id}`, { admissionNo: "x".repeat(41) }, /can have 40 characters at most/],
+  ["PATCH", `/api/students/${id}`, { email: "आशा@example.org" }, /only the letters a to z/],
+  ["PATCH", `/api/enrolments/${id}`, { rollNo: "x".repeat(21) }, /can have 20 characters at most/],
+  ["PATCH", `/api/exams/${id}/marks`, { cells: [{ ...cell, remark: "x".repeat(301) }] }, /300 characters at most/],
+  ["POST", "/api/guardianships", { ...guardian, phone: 98 }, "Please enter a valid phone number."],
+  ["POST", "/api/exams", { ...exam, examDate: null }, /must be a date like/],
+] as const)("a field that may be empty is refused in its own words: %s %s %j", async (method, path, json, words) => {
+  const answer = await ask(method, path, { token, json });
+  expect(answer.status).toBe(400);
+  const { issues } = (await answer.json()) as { issues: { path: unknown[]; message: string }[] };
+  const [name = ""] = Object.keys(json).slice(-1);
+  expect(issues).toEqual([
+    { path: name === "cells" ? ["cells", 0, "remark"] : [name], message: expect.stringMatching(words) },
+  ]);
+});

@@ -17,7 +17,7 @@ export const phoneField = z
     z.literal("").transform(() => null),
     z.null(),
     z
-      .string()
+      .string(sayLib("badPhone"))
       .transform((text) => phoneOf(text, institute.dialling) ?? "")
       .refine((text) => text !== "", sayLib("badPhone")),
   ])
