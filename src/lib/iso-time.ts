@@ -1,4 +1,4 @@
-import { momentOn } from "./dates";
+import { dateIn, momentOn } from "./dates";
 
 const day = 24 * 60 * 60 * 1000;
 const [year, month, date, ordinal] = ["(?<year>\\d{4})", "(?<month>\\d\\d)", "(?<date>\\d\\d)", "(?<ordinal>\\d{3})"];
@@ -77,7 +77,7 @@ function timeOf(text: string): { time: number; ahead: number | undefined } | und
 
 /**
  * Parses any form of ISO 8601. A date alone means the end of that day; a time without an offset is in `timeZone`. Undefined if
- * invalid or after the year 9999.
+ * invalid, or after the year 9999 in UTC or in `timeZone`.
  */
 export function momentOfIso(text: string, timeZone: string): Date | undefined {
   const [date = "", time, ...rest] = text.trim().toUpperCase().split("T");
@@ -86,5 +86,6 @@ export function momentOfIso(text: string, timeZone: string): Date | undefined {
   if (start === undefined || !clock || rest.length > 0) return undefined;
   const wall = start + clock.time;
   const moment = clock.ahead === undefined ? momentOn(timeZone, wall) : new Date(wall - clock.ahead);
-  return moment.getUTCFullYear() > 9999 ? undefined : moment;
+  const isTooLate = moment.getUTCFullYear() > 9999 || dateIn(timeZone, moment).length > 10;
+  return isTooLate ? undefined : moment;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { stampIn } from "@/lib/dates";
 import { momentOfIso } from "@/lib/iso-time";
 import { fc } from "../harness/random";
 
@@ -69,6 +70,29 @@ describe("ISO 8601 parser", () => {
     expect(read("2026-10-25", "Europe/Berlin")).toBe("2026-10-25T22:59:59.999Z");
     expect(read("2026-07-01T12:00", "Europe/Berlin")).toBe("2026-07-01T10:00:00.000Z");
     expect(read("2026-12-01T12:00", "America/New_York")).toBe("2026-12-01T17:00:00.000Z");
+  });
+
+  it("the last day of the year 9999 has a time wherever it is over by then in UTC, too", () => {
+    for (const text of ["9999-12-31", "9999-365", "9999-W52-5"]) {
+      expect(read(text), text).toBe("9999-12-31T18:29:59.999Z");
+      expect(read(text, "Etc/UTC"), text).toBe("9999-12-31T23:59:59.999Z");
+      expect(read(text, "America/New_York"), text).toBeUndefined();
+    }
+    for (const text of ["9999-12-31T24:00", "9999-12-31T23:59Z", "9999-12-31T18:30Z"])
+      expect(read(text), text).toBeUndefined();
+  });
+
+  it("a time without an offset is read, or not, and never half", () => {
+    const walls = fc.date({ min: new Date("9999-12-29"), max: new Date("9999-12-31T23:59:59Z"), noInvalidDate: true });
+    const zones = fc.constantFrom("Asia/Kolkata", "Etc/UTC", "America/New_York", "Pacific/Kiritimati", "Etc/GMT+12");
+    fc.assert(
+      fc.property(walls, zones, (wall, zone) => {
+        const text = wall.toISOString().slice(0, -1);
+        const moment = momentOfIso(text, zone);
+        if (moment) expect(stampIn(zone, moment)).toBe(text.slice(0, 16).replace("T", " "));
+        else expect(zone).toMatch(/New_York|GMT\+12/);
+      }),
+    );
   });
 
   it("the ISO 8601 parser agrees with JavaScript where that parses a complete time", () => {
