@@ -129,14 +129,14 @@ function responsesOf(responses: Call["responses"], schemas: Fragment): Fragment 
 
 function commonErrors(call: Call): ErrorCode[] {
   const { method, takes = {}, security, tags, responses } = call;
-  const ofBody = ["BAD_REQUEST", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const;
+  const ofBody = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const;
   return [
-    // The Service calls ignore unknown query parameters.
-    ...((takes.path || takes.query) && tags[0] !== "Service" ? (["BAD_REQUEST"] as const) : []),
+    // From its input, and from an address that cannot be decoded.
+    "BAD_REQUEST",
     ...(takes.json || takes.form ? ofBody : []),
     ...(security ? (["UNAUTHORIZED"] as const) : []),
     // From Idempotency-Key: used for another request, or the first request is in progress.
-    ...(takesKey(call) ? (["BAD_REQUEST", "CONFLICT", "UNPROCESSABLE_CONTENT"] as const) : []),
+    ...(takesKey(call) ? (["CONFLICT", "UNPROCESSABLE_CONTENT"] as const) : []),
     // From cross-site requests, and from a full disk.
     ...(method === "get" ? [] : (["FORBIDDEN", "INSUFFICIENT_STORAGE"] as const)),
     ...("304" in responses ? (["PRECONDITION_FAILED"] as const) : []),

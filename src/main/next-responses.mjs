@@ -47,8 +47,16 @@ export function rejectUnreadable({ url, method }, response) {
   if (isReadable(url ?? "/")) return false;
   if (url === "*" && method === "OPTIONS") response.writeHead(204, { allow: methods }).end();
   else if (url?.startsWith("/api/")) {
-    const body = JSON.stringify({ message: "This address is not valid.", code: "BAD_REQUEST" });
-    response.writeHead(400, { "content-type": "application/json" }).end(body);
+    const message = "This address is not valid.";
+    // The fields of `errorResponse` in src/http/error-responses.ts.
+    const body = {
+      ...(/^\/api\/auth\/login(\?|$)/.test(url) && { success: false }),
+      message,
+      ...(url.startsWith("/api/student/") && { msg: message }),
+      code: "BAD_REQUEST",
+    };
+    response.writeHead(400, { "content-type": "application/json", "cache-control": "no-store" });
+    response.end(JSON.stringify(body));
   } else response.writeHead(400).end("This address is not valid.\n");
   return true;
 }

@@ -2,12 +2,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openGateway } from "@/http/gateway";
 import { invalidate } from "@/server/response-cache/versions";
+import { rejectUnreadable } from "../../src/main/next-responses.mjs";
 
 /** The gateway on the loopback address, without Next behind it. */
 export async function startGateway(): Promise<{ url: string; close: () => Promise<void> }> {
   const gateway = openGateway({
     pages: (_request, response) => response.writeHead(404).end(),
-    prepareRequest: () => true,
+    prepareRequest: (request, response) => !rejectUnreadable(request, response),
     safetyOf: () => ({}),
   });
   const responses: Promise<unknown>[] = [];
