@@ -1,15 +1,16 @@
 import "server-only";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import { features } from "@/features";
 import { pages } from "@/features/pages";
 import { AppError, statusOf } from "@/lib/errors";
+import { say as sayLib } from "@/lib/messages";
 import { say } from "@/server/messages";
 import { isIncomplete } from "@/server/observability/request-scope";
 import type { RenderedResponse } from "@/server/response-cache/response";
 import { sendCached, sendRendered } from "@/server/response-cache/store";
 import { type CacheTag, invalidate } from "@/server/response-cache/versions";
-import { logUnexpected } from "@/server/trpc/trpc";
+import { appErrorOf, logUnexpected } from "@/server/trpc/trpc";
 import { isPreview, withPreviews } from "./draft-page";
 import { errorResponse } from "./error-responses";
 import { withoutNonce } from "./next-html";
@@ -79,8 +80,20 @@ async function handleAt(endpoint: Endpoint, request: Request): Promise<Response>
 
 const listeners = endpoints.map((endpoint) => ({
   ...endpoint,
-  listen: getRequestListener((request) => handleAt(endpoint, request), { overrideGlobalObjects: false }),
+  listen: getRequestListener((request) => handleAt(endpoint, request), {
+    overrideGlobalObjects: false,
+    // Of a request in HTTP/1.0, which may have no Host: that of a load balancer.
+    hostname: "localhost",
+    errorHandler: (error) => errorResponse(failureOf(error), ""),
+  }),
 }));
+
+/** Why a handler did not answer: its request has an invalid Host, or it failed. */
+function failureOf(error: unknown): AppError {
+  if (error instanceof RequestError) return new AppError("BAD_REQUEST", sayLib("notUnderstood"));
+  logUnexpected(error, "gateway");
+  return appErrorOf(error);
+}
 
 /**
  * The gateway in front of Next: serves public responses from the cache, handles the API itself and passes the rest to Next. It

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "@/env";
 import { openSecret } from "@/server/auth/secret";
@@ -296,5 +298,45 @@ describe("CORS", () => {
 
   it("an unnamed origin can call with a token, since browsers do not send tokens on their own", async () => {
     expect((await ask("POST", "/api/notifications", { token, json: test, headers: from(app) })).status).toBe(201);
+  });
+});
+
+describe("unusual requests", () => {
+  /** Sends lines that Node's clients would not send. */
+  async function sent(...lines: string[]): Promise<{ head: string; body: string }> {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+    const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
+    return { head, body };
+  }
+
+  it("a load balancer may ask in HTTP/1.0 without a host", async () => {
+    const { head, body } = await sent("GET /api/health HTTP/1.0");
+    expect(head).toMatch(/^HTTP\/1\.1 200 /);
+    expect(JSON.parse(body)).toEqual({ status: "ok" });
+    const json = ["Content-Type: application/json", "Content-Length: 0"];
+    const written = await sent("POST /api/notifications HTTP/1.0", "Origin: http://localhost", ...json);
+    expect(written.head).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  it("an invalid host is refused in JSON", async () => {
+    for (const host of ["a b", "a/b", "[::1", "school.example:99999"]) {
+      const { head, body } = await sent("GET /api/health HTTP/1.1", `Host: ${host}`, "Connection: close");
+      expect(head, host).toMatch(/^HTTP\/1\.1 400 [^]*cache-control: no-store/i);
+      expect(JSON.parse(body.replace(/^[\da-f]+\r\n|\r\n0$/g, "")), host).toMatchObject({ code: "BAD_REQUEST" });
+    }
+  });
+
+  it("an address that cannot be decoded is refused as elsewhere", async () => {
+    const message = "This address is not valid.";
+    for (const [method, path, more] of [
+      ["GET", "/api/ready?for=%ff", {}],
+      ["GET", "/api/me/children?%", {}],
+      ["GET", "/api/student/results/%ff", { msg: message }],
+      ["POST", "/api/auth/login?%ff", { success: false }],
+    ] as const) {
+      const refusal = await refusalIn(await ask(method, path, { token }));
+      expect(refusal, path).toEqual({ status: 400, message, code: "BAD_REQUEST", ...more });
+    }
   });
 });
