@@ -6,7 +6,7 @@ import type { RouterRoute } from "hono/types";
 import { env } from "@/env";
 import { AppError } from "@/lib/errors";
 import { say } from "@/server/messages";
-import { cacheControl, digestOf } from "@/server/response-cache/response";
+import { cacheControl, tagOf } from "@/server/response-cache/response";
 import { requireSameSite } from "@/server/rest/csrf";
 import { methodsOf } from "@/server/rest/methods";
 
@@ -72,11 +72,7 @@ export const noStore: MiddlewareHandler = async (context, next) => {
 // All ETags here are weak, and a weak ETag never matches If-Match (RFC 9110).
 const changed = () => new AppError("PRECONDITION_FAILED", say("changed"));
 
-const tagged = etag({
-  weak: true,
-  generateDigest: (body) => new Uint8Array(digestOf(body)).buffer,
-  retainedHeaders: [...RETAINED_304_HEADERS, "link"],
-});
+const tagged = etag({ retainedHeaders: [...RETAINED_304_HEADERS, "link"] });
 
 /**
  * Makes a public list cacheable by shared caches, with revalidation by ETag. Only GET and HEAD are cached.
@@ -85,7 +81,10 @@ export const publicCacheable: MiddlewareHandler = async (context, next) => {
   if (context.req.method !== "GET" && context.req.method !== "HEAD") return next();
   await tagged(context, async () => {
     await next();
-    if (context.res.ok && !context.res.headers.has("cache-control")) context.header("cache-control", cacheControl);
+    if (!context.res.ok) return;
+    const body = new Uint8Array(await context.res.clone().arrayBuffer());
+    context.header("etag", tagOf(body, context.res.headers.get("link") ?? ""));
+    if (!context.res.headers.has("cache-control")) context.header("cache-control", cacheControl);
   });
   const wanted = context.req.header("if-match");
   if (wanted === undefined || wanted.trim() === "*" || !context.res.headers.has("etag")) return;

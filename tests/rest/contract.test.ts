@@ -380,9 +380,8 @@ it("every documented call returns its documented success and errors", { timeout:
 });
 
 it("the contract test covers every call of the document, with its success and its own errors", async () => {
-  await ask("GET", "/api/openapi.json");
+  for (const path of ["openapi.json", "health?%ff", "ready?for=%ff"]) await ask("GET", `/api/${path}`);
   await ask("GET", "/api/openapi.json", { headers: { "if-match": '"another"' } });
-  for (const path of ["health", "ready"]) expect((await ask("GET", `/api/${path}?for=%ff`)).status).toBe(400);
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const method of Object.keys(methods)) {
       const statuses = [...(answered.get(`${method.toUpperCase()} ${path}`) ?? [])];

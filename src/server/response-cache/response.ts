@@ -34,14 +34,18 @@ const minCompressedSize = 512;
 /** Served for one second, then revalidated: with our own delay, changes are visible within two seconds. */
 export const cacheControl = "public, max-age=0, s-maxage=1, must-revalidate";
 
-/** Digest for the `ETag`. The ETag is weak because each encoding has different bytes. */
-export function digestOf(body: Uint8Array): Buffer {
-  return createHash("sha256").update(body).digest().subarray(0, 20);
+/**
+ * The `ETag` of a response, weak because each encoding has different bytes. Where the next page begins belongs to a list,
+ * the order of the query in `Link` does not.
+ */
+export function tagOf(body: Uint8Array, link = ""): string {
+  const next = /[?&](?:cursor|page)=[^&>]*/.exec(link)?.[0].slice(1) ?? "";
+  return `W/"${createHash("sha256").update(body).update(next).digest("hex").slice(0, 40)}"`;
 }
 
 /** Prepares a rendered response for {@link sendResponse}. */
 export function cachedResponseOf({ headers, body, safety }: RenderedResponse): CachedResponse {
-  const etag = `W/"${digestOf(body).toString("hex")}"`;
+  const etag = tagOf(body, headers.link);
   // It was rendered without cookie and token, so it does not vary by them.
   const varied = (headers.vary ?? "").toLowerCase().split(/,\s*/);
   const vary = [...new Set([...varied, "accept-encoding"])].filter((name) => !/^(cookie|authorization|)$/.test(name));
