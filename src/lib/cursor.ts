@@ -1,4 +1,4 @@
-import { AppError } from "./errors";
+import { fieldError } from "./errors";
 import { say } from "./messages";
 
 /** The position of a row in a list that is sorted by time or date, then by id. */
@@ -10,7 +10,7 @@ export function decodeCursor(cursor: string): Cursor & { date: Date } {
   const date = new Date(/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d\.\d{3}Z)?$/.test(at) ? at : "");
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
   if (!isId || rest.length > 0 || Number.isNaN(date.getTime())) {
-    throw new AppError("BAD_REQUEST", say("noSuchPage"));
+    throw fieldError("cursor", say("noSuchPage"));
   }
   return { at, id, date };
 }

@@ -103,8 +103,10 @@ export const idField = z.uuid(say("badId")).toLowerCase().describe("An `_id` fro
 /** A calendar date as entered, `2026-11-20` (decision 20). */
 export function dateField(label: Label) {
   const sentence = say("mustBeDate", label);
+  // Report nothing else for an invalid date.
+  const invalid = { error: sentence, abort: true };
   // PostgreSQL has no year 0.
-  return z.iso.date(sentence).refine((date) => !date.startsWith("0000"), sentence);
+  return z.iso.date(invalid).refine((date) => !date.startsWith("0000"), invalid);
 }
 
 /** A moment in a response: a `Date` over tRPC, an ISO 8601 text in UTC over REST. */

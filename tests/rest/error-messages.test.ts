@@ -62,6 +62,8 @@ it.each([
   [`/api/students?q=${"x".repeat(101)}`, "q"],
   [`/api/students?search=${"x".repeat(101)}`, "q"],
   ["/api/students?limit=0", "limit"],
+  ["/api/enrolments?cursor=junk", "cursor"],
+  ["/api/materials?cursor=junk", "cursor"],
 ])("a refusal of %s names the parameter as the document does", async (path, name) => {
   const answer = await ask("GET", path, { token });
   expect([answer.status, (await answer.json()).issues]).toMatchObject([400, [{ path: [name] }]]);
@@ -149,6 +151,7 @@ it("an unknown field of a body is rejected by name", async () => {
 const id = "01a2265a-0000-7000-8000-000000000000";
 const guardian = { studentId: id, name: "Mira Rao", relation: "mother" };
 const exam = { className: "7", subjects: ["Biology"], examName: "Unit test", totalMarks: 20 };
+const place = { studentId: id, className: "7" };
 const cell = { studentId: id, seen: 0, mark: null };
 
 it.each([
@@ -159,8 +162,11 @@ it.each([
   ["PATCH", `/api/enrolments/${id}`, { rollNo: "x".repeat(21) }, /can have 20 characters at most/],
   ["PATCH", `/api/exams/${id}/marks`, { cells: [{ ...cell, remark: "x".repeat(301) }] }, /300 characters at most/],
   ["POST", "/api/guardianships", { ...guardian, phone: 98 }, "Please enter a valid phone number."],
+  ["POST", "/api/students", { name: "Asha Rao", bornOn: "" }, "Date of birth must be a date like 2026-11-20."],
+  ["POST", "/api/enrolments", { ...place, fromDay: "" }, /must be a date like/],
+  ["POST", "/api/enrolments/move", { ...place, day: "yesterday" }, /must be a date like/],
   ["POST", "/api/exams", { ...exam, examDate: null }, /must be a date like/],
-] as const)("a field that may be empty is refused in its own words: %s %s %j", async (method, path, json, words) => {
+] as const)("a field is refused once, in its own words: %s %s %j", async (method, path, json, words) => {
   const answer = await ask(method, path, { token, json });
   expect(answer.status).toBe(400);
   const { issues } = (await answer.json()) as { issues: { path: unknown[]; message: string }[] };

@@ -92,6 +92,7 @@ describe("guardianships over REST", () => {
   it.each([
     [{ name: undefined }, ["name"]],
     [{ relation: undefined }, ["relation"]],
+    [{ guardianId: null, name: undefined }, ["name"]],
     [{ guardianId: "019376a0-4e6d-7b29-8c1e-3f5a7b9c0d1e", name: undefined, relation: undefined }, ["relation"]],
     [{ studentId: undefined, relation: undefined }, ["studentId", "relation"]],
   ])("adding a link with %j is refused at each missing field", async (more, fields) => {
@@ -105,6 +106,8 @@ describe("guardianships over REST", () => {
     const guardianId = (await createGuardian({ of: [] })).id;
     expect((await refusalIn(await add(mira({ guardianId })))).message).toContain('"name"');
     expect((await add(mira({ guardianId, name: undefined }))).status).toBe(201);
+    const added = await add(mira({ guardianId: null }));
+    expect([added.status, await added.json()]).toMatchObject([201, { name: "Mira Rao" }]);
   });
 
   it("ending without telling anybody is refused without a reason, and a list of an unknown student is none", async () => {

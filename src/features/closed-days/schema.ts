@@ -13,8 +13,7 @@ const mostDays = 366;
 // Report nothing else for an invalid date.
 const sound = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0;
 
-const dayField = (label: Label) =>
-  dateField(label).refine((date) => date.startsWith("20"), { error: say("otherYear"), when: sound });
+const dayField = (label: Label) => dateField(label).refine((date) => date.startsWith("20"), say("otherYear"));
 
 /** Number of days between two dates, both included. */
 export function countDays({ firstDay, lastDay }: { firstDay: string; lastDay: string }): number {

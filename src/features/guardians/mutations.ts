@@ -23,7 +23,7 @@ export async function addLink(input: AddLinkInput, by: Principal): Promise<LinkR
   return transaction(async (tx) => {
     await lockStudent(tx, studentId);
     const guardianId =
-      "guardianId" in input ? await requireLinkable(input.guardianId, studentId) : await addPerson(tx, input);
+      input.guardianId != null ? await requireLinkable(input.guardianId, studentId) : await addPerson(tx, input);
     const link = { guardianId, studentId, relation, ...choices, origin: "office" as const, createdById: by.userId };
     const id = await createLink(tx, link);
     await record(tx, { action: "guardian-linked", by, subjectId: studentId });

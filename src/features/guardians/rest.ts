@@ -103,7 +103,7 @@ export const guardiansRest = restOf<Caller>()
   )
   .openapi(add, async (context) => {
     // One half of the union, so that a refusal names the fields.
-    const isKnown = Object.hasOwn(Object(context.var.body), "guardianId");
+    const isKnown = Object(context.var.body).guardianId != null;
     const asked = await readAllowed(
       context,
       isKnown ? schema.knownGuardianInput : schema.newGuardianInput,

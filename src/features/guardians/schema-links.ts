@@ -49,6 +49,7 @@ export const knownGuardianInput = z.strictObject({
 export const newGuardianInput = z.strictObject({
   ...{ studentId: idField, name: textField(say("name")), phone, email: address, relation: linkFields.relation },
   ...{ isAnother: z.boolean().default(false).describe("Somebody else has this phone number"), ...choices },
+  guardianId: z.null().optional(),
 });
 
 /** A guardian of a student: a known person by `guardianId`, or a new one by name. */
