@@ -51,14 +51,19 @@ export function documentOf({ definitions }: OpenAPIHono["openAPIRegistry"], tags
   };
 }
 
+const ofNumberedPages =
+  "While a list changes, a row may be on two of its numbered pages or on none: read it again from the first page.";
+
 const introduction =
   "The functions of the institute's website, for programs. Responses are JSON. An error response has its own status, a " +
   "`message` to show to the person and a `code` for programs; `issues` names the invalid fields. " +
   "Lists are paged: `limit` sets the page size, and the header `Link` has the next page. " +
+  `Some number their pages. ${ofNumberedPages} ` +
   'A class is a number from 1 to 12 and may be sent as `7`, `"7"` or `"Class 7"`.';
 
 function operationOf(call: Call, schemas: Fragment): Fragment {
   const { method: _, path: __, replays: ___, takes = {}, refuses = [], responses, security, ...rest } = call;
+  const told = [rest.description ?? [], "page" in (takes.query?.shape ?? {}) ? ofNumberedPages : []].flat().join(" ");
   const parameters = [
     ...parametersOf(takes.path, "path", schemas),
     ...parametersOf(takes.query, "query", schemas),
@@ -73,11 +78,12 @@ function operationOf(call: Call, schemas: Fragment): Fragment {
   };
   return {
     ...rest,
+    ...(told && { description: told }),
     security: security ?? [],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
-      ...responsesOf(withHeaders(responses, headers), schemas),
+      ...responsesOf(withHeaders(withTags(responses), headers), schemas),
       ...errorRefsOf(new Set([...refuses, ...commonErrors(call)])),
     },
   };
@@ -90,6 +96,14 @@ function withHeaders(responses: Call["responses"], headers: Headers): Call["resp
       "$ref" in response ? response : { ...response, headers: { ...response.headers, ...headers } },
     ]),
   );
+}
+
+/** A 304 has the `ETag` and the `Link` of the 200. */
+function withTags(responses: Call["responses"]): Call["responses"] {
+  const { 200: whole, 304: unchanged } = responses;
+  if (!unchanged || !whole || "$ref" in whole || "$ref" in unchanged) return responses;
+  const kept = Object.entries(whole.headers ?? {}).filter(([name]) => name === "ETag" || name === "Link");
+  return { ...responses, 304: { ...unchanged, headers: Object.fromEntries(kept) } };
 }
 
 const replayedHeader = {

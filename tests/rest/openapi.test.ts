@@ -167,6 +167,27 @@ describe("GET /api/openapi.json", () => {
     expect(document.paths["/api/ready"]?.get?.responses?.[503]?.headers).toHaveProperty("Retry-After");
   });
 
+  it("the document has the headers of what has not changed", () => {
+    const unchanged = operations.flatMap(([, , { responses }]) => (responses[304] ? [responses] : []));
+    expect(unchanged.length).toBeGreaterThan(5);
+    for (const { 200: whole, 304: same } of unchanged) {
+      expect(same?.headers).toHaveProperty("ETag");
+      expect("Link" in (same?.headers ?? {})).toBe("Link" in (whole?.headers ?? {}));
+    }
+  });
+
+  it("the document says of each numbered list, and at the beginning, what a change of the list does to its pages", () => {
+    const sentence = "While a list changes, a row may be on two of its numbered pages or on none";
+    expect((document.info as unknown as { description: string }).description).toContain(sentence);
+    const told = operations.filter(([, , { description }]) => String(description).includes(sentence));
+    const numbered = operations.filter(([, , { parameters = [] }]) =>
+      (parameters as { name: string }[]).some(({ name }) => name === "page"),
+    );
+    expect(told.map(([call]) => call)).toEqual(numbered.map(([call]) => call));
+    expect(told.map(([call]) => call)).toEqual(expect.arrayContaining(["GET /api/exams", "GET /api/notices"]));
+    expect(told.length).toBeLessThan(10);
+  });
+
   it("every 201 has a `message` beside the fields of what was made, but the array of exams (decision 326)", () => {
     const without = operations.flatMap(([call, , { responses }]) => {
       const { example } = responses[201]?.content?.["application/json"] ?? {};
