@@ -25,8 +25,11 @@ export type OpenFile = {
 
 type OpenOptions = { range?: string | null; method?: "GET" | "HEAD"; signal?: AbortSignal };
 
-// We ignore a header with several ranges, which HTTP allows.
-const isSingle = (range: string) => /^bytes=(\d+-\d*|-\d+)$/.test(range);
+// We ignore a header with several ranges, which HTTP allows, and one that ends before it begins, which is invalid.
+function isSingle(range: string): boolean {
+  const [whole, first, last] = /^bytes=(?:(\d+)-(\d*)|-\d+)$/.exec(range) ?? [];
+  return whole !== undefined && !(first && last && Number(last) < Number(first));
+}
 const responseTimeout = 30_000;
 
 function unreachable(cause: unknown): AppError {

@@ -47,7 +47,7 @@ async function respond(
   const ifRange = request.headers.get("if-range");
   const range = ifRange === null || ifRange === etag ? request.headers.get("range") : null;
   const opened = await openStored(key, { method: request.method === "HEAD" ? "HEAD" : "GET", ...(range && { range }) });
-  headers.set("content-type", mediaTypeOf[kind]);
+  if (opened.status !== 416) headers.set("content-type", mediaTypeOf[kind]);
   headers.set("content-length", String(opened.headers.contentLength));
   if (opened.headers.contentRange) headers.set("content-range", opened.headers.contentRange);
   return new Response(opened.body, { status: opened.status, headers });
