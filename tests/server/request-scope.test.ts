@@ -104,7 +104,12 @@ it("pseudonyms differ between users and from their ids", async () => {
 
 const methods = ["error", "warn", "info", "log", "debug", "trace"] as const;
 const loud = Object.fromEntries(methods.map((method) => [method, console[method]]));
-afterEach(() => void Object.assign(console, loud));
+const heard = process.listeners("warning");
+afterEach(() => {
+  Object.assign(console, loud);
+  process.removeAllListeners("warning");
+  for (const listener of heard) process.on("warning", listener);
+});
 afterAll(() => void Object.assign(console, loud));
 
 it("console output of libraries becomes a log line without its text", () => {
@@ -120,4 +125,18 @@ it("console output of libraries becomes a log line without its text", () => {
     { error: { name: "TypeError", places: expect.any(Array) } },
     "console.error",
   ]);
+});
+
+it("a warning of the process becomes a warning in the log, with its words", async () => {
+  const warn = vi.spyOn(log(), "warn").mockImplementation(() => {});
+  const error = vi.spyOn(log(), "error").mockImplementation(() => {});
+  quietConsole();
+  process.emitWarning("A call is deprecated.", { type: "DeprecationWarning", code: "LYCEUM" });
+  process.emitWarning("Too many listeners.", "MaxListenersExceededWarning");
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(2));
+  expect(warn.mock.calls).toEqual([
+    [{ warning: { name: "DeprecationWarning", code: "LYCEUM", message: "A call is deprecated." } }, "process warning"],
+    [{ warning: { name: "MaxListenersExceededWarning", message: "Too many listeners." } }, "process warning"],
+  ]);
+  expect(error).not.toHaveBeenCalled();
 });
