@@ -20,11 +20,11 @@ export async function withPlainErrors(work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** Runs a command on the product's data, with the errors of {@link withPlainErrors}. */
-export async function command(work: () => Promise<void>): Promise<void> {
+/** Runs a command on the product's data, which it `mayCreate`, with the errors of {@link withPlainErrors}. */
+export async function command(work: () => Promise<void>, mayCreate = false): Promise<void> {
   // Keeps info lines, such as one per email, out of the console.
   process.env.LOG_LEVEL ??= "warn";
-  const opening = openForCommand(say);
+  const opening = openForCommand(say, mayCreate);
   closeOnSignal(opening);
   await withPlainErrors(async () => {
     await opening;

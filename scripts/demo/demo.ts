@@ -27,7 +27,7 @@ await command(async () => {
     }
   }
   sayLogins(today);
-});
+}, true);
 
 function sayLogins(today: string): void {
   const { student, parent } = firstOfSample(today);

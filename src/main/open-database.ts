@@ -1,11 +1,13 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { env } from "@/env";
+import { StartError } from "@/lib/start-error";
 import type { Connection } from "@/server/db/client";
 import { watchDiskSpace } from "@/server/db/disk-space";
 import { log } from "@/server/observability/log";
-import { startCluster } from "@/server/postgres/cluster";
+import { connectToCluster, startCluster } from "@/server/postgres/cluster";
 import { openDataDir } from "@/server/postgres/data-dir";
+import { findLocation } from "@/server/postgres/location";
 import { lockDataDir } from "@/server/postgres/lock";
 
 export type Say = (line: string) => void;
@@ -63,4 +65,16 @@ export async function connectDatabase(say: Say, stops: Stop[]): Promise<Connecti
   watchDiskSpace(cluster.folder);
   if (cluster.adopted) say("The embedded PostgreSQL of a killed process is still running; reusing it.");
   return cluster.connection;
+}
+
+/**
+ * The database for a command, also while the product runs. Without one, as in a mistyped DATA_DIR, a command would make an
+ * institute and report success. @throws StartError if there is none, unless the command `mayCreate` it
+ */
+export async function findDatabase(say: Say, stops: Stop[], mayCreate = false): Promise<Connection> {
+  const { DATA_DIR, DATABASE_URL } = env();
+  if (DATABASE_URL) return connectDatabase(say, stops);
+  if (!mayCreate && !(await findLocation(DATA_DIR)))
+    throw new StartError(`There is no Lyceum in ${DATA_DIR}: is DATA_DIR right?`);
+  return (await connectToCluster(DATA_DIR)) ?? (await connectDatabase(say, stops));
 }

@@ -7,6 +7,7 @@ import { openGateway } from "@/http/gateway";
 import { withRequestLog } from "@/http/request-log";
 import { handleCallback } from "@/http/upload-handlers";
 import { serversIn } from "@/lib/database-address";
+import { StartError } from "@/lib/start-error";
 import { newToken } from "@/server/auth/passwords";
 import { openSecret } from "@/server/auth/secret";
 import { join } from "@/server/builtins";
@@ -21,14 +22,13 @@ import { quietConsole } from "@/server/observability/console";
 import { beginShutdown, expectMigrations } from "@/server/observability/health";
 import { logFatal } from "@/server/observability/log";
 import { startTracing } from "@/server/observability/tracing";
-import { connectToCluster } from "@/server/postgres/cluster";
 import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
 import { reapplyEndings } from "@/server/privacy/ended";
 import { reapplyErasures } from "@/server/privacy/erasure";
 import { freeIdempotencyKeys } from "@/server/rest/idempotency";
 import { backUpNightly, migrationsFolder } from "./backups";
 import { jobs } from "./jobs";
-import { closeOnSignal, connectDatabase, limited, type Say, type Stop, stopAll } from "./open-database";
+import { closeOnSignal, connectDatabase, findDatabase, limited, type Say, type Stop, stopAll } from "./open-database";
 
 /** What the rooms write before the process ends. */
 const atStop = features.flatMap((room) => room.atStop ?? []);
@@ -68,7 +68,7 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     if (endTracing) stops.unshift(endTracing);
     const connection = await connecting;
     const version = await checkDurability(connection);
-    await openProduct(connection, say, stops);
+    await openProduct(connection, say, stops, true);
     await reapplyErasures();
     await reapplyEndings();
     // Only this process uses the embedded database, so reserved keys are left over from a crash.
@@ -116,13 +116,11 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
  * Opens data and files for a command; the product may be running. Starts no job runner: the product runs the jobs that the
  * command enqueues. Returns how to close again. @throws StartError, EnvError
  */
-export async function openForCommand(say: Say): Promise<Stop> {
+export async function openForCommand(say: Say, mayCreate = false): Promise<Stop> {
   const stops: Stop[] = [];
   const stop = () => stopAll(stops);
   try {
-    const { DATABASE_URL, DATA_DIR } = env();
-    const running = DATABASE_URL ? undefined : await connectToCluster(DATA_DIR);
-    await openProduct(running ?? (await connectDatabase(say, stops)), say, stops);
+    await openProduct(await findDatabase(say, stops, mayCreate), say, stops, false);
     return stop;
   } catch (error) {
     await stop();
@@ -141,11 +139,7 @@ function printLocations(say: Say, version: string): void {
 
 /** Runs `work` on the database; the product may be running. @throws StartError, EnvError */
 export function withDatabase<Result>(say: Say, work: (connection: Connection) => Promise<Result>) {
-  return withOpened(work, async (stops) => {
-    const { DATABASE_URL, DATA_DIR } = env();
-    const running = DATABASE_URL ? undefined : await connectToCluster(DATA_DIR);
-    return running ?? (await connectDatabase(say, stops));
-  });
+  return withOpened(work, (stops) => findDatabase(say, stops));
 }
 
 /** Like {@link withDatabase}, but fails if the product is running. @throws StartError, EnvError */
@@ -168,8 +162,11 @@ async function withOpened<Result>(
   }
 }
 
-async function openProduct(connection: Connection, say: Say, stops: Stop[]): Promise<void> {
+async function openProduct(connection: Connection, say: Say, stops: Stop[], mayMigrate: boolean): Promise<void> {
   const applied = await applyMigrations(connection, migrationsFolder(), async () => {
+    // Beside a command, an older version may be serving.
+    if (!mayMigrate)
+      throw new StartError("The tables are older than this version. Stop Lyceum and start it in this version first.");
     if (env().BACKUP_DIR) say(`Backup before the migration: ${(await backUpNightly(connection)).path}`);
   });
   expectMigrations((await readMigrations(migrationsFolder())).length);

@@ -1,14 +1,16 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, vi } from "vitest";
+import type { Connection } from "@/server/db/client";
 import { stopServer } from "@/server/postgres/running";
-import { afterwards, emptyFolder, remainsOf, serverPid } from "../harness/clusters";
+import { afterwards, cluster, emptyFolder, remainsOf, serverPid } from "../harness/clusters";
 import { extraDatabase } from "../harness/database";
 import { settingNames } from "../harness/setting-names.mjs";
+import { query } from "../harness/sql";
 
 const fixture = "tests/fixtures/institute-2026-11-22.zip";
 const unset = Object.fromEntries(settingNames.map((name) => [name, ""]));
@@ -26,7 +28,10 @@ function begin(words: string[], settings: Record<string, string>) {
 
 /** The address of an own database, as DATABASE_URL has it. */
 async function address(from: "empty" | "migrated"): Promise<string> {
-  const there = await extraDatabase(from);
+  return addressOf(await extraDatabase(from));
+}
+
+function addressOf(there: Connection): string {
   if ("connectionString" in there) return there.connectionString;
   const { host, port, user, database } = there;
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
@@ -38,6 +43,7 @@ describe("Ctrl-C, which reaches a command from the terminal and from the process
   async function endsWith(words: string[]) {
     const dataDir = await emptyFolder();
     const folder = join(dataDir, "postgres");
+    await (await cluster(dataDir)).stop();
     const { child, ended } = begin(words, { DATA_DIR: dataDir });
     afterwards(() => stopServer(join(folder, "data")));
     await vi.waitFor(async () => expect(await serverPid(folder)).toBeGreaterThan(0), { timeout: 40_000, interval: 20 });
@@ -50,6 +56,37 @@ describe("Ctrl-C, which reaches a command from the terminal and from the process
 
   it("ends the embedded database of npm run backup", { tags: "long" }, () => endsWith(["scripts/backup.ts"]));
 });
+
+it("a command does not change the tables of an earlier version", async () => {
+  const there = await extraDatabase("migrated");
+  const list = "select migration_name as name from _prisma_migrations order by 1";
+  await query(
+    there,
+    `delete from _prisma_migrations where migration_name = (select max(name) from (${list}) all_names)`,
+  );
+  const before = await query(there, list);
+  const settings = { DATA_DIR: await emptyFolder(), DATABASE_URL: addressOf(there) };
+  expect(await begin(["scripts/audit.ts"], settings).ended).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "The tables are older than this version. Stop Lyceum and start it in this version first.\n",
+  });
+  expect(await query(there, list)).toEqual(before);
+}, 60_000);
+
+it.each(["audit", "backup"])(
+  "npm run %s makes no institute in a mistyped DATA_DIR",
+  async (name) => {
+    const dataDir = await emptyFolder();
+    expect(await begin([`scripts/${name}.ts`], { DATA_DIR: dataDir }).ended).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `There is no Lyceum in ${dataDir}: is DATA_DIR right?\n`,
+    });
+    expect(await readdir(dataDir)).toEqual([]);
+  },
+  60_000,
+);
 
 it("npm run admin shows no password that ADMIN_PASSWORD gives, and names ADMIN_PASSWORD if it is refused", async () => {
   const settings = { DATA_DIR: await emptyFolder(), DATABASE_URL: await address("migrated") };
