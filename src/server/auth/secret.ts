@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { env } from "@/env";
+import { reasonOf, StartError } from "@/lib/start-error";
 import { join, link, mkdir, open, readFile, unlink } from "@/server/builtins";
 import { processState } from "@/server/process-state";
 import { newToken } from "./passwords";
@@ -19,15 +20,29 @@ export function secret(): string {
   return shared.lyceumSecret;
 }
 
+/** What another secret breaks, besides the logins. */
+export const sealedBySecret = "authenticator codes, recovery codes, printed access codes and unsubscribe links";
+
 async function keptSecret(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, "nextauth");
   const read = () => readFile(path, "utf8");
-  return read().catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
+  const text = await read().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw unusable(path, `cannot be read (${reasonOf(error)})`, error);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await createSecret(path);
     return read();
   });
+  // An editor ends the last line, and an empty secret lets nobody log in.
+  const kept = text.trim();
+  if (kept.length < 32) throw unusable(path, "has fewer than 32 characters");
+  return kept;
+}
+
+function unusable(path: string, fault: string, cause?: unknown): StartError {
+  return new StartError(
+    `The secret ${path} ${fault}: restore it from a backup. Where there is none, delete it: the next start makes another one, with which all logins, ${sealedBySecret} are invalid.`,
+    { cause },
+  );
 }
 
 /** Creates the secret file atomically; of concurrent starts, the first one wins. */
