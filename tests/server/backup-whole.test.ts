@@ -108,16 +108,23 @@ describe("a backup without a published file", () => {
 
 describe("the secret in the data folder", () => {
   test.each([
-    ["is part of a backup", true, []],
+    ["is part of a backup", true, "a secret that only the tests know", []],
+    [
+      "is part of a backup, and the restore says if NEXTAUTH_SECRET is another one",
+      true,
+      "a secret of this school",
+      [expect.stringMatching(/^NEXTAUTH_SECRET differs from the secret of this backup.+: unset NEXTAUTH_SECRET\./)],
+    ],
     [
       "is not while NEXTAUTH_SECRET is set, and the restore says so",
       false,
-      [expect.stringMatching(/^This backup has no/)],
+      "a secret of this school",
+      [expect.stringMatching(/^This backup has no secret: NEXTAUTH_SECRET must be that of the installation/)],
     ],
-  ])("%s", async (_, withSecret, warnings) => {
+  ])("%s", async (_, withSecret, secret, warnings) => {
     const [dataDir, fresh] = [await emptyFolder(), await emptyFolder()];
     await mkdir(join(dataDir, "secrets"));
-    await writeFile(join(dataDir, "secrets/nextauth"), "a secret of this school");
+    await writeFile(join(dataDir, "secrets/nextauth"), `${secret}\n`);
     const archive = await openArchive((await backUp(connection, dataDir, withSecret)).path, undefined);
     const options = { connection: await extraDatabase("empty"), dataDir: fresh, migrationsFolder: "prisma/migrations" };
     const restored = await restoreArchive(archive, options).finally(() => archive.close());

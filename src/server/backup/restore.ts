@@ -4,9 +4,11 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import type pg from "pg";
+import { env } from "@/env";
 import { reasonOf, StartError } from "@/lib/start-error";
 import { createReadStream, createWriteStream, dirname, join, mkdir, open, rename, writeFile } from "@/server/builtins";
 import { say } from "@/server/messages";
+import { sealedBySecret } from "../auth/secret";
 import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
 import type { Prisma } from "../generated/prisma/client";
@@ -65,8 +67,8 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
   }
 }
 
-const noSecret =
-  "This backup has no secret. Set NEXTAUTH_SECRET to that of the installation that made it: with another one, authenticator codes, recovery codes, printed access codes and unsubscribe links do not work.";
+const noSecret = `This backup has no secret: NEXTAUTH_SECRET must be that of the installation that made it. With another one, ${sealedBySecret} do not work.`;
+const otherSecret = `NEXTAUTH_SECRET differs from the secret of this backup, which is now in the data folder: unset NEXTAUTH_SECRET. With it, ${sealedBySecret} do not work.`;
 
 async function bringRows(archive: Archive, client: pg.Client, { before, after }: Steps): Promise<number> {
   const { tables, gone } = archive.manifest;
@@ -182,7 +184,7 @@ async function isSame(path: string, content: NodeJS.ReadableStream): Promise<boo
   return there.digest("hex") === wanted.digest("hex");
 }
 
-/** Returns a warning for an archive without a secret. */
+/** Returns a warning for an archive without a secret, or if NEXTAUTH_SECRET is another one. */
 async function bringSecret(archive: Archive, dataDir: string): Promise<string[]> {
   if (!(secretName in archive.manifest.parts)) return [noSecret];
   const path = join(dataDir, secretName);
@@ -190,5 +192,6 @@ async function bringSecret(archive: Archive, dataDir: string): Promise<string[]>
   const secret = await buffer(await archive.read(secretName));
   await writeFile(`${path}.new`, secret, { mode: 0o600, flush: true });
   await nameFile(`${path}.new`, path);
-  return [];
+  const { NEXTAUTH_SECRET: inUse } = env();
+  return inUse === undefined || inUse === secret.toString().trim() ? [] : [otherSecret];
 }
