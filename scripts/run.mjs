@@ -1,9 +1,7 @@
 // Runs a TypeScript command of src/main/commands.mjs: node scripts/run.mjs scripts/<name>.ts [argument ...]
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { commands, readCommand } from "../src/main/commands.mjs";
-import { ensureGenerated, ensureInstalled, printFailure, root } from "../src/main/prepare.mjs";
+import { ensureGenerated, ensureInstalled, loadSettings, printFailure, root } from "../src/main/prepare.mjs";
 
 const [script = "", ...words] = process.argv.slice(2);
 const [name] = Object.entries(commands).find(([, { file }]) => file === script) ?? [];
@@ -15,11 +13,11 @@ try {
   // Commands for production need no devDependencies.
   await ensureInstalled(false);
   await ensureGenerated();
+  loadSettings();
 } catch (error) {
   printFailure(error);
   process.exit(1);
 }
-if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 const child = spawn(process.execPath, ["--conditions=react-server", "--import", "tsx", script, ...words], {
   cwd: root,
   stdio: "inherit",

@@ -1,7 +1,7 @@
 // Prepares a checkout: packages, database client, build stamps and locks. Imports nothing but Node's own modules.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -27,6 +27,16 @@ export function sentence(message) {
 export function printFailure(error) {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   process.stderr.write(`${["EnvError", "StartError"].includes(name) ? message : stack}\n`);
+}
+
+/**
+ * Loads the settings in `.env`. Next would read further files and the commands would not, so those end the start.
+ * @param {string} [folder] the checkout
+ */
+export function loadSettings(folder = root) {
+  const other = readdirSync(folder).find((name) => /^\.env\.(local|(development|production)(\.local)?)$/.test(name));
+  if (other) throw sentence(`Lyceum reads .env only: move the lines of ${other} there.`);
+  if (existsSync(join(folder, ".env"))) process.loadEnvFile(join(folder, ".env"));
 }
 
 /** @type {Set<import("node:child_process").ChildProcess>} */

@@ -1,6 +1,4 @@
 // `npm start` and `npm run dev`: prepares the checkout, serves the product, and shuts it down in order.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { rejectOtherMethod } from "../../scripts/page-methods.mjs";
 import { earlierAsset, sendEarlierAsset } from "../http/earlier-assets.mjs";
 import { safetyOf, secure, siteOf } from "../http/security-headers.mjs";
@@ -10,7 +8,7 @@ import { readCommand } from "./commands.mjs";
 import { createDrainableServer } from "./drainable-server.mjs";
 import { keepLength, prepareQuietly, rejectUnreadable, requestNow, sendUnavailable } from "./next-responses.mjs";
 import { listenOn } from "./port.mjs";
-import { endCommands, ensureGenerated, ensureInstalled, printFailure, root, say } from "./prepare.mjs";
+import { endCommands, ensureGenerated, ensureInstalled, loadSettings, printFailure, root, say } from "./prepare.mjs";
 import { readSettings } from "./settings.mjs";
 
 const dev = readCommand("start").flags.has("dev");
@@ -113,7 +111,7 @@ function crashUnlessExpected(error) {
 
 async function settings() {
   process.chdir(root);
-  if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
+  loadSettings();
   return readSettings();
 }
 

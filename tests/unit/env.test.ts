@@ -1,6 +1,9 @@
-import { resolve } from "node:path";
-import { describe, expect, it } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { EnvError, readEnv, settings } from "@/env";
+import { loadSettings } from "../../src/main/prepare.mjs";
 import { isForeign, settingNames } from "../harness/setting-names.mjs";
 
 const databaseUrl =
@@ -126,4 +129,29 @@ describe("settings", () => {
   it("every setting has a description and a default for the README", () => {
     for (const [name, setting] of Object.entries(settings)) expect(setting.description, name).toMatch(/^\S.* \| .+\.$/);
   });
+});
+
+describe("the files of settings", async () => {
+  const checkout = await mkdtemp(join(tmpdir(), "lyceum-settings-"));
+  afterAll(async () => {
+    delete process.env.ONLY_IN_THIS_FILE;
+    await rm(checkout, { recursive: true });
+  });
+
+  it(".env is read", async () => {
+    loadSettings(checkout);
+    await writeFile(join(checkout, ".env.example"), "# Copy this file.\n");
+    await writeFile(join(checkout, ".env"), "ONLY_IN_THIS_FILE=yes\n");
+    loadSettings(checkout);
+    expect(process.env.ONLY_IN_THIS_FILE).toBe("yes");
+  });
+
+  it.each([".env.local", ".env.production", ".env.production.local", ".env.development"])(
+    "%s, which Next would read and the commands would not, ends the start",
+    async (name) => {
+      await writeFile(join(checkout, name), "DATA_DIR=elsewhere\n");
+      expect(() => loadSettings(checkout)).toThrow(`Lyceum reads .env only: move the lines of ${name} there.`);
+      await rm(join(checkout, name));
+    },
+  );
 });
