@@ -18,7 +18,8 @@ await command(async () => {
   try {
     await makeInstitute(today);
   } catch (error) {
-    process.stderr.write("The sample institute is incomplete. Empty the data folder before you try again.\n");
+    // Ctrl-C silences stderr.
+    say(`The sample institute is incomplete. Before you try again, ${startAnew()}.`);
     throw error;
   } finally {
     if (admin) {
@@ -47,7 +48,7 @@ function sayLogins(today: string): void {
 /** @throws StartError if the product contains data of an institute */
 async function requireEmpty(): Promise<void> {
   const counts = {
-    students: await db().user.count({ where: { role: "user" } }),
+    people: await db().user.count({ where: { role: "user" } }),
     materials: await db().material.count(),
     "test schedules": await db().testSchedule.count(),
     submissions: await db().submission.count(),
@@ -57,6 +58,13 @@ async function requireEmpty(): Promise<void> {
   const found = Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${what} (${count})`] : []));
   if (found.length === 0) return;
   throw new StartError(
-    `The sample institute needs an empty product, but it contains ${found.join(", ")}. Nothing was changed.`,
+    `The sample institute needs an empty product, but it contains ${found.join(", ")}. Nothing was changed. Where nobody needs that, ${startAnew()}.`,
   );
+}
+
+function startAnew(): string {
+  const { DATA_DIR, DATABASE_URL } = env();
+  return DATABASE_URL
+    ? `set DATABASE_URL to an empty database and delete ${DATA_DIR}`
+    : `stop Lyceum and delete ${DATA_DIR}`;
 }

@@ -57,6 +57,23 @@ describe("Ctrl-C, which reaches a command from the terminal and from the process
   it("ends the embedded database of npm run backup", { tags: "long" }, () => endsWith(["scripts/backup.ts"]));
 });
 
+it("Ctrl-C in npm run demo says that the institute is incomplete; the next one says what to delete", async () => {
+  const [there, dataDir] = [await extraDatabase("migrated"), await emptyFolder()];
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: addressOf(there), LOG_LEVEL: "warn" };
+  const { child, ended } = begin(["scripts/demo/demo.ts"], settings);
+  const people = "select from users where role = 'user'";
+  await vi.waitFor(async () => expect(await query(there, people)).not.toEqual([]), { timeout: 60_000, interval: 50 });
+  process.kill(-(child.pid ?? 0), "SIGINT");
+  expect(await ended).toMatchObject({ code: 1, stderr: "" });
+  const anew = `set DATABASE_URL to an empty database and delete ${dataDir}.\n`;
+  expect((await ended).stdout).toContain(`The sample institute is incomplete. Before you try again, ${anew}`);
+  const count = (await query(there, people)).length;
+  const again = await begin(["scripts/demo/demo.ts"], settings).ended;
+  expect(again).toMatchObject({ code: 1, stdout: "" });
+  expect(again.stderr).toContain(`it contains people (${count})`);
+  expect(again.stderr).toContain(`Nothing was changed. Where nobody needs that, ${anew}`);
+}, 120_000);
+
 it("a command does not change the tables of an earlier version", async () => {
   const there = await extraDatabase("migrated");
   const list = "select migration_name as name from _prisma_migrations order by 1";
