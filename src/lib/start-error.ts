@@ -9,3 +9,8 @@ export function reasonOf(cause: unknown): string {
   const { message, code, name } = cause as NodeJS.ErrnoException;
   return (message || code || name).replace(/\.$/, "");
 }
+
+/** System error code, for example ENOENT. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFile, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import pg from "pg";
+import { describe, expect, test, vi } from "vitest";
 import { StartError } from "@/lib/start-error";
 import { type Connection, pool } from "@/server/db/client";
 import { countJobs, prepareJobs } from "@/server/jobs/jobs";
@@ -138,6 +139,15 @@ describe("migrations", () => {
       await expect(reaching).rejects.toThrow(StartError);
       await expect(reaching).rejects.toThrow(/cannot be reached \(.*ECONNREFUSED.*\): is DATABASE_URL right/);
     }
+  });
+
+  test("an unreachable server with several addresses is named with the reason, too", async () => {
+    // The error for several addresses has a code, but no message.
+    vi.spyOn(pg.Client.prototype, "connect").mockImplementation(async () => {
+      throw Object.assign(new AggregateError([]), { code: "ECONNREFUSED" });
+    });
+    const nowhere = { connectionString: "postgresql://nobody@localhost:9/none" };
+    await expect(applyMigrations(nowhere, product)).rejects.toThrow(/cannot be reached \(ECONNREFUSED\)/);
   });
 });
 

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Readable } from "node:stream";
 import { AppError } from "@/lib/errors";
+import { codeOf } from "@/lib/start-error";
 import {
   chmod,
   copyFile,
@@ -19,7 +20,7 @@ import {
 import { say } from "@/server/messages";
 import { files, type OnDisk } from "./configure";
 import { sha256Of } from "./hash";
-import { codeOf, diskFull, save } from "./save";
+import { diskFull, save } from "./save";
 
 const keyPattern = /^[A-Za-z0-9]{20,120}$/;
 

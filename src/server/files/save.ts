@@ -2,15 +2,11 @@ import "server-only";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@/lib/errors";
+import { codeOf } from "@/lib/start-error";
 import { createWriteStream } from "@/server/builtins";
 import { say } from "@/server/messages";
 
 const quarterMegabyte = 256 * 1024;
-
-/** System error code, for example ENOENT. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error ? String(error.code) : undefined;
-}
 
 /** Error for a disk without room for a file. */
 export function diskFull(): AppError {

@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { StartError } from "@/lib/start-error";
+import { codeOf, StartError } from "@/lib/start-error";
 import { cp, dirname, join, readdir, readFile, relative, rename, rm, symlink } from "@/server/builtins";
 import { type Account, runAs } from "./account";
-import { codeOf } from "./data-dir";
 import { serverEnvironment } from "./settings";
 
 /** Folder with `bin`, `lib` and `share` of PostgreSQL, and the version of the package. */

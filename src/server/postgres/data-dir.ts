@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { StartError } from "@/lib/start-error";
+import { codeOf, StartError } from "@/lib/start-error";
 import { access, constants, dirname, mkdir, realpath } from "@/server/builtins";
 import { isRoot } from "./account";
 
@@ -32,11 +32,6 @@ export function notWritable(folder: string, cause: unknown): StartError {
     `The data folder ${folder} cannot be written to (${codeOf(cause) ?? "unknown reason"}): give this account the right to write there, or set DATA_DIR to another folder.`,
     { cause },
   );
-}
-
-/** System error code, for example ENOENT. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }
 
 /** True if `path` exists. @throws StartError if this account may not look */

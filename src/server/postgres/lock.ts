@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { StartError } from "@/lib/start-error";
+import { codeOf, StartError } from "@/lib/start-error";
 import { join, readdir, unlink, writeFile } from "@/server/builtins";
-import { codeOf, fingerprint, openDataDir } from "./data-dir";
+import { fingerprint, openDataDir } from "./data-dir";
 
 export type Lock = { release(): Promise<void> };
 

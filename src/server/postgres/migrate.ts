@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type pg from "pg";
-import { StartError } from "@/lib/start-error";
+import { reasonOf, StartError } from "@/lib/start-error";
 import { join, readdir, readFile } from "@/server/builtins";
 import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
@@ -152,8 +152,4 @@ export async function applyMigration(client: pg.Client, { name, sql, checksum }:
     "insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) values ($1, $2, $3, clock_timestamp(), 1)",
     [randomUUID(), checksum, name],
   );
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
 }

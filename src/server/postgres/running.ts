@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { codeOf } from "@/lib/start-error";
 import { join, readdir, readFile, readlink, rm } from "@/server/builtins";
-import { codeOf, wrongOwner } from "./data-dir";
+import { wrongOwner } from "./data-dir";
 
 /** Contents of `postmaster.pid`; `isReady` means that the server accepts connections. */
 export type PidFile = { pid: number; socket: string | undefined; isReady: boolean };

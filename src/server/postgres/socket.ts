@@ -1,9 +1,9 @@
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
-import { StartError } from "@/lib/start-error";
+import { codeOf, StartError } from "@/lib/start-error";
 import { accessSync, chmod, chown, constants, join, lstat, mkdir, rmdir } from "@/server/builtins";
 import { canEnter } from "./account";
-import { codeOf, fingerprint } from "./data-dir";
+import { fingerprint } from "./data-dir";
 import type { Location } from "./location";
 
 /** The limit for the whole path is 107 bytes on Linux and 103 on macOS. */
