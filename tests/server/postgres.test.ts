@@ -104,7 +104,7 @@ describe("a start of the embedded PostgreSQL that fails", () => {
     await expect(startCluster({ dataDir })).rejects.toThrow(/is in the way/);
     await writeFile(join(data, "PG_VERSION"), "17\n");
     await expect(startCluster({ dataDir })).rejects.toThrow(
-      /made by PostgreSQL 17, and this Lyceum brings PostgreSQL 18/,
+      /made by PostgreSQL 17, and this Lyceum brings PostgreSQL 18: make a backup with the version .+ restore the backup/,
     );
   });
 

@@ -60,7 +60,7 @@ function refuseOtherMajor(place: Location, found: string, binaries: Binaries): v
   const brought = binaries.version.split(".")[0];
   if (found === brought) return;
   throw new StartError(
-    `The database in ${place.folder} was made by PostgreSQL ${found}, and this Lyceum brings PostgreSQL ${brought}: go back to the version of Lyceum that made it, or move the data over with pg_dump.`,
+    `The database in ${place.folder} was made by PostgreSQL ${found}, and this Lyceum brings PostgreSQL ${brought}: make a backup with the version of Lyceum that made it (\`npm run backup\`), set DATA_DIR to an empty folder, and restore the backup there with this one.`,
   );
 }
 
