@@ -145,11 +145,28 @@ describe("pictures of the site", () => {
     // A page that is open still finds it for an hour.
     expect(await seenBy(visitor, first)).toBe("private");
     await db().instituteVersion.updateMany({
-      where: { state: "published" },
+      where: { state: { not: "draft" } },
       data: { publishedAt: new Date(Date.now() - 61 * 60 * 1000) },
     });
     expect(await seenBy(visitor, first)).toBe("unknown");
     expect(await seenBy(admin, first)).toBe("private");
+  });
+
+  it("are found by an open page for an hour, however often the site is published in it", async () => {
+    const pictures = [];
+    for (const width of [300, 310, 320, 330]) {
+      const picture = await add("gallery", await plain(width, 200).png().toBuffer());
+      pictures.push(picture);
+      await publishGallery([picture]);
+      // Only the first one was replaced before the hour.
+      if (pictures.length < 3)
+        await db().instituteVersion.updateMany({
+          where: { state: "published" },
+          data: { publishedAt: new Date(Date.now() - (4 - pictures.length) * 30 * 60 * 1000 - 60_000) },
+        });
+    }
+    const seen = await Promise.all(pictures.map((picture) => seenBy(visitor, picture)));
+    expect(seen).toEqual(["unknown", "private", "private", "public"]);
   });
 
   it("cannot be named by a draft when they are not kept", async () => {

@@ -13,15 +13,19 @@ import { actions } from "./rules";
 /** How long an open page can still load pictures that were replaced. */
 const openPages = 60 * 60 * 1000;
 
-/** True if the picture was removed from the site longer ago than that. */
+/** True if the picture was on the site within that time. */
 async function wasShown(hash: string): Promise<boolean> {
-  const [published, before] = await db().instituteVersion.findMany({
-    where: { state: { not: "draft" } },
+  const published = { state: { not: "draft" } } as const;
+  const since = new Date(Date.now() - openPages);
+  const recent = await db().instituteVersion.count({ where: { ...published, publishedAt: { gt: since } } });
+  if (recent === 0) return false;
+  // Each of these has replaced the one before it.
+  const shown = await db().instituteVersion.findMany({
+    where: published,
     orderBy: { publishedAt: "desc" },
-    take: 2,
+    take: recent + 1,
   });
-  if (Date.now() - Number(published?.publishedAt) > openPages) return false;
-  return before !== undefined && hashesIn(contentOf(before)).includes(hash);
+  return shown.some((version) => hashesIn(contentOf(version)).includes(hash));
 }
 
 /** A picture's file. Only administrators may see unpublished ones. @throws AppError NOT_FOUND */
