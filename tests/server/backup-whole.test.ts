@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { env } from "@/env";
@@ -103,6 +103,30 @@ describe("a backup without a published file", () => {
     // Of another institute that shares the folder.
     expect(left).toContain(theirs);
     expect(left).toHaveLength(11);
+  });
+});
+
+describe("the folder and the file that a command names", () => {
+  test("the folder of a backup is made with its parents", async () => {
+    const folder = join(await emptyFolder(), "of", "the school");
+    const { path } = await product.backUp(connection, folder);
+    expect(await readdir(folder)).toEqual([basename(path)]);
+  });
+
+  test.runIf(process.platform === "linux")("a folder that cannot be made fails in words", async () => {
+    for (const folder of ["/proc/lyceum", "/proc/lyceum/backups"])
+      await expect(product.backUp(connection, folder)).rejects.toThrow(
+        /^The backup to \/proc\/lyceum.* failed; existing backups are unchanged: ENOENT: .+\.$/,
+      );
+  });
+
+  test("a missing archive and a folder in its place are named", async () => {
+    const folder = await emptyFolder();
+    const missing = join(folder, "lyceum.zip");
+    await expect(openArchive(missing, undefined)).rejects.toThrow(`There is no file ${missing}.`);
+    await expect(openArchive(folder, undefined)).rejects.toThrow(`${folder} is a folder. Name the archive in it.`);
+    await writeFile(missing, "no archive");
+    await expect(openArchive(missing, undefined)).rejects.toThrow(/lyceum\.zip is not a complete backup of Lyceum/);
   });
 });
 

@@ -4,9 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { codeOf, reasonOf, StartError } from "@/lib/start-error";
-import { createReadStream, join, mkdir, open, readdir, readFile, rm, stat } from "@/server/builtins";
+import { createReadStream, join, open, readdir, readFile, rm, stat } from "@/server/builtins";
 import type { Connection } from "../db/client";
 import { clientFor } from "../db/connect";
+import { makeFolder } from "../postgres/data-dir";
 import { lockKey, unlimited } from "../postgres/migrate";
 import { copyLogs } from "../privacy/row-log";
 import { findDeletedKeys } from "./deleted-files";
@@ -62,7 +63,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const { dataDir, folder, passphrase, how } = options;
   const now = new Date();
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     await sweep(folder);
     const path = join(folder, archiveName(now));
     const { bytes, missing } = await writeBackup(`${path}${unfinished}`, passphrase, options, now);

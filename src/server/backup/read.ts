@@ -4,7 +4,7 @@ import { type Readable, pipeline as through } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
-import { StartError } from "@/lib/start-error";
+import { codeOf, StartError } from "@/lib/start-error";
 import { type Manifest, manifest, manifestName, saltName } from "./manifest";
 import { deriveSeal, type Seal } from "./seal";
 
@@ -25,7 +25,7 @@ export class WrongPassphrase extends StartError {}
  */
 export async function openArchive(path: string, passphrase: string | undefined, unverified = false): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: unknown) => {
-    throw damaged(path, error);
+    throw notOpened(path, error);
   });
   try {
     const entries = await entriesOf(zip);
@@ -87,6 +87,12 @@ async function verify(zip: ZipFile, entries: Map<string, Entry>, { parts }: Mani
     await pipeline(await stored(zip, entries, name), hash);
     if (hash.digest("hex") !== sha256) throw new Error(`Its part ${name} was altered.`);
   }
+}
+
+function notOpened(path: string, cause: unknown): StartError {
+  if (codeOf(cause) === "ENOENT") return new StartError(`There is no file ${path}.`, { cause });
+  if (codeOf(cause) === "EISDIR") return new StartError(`${path} is a folder. Name the archive in it.`, { cause });
+  return damaged(path, cause);
 }
 
 function damaged(path: string, cause: unknown): StartError {

@@ -15,8 +15,11 @@ export async function openDataDir(dataDir: string): Promise<string> {
   }
 }
 
-// Node's recursive mkdir never returns if a parent cannot hold folders, as in /proc.
-async function makeFolder(path: string, mode: number): Promise<void> {
+/**
+ * Creates a folder that a setting names, and its parents. Node's recursive mkdir never returns if a parent cannot hold folders, as
+ * in /proc.
+ */
+export async function makeFolder(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, { mode });
   } catch (error) {
