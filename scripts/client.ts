@@ -2,10 +2,12 @@
 // checks that both are current.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { openApiDocument } from "@/http/rest";
+import { printFailure, sentence } from "../src/main/prepare.mjs";
 
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), "docs", "api");
 
@@ -35,11 +37,33 @@ function withFiles(types: string): string {
   return types.replace(/(Format: binary\n(?:\s+\*.*\n)*\s+[\w"/.+-]+\??: )string;/g, "$1Blob;");
 }
 
-async function writeClient(): Promise<void> {
-  const document = writtenDocument();
-  await writeFile(clientFiles.document, document);
-  execFileSync("npx", [...generator, clientFiles.document, "-o", clientFiles.types], { stdio: "inherit" });
-  await writeFile(clientFiles.types, headOfTypes(document) + withFiles(await readFile(clientFiles.types, "utf8")));
+/** The types of a document. @throws StartError if the generator cannot run */
+async function typesOf(document: string): Promise<string> {
+  const drafts = await mkdtemp(join(tmpdir(), "lyceum-client-"));
+  const [source, types] = [join(drafts, "openapi.json"), join(drafts, "lyceum.d.ts")];
+  try {
+    await writeFile(source, document);
+    execFileSync("npx", [...generator, source, "-o", types], { stdio: "inherit" });
+    return headOfTypes(document) + withFiles(await readFile(types, "utf8"));
+  } catch {
+    throw sentence(
+      "The types were not generated, so nothing was written. The generator is downloaded: is there a network?",
+    );
+  } finally {
+    await rm(drafts, { recursive: true });
+  }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await writeClient();
+async function writeClient(): Promise<void> {
+  const document = writtenDocument();
+  const types = await typesOf(document);
+  await writeFile(clientFiles.document, document);
+  await writeFile(clientFiles.types, types);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await writeClient().catch((error) => {
+    printFailure(error);
+    process.exitCode = 1;
+  });
+}

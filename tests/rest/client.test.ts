@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -32,6 +32,19 @@ describe("docs/api is current; if not, run `npm run client`:", () => {
   it("lyceum.d.ts was generated from openapi.json", async () => {
     const types = await readFile(clientFiles.types, "utf8");
     expect(types.slice(0, types.indexOf("\n") + 1)).toBe(headOfTypes(await readFile(clientFiles.document, "utf8")));
+  });
+
+  it("neither is written where the generator cannot run, as without a network", async () => {
+    const written = () => Promise.all(Object.values(clientFiles).map(async (path) => (await stat(path)).mtimeMs));
+    const before = await written();
+    const words = ["--conditions=react-server", "--import", "tsx", "scripts/client.ts"];
+    const run = promisify(execFile)(process.execPath, words, { env: { ...process.env, PATH: "" } });
+    await expect(run).rejects.toMatchObject({
+      code: 1,
+      stderr:
+        "The types were not generated, so nothing was written. The generator is downloaded: is there a network?\n",
+    });
+    expect(await written()).toEqual(before);
   });
 });
 
