@@ -50,7 +50,7 @@ const arrows: Record<string, { may: string[]; types?: string[]; why: string }> =
       ...["page", "http", "features", "all pages", "components", "form", "trpc", "content", "env", "lib"],
       ...["feature components", "feature schema", "feature rules", "feature messages"],
     ],
-    why: "a page shows a feature's components; its data comes through src/http",
+    why: "a page shows a feature's components; its data comes from procedures and src/http",
   },
   main: {
     may: [

@@ -9,9 +9,9 @@ import { actions } from "./rules";
 export const closedDays = {
   models: {
     ClosedDay: {
-      whose: "the administrator who added it",
+      whose: "the colleague who added it",
       purpose: "to know on which days there are lessons",
-      retention: "until the administrator deletes it",
+      retention: "until the office deletes it",
       fields: {
         ...impersonal("key", "id"),
         ...impersonal("public", "firstDay", "lastDay", "kind", "name", "createdAt"),
