@@ -54,7 +54,7 @@ describe("status page", () => {
         ...{ isConfigured: false, waiting: 0, failed: 1, kept: 0, held: 0, outage: null },
         lastSentAt: sentAt,
       },
-      jobs: { waiting: 0, failed: 0 },
+      jobs: { waiting: 0, failed: 0, isLate: false },
       trail: { links: 0, late: 0, fault: null },
       forms: { applications: { sent: 0, most: 500 }, messages: { sent: 0, most: 500 } },
       backup: null,
@@ -75,6 +75,20 @@ describe("status page", () => {
     expect(verdictsOf(status).trail).toMatchObject({ level: "bad", says: expect.stringContaining("tampered") });
   });
 
+  it.each([
+    ["was queued in the last minutes", -4, false],
+    ["was last queued six minutes ago", -6, true],
+    ["was last queued by a clock that was ahead", 60, true],
+  ])("the status of a schedule that %s", async (_what, minutes, isLate) => {
+    const at = new Date(Date.now() + minutes * 60_000);
+    await pool().query("insert into graphile_worker._private_known_crontabs values ('sealEvents', $1, $1)", [at]);
+    onTestFinished(async () => void (await pool().query("truncate graphile_worker._private_known_crontabs")));
+    vi.spyOn(process, "uptime").mockReturnValue(299);
+    expect((await administrator.records.status()).jobs.isLate).toBe(false);
+    vi.spyOn(process, "uptime").mockReturnValue(301);
+    expect((await administrator.records.status()).jobs.isLate).toBe(isLate);
+  });
+
   const fine: StatusView = {
     at: new Date("2026-11-20T12:00:00.000Z"),
     product: { version: "1.0.0", node: "20.19.0", since: new Date("2026-11-01T12:00:00.000Z") },
@@ -88,7 +102,7 @@ describe("status page", () => {
       diskBytes: 400 * 1024 ** 3,
     },
     mail: { isConfigured: true, waiting: 3, failed: 0, kept: 9, held: 0, outage: null, lastSentAt: null },
-    jobs: { waiting: 2, failed: 0 },
+    jobs: { waiting: 2, failed: 0, isLate: false },
     forms: { applications: { sent: 499, most: 500 }, messages: { sent: 0, most: 500 } },
     trail: { links: 9, late: 0, fault: null },
     backup: { at: new Date("2026-11-19T12:00:00.000Z"), bytes: 1, ok: true },
@@ -127,7 +141,8 @@ describe("status page", () => {
     ["mail that is not switched on", "mail", "attention", { mail: { ...fine.mail, isConfigured: false } }],
     ["mails that a restore holds back", "mail", "attention", { mail: { ...fine.mail, held: 2 } }],
     ["a mail server that takes none", "mail", "bad", { mail: { ...fine.mail, failed: 1, outage } }],
-    ["a job that failed", "jobs", "attention", { jobs: { waiting: 0, failed: 2 } }],
+    ["a job that failed", "jobs", "attention", { jobs: { waiting: 0, failed: 2, isLate: false } }],
+    ["a schedule that stands still", "jobs", "bad", { jobs: { waiting: 0, failed: 2, isLate: true } }],
     [
       "a form that is full for the day",
       "forms",

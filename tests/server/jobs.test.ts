@@ -72,6 +72,52 @@ describe("a line of the schedule", () => {
       expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^\\d+ \\d+ .+ ${daily} \\?fill=1d$`)));
   });
 
+  describe("after a clock that was ahead", () => {
+    const inTwoYears = new Date(Date.now() + 2 * 365 * 24 * hour);
+    const lastRun = async () =>
+      (await pool().query("select last_execution from graphile_worker._private_known_crontabs")).rows[0].last_execution;
+
+    it("runs again, once for what was due in the last day, and its waiting job moves", async () => {
+      const twoHoursAgo = new Date(Date.now() - 2 * hour);
+      const line = `${twoHoursAgo.getUTCMinutes()} ${twoHoursAgo.getUTCHours()} * * * task ?fill=1d`;
+      const task = vi.fn(async () => {});
+      await startAndStop(line, task);
+      await pool().query("update graphile_worker._private_known_crontabs set known_since = $1, last_execution = $1", [
+        inTwoYears,
+      ]);
+      await pool().query("select graphile_worker.add_job('task', job_key := 'task', run_at := $1)", [inTwoYears]);
+      for (const _ of [1, 2]) {
+        await startAndStop(line, task);
+        expect(task).toHaveBeenCalledOnce();
+        expect(await lastRun()).toEqual(new Date(twoHoursAgo.setUTCSeconds(0, 0)));
+      }
+      expect(await waiting()).toBe(0);
+    });
+
+    it("keeps its last run where that is not to come", async () => {
+      await startAndStop("0 0 1 1 * task", async () => {});
+      const hourAgo = new Date(Date.now() - hour);
+      await pool().query("update graphile_worker._private_known_crontabs set last_execution = $1", [hourAgo]);
+      await startAndStop("0 0 1 1 * task", async () => {});
+      expect(await lastRun()).toEqual(hourAgo);
+    });
+
+    it("which was corrected under a running product, too", async () => {
+      const real = Date.now;
+      const runner = await startJobs({ tasks: { task: async () => {} }, crontab: "0 0 1 1 * task ?fill=1d" });
+      try {
+        const runAhead = () =>
+          pool().query("update graphile_worker._private_known_crontabs set last_execution = $1", [inTwoYears]);
+        await vi.waitFor(async () => expect((await runAhead()).rowCount).toBe(1));
+        vi.spyOn(Date, "now").mockImplementation(() => real() - 2 * hour);
+        await vi.waitFor(async () => expect((await lastRun()) < new Date()).toBe(true), { timeout: 15_000 });
+      } finally {
+        vi.restoreAllMocks();
+        await runner.stop();
+      }
+    });
+  });
+
   it("that fails leaves one job, however often it is due, which counts as failed", async () => {
     const line = "* * * * * task ?fill=1m";
     const task = vi.fn(() => Promise.reject(new Error("It does not work.")));

@@ -7,6 +7,7 @@ import { checkChain, lastChainCheck } from "@/server/audit/chain";
 import { lastBackup } from "@/server/backup/last";
 import { escapeLike } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
+import { isScheduleLate } from "@/server/jobs/corrected-clock";
 import { countJobs } from "@/server/jobs/jobs";
 import { findOutage } from "@/server/mail/circuit-breaker";
 import { mailFolder } from "@/server/mail/file-transport";
@@ -93,7 +94,7 @@ const mostLinks = 5_000;
 
 /** The status of the product: versions, the state of each part, and the last backup. */
 export async function getStatus(): Promise<StatusView> {
-  const [product, database, storage, mails, outage, lastSent, jobs, recent, backup, forms] = await Promise.all([
+  const [product, database, storage, mails, outage, lastSent, jobs, isLate, recent, backup, forms] = await Promise.all([
     productStatus(),
     databaseStatus(),
     storageStatus(),
@@ -101,6 +102,7 @@ export async function getStatus(): Promise<StatusView> {
     getOutage(),
     lastSentAt(),
     countJobs(),
+    isScheduleLate(),
     checkChain(mostLinks),
     lastBackup(env().DATA_DIR),
     formsStatus(),
@@ -115,7 +117,7 @@ export async function getStatus(): Promise<StatusView> {
       ...{ waiting: mails.waiting, failed: mails.failed, kept: mails.kept, held: mails.held },
       ...{ outage, lastSentAt: lastSent },
     },
-    jobs,
+    jobs: { ...jobs, isLate },
     trail: { ...recent, fault: recent.fault ?? lastChainCheck()?.check.fault ?? null },
     backup: backup && { ...backup, at: new Date(backup.at) },
     isNightly: isNightly(),

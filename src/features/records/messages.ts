@@ -113,6 +113,7 @@ export const copy = {
     mailFailed: (count: number) =>
       count === 1 ? "One email could not be sent." : `${count} emails could not be sent.`,
     jobsDone: "Everything is done on time.",
+    jobsLate: "What is due at its time is not being done.",
     jobsFailed: (count: number) => (count === 1 ? "One task has failed." : `${count} tasks have failed.`),
     formsOpen: "Families and visitors can send them.",
     formsFull: "One of them is closed for today: too many were sent.",
@@ -139,6 +140,8 @@ export const copy = {
     mailUnkept: "Ask the person who runs the server to look at the data folder and its disk.",
     mailHeld: "Send or discard them on the page Mail.",
     mailFailed: "The page Mail says why. They can be sent again there.",
+    jobsLate:
+      "Ask the person who runs the server to restart the website, and to look in its log if that does not help.",
     jobsFailed: "Ask the person who runs the server to look in its log for “job failed”.",
     formsFull: "Look through Student Submissions for spam. The form opens again by itself within a day.",
     trailBroken:

@@ -102,10 +102,7 @@ export function verdictsOf(status: StatusView): Record<keyof typeof copy.parts, 
       database.milliseconds <= 1000 ? well(says.answers) : { level: "attention", says: says.slow, advice: advice.slow },
     storage: verdictOfDisk(status.storage),
     mail: verdictOfMail(mail),
-    jobs:
-      jobs.failed > 0
-        ? { level: "attention", says: says.jobsFailed(jobs.failed), advice: advice.jobsFailed }
-        : well(says.jobsDone),
+    jobs: verdictOfJobs(jobs),
     forms: verdictOfForms(status.forms),
     trail: verdictOfTrail(status.trail),
     backup: verdictOfBackup(status),
@@ -133,6 +130,12 @@ function verdictOfMail({ outage, failed, held, isConfigured }: StatusView["mail"
   if (failed > 0) return { level: "attention", says: says.mailFailed(failed), advice: advice.mailFailed };
   if (held > 0) return { level: "attention", says: says.mailHeld(held), advice: advice.mailHeld };
   return isConfigured ? well(says.mailLeaves) : { level: "attention", says: says.mailKept, advice: advice.mailKept };
+}
+
+function verdictOfJobs({ failed, isLate }: StatusView["jobs"]): Verdict {
+  if (isLate) return { level: "bad", says: says.jobsLate, advice: advice.jobsLate };
+  if (failed > 0) return { level: "attention", says: says.jobsFailed(failed), advice: advice.jobsFailed };
+  return well(says.jobsDone);
 }
 
 function verdictOfForms(forms: StatusView["forms"]): Verdict {

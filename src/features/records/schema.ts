@@ -175,7 +175,8 @@ export const statusView = z.object({
     outage: mailOutage.nullable(),
     lastSentAt: momentView.nullable(),
   }),
-  jobs: z.object({ waiting: z.number(), failed: z.number() }),
+  /** `isLate` while nothing of the schedule is done. */
+  jobs: z.object({ waiting: z.number(), failed: z.number(), isLate: z.boolean() }),
   trail: z.object({
     links: z.number(),
     /** Events that are not in the chain after ten minutes. */

@@ -7,6 +7,7 @@ import { log, traceOf } from "@/server/observability/log";
 import { requestId, runInScope } from "@/server/observability/request-scope";
 import { whileLocked } from "@/server/postgres/migrate";
 import { refreshVersions } from "@/server/response-cache/versions";
+import { forgetLaterRuns, watchClock } from "./corrected-clock";
 
 /** Handler of a job. It may run more than once, so it must be idempotent. */
 export type Task = (payload: unknown) => Promise<void>;
@@ -87,10 +88,14 @@ async function keepRunner(kind: Kind): Promise<() => Promise<void>> {
     void runner.promise.catch(() => {}).then(restart);
   };
   superviseRunner();
+  // A runner that has ended by itself cannot be stopped.
+  const endRunner = () => runner.stop().catch(() => {});
+  // The schedule waits for the next minute of the old clock; the next runner begins with the new one.
+  const endWatch = kind.crontab === "" ? () => {} : watchClock(endRunner);
   return async () => {
     stopping = true;
-    // A runner that has ended by itself cannot be stopped.
-    await runner.stop().catch(() => {});
+    endWatch();
+    await endRunner();
   };
 }
 
@@ -99,14 +104,16 @@ function replacingWaiting<Item extends { task: string; options: object }>(item: 
   return { ...item, options: { ...item.options, jobKey: item.task, jobKeyMode: "preserve_run_at" } };
 }
 
-function createRunner({ tasks, crontab, concurrency }: Kind): Promise<Runner> {
+async function createRunner({ tasks, crontab, concurrency }: Kind): Promise<Runner> {
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => runTask(name, task, payload)]),
   );
+  const lines = parseCrontab(crontab).map(replacingWaiting);
+  await forgetLaterRuns(lines.map(({ task }) => task));
   return run({
     pgPool: pool(),
     taskList,
-    parsedCronItems: parseCrontab(crontab).map(replacingWaiting),
+    parsedCronItems: lines,
     concurrency,
     noHandleSignals: true,
     // A pooler in transaction mode may use another connection for each statement.
