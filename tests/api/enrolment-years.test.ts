@@ -59,6 +59,44 @@ describe("a first day in the next school year", () => {
   });
 });
 
+describe("a school year that is added after it has begun", () => {
+  const late = "2027-04-20";
+  const added = { label: "2027-28", firstDay: "2027-04-01", lastDay: "2028-03-31" };
+  beforeEach(async () => void (await db().schoolYear.delete({ where: { id: next } })));
+
+  it("has whoever joined in its days, in the same place, and the promotion of the ended year leaves them there", async () => {
+    const asha = await add("Asha Rao", { ...inA, fromDay: late, rollNo: "12" });
+    const nila = await add("Nila Sen", { ...inA, fromDay: late });
+    await office.enrolments.move({ studentId: nila, className: 7, section: "B", day: "2027-04-25" });
+    const kiran = await add("Kiran Das", { ...inA, rollNo: "13" });
+    expect(await placesOf(asha)).toEqual([["2026-27", "7", late]]);
+    const { _id, joined } = await office.years.add(added);
+    expect(joined).toBe(2);
+    expect(await placesOf(asha)).toEqual([["2027-28", "7", late]]);
+    expect(await placesOf(nila)).toEqual([
+      ["2027-28", "7", "2027-04-25"],
+      ["2027-28", "7", late],
+    ]);
+    const { rollNo } = await db().enrolment.findFirstOrThrow({ where: { studentId: asha } });
+    expect(rollNo).toBe("12");
+    const event = await db().auditEvent.findFirstOrThrow({ where: { action: "year-added" } });
+    expect(event.detail).toEqual({ year: "2027-28", count: 2 });
+    const { rows } = await office.enrolments.promote({ fromYear: year, toYear: _id, className: 7 });
+    expect(rows.map(({ studentId }) => studentId)).toEqual([kiran]);
+  });
+
+  it("leaves in the ended year whoever was in its classes, or joined in the days between", async () => {
+    const moved = await add("Asha Rao", inA);
+    await office.enrolments.move({ studentId: moved, className: 7, section: "B", day: late });
+    const back = await add("Nila Sen", inA);
+    await office.enrolments.end({ studentId: back, day: "2026-10-01", reason: "Moved to Pune" });
+    await office.enrolments.return({ studentId: back, ...inA, fromDay: late });
+    const between = await add("Kiran Das", { ...inA, fromDay: "2027-04-10" });
+    expect(await office.years.add({ ...added, firstDay: "2027-04-12" })).toMatchObject({ joined: 0 });
+    for (const id of [moved, back, between]) expect((await placesOf(id))[0]?.[0]).toBe("2026-27");
+  });
+});
+
 describe("a school year that is named", () => {
   it("is refused for a first day in a later one, whoever is put into a class, and keeps its own days", async () => {
     const nila = await add("Nila Sen");

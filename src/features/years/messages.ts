@@ -17,6 +17,10 @@ export const copy = {
   save: "Save",
   saving: "Saving...",
   added: (label: string) => `${label} was added.`,
+  addedWith: (label: string, joined: number) =>
+    `${label} was added. ${joined === 1 ? "The student who" : `The ${joined} students who`} joined since its first day ${
+      joined === 1 ? "is" : "are"
+    } in it now.`,
   changed: (label: string) => `${label} was changed.`,
   remove: "Delete",
   removeQuestion: "Delete this school year?",

@@ -4,10 +4,11 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { isInUse, isMissing, type Transaction, transaction } from "@/server/db/client";
 import { invalidate } from "@/server/response-cache/versions";
+import { takeIntoYear } from "@/server/roster/enrolments";
 import { listYears, yearViewOf } from "./data";
 import { say } from "./messages";
 import { mostYears, yearFault } from "./rules";
-import type { YearInput, YearView } from "./schema";
+import type { AddedYear, YearInput, YearView } from "./schema";
 
 /** Rejects a year that overlaps with others. A lock serializes writes. @throws AppError */
 async function requireRoom(tx: Transaction, input: YearInput, id?: string): Promise<YearView[]> {
@@ -33,13 +34,15 @@ async function changed<Done>(work: (tx: Transaction) => Promise<Done>): Promise<
   return done;
 }
 
-/** Adds a school year. @throws AppError CONFLICT with the year that overlaps */
-export async function addYear(input: YearInput, by: Principal): Promise<YearView> {
+/** Adds a school year; who joined in its days is in it from then on. @throws AppError CONFLICT with the year that overlaps */
+export async function addYear(input: YearInput, by: Principal): Promise<AddedYear> {
   return changed(async (tx) => {
     await requireRoom(tx, input);
     const row = await tx.schoolYear.create({ data: columnsOf(input) });
-    await record(tx, { action: "year-added", by, detail: { year: row.label } });
-    return yearViewOf(row);
+    const joined = await takeIntoYear(tx, row);
+    const detail = { year: row.label, ...(joined > 0 && { count: joined }) };
+    await record(tx, { action: "year-added", by, detail });
+    return { ...yearViewOf(row), joined };
   });
 }
 

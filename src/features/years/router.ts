@@ -4,7 +4,7 @@ import { allow, router } from "@/server/trpc/trpc";
 import { listYears } from "./data";
 import { addYear, editYear, removeYear } from "./mutations";
 import { actions, yearOn } from "./rules";
-import { editYearInput, yearIdInput, yearInput, yearsView, yearView } from "./schema";
+import { addedYear, editYearInput, yearIdInput, yearInput, yearsView, yearView } from "./schema";
 
 export const yearsRouter = router({
   list: allow(actions.read)
@@ -16,7 +16,7 @@ export const yearsRouter = router({
 
   add: allow(actions.manage)
     .input(yearInput)
-    .output(yearView)
+    .output(addedYear)
     .mutation(({ ctx, input }) => addYear(input, ctx.principal)),
 
   /** Edits name and dates of a school year. */

@@ -4,6 +4,7 @@ import { db, sql, type Transaction } from "@/server/db/client";
 import { type EndReason, type Enrolment, Prisma } from "@/server/generated/prisma/client";
 import { coversToday, today } from "./in-class";
 import { say } from "./messages";
+import { lockStudents } from "./students";
 
 export type Place = { schoolYearId: string; className: number; section: string | null; rollNo: string | null };
 
@@ -90,6 +91,28 @@ export async function openEnrolment(tx: Transaction, studentId: string, place: P
     data: { leftOn: null, leftReason: null },
   });
   return enrolment;
+}
+
+type Days = { id: string; firstDay: Date; lastDay: Date };
+
+/**
+ * Moves the enrolments that began in the days of a new school year into it, from the year that had ended before: of whoever joined
+ * since then. Who was in that year's classes before goes up by a promotion. Returns the number of students (decision 368).
+ */
+export async function takeIntoYear(tx: Transaction, { id, firstDay, lastDay }: Days): Promise<number> {
+  const joined = Prisma.sql`e.from_day between ${firstDay}::date and ${lastDay}::date
+    and e.school_year_id in (select y.id from school_years y where y.last_day < ${firstDay}::date)
+    and not exists (select from enrolments x where x.student_id = e.student_id and x.school_year_id = e.school_year_id
+      and x.from_day < ${firstDay}::date and x.end_reason is distinct from 'mistake')`;
+  const found = await tx.$queryRaw<{ studentId: string }[]>`
+    select distinct e.student_id as "studentId" from enrolments e where ${joined}`;
+  if (found.length === 0) return 0;
+  await lockStudents(
+    tx,
+    found.map(({ studentId }) => studentId),
+  );
+  await tx.$executeRaw`update enrolments e set school_year_id = ${id}::uuid where ${joined}`;
+  return found.length;
 }
 
 /** Ends an enrolment on its last day, at the earliest its first day. */

@@ -39,12 +39,15 @@ export function YearDialog({ year, latest, onClose }: YearDialogProps) {
   const edit = api.years.edit.useMutation(refusable);
   const { form, faults, failure, busy } = useServerForm({
     fields: ["label", "firstDay", "lastDay"],
-    send: (given) => (year ? edit.mutateAsync({ ...given, id: year._id }) : add.mutateAsync(given)),
+    send: async (given) =>
+      year ? { ...(await edit.mutateAsync({ ...given, id: year._id })), joined: 0 } : add.mutateAsync(given),
     async onDone(saved) {
       await utils.years.list.invalidate();
       // The season that the page shows may follow the years.
       router.refresh();
-      toast.success(year ? copy.changed(saved.label) : copy.added(saved.label));
+      const { label, joined } = saved;
+      if (joined > 0) toast.success(copy.addedWith(label, joined));
+      else toast.success(year ? copy.changed(label) : copy.added(label));
       onClose();
     },
   });
