@@ -2,7 +2,16 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dateHere } from "@/content/institute";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createAdmin, refusalOf, schoolYear, submission, tokenFor } from "../factories";
+import {
+  type Caller,
+  callerOf,
+  createAdmin,
+  createStaff,
+  refusalOf,
+  schoolYear,
+  submission,
+  tokenFor,
+} from "../factories";
 import { resetDatabase } from "../harness/database";
 
 let office: Caller;
@@ -168,6 +177,23 @@ describe("a class of this year, from a day of the next", () => {
     await office.enrolments.move({ studentId: nila, className: 7, section: "B", day: ahead });
     expect((await placesOf(nila))[0]).toEqual(["2026-27", "7", ahead]);
   });
+});
+
+it("the overview tells the administrator of a year that ended without a next one, and the office of who was not promoted", async () => {
+  const desk = await callerOf((await createStaff({ role: "office" })).token);
+  const linesOf = async (caller: Caller) =>
+    (await caller.overview.get()).waiting.filter(({ kind }) => kind === "yearEnded" || kind === "unpromoted");
+  await db().schoolYear.deleteMany();
+  const former = (await schoolYear(2024)).id;
+  const asha = { ...inA, fromDay: "2024-06-03", year: former };
+  for (const name of ["Asha Rao", "Nila Sen"]) await add(name, asha);
+  const ended = { kind: "yearEnded", count: 1, since: "2025-03-31" };
+  expect([await linesOf(office), await linesOf(desk)]).toEqual([[ended], []]);
+  const { id: toYear } = await schoolYear(2026);
+  const waiting = { kind: "unpromoted", count: 2, since: null };
+  expect([await linesOf(office), await linesOf(desk)]).toEqual([[waiting], [waiting]]);
+  await office.enrolments.promote({ fromYear: former, toYear, className: 7 });
+  expect([await linesOf(office), await linesOf(desk)]).toEqual([[], []]);
 });
 
 it("the list of each year says where a student is in that year, and the state that the student's own page has", async () => {

@@ -1,4 +1,5 @@
 import "server-only";
+import { currentYear } from "@/features/years/data";
 import { namesOfPeople } from "@/server/auth/users";
 import { listBatches, undoLength } from "@/server/batches/batches";
 import { db, sql, type Transaction } from "@/server/db/client";
@@ -103,6 +104,13 @@ export function listClassMembers({ fromYear, toYear, className, section }: Promo
     where e.school_year_id = ${fromYear}::uuid and e.class_name = ${className} and e.to_day is null ${ofSection}
     order by e.section nulls first, nullif(regexp_replace(e.roll_no, '[^0-9]', '', 'g'), '')::numeric nulls last, lower(u.name), e.id
     limit 1000`);
+}
+
+/** How many students are in classes of years before the current one, which no promotion has ended. */
+export async function countUnpromoted(now: Date): Promise<number> {
+  const year = await currentYear(now);
+  if (!year) return 0;
+  return db().enrolment.count({ where: { toDay: null, schoolYear: { firstDay: { lt: new Date(year.firstDay) } } } });
 }
 
 /** True if somebody of the class has been promoted from that year. */

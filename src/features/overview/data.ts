@@ -3,6 +3,7 @@ import { dateHere } from "@/content/institute";
 import { listDesk } from "@/features/admissions/data-desk";
 import { getReminder } from "@/features/backups/data";
 import { listComingClosedDays } from "@/features/closed-days/data";
+import { countUnpromoted } from "@/features/enrolments/data-many";
 import { listTestsWithoutMarks } from "@/features/exams/data-tests";
 import { countWaiting, listPlanned } from "@/features/exams/data-waiting";
 import { findOpen } from "@/features/inquiries/data-inbox";
@@ -10,6 +11,7 @@ import { listNotices } from "@/features/notices/data-office";
 import { listErasureRequests } from "@/features/people/data";
 import { listSchedules } from "@/features/schedules/data";
 import { countForOffice } from "@/features/students/data-list";
+import { endOfLastYear } from "@/features/years/data";
 import { addDays } from "@/lib/dates";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
@@ -62,7 +64,7 @@ const dueFirst = { view: "due", sort: "due", direction: "asc", page: 1, limit: 1
 const withMessages = { ...dueFirst, view: "wrote" } as const;
 
 async function countOffice(principal: Principal, now: Date): Promise<PendingOfOffice> {
-  const [due, wrote, inbox, students, mails, outage, requests] = await Promise.all([
+  const [due, wrote, inbox, students, mails, outage, requests, yearEnded, unpromoted] = await Promise.all([
     listDesk(dueFirst, principal.userId, now),
     listDesk(withMessages, principal.userId, now),
     findOpen(),
@@ -70,6 +72,8 @@ async function countOffice(principal: Principal, now: Date): Promise<PendingOfOf
     countEmailsByState(pressing),
     findOutage(),
     may(principal, actions.erase) ? listErasureRequests() : [],
+    may(principal, actions.addYear) ? endOfLastYear(now) : null,
+    countUnpromoted(now),
   ]);
   const oldest = due.items[0]?.answerDue;
   const isLate = oldest != null && oldest < now;
@@ -79,11 +83,11 @@ async function countOffice(principal: Principal, now: Date): Promise<PendingOfOf
       ...{ wrote: wrote.total, messages: inbox.count, mails: mails.failed, held: mails.held },
       ...{ stuck: outage ? mails.waiting : 0, kept: isMailConfigured() ? 0 : mails.kept },
       ...{ proposed: students.proposed, unconfirmed: students.notConfirmed, consents: students.noConsent },
-      erasures: requests.length,
+      ...{ erasures: requests.length, yearEnded: yearEnded === null ? 0 : 1, unpromoted },
     },
     since: {
       ...{ overdue: isLate ? dateHere(oldest) : null, messages: inbox.since && dateHere(inbox.since) },
-      erasures: requests[0] && dateHere(requests[0].closedAt),
+      ...{ erasures: requests[0] && dateHere(requests[0].closedAt), yearEnded },
     },
     isEmpty: students.isEmpty,
   };

@@ -73,6 +73,18 @@ export const copy = {
       hint: "Due before a restore: to publish or to leave",
       verb: "Decide",
     },
+    yearEnded: {
+      title: "The school year has ended",
+      one: "The school year has ended",
+      hint: "The next one is not added yet",
+      verb: "Add",
+    },
+    unpromoted: {
+      title: "Students are still in classes of an earlier year",
+      one: "A student is still in a class of an earlier year",
+      hint: "Not promoted yet",
+      verb: "Promote",
+    },
     erasures: {
       title: "Erasures are requested",
       one: "An erasure is requested",

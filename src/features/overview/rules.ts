@@ -6,7 +6,7 @@ import type { PlannedKind, WaitingKind } from "./schema";
 
 /** Permissions of this room. */
 export const actions = {
-  ...{ read: "teaching", office: "office", erase: "administrator", backUp: "administrator" },
+  ...{ read: "teaching", office: "office", erase: "administrator", backUp: "administrator", addYear: "administrator" },
 } as const satisfies Actions;
 
 /** The page whose list has as many rows as the number. */
@@ -22,6 +22,8 @@ export const listOf: Record<WaitingKind | PlannedKind, string> = {
   heldNotices: "/admin/notices?state=held",
   releases: "/admin/results?state=scheduled",
   notices: "/admin/notices?state=scheduled",
+  yearEnded: "/admin/settings#years",
+  unpromoted: "/admin/students/promote",
   erasures: "/admin/privacy-requests",
   proposed: "/admin/students?view=proposed",
   unconfirmed: "/admin/students?login=not+confirmed",

@@ -7,7 +7,7 @@ import { say } from "./messages";
 export const waitingKinds = [
   ...(["overdue", "applications", "stuck", "wrote", "messages", "marks", "tests"] as const),
   ...(["heldReleases", "cameBack", "heldNotices"] as const),
-  ...(["erasures", "proposed", "unconfirmed", "consents", "mails", "held", "kept"] as const),
+  ...(["yearEnded", "unpromoted", "erasures", "proposed", "unconfirmed", "consents", "mails", "held", "kept"] as const),
 ] as const;
 
 export type WaitingKind = (typeof waitingKinds)[number];

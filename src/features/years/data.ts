@@ -34,6 +34,12 @@ export function laterYearOn(years: readonly YearView[], yearId: string, day: str
   return year && of && of.firstDay > year.firstDay ? of : undefined;
 }
 
+/** The last day of the last school year where it is over, otherwise null. */
+export async function endOfLastYear(now: Date): Promise<string | null> {
+  const [last] = await listYears();
+  return last && last.lastDay < dateHere(now) ? last.lastDay : null;
+}
+
 /** Today, or the first day of a year that is still to come. */
 export function startIn({ firstDay }: Pick<YearView, "firstDay">, now: Date): string {
   const today = dateHere(now);

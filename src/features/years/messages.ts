@@ -6,6 +6,7 @@ export const copy = {
   none: "No school year yet",
   noneHint: "Add the one running now. Each student's class belongs to a school year.",
   current: "Current",
+  ended: "Ended",
   label: "Name",
   labelHint: "Such as 2026-27.",
   firstDay: "First day",

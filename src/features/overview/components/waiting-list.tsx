@@ -1,10 +1,12 @@
 import { clsx } from "clsx";
 import {
   CalendarClock,
+  CalendarPlus,
   CalendarX,
   ChevronRight,
   ClipboardPen,
   Eraser,
+  GraduationCap,
   Inbox,
   type LucideIcon,
   MailExclamationPoint,
@@ -28,6 +30,7 @@ const icons: Record<WaitingKind, LucideIcon> = {
   ...{ overdue: Inbox, applications: Inbox, wrote: MessageSquareText, messages: MessageSquareText },
   ...{ marks: ClipboardPen, tests: CalendarX },
   ...{ heldReleases: CalendarClock, cameBack: CalendarClock, heldNotices: Megaphone },
+  ...{ yearEnded: CalendarPlus, unpromoted: GraduationCap },
   ...{ erasures: Eraser, proposed: UserCheck, unconfirmed: UserX, consents: ShieldQuestion },
   ...{ stuck: MailExclamationPoint, mails: MailX, held: MailQuestionMark, kept: Mails },
 };
@@ -36,6 +39,8 @@ const tones: Partial<Record<WaitingKind, string>> = {
   overdue: "bg-danger-soft text-danger",
   applications: "bg-warn-soft text-warn",
   stuck: "bg-danger-soft text-danger",
+  yearEnded: "bg-warn-soft text-warn",
+  unpromoted: "bg-warn-soft text-warn",
   heldReleases: "bg-warn-soft text-warn",
   cameBack: "bg-warn-soft text-warn",
   heldNotices: "bg-warn-soft text-warn",

@@ -1,6 +1,7 @@
 import { PencilLine, Trash2 } from "lucide-react";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { Badge } from "@/components/ui/badge";
+import { dateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { copy } from "../messages";
 import type { YearView } from "../schema";
@@ -9,6 +10,7 @@ type YearRowProps = { year: YearView; isCurrent: boolean; onEdit: () => void; on
 
 export function YearRow({ year, isCurrent, onEdit, onRemove }: YearRowProps) {
   const { label, firstDay, lastDay } = year;
+  const isOver = lastDay < dateHere(new Date());
   return (
     <li className="flex items-center gap-3 border-line border-t px-4 py-2 sm:px-5">
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-4 gap-y-1">
@@ -16,7 +18,7 @@ export function YearRow({ year, isCurrent, onEdit, onRemove }: YearRowProps) {
         <p className="figures text-sm max-sm:order-1 max-sm:basis-full">
           <time dateTime={firstDay}>{shownDate(firstDay)}</time> to <time dateTime={lastDay}>{shownDate(lastDay)}</time>
         </p>
-        {isCurrent && <Badge tone="success">{copy.current}</Badge>}
+        {isCurrent && <Badge tone={isOver ? "neutral" : "success"}>{isOver ? copy.ended : copy.current}</Badge>}
       </div>
       <RowMenu label={label}>
         <RowAction icon={<PencilLine aria-hidden />} onClick={onEdit}>
