@@ -240,6 +240,23 @@ it("nobody is reminded of a notice that has ended", async () => {
 });
 
 it.each([
+  ["had ended", -1, { state: "scheduled", isHeld: true, publishedAt: null }, 0],
+  ["was still to be read", 60_000, { state: "published", isHeld: false, publishAt: null }, 3],
+])("a scheduled notice that %s when it could be published at last", async (_what, after, expected, count) => {
+  const { _id: id } = await office.notices.add({ ...toClass7A, audience });
+  const now = Date.now();
+  const planned = { state: "scheduled", publishAt: new Date(now - 3 * emailDelay) } as const;
+  await db().notice.update({ where: { id }, data: { ...planned, expiresAt: new Date(now + after) } });
+  await publishDue(new Date(now));
+  expect(await office.notices.get({ id })).toMatchObject(expected);
+  await db().notice.update({ where: { id }, data: { expiresAt: null } });
+  await publishDue(afterPause());
+  expect(await mails()).toHaveLength(count);
+  if (count === 0) await office.notices.publish(await seenNotice(office, id));
+  expect(await office.notices.get({ id })).toMatchObject({ state: "published", isHeld: false });
+});
+
+it.each([
   [true, ["dev", "ravi", "tara", "teacher2"]],
   [false, ["dev", "tara", "teacher2"]],
 ])("nobody is reminded of a child whose family has answered by then: %s", async (mustConfirm, left) => {

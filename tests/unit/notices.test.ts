@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { screens } from "@/features/notices/messages-screens";
-import { answeringOf, audienceInWords, mayWriteTo, noticeStates, placesOf, takes } from "@/features/notices/rules";
+import {
+  answeringOf,
+  audienceInWords,
+  mayWriteTo,
+  noticeStates,
+  placesOf,
+  shownState,
+  takes,
+} from "@/features/notices/rules";
 import { blocksOf, isSafeLink, plainOf, textOf } from "@/features/notices/rules-text";
 import { noticeInput } from "@/features/notices/schema";
 import type { Grant, Principal } from "@/lib/principal";
@@ -196,6 +204,17 @@ describe("whom a notice is for", () => {
 });
 
 describe("what a notice goes through", () => {
+  it.each([
+    ["published", false, "2026-11-25", "ended"],
+    ["published", false, "2026-11-26", "published"],
+    ["published", false, null, "published"],
+    ["published", true, "2026-11-25", "published"],
+    ["scheduled", true, "2026-11-25", "held"],
+    ["withdrawn", false, "2026-11-25", "withdrawn"],
+  ] as const)("one that is %s, held: %s, until %s, is shown on 26 November as %s", (state, isHeld, until, shown) => {
+    expect(shownState({ state, isHeld, until }, "2026-11-26")).toBe(shown);
+  });
+
   it("each state takes what leads on, and nothing else", () => {
     const acts = ["edit", "publish", "callOff", "change", "takeBack", "withdraw", "remove"] as const;
     const table = noticeStates.map((state) => acts.filter((act) => takes(state, act)).join(" "));

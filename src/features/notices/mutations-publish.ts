@@ -72,7 +72,7 @@ export async function callOffNotice(seen: SeenNoticeInput, by: Principal): Promi
   });
 }
 
-/** Publishes notices that are due, and sends emails whose delay is over. @throws the last failure */
+/** Publishes notices that are due, or holds those that have ended meanwhile, and sends emails whose delay is over. @throws the last failure */
 export async function publishDue(now: Date): Promise<void> {
   const due = dueUntil(now);
   try {
@@ -91,7 +91,11 @@ async function publishPlanned(due: Date, now: Date): Promise<void> {
   await eachDue(found, "planned notice", async (tx, id) => {
     const row = await lockNotice(tx, id);
     const isDue = row.state === "scheduled" && row.heldAt === null && row.publishAt !== null && row.publishAt <= due;
-    if (isDue) await publish(tx, row, null, now);
+    if (!isDue) return;
+    // The product was off until its last day was over.
+    if (row.expiresAt && row.expiresAt <= now)
+      await tx.notice.update({ where: { id }, data: { heldAt: now, rowVersion: { increment: 1 } } });
+    else await publish(tx, row, null, now);
   });
 }
 

@@ -37,6 +37,14 @@ const allowed: Record<NoticeState, readonly Act[]> = {
 /** Whether a notice in this state allows the action. */
 export const takes = (state: NoticeState, act: Act): boolean => allowed[state].includes(act);
 
+type Shown = { state: NoticeState; isHeld: boolean; until: string | null };
+
+/** The state of a notice as lists show it: one that is planned and held is to be decided, a published one ends with its last day. */
+export function shownState({ state, isHeld, until }: Shown, today: string): NoticeState | "held" | "ended" {
+  if (isHeld) return state === "scheduled" ? "held" : state;
+  return state === "published" && until !== null && until < today ? "ended" : state;
+}
+
 type Notified = { publishedAt: Date | null; tellAt: Date | null; toldAt: Date | null };
 
 /** True if no email about a published notice was or is being sent. */

@@ -60,7 +60,7 @@ export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
     <>
       <PageHeader
         title={notice.title}
-        beside={<NoticeStateBadge state={notice.state} isHeld={notice.isHeld} />}
+        beside={<NoticeStateBadge notice={notice} />}
         crumbs={[{ href: "/admin/notices", label: copy.title }]}
         action={<NoticeActs notice={notice} asked={asked} onAsk={ask} isChanged={isChanged} />}
       />

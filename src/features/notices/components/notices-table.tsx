@@ -6,22 +6,26 @@ import type { Stale } from "@/components/table/use-last";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
 import { Link } from "@/components/ui/link";
+import { dateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { readers } from "../messages-readers";
 import { screens as copy } from "../messages-screens";
-import { audienceNamed } from "../rules";
+import { audienceNamed, shownState } from "../rules";
 import type { AnswersView, NoticeRowView } from "../schema-office";
 
 const head = "h-9 border-line border-b px-2.25 text-start font-semibold text-xs whitespace-nowrap";
 const cell = "h-10 border-line border-b px-2.25 group-last:border-b-0 max-md:h-15 max-md:py-1.5";
 const fromMd = "hidden md:table-cell";
 
-const tones = { draft: "neutral", scheduled: "accent", published: "success", withdrawn: "neutral" } as const;
+const tones = {
+  ...{ draft: "neutral", scheduled: "accent", published: "success", withdrawn: "neutral" },
+  ...{ held: "warning", ended: "neutral" },
+} as const;
 
 /** The state of a notice as a badge. */
-export function NoticeStateBadge({ state, isHeld }: Pick<NoticeRowView, "state" | "isHeld">) {
-  const shown = isHeld && state === "scheduled" ? "held" : state;
-  return <Badge tone={isHeld ? "warning" : tones[state]}>{copy.states[shown]}</Badge>;
+export function NoticeStateBadge({ notice }: { notice: Pick<NoticeRowView, "state" | "isHeld" | "until"> }) {
+  const shown = shownState(notice, dateHere(new Date()));
+  return <Badge tone={notice.isHeld ? "warning" : tones[shown]}>{copy.states[shown]}</Badge>;
 }
 
 /** A row for each notice; on a phone, all in one cell. */
@@ -116,7 +120,7 @@ function Row({ notice, answers }: { notice: NoticeRowView; answers: AnswersView 
         )}
       </td>
       <td className={clsx(cell, "whitespace-nowrap pe-3.25")}>
-        <NoticeStateBadge state={notice.state} isHeld={notice.isHeld} />
+        <NoticeStateBadge notice={notice} />
       </td>
     </tr>
   );
