@@ -18,8 +18,12 @@ const cell = "h-10 border-line border-b px-2.25 group-last:border-b-0 max-md:h-1
 const fromMd = "hidden md:table-cell";
 
 const tones = {
-  ...{ draft: "neutral", scheduled: "accent", published: "success", withdrawn: "neutral" },
-  ...{ held: "warning", ended: "neutral" },
+  draft: "neutral",
+  scheduled: "accent",
+  published: "success",
+  withdrawn: "neutral",
+  held: "warning",
+  ended: "neutral",
 } as const;
 
 /** The state of a notice as a badge. */
