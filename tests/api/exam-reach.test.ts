@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { screens } from "@/features/exams/messages-screens";
+import { wordsInstead } from "@/features/exams/rules-absent";
 import { addDays, isoDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -219,6 +221,12 @@ describe("an exam of an earlier year", () => {
       () => teacher.exams.fileTemplate({ id, kind: "csv" }),
     ];
     for (const call of calls) expect((await refusalOf(call())).code).toBe("FORBIDDEN");
+    // The page of the exam tells the two refusals apart.
+    const instead = (caller: Caller, one: string) => caller.exams.get({ id: one }).then(String, wordsInstead);
+    expect(await instead(teacher, id)).toBe(screens.ofEarlierYear);
+    expect(await instead(teacher, year)).toBe(screens);
+    const other = await callerOf((await createStaff({ role: "teacher", className: 9 })).token);
+    expect(await instead(other, id)).toBe(screens);
     expect(await teacher.exams.list({ year })).toMatchObject({ items: [], total: 0, subjects: [] });
     expect((await teacher.exams.list({})).years).toMatchObject([{ label: "2026-27" }]);
     expect((await teacher.exams.yearStatistics({ year, class: 7 })).exams).toEqual([]);
@@ -252,6 +260,18 @@ describe("an exam of an earlier year", () => {
     expect(await db().result.findMany()).toMatchObject([{ studentId: stayed }]);
   });
 
+  it("whose students were not promoted is in the way of the next one's sheet, which says so", async () => {
+    const { id: year } = await schoolYear(2025);
+    const studentId = await add({ year, className: 6, fromDay: "2025-04-06" });
+    const id = await examWith([], { examDate: "2026-11-18" });
+    expect(await teacher.exams.get({ id })).toMatchObject({ rows: [], unpromotedClass: 6 });
+    const { id: toYear } = await db().schoolYear.findFirstOrThrow({ where: { label: "2026-27" } });
+    await office.enrolments.promote({ fromYear: year, toYear, className: 6 });
+    expect(await teacher.exams.get({ id })).toMatchObject({ rows: [{ studentId }], unpromotedClass: null });
+    const empty = await examWith([], { className: 9, examDate: "2026-11-18" });
+    expect(await office.exams.get({ id: empty })).toMatchObject({ rows: [], unpromotedClass: null });
+  });
+
   it("is made by no teacher, nor does one move an exam there; a later year is open", async () => {
     await schoolYear(2025);
     await schoolYear(2027);
@@ -263,6 +283,12 @@ describe("an exam of an earlier year", () => {
     expect((await refusalOf(teacher.exams.edit({ ...fields, examDate: "2025-11-18" }))).code).toBe("FORBIDDEN");
     const [later] = await made("2027-11-18");
     expect((await teacher.exams.get({ id: later?._id ?? "" })).rows).toEqual([]);
+    // The way out is that of the day after the last year; a day before all of them has none.
+    const none = "No school year has 1 Apr 2028 yet: the last one, 2027-28, runs to 31 Mar 2028.";
+    expect((await refusalOf(made("2028-04-01"))).message).toBe(
+      `${none} An administrator adds the next one under Settings.`,
+    );
+    expect((await refusalOf(made("2025-03-31"))).message).toBe("The date is not in the school year 2026-27.");
     expect(await db().exam.count()).toBe(2);
   });
 });

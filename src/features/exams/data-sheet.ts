@@ -2,7 +2,7 @@ import "server-only";
 import { dateHere } from "@/content/institute";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { sql } from "@/server/db/client";
+import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, examViewOf, getExam } from "./data";
 import { findBefore } from "./data-events";
@@ -82,6 +82,14 @@ function mayEnter({ state }: ExamRow, rows: SheetRowView[]): boolean {
   return state !== "released" || rows.some(({ isReleased, isExempt: exempt }) => !isReleased && !exempt);
 }
 
+/** The class below an exam's, where somebody in it was not promoted to the exam's year; otherwise null. */
+async function findUnpromoted({ className: next, schoolYearId }: ExamRow): Promise<number | null> {
+  const { firstDay } = await db().schoolYear.findUniqueOrThrow({ where: { id: schoolYearId } });
+  const className = next - 1;
+  const where = { className, toDay: null, schoolYear: { firstDay: { lt: firstDay } } };
+  return (await db().enrolment.count({ where, take: 1 })) > 0 ? className : null;
+}
+
 /** An exam with its sheet. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function getSheet(id: string, principal: Principal, now: Date): Promise<SheetView> {
   const exam = await getExam(id, principal);
@@ -94,6 +102,7 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
     mayChange: mayEnter(exam, rows),
     cameBack: (await findBefore(exam)) !== null,
     mayRelease: may(principal, actions.release),
+    unpromotedClass: rows.length === 0 ? await findUnpromoted(exam) : null,
     takeBackFor: exam.tellAt ? Math.max(0, exam.tellAt.getTime() - now.getTime()) : 0,
     personId: principal.userId,
   };

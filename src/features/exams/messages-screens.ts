@@ -33,6 +33,7 @@ export const screens = {
   emptyTitle: "No exams yet",
   emptyHint:
     "Make the exams of a class under one name, and enter the marks in a sheet. No family sees them before their release.",
+  emptyForTeacher: "Exams of earlier school years are kept by the office.",
   emptyWithoutYear: "Exams belong to a school year, so that comes first. Then exams can be made here.",
   nothingFound: "No exam matches",
 
@@ -73,6 +74,11 @@ export const screens = {
   notFound: "This exam cannot be found",
   notFoundHint: "It was deleted, or it belongs to a class that you do not teach.",
   back: "All exams",
+  ofEarlierYear: {
+    notFound: "This exam is of an earlier school year",
+    notFoundHint: "Exams of earlier school years are kept by the office.",
+    back: "All exams",
+  },
 
   sheet: "Marks sheet",
   marksFilter: {
@@ -123,6 +129,8 @@ export const screens = {
   nobody: "Nobody is in this sheet",
   nobodyHint:
     "No student was in this class on the exam’s day. Put students into the class, or change the date of the exam.",
+  nobodyYet: (className: number, label: string) =>
+    `Class ${className} has not been promoted to ${label} yet. The office does that under Students.`,
 
   state: {
     saved: (time: string) => `Saved ${time}`,

@@ -3,6 +3,7 @@ import { yearOf } from "@/features/enrolments/data";
 import { findTest } from "@/features/schedules/data";
 import { resolveSubjects } from "@/features/subjects/data";
 import { listYears } from "@/features/years/data";
+import { shownDate } from "@/lib/dates";
 import { AppError, fieldError, type Issue } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
@@ -27,9 +28,16 @@ type Place = { className: number; sections: string[]; examName: string; examDate
 async function yearIdOf(examDate: string | undefined, now: Date): Promise<string> {
   const current = await yearOf(undefined, now);
   if (examDate === undefined) return current._id;
-  const year = (await listYears()).find(({ firstDay, lastDay }) => firstDay <= examDate && examDate <= lastDay);
-  if (!year) throw fieldError("examDate", say("outsideYear", current.label));
-  return year._id;
+  const years = await listYears();
+  const year = years.find(({ firstDay, lastDay }) => firstDay <= examDate && examDate <= lastDay);
+  if (year) return year._id;
+  const [last] = years;
+  throw fieldError(
+    "examDate",
+    last && last.lastDay < examDate
+      ? say("afterLastYear", shownDate(examDate), last.label, shownDate(last.lastDay))
+      : say("outsideYear", current.label),
+  );
 }
 
 /** Exams of one name are duplicates if class, subject, date and a section are equal. */

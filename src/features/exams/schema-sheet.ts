@@ -87,6 +87,8 @@ export const sheetView = z.object({
   mayChange: z.boolean(),
   cameBack: z.boolean().describe("The scheduled release was cancelled because something was changed"),
   mayRelease: z.boolean(),
+  /** Where nobody is in it: the class that is still to be promoted into its year. */
+  unpromotedClass: z.int().nullable(),
   /** How long the last release can still be taken back, in milliseconds: clocks of browsers differ. */
   takeBackFor: z.number(),
   /** The caller, whose unsaved input the browser keeps. */

@@ -53,6 +53,7 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
   const hasYear = page?.years.length !== 0;
   const filters = ["q", ...facetNames];
   const facets = facetsOf(page, mayRelease);
+  const emptyHint = mayRelease ? copy.emptyHint : `${copy.emptyHint} ${copy.emptyForTeacher}`;
   const isFiltering = filters.some((name) => choices[name]);
 
   return (
@@ -92,7 +93,7 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
             <EmptyState
               icon={<NotebookPen />}
               title={copy.emptyTitle}
-              hint={hasYear ? copy.emptyHint : copy.emptyWithoutYear}
+              hint={hasYear ? emptyHint : copy.emptyWithoutYear}
               action={!hasYear && <YearLink />}
             />
           ))}

@@ -115,7 +115,15 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
         <ExamProcess sheet={sheet} />
         <SheetTrouble store={store} exam={sheet.exam} />
         {sheet.rows.length === 0 && (
-          <EmptyState icon={<MessageSquareText />} title={copy.nobody} hint={copy.nobodyHint} />
+          <EmptyState
+            icon={<MessageSquareText />}
+            title={copy.nobody}
+            hint={
+              sheet.unpromotedClass === null
+                ? copy.nobodyHint
+                : copy.nobodyYet(sheet.unpromotedClass, sheet.exam.year.label)
+            }
+          />
         )}
         {/* A withdrawn exam has no marks: only its history remains. */}
         {sheet.rows.length > 0 && sheet.exam.state !== "withdrawn" && (

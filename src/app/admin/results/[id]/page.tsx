@@ -8,6 +8,7 @@ import { createCaller } from "@/features";
 import { ExamDesk } from "@/features/exams/components/exam-desk";
 import { ExamStatistics } from "@/features/exams/components/exam-statistics";
 import { screens } from "@/features/exams/messages-screens";
+import { wordsInstead } from "@/features/exams/rules-absent";
 import { requireRole } from "@/http/page-session";
 
 export const metadata: Metadata = { title: screens.marks };
@@ -21,7 +22,9 @@ export default async function SheetPage({ params, searchParams }: SheetPageProps
   const [{ id }, { at }] = await Promise.all([params, searchParams]);
   const principal = await requireRole("admin", `/admin/results/${id}`);
   const { exams } = createCaller({ principal });
-  const [sheet, statistics] = await Promise.all([orAbsent(exams.get({ id })), orAbsent(exams.statistics({ id }))]);
+  const found = exams.get({ id });
+  const [sheet, statistics] = await Promise.all([orAbsent(found), orAbsent(exams.statistics({ id }))]);
+  const words = await found.then(() => screens, wordsInstead);
   return (
     <div className="page">
       {sheet ? (
@@ -33,7 +36,7 @@ export default async function SheetPage({ params, searchParams }: SheetPageProps
         />
       ) : (
         <>
-          <AbsentPage title={screens.marks} icon={<NotebookPen />} words={screens} href="/admin/results" />
+          <AbsentPage title={screens.marks} icon={<NotebookPen />} words={words} href="/admin/results" />
           <UnsentLeft personId={principal.userId} id={id} />
         </>
       )}

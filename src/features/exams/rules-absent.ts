@@ -1,0 +1,6 @@
+import { say } from "./messages";
+import { screens } from "./messages-screens";
+
+/** The words instead of an exam that was refused: one of an earlier year is there, and kept by the office. */
+export const wordsInstead = (refusal: unknown) =>
+  refusal instanceof Error && refusal.message === say("earlierYear") ? screens.ofEarlierYear : screens;
