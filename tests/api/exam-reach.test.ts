@@ -223,7 +223,7 @@ describe("an exam of an earlier year", () => {
     for (const call of calls) expect((await refusalOf(call())).code).toBe("FORBIDDEN");
     // The page of the exam tells the two refusals apart.
     const instead = (caller: Caller, one: string) => caller.exams.get({ id: one }).then(String, wordsInstead);
-    expect(await instead(teacher, id)).toBe(screens.ofEarlierYear);
+    expect(await instead(teacher, id)).toMatchObject({ notFoundHint: screens.earlierYearHint });
     expect(await instead(teacher, year)).toBe(screens);
     const other = await callerOf((await createStaff({ role: "teacher", className: 9 })).token);
     expect(await instead(other, id)).toBe(screens);

@@ -37,6 +37,9 @@ describe("a new school year", () => {
   it.each([
     ["2025-06-09", "2026-04-30", "2026-06-09", "2027-04-30"],
     ["2023-03-01", "2024-02-29", "2024-03-01", "2025-02-28"],
+    ["2022-03-01", "2023-02-28", "2023-03-01", "2024-02-29"],
+    ["2023-03-01", "2024-02-28", "2024-03-01", "2025-02-28"],
+    ["2026-04-01", "2027-03-31", "2027-04-01", "2028-03-31"],
   ])("after the one from %s to %s is proposed from %s to %s", (firstDay, lastDay, first, last) => {
     expect(nextYear({ firstDay, lastDay })).toEqual({ firstDay: first, lastDay: last });
   });

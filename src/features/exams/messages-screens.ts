@@ -33,7 +33,6 @@ export const screens = {
   emptyTitle: "No exams yet",
   emptyHint:
     "Make the exams of a class under one name, and enter the marks in a sheet. No family sees them before their release.",
-  emptyForTeacher: "Exams of earlier school years are kept by the office.",
   emptyWithoutYear: "Exams belong to a school year, so that comes first. Then exams can be made here.",
   nothingFound: "No exam matches",
 
@@ -74,11 +73,8 @@ export const screens = {
   notFound: "This exam cannot be found",
   notFoundHint: "It was deleted, or it belongs to a class that you do not teach.",
   back: "All exams",
-  ofEarlierYear: {
-    notFound: "This exam is of an earlier school year",
-    notFoundHint: "Exams of earlier school years are kept by the office.",
-    back: "All exams",
-  },
+  earlierYear: "This exam is of an earlier school year",
+  earlierYearHint: "Exams of earlier school years are kept by the office.",
 
   sheet: "Marks sheet",
   marksFilter: {
@@ -127,10 +123,10 @@ export const screens = {
   withdrawnHint: "Enter the right mark here, and release it as a late mark.",
   correct: "Correct on the student’s page",
   nobody: "Nobody is in this sheet",
-  nobodyHint:
-    "No student was in this class on the exam’s day. Put students into the class, or change the date of the exam.",
-  nobodyYet: (className: number, label: string) =>
-    `Class ${className} has not been promoted to ${label} yet. The office does that under Students.`,
+  nobodyHint: (unpromoted: number | null, year: string) =>
+    unpromoted === null
+      ? "No student was in this class on the exam’s day. Put students into the class, or change the date of the exam."
+      : `Class ${unpromoted} has not been promoted to ${year} yet. The office does that under Students.`,
 
   state: {
     saved: (time: string) => `Saved ${time}`,

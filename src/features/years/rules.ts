@@ -1,4 +1,4 @@
-import { shownDate } from "@/lib/dates";
+import { isoDate, shownDate } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
 import { say } from "./messages";
 
@@ -27,17 +27,24 @@ export function labelFor({ firstDay, lastDay }: Days): string {
 
 const longest = 18;
 
-/** A date some months later, clamped to the end of a shorter month. */
-function monthsLater(day: string, months: number): string {
+/** The last date of the month some months later. */
+function endOfMonth(day: string, months: number): string {
   const date = new Date(day);
-  const end = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0));
-  end.setUTCDate(Math.min(date.getUTCDate(), end.getUTCDate()));
-  return end.toISOString().slice(0, 10);
+  return isoDate(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)));
 }
 
-/** The proposed next year after the latest one; undefined without any. */
+/** A date some months later, clamped to the end of a shorter month. */
+function monthsLater(day: string, months: number): string {
+  const end = endOfMonth(day, months);
+  return day.slice(8) < end.slice(8) ? end.slice(0, 8) + day.slice(8) : end;
+}
+
+/** The proposed next year after the latest one; undefined without any. The last day of a month leads to the last one. */
 export function nextYear(latest: Days | undefined): Days | undefined {
-  return latest && { firstDay: monthsLater(latest.firstDay, 12), lastDay: monthsLater(latest.lastDay, 12) };
+  if (!latest) return undefined;
+  const { firstDay, lastDay } = latest;
+  const later = lastDay === endOfMonth(lastDay, 0) ? endOfMonth : monthsLater;
+  return { firstDay: monthsLater(firstDay, 12), lastDay: later(lastDay, 12) };
 }
 
 /** The error of a year among the others, if any, with its field. */

@@ -53,7 +53,7 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
   const hasYear = page?.years.length !== 0;
   const filters = ["q", ...facetNames];
   const facets = facetsOf(page, mayRelease);
-  const emptyHint = mayRelease ? copy.emptyHint : `${copy.emptyHint} ${copy.emptyForTeacher}`;
+  const emptyHint = mayRelease ? copy.emptyHint : `${copy.emptyHint} ${copy.earlierYearHint}`;
   const isFiltering = filters.some((name) => choices[name]);
 
   return (

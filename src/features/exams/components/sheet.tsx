@@ -118,11 +118,7 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
           <EmptyState
             icon={<MessageSquareText />}
             title={copy.nobody}
-            hint={
-              sheet.unpromotedClass === null
-                ? copy.nobodyHint
-                : copy.nobodyYet(sheet.unpromotedClass, sheet.exam.year.label)
-            }
+            hint={copy.nobodyHint(sheet.unpromotedClass, sheet.exam.year.label)}
           />
         )}
         {/* A withdrawn exam has no marks: only its history remains. */}
