@@ -237,7 +237,7 @@ describe("account settings", () => {
     const seen = { _id: user.id, name: "Asha Rao", role: "user", email, username: null };
     expect(await (await actingAs(user)).get()).toEqual({
       ...{ ...seen, emailConfirmed: false, mailed: true, asksForCodes: false, lacksSecondStep: false },
-      ...{ passwordRole: "user", onRoster: true, isGuardian: false, wasGuardian: false, duties: [] },
+      ...{ passwordRole: "user", onRoster: true, isGuardian: false, wasGuardian: false, hasLeft: false, duties: [] },
     });
     expect(await (await actingAs(await createAdmin())).get()).toMatchObject({ duties: [{ role: "administrator" }] });
   });

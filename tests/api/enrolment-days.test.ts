@@ -87,6 +87,18 @@ async function expectIn(...classes: number[]) {
 
 const pageOf = async () => (await office.students.get({ id: asha.id })).enrolments;
 
+it.each([
+  [-1, true],
+  [0, false],
+])("a student whose last day is %i days from now reads that there is no class any more: %s", async (to, hasLeft) => {
+  expect((await own.account.get()).hasLeft).toBe(false);
+  await enrolled({ className: 7, from: -20 });
+  await office.enrolments.end({ studentId: asha.id, day: on(to), reason: "Moved to Pune" });
+  expect((await own.account.get()).hasLeft).toBe(hasLeft);
+  expect(await own.results.classes()).toEqual(hasLeft ? [] : ["7"]);
+  expect((await mothers.account.get()).hasLeft).toBe(false);
+});
+
 describe("tests, notices, mails and teachers follow the class of today", () => {
   it("not one that begins later: the child is in no class yet, and the office sees the coming one", async () => {
     await result(asha, { className: 6 });

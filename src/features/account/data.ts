@@ -1,4 +1,5 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import { accountViewOf } from "@/features/auth/data";
 import { passwordRoleOf } from "@/features/auth/data-passwords";
 import { isOnlyGuardian } from "@/features/guardians/data";
@@ -6,7 +7,7 @@ import type { PeopleData } from "@/features/people/data";
 import type { Principal } from "@/lib/principal";
 import { hasSecondFactor } from "@/server/auth/second-factor";
 import { isMailConfigured } from "@/server/mail/outbox";
-import { isStudent } from "@/server/roster/students";
+import { hasLeft, isStudent } from "@/server/roster/students";
 import type { OwnAccountView } from "./schema";
 
 export async function getOwnAccount(principal: Principal): Promise<OwnAccountView> {
@@ -18,6 +19,7 @@ export async function getOwnAccount(principal: Principal): Promise<OwnAccountVie
     onRoster,
     isGuardian: principal.isGuardian && !onRoster,
     wasGuardian: !principal.isGuardian && (await isOnlyGuardian(principal.userId)),
+    hasLeft: onRoster && (await hasLeft(principal.userId, dateHere(new Date()))),
     mailed: isMailConfigured(),
     duties: dutiesOf(principal),
     asksForCodes: await hasSecondFactor(principal.userId),

@@ -19,6 +19,9 @@ export const copy = {
   worksHere: "You work here with this account. Please ask an administrator to end your access first.",
   nameSaved: "Your name is saved.",
 
+  hasLeft: "You are not in a class any more",
+  hasLeftHint: "Your results and report cards can still be read.",
+
   duties: "Your work here",
   dutiesHint: "An administrator can change it under Staff.",
   duty: { administrator: "Administrator", office: "Office", teacher: "Teacher" },

@@ -32,6 +32,8 @@ export const ownAccountView = accountView.extend({
   isGuardian: z.boolean(),
   /** All links to children have ended, and there are no own results either. */
   wasGuardian: z.boolean(),
+  /** A student whose last day is over: nothing of a class follows. */
+  hasLeft: z.boolean(),
   /** What a staff member does here, each place once; empty on the user side. */
   duties: z.array(
     z.object({

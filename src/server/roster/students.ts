@@ -81,6 +81,11 @@ export async function isStudent(id: string): Promise<boolean> {
   return (await db().student.count({ where: { userId: id } })) > 0;
 }
 
+/** True for a student whose last day was before `today`. */
+export async function hasLeft(id: string, today: string): Promise<boolean> {
+  return (await db().student.count({ where: { userId: id, leftOn: { lt: new Date(today) } } })) > 0;
+}
+
 /** Requires that nobody else has the address or admission number. @throws AppError CONFLICT */
 export async function requireUnused({ email, admissionNo }: Pick<Identity, "email" | "admissionNo">, id?: string) {
   const [holder, numbered] = [email && (await findHolder(email)), admissionNo && (await findNumbered(admissionNo))];

@@ -1,8 +1,10 @@
+import { LibraryBig } from "lucide-react";
 import type { Metadata } from "next";
 import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { dateHere } from "@/content/institute";
 import type { createCaller } from "@/features";
+import { HasLeft } from "@/features/account/components/has-left";
 import { ClassMaterials, ClassMaterialsFailed } from "@/features/materials/components/class-materials";
 import { mine } from "@/features/materials/messages-mine";
 import { newestOfClass } from "@/features/materials/rules";
@@ -29,11 +31,14 @@ export default async function MyMaterialsPage({ searchParams }: { searchParams: 
   }
   const groups = await groupsOf(caller);
   if (groups?.length === 0) await leadToFirst(path, opened);
+  const hasLeft = groups?.length === 0 && (await caller.account.get()).hasLeft;
   const only = groups?.length === 1 ? groups[0] : undefined;
   return (
     <div className="page">
       <PageHeader title={mine.title} lead={only ? mine.leadOf(only.className) : mine.lead} />
-      {groups ? <ClassMaterials groups={groups} today={today} /> : <ClassMaterialsFailed href={path} />}
+      {hasLeft && <HasLeft icon={<LibraryBig />} />}
+      {groups && !hasLeft && <ClassMaterials groups={groups} today={today} />}
+      {!groups && <ClassMaterialsFailed href={path} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { dateHere } from "@/content/institute";
 import type { createCaller } from "@/features";
+import { HasLeft } from "@/features/account/components/has-left";
 import { followedPlace } from "@/features/guardians/rules";
 import { TestLinks } from "@/features/schedules/components/test-links";
 import { TestsOfClass } from "@/features/schedules/components/tests-of-class";
@@ -34,6 +35,7 @@ export default async function MyTestsPage({ searchParams }: { searchParams: Sear
   const places = await caller.results.places();
   if (places.length === 0) await leadToFirst(path, opened);
   const found = await Promise.all(places.map((place) => testsOf(caller, place, today)));
+  const hasLeft = places.length === 0 && (await caller.account.get()).hasLeft;
   const only = places.length === 1 ? places[0]?.className : undefined;
   return (
     <div className="page">
@@ -42,7 +44,8 @@ export default async function MyTestsPage({ searchParams }: { searchParams: Sear
         lead={only === undefined ? copy.mineLead : copy.mineLeadOf(only)}
         action={places.length > 0 && <TestLinks className={only} />}
       />
-      {places.length === 0 && (
+      {hasLeft && <HasLeft icon={<CalendarX />} />}
+      {places.length === 0 && !hasLeft && (
         <EmptyState
           icon={<CalendarX />}
           title={copy.minePlaceholder}
