@@ -7,7 +7,7 @@ await command(async () => {
   const { links, fault } = await checkChain();
   if (!fault)
     return say(`The audit trail is intact: ${links} event${links === 1 ? "" : "s"} sealed, none changed or removed.`);
-  say(`Someone has tampered with the audit trail. ${fault}`);
+  say(`Someone may have tampered with the audit trail. ${fault}`);
   say("Keep a copy of the current database, and compare it with an earlier backup.");
   process.exitCode = 1;
 });

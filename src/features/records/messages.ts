@@ -118,7 +118,7 @@ export const copy = {
     formsOpen: "Families and visitors can send them.",
     formsFull: "One of them is closed for today: too many were sent.",
     trailHolds: "Nothing was changed or removed.",
-    trailBroken: "Someone has tampered with it.",
+    trailBroken: "Someone may have tampered with it.",
     trailLate: "New events are not being sealed.",
     backupMade: "It is good.",
     backupOld: (days: number) => `It is ${days} days old.`,

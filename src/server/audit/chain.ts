@@ -60,10 +60,11 @@ function sealSome(): Promise<number> {
 
 type Fault = { seq: number; what: "link" | "gone" | "changed" };
 
-const words: Record<Fault["what"], string> = {
-  link: "The chain is broken",
-  gone: "An event was removed",
-  changed: "An event was changed",
+// The purge of each night goes by the clock.
+const words: Record<Fault["what"], (link: string) => string> = {
+  link: (link) => `The chain is broken ${link}.`,
+  gone: (link) => `An event was removed ${link}: by hand, or as too old while the clock was more than a year ahead.`,
+  changed: (link) => `An event was changed ${link}.`,
 };
 
 /** Verifies the last `most` links, or all, and the events that they seal. */
@@ -80,7 +81,7 @@ export async function checkChain(most = Number.POSITIVE_INFINITY): Promise<Chain
   return {
     links: Math.max(0, last - first + 1),
     late,
-    fault: fault ? `${words[fault.what]} at link ${fault.seq}.` : null,
+    fault: fault ? words[fault.what](`at link ${fault.seq}`) : null,
   };
 }
 
