@@ -123,10 +123,10 @@ export const screens = {
   withdrawnHint: "Enter the right mark here, and release it as a late mark.",
   correct: "Correct on the student’s page",
   nobody: "Nobody is in this sheet",
-  nobodyHint: (unpromoted: number | null, year: string) =>
-    unpromoted === null
-      ? "No student was in this class on the exam’s day. Put students into the class, or change the date of the exam."
-      : `Class ${unpromoted} has not been promoted to ${year} yet. The office does that under Students.`,
+  nobodyHint:
+    "No student was in this class on the exam’s day. Put students into the class, or change the date of the exam.",
+  nobodyYet: (className: number, year: string) =>
+    `Class ${className} has not been promoted to ${year} yet. The office does that under Students.`,
 
   state: {
     saved: (time: string) => `Saved ${time}`,

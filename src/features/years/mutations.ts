@@ -37,9 +37,10 @@ async function changed<Done>(work: (tx: Transaction) => Promise<Done>): Promise<
 /** Adds a school year; who joined in its days is in it from then on. @throws AppError CONFLICT with the year that overlaps */
 export async function addYear(input: YearInput, by: Principal): Promise<AddedYear> {
   return changed(async (tx) => {
-    await requireRoom(tx, input);
+    const years = await requireRoom(tx, input);
     const row = await tx.schoolYear.create({ data: columnsOf(input) });
-    const joined = await takeIntoYear(tx, row);
+    const ended = years.filter(({ lastDay }) => lastDay < input.firstDay).map(({ _id }) => _id);
+    const joined = await takeIntoYear(tx, row, ended);
     const detail = { year: row.label, ...(joined > 0 && { count: joined }) };
     await record(tx, { action: "year-added", by, detail });
     return { ...yearViewOf(row), joined };

@@ -96,12 +96,12 @@ export async function openEnrolment(tx: Transaction, studentId: string, place: P
 type Days = { id: string; firstDay: Date; lastDay: Date };
 
 /**
- * Moves the enrolments that began in the days of a new school year into it, from the year that had ended before: of whoever joined
- * since then. Who was in that year's classes before goes up by a promotion. Returns the number of students (decision 368).
+ * Moves the enrolments that began in the days of a new school year into it, from years that had ended before: of whoever joined
+ * since then. Who was in a class of such a year before goes up by a promotion. Returns the number of students (decision 368).
  */
-export async function takeIntoYear(tx: Transaction, { id, firstDay, lastDay }: Days): Promise<number> {
+export async function takeIntoYear(tx: Transaction, { id, firstDay, lastDay }: Days, ended: string[]): Promise<number> {
   const joined = Prisma.sql`e.from_day between ${firstDay}::date and ${lastDay}::date
-    and e.school_year_id in (select y.id from school_years y where y.last_day < ${firstDay}::date)
+    and e.school_year_id = any(${ended}::uuid[])
     and not exists (select from enrolments x where x.student_id = e.student_id and x.school_year_id = e.school_year_id
       and x.from_day < ${firstDay}::date and x.end_reason is distinct from 'mistake')`;
   const found = await tx.$queryRaw<{ studentId: string }[]>`

@@ -64,6 +64,7 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
     () => store.state().phase === "closed",
   );
   const isFixed = !sheet.mayChange;
+  const { unpromotedClass: unpromoted } = sheet;
   const { mutate: setExempt } = exempt;
   const onExempt = useCallback((studentId: string) => setExempt({ id, studentId, isExempt: true }), [setExempt, id]);
   const onEnter = useCallback((one: string) => {
@@ -118,7 +119,7 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
           <EmptyState
             icon={<MessageSquareText />}
             title={copy.nobody}
-            hint={copy.nobodyHint(sheet.unpromotedClass, sheet.exam.year.label)}
+            hint={unpromoted ? copy.nobodyYet(unpromoted, sheet.exam.year.label) : copy.nobodyHint}
           />
         )}
         {/* A withdrawn exam has no marks: only its history remains. */}
