@@ -1,5 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it, vi } from "vitest";
+import { YearRow } from "@/features/years/components/year-row";
 import { labelFor, nextYear, yearOn } from "@/features/years/rules";
+
+vi.mock("@/components/table/row-menu", () => ({ RowMenu: () => null, RowAction: () => null }));
 
 const [past, next] = [
   { label: "2025-26", firstDay: "2025-06-09", lastDay: "2026-04-30" },
@@ -18,6 +23,18 @@ describe("the current school year", () => {
   ])("on %s, %s, is %s", (_case, day, label) => {
     expect(yearOn([past, next], day)?.label).toBe(label);
     expect(yearOn([next, past], day)?.label).toBe(label);
+  });
+
+  it.each([
+    ["2026-04-30", true, "Ended"],
+    ["2999-04-30", true, "Current"],
+    ["2026-04-30", false, undefined],
+  ])("whose last day is %s, current: %s, is marked as %s", (lastDay, isCurrent, mark) => {
+    const year = { ...past, _id: "1", lastDay };
+    const html = renderToStaticMarkup(
+      createElement(YearRow, { year, isCurrent, onEdit: () => {}, onRemove: () => {} }),
+    );
+    expect(/Ended|Current/.exec(html)?.[0]).toBe(mark);
   });
 
   it("is none where there is no year", () => {
