@@ -55,6 +55,8 @@ it("each number of a preview opens the list of whom it counts", async () => {
   const of = [asha, { id: dev }];
   await createGuardian({ name: "Reached", email: "reached@example.org", of, link: { getsMails: true } });
   await createGuardian({ name: "No address", of: of.slice(0, 1) });
+  const { id: newId } = await createGuardian({ name: "No login", of: of.slice(0, 1) });
+  await db().user.update({ where: { id: newId }, data: { passwordHash: null } });
   await createGuardian({ name: "No sight", of, email: "blind@example.org", link: { seesResults: false } });
   const quiet = { name: "Turned off", email: "quiet@example.org", of, link: { getsMails: true } };
   const { id: quietId } = await createGuardian(quiet);
@@ -84,7 +86,7 @@ it("each number of a preview opens the list of whom it counts", async () => {
     ...{ absent: ["Nila Sen"], excused: ["Zoya Khan"], noMark: ["Without a mark"], noLogin: ["Dev Gill", "Left us"] },
     ...{ mailed: ["Asha Rao", "Omar Aziz"], notConfirmed: ["Ravi Menon"], guardiansMailed: ["Reached"] },
     ...{ noAddress: [], notWanted: ["Uma Das"] },
-    guardiansNotMailed: ["No address", "Turned off"],
+    ...{ guardiansNotMailed: ["No address", "Turned off"], guardiansNoLogin: ["No login"] },
   });
   const [guardian] = await office.exams.previewPeople({ id, fact: "guardiansMailed" });
   expect(guardian?.guardianOf).toBe("Asha Rao, Dev Gill");

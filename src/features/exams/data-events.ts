@@ -8,7 +8,9 @@ import { isInSheet } from "./data-reach";
 import { type ExamEventView, type ReleaseCounts, releaseCounts } from "./schema-release";
 
 /** Numbers that were stored before one of them was counted have none of it. */
-const storedCounts = releaseCounts.extend({ notWanted: z.number().default(0) });
+const storedCounts = releaseCounts.extend({
+  ...{ notWanted: z.number().default(0), guardiansNoLogin: z.number().default(0) },
+});
 
 /** Details of an event: numbers and times. */
 const detail = z.object({

@@ -9,7 +9,7 @@ import { type PreviewPersonView, type ReleaseFact, releaseFacts } from "./schema
 import type { SheetRowView } from "./schema-sheet";
 
 type Reached = { id: string; hasLogin: boolean; hasAddress: boolean; isReached: boolean; isWanted: boolean };
-type Guardian = { id: string; name: string; studentId: string; isMailed: boolean };
+type Guardian = { id: string; name: string; studentId: string; hasLogin: boolean; isMailed: boolean };
 
 /** How students are notified of a result. */
 function listReached(ids: string[]): Promise<Reached[]> {
@@ -19,10 +19,10 @@ function listReached(ids: string[]): Promise<Reached[]> {
     from users u where u.id = any(${ids}::uuid[])`);
 }
 
-/** The guardians who may see the results of students, and whether they get emails. */
+/** The guardians who may see the results of students, and whether they have a login and get emails. */
 function listGuardians(ids: string[]): Promise<Guardian[]> {
   return sql<Guardian>(Prisma.sql`
-    select o.id, o.name, g.student_id as "studentId",
+    select o.id, o.name, g.student_id as "studentId", o.password_hash is not null as "hasLogin",
       g.gets_mails and ${canGetMail(Prisma.sql`o`)} and ${wantsOptional(Prisma.sql`o`)} as "isMailed"
     from guardianships g join users o on o.id = g.guardian_id
     where g.student_id = any(${ids}::uuid[]) and g.ended_at is null and g.sees_results and o.login_closed_at is null
@@ -62,6 +62,7 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Reco
       })
       .map(personOf);
   const mailed = new Set(guardians.filter(({ isMailed }) => isMailed).map(({ id }) => id));
+  const among = (which: (one: Guardian) => boolean) => guardiansAmong(scored, guardians.filter(which));
   return {
     results: scored.map(personOf),
     ...{ absent: kind("absent"), excused: kind("excused") },
@@ -71,14 +72,9 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Reco
     notConfirmed: who(({ hasLogin, hasAddress, isReached }) => hasLogin && hasAddress && !isReached),
     noAddress: who(({ hasLogin, hasAddress }) => hasLogin && !hasAddress),
     noLogin: who(({ hasLogin, isReached }) => !hasLogin && !isReached),
-    guardiansMailed: guardiansAmong(
-      scored,
-      guardians.filter(({ isMailed }) => isMailed),
-    ),
-    guardiansNotMailed: guardiansAmong(
-      scored,
-      guardians.filter(({ id }) => !mailed.has(id)),
-    ),
+    guardiansMailed: among(({ isMailed }) => isMailed),
+    guardiansNotMailed: among(({ id, hasLogin }) => hasLogin && !mailed.has(id)),
+    guardiansNoLogin: among(({ id, hasLogin }) => !hasLogin && !mailed.has(id)),
   };
 }
 

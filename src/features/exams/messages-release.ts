@@ -48,6 +48,7 @@ export const releaseScreens = {
         "students who see it without an email: such emails are turned off",
       ],
       ["noLogin", "student without a login yet", "students without a login yet"],
+      ["guardiansNoLogin", "guardian without a login yet", "guardians without a login yet"],
     ],
     factsKept: {
       mailed: ["student whose email is kept as a file", "students whose emails are kept as files"],

@@ -57,7 +57,7 @@ export const examples = {
       noLogin: 1,
       notWanted: 1,
     },
-    ...{ guardiansMailed: 25, guardiansNotMailed: 2, before: null, digest: "0".repeat(64) },
+    ...{ guardiansMailed: 25, guardiansNotMailed: 2, guardiansNoLogin: 3, before: null, digest: "0".repeat(64) },
     leaves: { today: 30, tomorrow: 15, later: 0 },
   },
   statistics: {

@@ -14,7 +14,8 @@ export const releaseCounts = z.object({
   noLogin: z.number(),
   notWanted: z.number().describe("Students who have turned off emails about results"),
   guardiansMailed: z.number(),
-  guardiansNotMailed: z.number().describe("Guardians who may see the results and get no email about them"),
+  guardiansNotMailed: z.number().describe("Guardians who log in, may see the results and get no email about them"),
+  guardiansNoLogin: z.number().describe("Guardians who could see the results, but have no login yet and get no email"),
 });
 
 export type ReleaseCounts = z.infer<typeof releaseCounts>;
