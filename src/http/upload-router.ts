@@ -6,7 +6,7 @@ import { env } from "@/env";
 import { createCaller } from "@/features";
 import type { materialInput } from "@/features/materials/schema";
 import { wordsOf } from "@/lib/catalogue";
-import { type AppError, type Issue, inWords, statusOf } from "@/lib/errors";
+import { type AppError, type ErrorCode, type Issue, inWords, statusOf } from "@/lib/errors";
 import { storageOptions } from "@/server/files/configure";
 import { discardFile } from "@/server/files/discard";
 import { uploadthingConfig } from "@/server/files/uploadthing";
@@ -15,7 +15,7 @@ import { appErrorOf, logUnexpected } from "@/server/trpc/trpc";
 import { principalOf, principalOfSession } from "./session";
 
 /** Why an upload was refused, as the form shows it. */
-export type UploadRefusal = { message: string; issues: Issue<string>[] };
+export type UploadRefusal = { message: string; issues: Issue<string>[]; code?: ErrorCode };
 
 const f = createUploadthing({
   errorFormatter: (error): UploadRefusal => refusalIn(error.cause) ?? { message: error.message, issues: [] },
@@ -94,8 +94,8 @@ async function refusedOf(error: unknown, key: string, path: string): Promise<Upl
 }
 
 function refusalOf(error: AppError): UploadRefusal {
-  const { message, issues = [] } = inWords(error);
-  return { message, issues };
+  const { message, issues = [], code } = inWords(error);
+  return { message, issues, code };
 }
 
 class Refused extends Error {

@@ -29,5 +29,5 @@ export function isTypeOfKind(declaredType: string, kind: FileKind): boolean {
 
 export function shownSize(bytes: number): string {
   const megabytes = bytes / (1024 * 1024);
-  return megabytes < 1 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${megabytes.toFixed(1)} MB`;
+  return megabytes < 1 ? `${bytes && Math.max(1, Math.round(bytes / 1024))} KB` : `${megabytes.toFixed(1)} MB`;
 }

@@ -7,10 +7,12 @@ export type FormErrors = Partial<Record<string, string>>;
 /** A refusal that came by another way than a procedure's answer; its message is written for the person. */
 export class RefusedError extends Error {
   readonly issues: Issue<string>[];
+  readonly code: ErrorCode | undefined;
 
-  constructor(message: string, issues: Issue<string>[] = []) {
+  constructor(message: string, issues: Issue<string>[] = [], code?: ErrorCode) {
     super(message);
     this.issues = issues;
+    this.code = code;
   }
 }
 
@@ -21,7 +23,7 @@ export function messageOf(error: unknown, fallback: string): string {
 
 /** Which refusal it was; undefined when no answer came. */
 export function codeOf(error: unknown): ErrorCode | undefined {
-  return isAnswered(error) ? error.data?.code : undefined;
+  return error instanceof RefusedError ? error.code : isAnswered(error) ? error.data?.code : undefined;
 }
 
 /** The id of what is there already, where the refusal names it. */

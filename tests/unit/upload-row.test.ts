@@ -3,10 +3,20 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { UploadRow } from "@/features/materials/components/upload-row";
-import { type Upload, withFields } from "@/features/materials/components/use-many-uploads";
+import { failedWith, type Upload, withFields } from "@/features/materials/components/use-many-uploads";
+import { shownSize } from "@/lib/file-kinds";
 import { api } from "@/trpc/client";
+import { RefusedError } from "@/trpc/failure";
 
 const file = new File(["12345678"], "notes.pdf");
+
+function markupOf(upload: Upload): string {
+  const act = () => {};
+  const row = { upload, subjectList: "subjects", onChange: act, onChooseAgain: act, onRemove: act };
+  const children = createElement(UploadRow, row);
+  const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
+  return renderToStaticMarkup(createElement(api.Provider, provided));
+}
 
 it.each([
   ["ready", 0, true],
@@ -19,11 +29,7 @@ it.each([
     ...{ id: "1", file, version: 0, state, loaded, faults: {} },
     ...{ materialName: "Notes", className: "7", subject: "Biology" },
   };
-  const act = () => {};
-  const row = { upload, subjectList: "subjects", onChange: act, onChooseAgain: act, onRemove: act };
-  const children = createElement(UploadRow, row);
-  const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
-  const [, cross = ""] = /<button([^>]*)>/.exec(renderToStaticMarkup(createElement(api.Provider, provided))) ?? [];
+  const [, cross = ""] = /<button([^>]*)>/.exec(markupOf(upload)) ?? [];
   expect(cross).toContain("notes.pdf");
   expect(!/ disabled=/.test(cross)).toBe(isFree);
 });
@@ -38,4 +44,31 @@ it("a changed field takes back what was wrong with the former ones, but not what
   expect(typed.fault).toBeUndefined();
   const unreadable = { ...failed, choose: true, fault: "This file is empty." };
   expect(withFields(unreadable, { className: "8" })).toMatchObject({ className: "8", fault: "This file is empty." });
+});
+
+it.each([
+  ["a damaged file", new RefusedError("Damaged.", [], "UNPROCESSABLE_CONTENT")],
+  ["a document with macros", new RefusedError("Macros.", [], "UNSUPPORTED_MEDIA_TYPE")],
+  ["a file that is too large", new RefusedError("Too large.", [], "PAYLOAD_TOO_LARGE")],
+  ["an empty file", new RefusedError("Empty.", [{ path: ["file"], message: "Empty." }], "BAD_REQUEST")],
+  ["a long name", new RefusedError("Rename it.", [{ path: ["file", "name"], message: "Rename it." }], "BAD_REQUEST")],
+])("%s that the server refused is chosen again, and another one can be published", (_, error) => {
+  const upload: Upload = {
+    ...{ id: "1", file, version: 0, loaded: 8, ...failedWith(error) },
+    ...{ materialName: "Notes", className: "7", subject: "Biology" },
+  };
+  expect(upload).toMatchObject({ state: "ready", choose: true, fault: error.message });
+  expect(markupOf(upload)).toContain("Choose again");
+});
+
+it.each([
+  ["a field", new RefusedError("Type a subject", [{ path: ["material", "subject"], message: "Type a subject" }])],
+  ["the scanner", new RefusedError("Try again.", [], "SERVICE_UNAVAILABLE")],
+  ["the network", new Error("Failed to fetch")],
+])("a file that failed for %s can be sent again", (_, error) => {
+  expect(failedWith(error)).toMatchObject({ state: "ready", choose: false });
+});
+
+it("an empty file has 0 KB, the smallest 1 KB", () => {
+  expect([0, 1, 1024 * 1024].map(shownSize)).toEqual(["0 KB", "1 KB", "1.0 MB"]);
 });

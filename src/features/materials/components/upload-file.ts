@@ -1,11 +1,14 @@
 import type { z } from "zod";
-import type { Issue } from "@/lib/errors";
-import { RefusedError } from "@/trpc/failure";
+import type { ErrorCode, Issue } from "@/lib/errors";
+import { codeOf, issuesOf, RefusedError } from "@/trpc/failure";
 import { uploadFiles } from "@/trpc/uploads";
 import type { materialInput } from "../schema";
 
 /** `signal` aborts the upload; `onProgress` gets the number of bytes sent. */
 type Travel = { signal: AbortSignal; onProgress: (loaded: number) => void };
+
+/** A refusal of the upload route. */
+type Refusal = { message: string; issues: Issue<string>[]; code?: ErrorCode };
 
 /** Publishes one of several files. @throws RefusedError with the server's message */
 export async function sendMaterial(file: File, input: z.input<typeof materialInput>, travel: Travel): Promise<void> {
@@ -30,8 +33,8 @@ function refuse(error: unknown): never {
   throw refusalIn(error) ?? error;
 }
 
-function settle(refused: { message: string; issues: Issue<string>[] } | undefined, done: unknown): void {
-  if (refused) throw new RefusedError(refused.message, refused.issues);
+function settle(refused: Refusal | undefined, done: unknown): void {
+  if (refused) throw new RefusedError(refused.message, refused.issues, refused.code);
   if (!done) throw new Error("The upload ended without a response.");
 }
 
@@ -41,9 +44,20 @@ function settle(refused: { message: string; issues: Issue<string>[] } | undefine
  */
 export function refusalIn(error: unknown): RefusedError | undefined {
   const { cause, data } = Object(error) as {
-    cause?: { message?: string; issues?: Issue[] };
-    data?: { error?: string; code?: string };
+    cause?: Partial<Refusal>;
+    data?: { error?: string; code?: ErrorCode };
   };
-  if (cause?.message !== undefined && cause.issues !== undefined) return new RefusedError(cause.message, cause.issues);
-  return data?.error !== undefined && data.code !== undefined ? new RefusedError(data.error) : undefined;
+  if (cause?.message !== undefined && cause.issues !== undefined)
+    return new RefusedError(cause.message, cause.issues, cause.code);
+  return data?.error !== undefined && data.code !== undefined ? new RefusedError(data.error, [], data.code) : undefined;
 }
+
+const codesOfFiles: readonly (ErrorCode | undefined)[] = [
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "UNPROCESSABLE_CONTENT",
+];
+
+/** True if an upload was refused for its file: the same one would be refused again. */
+export const isFaultOfFile = (error: unknown) =>
+  codesOfFiles.includes(codeOf(error)) || issuesOf(error).some(({ path }) => path.includes("file"));

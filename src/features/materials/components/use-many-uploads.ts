@@ -8,7 +8,7 @@ import { manyCopy as words } from "../messages-many";
 import { uploadCopy } from "../messages-upload";
 import { fileFault } from "../rules";
 import { guessAgain, guessOf, splitKnown } from "../rules-files";
-import { sendMaterial } from "./upload-file";
+import { isFaultOfFile, sendMaterial } from "./upload-file";
 
 /** The fields of a file to publish. */
 export type About = { materialName: string; className: string; subject: string };
@@ -34,6 +34,13 @@ export const withFields = (one: Upload, changes: Partial<About>): Upload => ({
   ...{ ...one, ...changes },
   ...{ faults: {}, fault: one.choose ? one.fault : undefined },
 });
+
+/** A file that was not published, and why; `choose` if only another file helps. */
+export function failedWith(error: unknown) {
+  const faults = faultsOf(error);
+  const fault = Object.values(faults)[0] ?? messageOf(error, uploadCopy.uploadFailed);
+  return { state: "ready", faults, fault, choose: isFaultOfFile(error) } as const satisfies Partial<Upload>;
+}
 
 /** Upload two files at a time: more would only share the bandwidth and wait for inspection. */
 const atOnce = 2;
@@ -127,13 +134,9 @@ export function useManyUploads(maxMegabytes: number) {
       return true;
     } catch (error) {
       if (end.signal.aborted) return false;
-      reportFailure(error);
-      const faults = faultsOf(error);
-      patch(one.id, {
-        state: "ready",
-        faults,
-        fault: Object.values(faults)[0] ?? messageOf(error, uploadCopy.uploadFailed),
-      });
+      const failed = failedWith(error);
+      if (!failed.choose) reportFailure(error);
+      patch(one.id, failed);
       return false;
     } finally {
       ends.current.delete(one.id);

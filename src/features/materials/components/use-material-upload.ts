@@ -27,7 +27,7 @@ export function useMaterialUpload() {
     try {
       const [sent] = (await startUpload([file], material)) ?? [];
       const { refused, material: published } = sent?.serverData ?? {};
-      if (refused) throw new RefusedError(refused.message, refused.issues);
+      if (refused) throw new RefusedError(refused.message, refused.issues, refused.code);
       if (!published) throw new Error("The upload ended without a response.");
       return "published";
     } catch (error) {
