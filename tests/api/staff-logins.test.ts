@@ -139,6 +139,58 @@ describe("a second step that is demanded", () => {
   });
 });
 
+describe("the name and address of a colleague", () => {
+  const password = usualPassword;
+
+  it("are corrected with the own password; both values are kept, the old address is told, and its links end", async () => {
+    const { user, email } = await createStaff({ role: "office" });
+    await db().user.update({ where: { id: user.id }, data: { emailConfirmedAt: new Date() } });
+    const link = { purpose: "reset", tokenHash: Buffer.alloc(32), expiresAt: new Date("2099-01-01") } as const;
+    await db().accountToken.create({ data: { userId: user.id, ...link } });
+    const { staff } = await administrator();
+    const changed = { userId: user.id, name: "Mira Iyer", email: " Mira@Example.org" };
+    expect(await refusalOf(staff.edit({ ...changed, password: "not this one" }))).toMatchObject({
+      message: wrongPassword,
+    });
+    expect(await staff.edit({ ...changed, password })).toMatchObject({ name: "Mira Iyer", email: "mira@example.org" });
+    expect((await login("mira@example.org")).user.name).toBe("Mira Iyer");
+    expect((await refusalOf(login(email))).code).toBe("UNAUTHORIZED");
+    expect(await db().user.findUnique({ where: { id: user.id } })).toMatchObject({
+      ...{ emailConfirmedAt: null, vouchedAt: expect.any(Date) },
+    });
+    expect(await db().mail.findMany({ where: { kind: "addressChanged" } })).toMatchObject([{ recipient: email }]);
+    expect(await db().accountToken.count()).toBe(0);
+    const kept = await db().personChange.findMany({ where: { userId: user.id }, orderBy: { field: "asc" } });
+    expect(kept).toMatchObject([
+      { field: "email", before: email, after: "mira@example.org" },
+      { field: "name", before: "Meera Iyer", after: "Mira Iyer" },
+    ]);
+    expect(await db().auditEvent.findMany({ where: { action: "staff-changed" } })).toMatchObject([
+      { subjectId: user.id, detail: { fields: "name, email" } },
+    ]);
+    await staff.edit({ ...changed, password });
+    expect(await db().auditEvent.count({ where: { action: "staff-changed" } })).toBe(1);
+  });
+
+  it("are not changed to another’s address or to none, nor for oneself, the built-in administrator or others", async () => {
+    const admin = await createAdmin();
+    const [one, other] = [await createStaff({ role: "administrator" }), await createStaff({ role: "office" })];
+    const [{ staff }, clerk] = [await callerOf(one.token), await callerOf(other.token)];
+    const name = "Mira Iyer";
+    const edit = (input: object, by = staff) =>
+      refusalOf(by.edit({ userId: other.user.id, password: usualPassword, ...input }));
+    const { id: familyId, email } = await createStudent();
+    expect(await edit({ email })).toMatchObject({ code: "CONFLICT", issues: [{ path: ["email"] }] });
+    expect(await edit({ email: "" })).toMatchObject({ code: "BAD_REQUEST", issues: [{ path: ["email"] }] });
+    expect(await edit({ name, userId: one.user.id })).toMatchObject({ code: "CONFLICT" });
+    for (const userId of [admin.id, familyId]) expect((await edit({ name, userId })).code).toBe("NOT_FOUND");
+    expect((await edit({ name, userId: one.user.id }, clerk.staff)).code).toBe("FORBIDDEN");
+    await db().user.update({ where: { id: other.user.id }, data: { email: null, username: "meera" } });
+    expect(await edit({ name })).toMatchObject({ code: "BAD_REQUEST", issues: [{ path: ["email"] }] });
+    expect(await db().auditEvent.count({ where: { action: "staff-changed" } })).toBe(0);
+  });
+});
+
 describe("a lost phone", () => {
   it("is mended by another administrator with the own password, on record and told by mail", async () => {
     const lost = await createStaff({ role: "administrator" });

@@ -11,6 +11,10 @@ export const procedures = {
     ...administrator,
     input: () => ({ name: "Imran Qureshi", email: "imran@example.org", role: "office" }),
   },
+  "staff.edit": {
+    ...administrator,
+    input: async ({ password }) => ({ ...(await another()), name: "Mira Iyer", password }),
+  },
   "staff.grant": { ...administrator, input: async () => ({ ...(await another()), role: "teacher", className: 8 }) },
   "staff.endGrant": {
     ...administrator,

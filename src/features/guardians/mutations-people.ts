@@ -6,16 +6,9 @@ import { record } from "@/server/audit/audit";
 import { findByIdentifier } from "@/server/auth/login-names";
 import { transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
-import { notifyOfAddress } from "@/server/roster/addresses";
 import { keepChanges } from "@/server/roster/changes";
-import {
-  changeContact,
-  contactOf,
-  type GuardianRow,
-  getGuardian,
-  lockGuardian,
-  requireNoColleague,
-} from "@/server/roster/guardian-people";
+import { changeContact, contactAfter, contactOf } from "@/server/roster/contacts";
+import { type GuardianRow, getGuardian, lockGuardian, requireNoColleague } from "@/server/roster/guardian-people";
 import { joinGuardians } from "@/server/roster/join-guardians";
 import { isStudent } from "@/server/roster/students";
 import { viewOfJoin } from "./data-people";
@@ -38,19 +31,13 @@ export async function editGuardian({ guardianId, rowVersion, ...given }: EditGua
     if (!may(by, "administrator")) await requireNoColleague(person);
     if (rowVersion !== undefined && rowVersion !== person.rowVersion)
       throw new AppError("CONFLICT", say("changedMeanwhile"));
-    const before = contactOf(person);
-    const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-    const after = { ...before, ...entered };
-    const fields = (["name", "phone", "email"] as const).filter((field) => before[field] !== after[field]);
-    if (fields.length === 0) return;
+    const change = contactAfter(person, given);
+    const { after } = change;
+    if (change.fields.length === 0) return;
     if (person.passwordHash !== null && after.email === null && after.phone === null)
       throw fieldError("email", say("loginNeedsName"));
     await requireFreeAddress(after.email, guardianId);
-    await changeContact(tx, person, after, by.userId);
-    if (before.email !== after.email) await notifyOfAddress(tx, person, after.email);
-    const [action, detail] = ["guardian-changed" as const, { fields: fields.join(", ") }];
-    const eventId = await record(tx, { action, by, subjectId: guardianId, detail });
-    await keepChanges(tx, { eventId, action, by: by.userId }, [{ userId: guardianId, before, after }]);
+    await changeContact(tx, person, change, { action: "guardian-changed", by });
   }).catch((error: unknown) => {
     if (violatedIndex(error) === "users_email_key") throw fieldError("email", say("addressTaken"), "CONFLICT");
     if (violatedIndex(error) === "users_username_key") throw fieldError("phone", say("phoneTaken"), "CONFLICT");

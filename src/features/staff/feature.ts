@@ -30,6 +30,7 @@ export const createStaff = (rooms: readonly Pick<Feature, "duties">[]) =>
         ...{ words: "Right granted", icon: "UserPlus" },
         values: { role: { administrator: "administrator", office: "office", teacher: "teacher" } },
       },
+      "staff-changed": { words: "Details of a colleague changed", icon: "PencilLine" },
       "staff-grant-ended": { words: "Right ended", icon: "UserMinus" },
       "staff-access-ended": { words: "Access ended", icon: "UserX", alarming: true },
       "second-step-reset": {
@@ -41,6 +42,7 @@ export const createStaff = (rooms: readonly Pick<Feature, "duties">[]) =>
     calls: {
       "staff.list": "To see the staff",
       "staff.add": "To invite somebody to the staff",
+      "staff.edit": "To change a colleague",
       "staff.grant": "To grant a right",
       "staff.endGrant": "To end a right",
       "staff.endAccess": "To end somebody’s access",

@@ -79,6 +79,16 @@ export const copy = {
   newPasswordLead:
     "This person is logged out everywhere at once. The code can be used for 24 hours to choose a new password.",
   makeCode: "Make the code",
+  edit: "Name and address",
+  editTitle: (name: string) => `Change ${name}`,
+  editLead:
+    "Every change is kept with its day and who made it. A new address counts as not confirmed, and the old one is told. Please enter your own password.",
+  editLeadKept:
+    "Every change is kept with its day and who made it. A new address counts as not confirmed. Please enter your own password.",
+  ownPassword: "Your Password",
+  save: "Save",
+  saving: "Saving...",
+  saved: "Saved.",
   builtIn:
     "The administrator that comes with the software. Its password is set on the server, and nobody ends it here.",
   codeFor: (name: string) => `Code for ${name}`,
@@ -128,6 +138,9 @@ export const copy = {
   twice: "There is such a grant already.",
   ofStudent: "This address is a student’s. Staff need an address of their own.",
   ownAccess: "Your own access is ended by another administrator.",
+  addressNeeded: "Staff sign in with an email address: please type one.",
+  addressTaken: "Somebody else has this address already.",
+  ownDetails: "You change your own name in your account, and another administrator changes your address.",
   loginClosed: "This person has closed the account.",
   accessOver: "Your own access has ended meanwhile.",
   ownSecondStep: "Your own two-step login is turned off in your account.",

@@ -15,11 +15,12 @@ import { createPerson, enqueueAccountEmail, forgetPassword, isMailable, lockPeop
 import { isDuplicate, isInUse, type Transaction, transaction } from "@/server/db/client";
 import { noteEnded } from "@/server/privacy/ended";
 import type { Origin } from "@/server/rate-limits/login-attempts";
+import { changeContact, contactAfter } from "@/server/roster/contacts";
 import { hasOpenWards } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
 import { getStaffRow } from "./data";
 import { say } from "./messages";
-import type { AddStaffInput, GrantInput, ResetSecondStepInput } from "./schema";
+import type { AddStaffInput, EditStaffInput, GrantInput, ResetSecondStepInput } from "./schema";
 
 /** @throws AppError BAD_REQUEST for a last day in the past, where no first day is typed */
 function fieldsOf(input: Omit<GrantInput, "userId">, now: Date): GrantFields {
@@ -77,6 +78,24 @@ async function codeFor(tx: Transaction, userId: string, by: Principal, now: Date
   await endSessions(tx, userId, now);
   const [code = null] = await makeCodes(tx, [{ purpose: "join", userId }], by, now);
   return code;
+}
+
+/** Changes name or address of a colleague; the former address is notified. @throws AppError */
+export async function editStaff(input: EditStaffInput, by: Principal, origin: Origin, now: Date): Promise<void> {
+  const { userId, password, ...given } = input;
+  await requireOwnPassword("password", password, by, origin);
+  if (userId === by.userId) throw new AppError("CONFLICT", say("ownDetails"));
+  await transaction(async (tx) => {
+    await requireAdministrator(tx, by);
+    await lockPeople(tx, [userId]);
+    const person = await getStaffRow(userId, now);
+    if (person.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));
+    const change = contactAfter(person, given);
+    if (change.after.email === null) throw fieldError("email", say("addressNeeded"));
+    if (change.fields.length > 0) await changeContact(tx, person, change, { action: "staff-changed", by });
+  }).catch((error: unknown) => {
+    throw isDuplicate(error) ? fieldError("email", say("addressTaken"), "CONFLICT") : error;
+  });
 }
 
 /** Adds a grant. @throws AppError NOT_FOUND, CONFLICT */

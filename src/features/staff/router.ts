@@ -2,7 +2,7 @@ import "server-only";
 import type { Duty } from "@/lib/may";
 import { allow, router } from "@/server/trpc/trpc";
 import { countScheduled, getMember, listAllStaff, listLeft } from "./data";
-import { addStaff, endAccess, endGrant, grantMore, makeStaffCode, resetSecondStep } from "./mutations";
+import { addStaff, editStaff, endAccess, endGrant, grantMore, makeStaffCode, resetSecondStep } from "./mutations";
 import { actions } from "./rules";
 import * as schema from "./schema";
 
@@ -19,6 +19,15 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
       .mutation(async ({ ctx, input }) => {
         const { userId, code } = await addStaff(input, ctx.principal, new Date());
         return { member: await getMember(userId, new Date()), code };
+      }),
+
+    /** Changes name or address of a colleague. */
+    edit: allow(actions.manage)
+      .input(schema.editStaffInput)
+      .output(schema.staffMember)
+      .mutation(async ({ ctx, input }) => {
+        await editStaff(input, ctx.principal, ctx, new Date());
+        return getMember(input.userId, new Date());
       }),
 
     grant: allow(actions.manage)

@@ -73,6 +73,14 @@ export const resetSecondStepInput = staffIdInput.extend({ password: passwordFiel
 
 export type ResetSecondStepInput = z.output<typeof resetSecondStepInput>;
 
+/** Changes of a colleague, and the caller's password; missing fields stay unchanged. */
+export const editStaffInput = resetSecondStepInput.extend({
+  name: textField(sayLib("name")).optional(),
+  email: emailField.optional(),
+});
+
+export type EditStaffInput = z.output<typeof editStaffInput>;
+
 export const grantView = z.object({
   _id: z.string(),
   role: z.enum(staffRoles),

@@ -16,6 +16,7 @@ const shown = (now: Date) =>
     id: true,
     name: true,
     email: true,
+    phone: true,
     emailConfirmedAt: true,
     vouchedAt: true,
     username: true,

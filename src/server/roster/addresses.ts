@@ -7,6 +7,7 @@ import type { User } from "@/server/generated/prisma/client";
 import { isMailConfigured } from "@/server/mail/outbox";
 
 type Proof = Pick<User, "email" | "emailConfirmedAt" | "vouchedAt">;
+type Login = Proof & Pick<User, "id" | "passwordHash">;
 
 /** A new address is unconfirmed; a verified identity stays verified. */
 export function proofAfter({ email, emailConfirmedAt, vouchedAt }: Proof, next: string | null) {
@@ -20,7 +21,7 @@ export async function endMailedProofs(tx: Transaction, userIds: readonly string[
 }
 
 /** Invalidates links sent to the former address, notifies it, and asks the new address for confirmation. */
-export async function notifyOfAddress(tx: Transaction, user: User, email: string | null): Promise<void> {
+export async function notifyOfAddress(tx: Transaction, user: Login, email: string | null): Promise<void> {
   const { id: userId } = user;
   await endMailedProofs(tx, [userId], new Date());
   if (user.passwordHash === null) return;
@@ -28,6 +29,7 @@ export async function notifyOfAddress(tx: Transaction, user: User, email: string
   if (email !== null && isMailConfigured()) await enqueueAccountEmail(tx, "confirmEmail", { email, userId });
 }
 
-export async function notifyFormerAddress(tx: Transaction, user: User, userId: string): Promise<void> {
-  if (isMailable(user)) await enqueueAccountEmail(tx, "addressChanged", { email: user.email, userId });
+export async function notifyFormerAddress(tx: Transaction, user: Proof, userId: string): Promise<void> {
+  const { email } = user;
+  if (email !== null && isMailable(user)) await enqueueAccountEmail(tx, "addressChanged", { email, userId });
 }

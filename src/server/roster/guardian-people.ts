@@ -4,7 +4,6 @@ import { AppError } from "@/lib/errors";
 import { isOfColleague, isOfStaff } from "@/server/auth/grants";
 import { db, type Transaction } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
-import { proofAfter } from "./addresses";
 import { say } from "./messages";
 
 /** The class of a child is that of today, otherwise the coming one. */
@@ -57,24 +56,4 @@ export async function lockGuardian(tx: Transaction, id: string, ...others: strin
  */
 export async function requireNoColleague({ id }: Pick<User, "id">): Promise<void> {
   if (await isOfStaff(id)) throw new AppError("FORBIDDEN", say("guardianWorksHere"));
-}
-
-export type Contact = { name: string; phone: string | null; email: string | null };
-
-export const contactOf = ({ name, phone, email }: Contact): Contact => ({ name, phone, email });
-
-/** A guardian without an address logs in with the phone number; a new number replaces the login name. */
-function usernameAfter(user: Pick<User, "username" | "passwordHash" | "phone">, to: Contact): string | null {
-  const byPhone = user.username !== null && user.username === user.phone;
-  return user.passwordHash !== null && (to.email === null || byPhone) ? to.phone : user.username;
-}
-
-/** Updates the contact data; the former name and the author of the change are recorded. */
-export async function changeContact(tx: Transaction, before: User, to: Contact, changedById: string): Promise<void> {
-  const { id, name } = before;
-  if (to.name !== name) await tx.personName.create({ data: { userId: id, name, changedById } });
-  await tx.user.update({
-    where: { id },
-    data: { ...to, username: usernameAfter(before, to), ...proofAfter(before, to.email) },
-  });
 }

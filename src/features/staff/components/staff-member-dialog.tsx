@@ -13,6 +13,7 @@ import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { roleOf, wordsOf } from "../rules";
 import type { EndedView, GrantView, StaffMember } from "../schema";
+import { EditMember } from "./edit-member";
 import { GrantFields, grantFieldNames } from "./grant-fields";
 import { GrantList } from "./grant-list";
 import { StaffCode } from "./staff-code";
@@ -22,7 +23,7 @@ import { leavesWork, WorkLeft } from "./work-left";
 type StaffMemberDialogProps = { member: StaffMember; isOwn: boolean; onClose: () => void };
 
 export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogProps) {
-  const [step, setStep] = useState<"grant" | "end" | "reset" | "code" | GrantView>();
+  const [step, setStep] = useState<"grant" | "edit" | "end" | "reset" | "code" | GrantView>();
   const back = () => setStep(undefined);
   const [code, setCode] = useState<string>();
   const [left, setLeft] = useState<EndedView>();
@@ -55,6 +56,7 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
   if (code !== undefined) return <StaffCode name={name} code={code} onClose={onClose} />;
   if (left !== undefined) return <WorkLeft ended={left} onClose={onClose} />;
   if (step === "grant") return <AddGrant member={member} onClose={back} />;
+  if (step === "edit") return <EditMember member={member} onClose={back} />;
   if (step === "reset") {
     return (
       <PasswordDialog
@@ -119,6 +121,11 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
               </Button>
             )}
           </>
+        )}
+        {!isBuiltIn && !isOwn && (
+          <Button variant="secondary" onClick={() => setStep("edit")}>
+            {copy.edit}
+          </Button>
         )}
         {hasSecondStep && !isOwn && (
           <Button variant="secondary" onClick={() => setStep("reset")}>
