@@ -5,7 +5,7 @@ import { EnrolChild } from "@/features/admissions/components/enrol-child";
 import { EnrolGuardian, guardiansOf } from "@/features/admissions/components/enrol-guardian";
 import { EnrolMessage } from "@/features/admissions/components/enrol-message";
 import { refusedBy } from "@/features/admissions/components/enrol-refusal";
-import { nextAdmissionNo, parentsOf } from "@/features/admissions/rules-enrol";
+import { nameOfChild, nextAdmissionNo, parentsOf } from "@/features/admissions/rules-enrol";
 import { faultsOf } from "@/trpc/failure";
 
 describe("the next admission number", () => {
@@ -19,10 +19,22 @@ describe("the next admission number", () => {
   ])("after %j is %j", (last, next) => expect(nextAdmissionNo(last)).toBe(next));
 });
 
-it.each(["7", "8"])("the message that is suggested names the class that is chosen: %s", (className) => {
-  const application = { parentName: "Mohan Das", name: "Kiran", hasMerged: false, selectedClass: 7 };
-  const shown = renderToStaticMarkup(createElement(EnrolMessage, { application, className, mails: true }));
-  expect(/Class \d+/g.exec(shown)?.[0]).toBe(`Class ${className}`);
+it.each(["7", "8"])(
+  "the message that is suggested names the child as typed and the class as chosen: %s",
+  (className) => {
+    const application = { parentName: "Mohan Das", name: "MEHER GILL", hasMerged: false, selectedClass: 7 };
+    const given = { application, name: "Meher Gill", className, mails: true };
+    const shown = renderToStaticMarkup(createElement(EnrolMessage, given));
+    expect(shown).toContain(`Meher Gill is now enrolled in Class ${className}`);
+  },
+);
+
+it("the child has the name that is typed, or that of the student who is chosen", () => {
+  const students = [{ _id: "1", name: "Meher Kaur Gill" }];
+  expect(["new", "", "1"].map((who) => nameOfChild(who, " Meher Gill ", students))).toEqual([
+    ...["Meher Gill", "Meher Gill"],
+    "Meher Kaur Gill",
+  ]);
 });
 
 describe("the parents of merged forms", () => {
@@ -52,7 +64,13 @@ describe("a refused enrolment", () => {
     const shown = (given: typeof found, namesakes: [] = []) =>
       renderToStaticMarkup(
         createElement(EnrolChild, {
-          ...{ name: "Kiran Kumar", preview: { namesakes, admissionNo: "" }, who: "", onWho: () => undefined },
+          ...{
+            name: "Kiran Kumar",
+            preview: { namesakes, admissionNo: "" },
+            who: "",
+            onWho: () => undefined,
+            onName: () => undefined,
+          },
           ...{ faults: {}, found: given.who },
         }),
       );

@@ -11,6 +11,13 @@ export function parentsOf(forms: readonly Parent[]): Parent[] {
   return forms.filter((one, index) => !forms.slice(0, index).some((earlier) => isSame(earlier, one)));
 }
 
+type Child = { _id: string; name: string };
+
+/** The name that the child has once enrolled: of the student who is chosen, otherwise as typed. */
+export function nameOfChild(who: string, typed: string, students: readonly Child[]): string {
+  return students.find(({ _id }) => _id === who)?.name ?? typed.trim();
+}
+
 /** The next admission number: increments the trailing digits. Empty if there are none. */
 export function nextAdmissionNo(last: string | null): string {
   const [, before = "", digits = "", after = ""] = /^(.*?)(\d{1,15})(\D*)$/u.exec(last ?? "") ?? [];

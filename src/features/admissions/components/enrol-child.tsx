@@ -17,13 +17,14 @@ type EnrolChildProps = {
   /** The selected child: `new`, the id of a student, or undefined. */
   who: string;
   onWho: (who: string) => void;
+  onName: (name: string) => void;
 };
 
 const factsOf = ({ name, className, section, admissionNo }: EnrolPreview["namesakes"][number]) =>
   [name, placeName(className, section), admissionNo].filter(Boolean).join(", ");
 
 /** Selects who the child is: a student on the roster, or a new one. */
-export function EnrolChild({ name, preview, faults, found, who, onWho }: EnrolChildProps) {
+export function EnrolChild({ name, preview, faults, found, who, onWho, onName }: EnrolChildProps) {
   const { namesakes, admissionNo } = preview;
   const options = [
     ...namesakes.map((one) => ({ _id: one._id, text: copy.isHere(factsOf(one)) })),
@@ -61,7 +62,14 @@ export function EnrolChild({ name, preview, faults, found, who, onWho }: EnrolCh
             <div className="sm:col-span-2">
               <Field label={copy.name} error={faults.name}>
                 {(control) => (
-                  <Input {...control} name="name" autoComplete="off" spellCheck={false} defaultValue={name} />
+                  <Input
+                    {...control}
+                    name="name"
+                    autoComplete="off"
+                    spellCheck={false}
+                    defaultValue={name}
+                    onInput={({ currentTarget }) => onName(currentTarget.value)}
+                  />
                 )}
               </Field>
             </div>

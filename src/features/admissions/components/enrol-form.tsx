@@ -11,6 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { enrolCopy as copy } from "../messages-enrol";
+import { nameOfChild } from "../rules-enrol";
 import type { ApplicationView } from "../schema-desk";
 import type { EnrolPreview } from "../schema-enrol";
 import { EnrolChild } from "./enrol-child";
@@ -33,6 +34,8 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   const [who, setWho] = useState(namesakes.length > 0 ? "" : "new");
   const [found, setFound] = useState<Found>({});
   const [className, setClassName] = useState(String(selectedClass));
+  const [typed, setTyped] = useState(name);
+  const child = nameOfChild(who, typed, namesakes) || name;
   const router = useRouter();
   const utils = api.useUtils();
   const enrol = api.services.enrol.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
@@ -68,7 +71,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
       });
     },
     onDone() {
-      toast.success(copy.isEnrolled(name));
+      toast.success(copy.isEnrolled(child));
       void utils.services.invalidate();
       router.push(`/admin/get-info/${id}`);
       router.refresh();
@@ -76,7 +79,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   });
   return (
     <form {...form} noValidate className="grid max-w-190 grid-cols-1 gap-8">
-      <EnrolChild name={name} preview={preview} faults={faults} found={found.who} who={who} onWho={setWho} />
+      <EnrolChild {...{ name, preview, faults, found: found.who, who }} onWho={setWho} onName={setTyped} />
       <EnrolPlace selectedClass={selectedClass} preview={preview} faults={faults} onClass={setClassName} />
       <Section title={copy.guardians}>
         <div className="grid grid-cols-1 gap-4">
@@ -94,11 +97,11 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
             </ul>
           </Alert>
           {mails && <Checkbox name="invite" label={copy.invite} defaultChecked />}
-          <EnrolMessage {...{ application, className, mails }} fault={faults.message} />
+          <EnrolMessage {...{ application, name: child, className, mails }} fault={faults.message} />
         </div>
       </Section>
       <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.working}>
-        {copy.verb(name, className)}
+        {copy.verb(child, className)}
       </FormEnd>
     </form>
   );

@@ -6,18 +6,21 @@ import { templateOf } from "../rules-desk";
 import type { ApplicationView } from "../schema-desk";
 
 type EnrolMessageProps = {
-  application: Pick<ApplicationView, "parentName" | "name" | "hasMerged">;
+  application: Pick<ApplicationView, "parentName" | "hasMerged">;
+  /** The name of the child as it will be saved. */
+  name: string;
   /** The class that is chosen for the child. */
   className: string;
   mails: boolean;
   fault?: string | undefined;
 };
 
-/** The message to the family. The class that is chosen suggests a text, unless something was typed. */
-export function EnrolMessage({ application, className, mails, fault }: EnrolMessageProps) {
-  /** The class whose text somebody has changed: it stays. */
+/** The message to the family. The child's name and class suggest a text, unless something was typed. */
+export function EnrolMessage({ application, name, className, mails, fault }: EnrolMessageProps) {
+  const suggested = templateOf("enrolled", { ...application, name, selectedClass: Number(className) });
+  /** The suggestion that somebody has changed: it stays. */
   const [changed, setChanged] = useState<string>();
-  const template = changed ?? className;
+  const template = changed ?? suggested;
   return (
     <Field label={copy.message} hint={mails ? copy.messageHint : copy.messageHintKept} error={fault} optional>
       {(control) => (
@@ -27,7 +30,7 @@ export function EnrolMessage({ application, className, mails, fault }: EnrolMess
           name="message"
           rows={5}
           autoComplete="off"
-          defaultValue={templateOf("enrolled", { ...application, selectedClass: Number(template) })}
+          defaultValue={template}
           onInput={() => setChanged(template)}
         />
       )}
