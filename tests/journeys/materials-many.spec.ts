@@ -86,6 +86,8 @@ test("forty materials are published at once in a few clicks; each file has its o
   await line("_scan_18_class_8.pdf").getByRole("button", { name: /^Take/ }).click();
   await expect(line("_page.pdf").getByRole("alert")).toContainText("PDF", { timeout: 60_000 });
   await expect(panel.getByText("18 materials published. 2 files are left.")).toBeVisible({ timeout: 60_000 });
+  await expect(line("_page.pdf").getByLabel(/^Choose again for/)).toBeAttached();
+  await expect(publish).toBeDisabled();
   // Each of the files that arrived was seen on its way, and never went back.
   const seen = await progress();
   for (const { name } of [large, ...scans.slice(0, 17)]) {

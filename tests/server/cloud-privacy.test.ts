@@ -48,8 +48,8 @@ async function productWith(privacy: "on" | "", token = cloud.env.UPLOADTHING_TOK
   const { removeFile } = await import("@/features/materials/mutations");
   configureFiles({ secret: "a secret that only this test knows", dataDir: folder, callback: handleCallback });
   handle = handleUploadRoute;
-  /** Uploads through the form's client and returns the file's key. */
-  async function byForm(bytes: Buffer): Promise<string> {
+  /** Uploads through the form's client. */
+  async function send(bytes: Buffer) {
     const asked = { files: [{ name: "leaves.pdf", type, size: bytes.length, lastModified: 0 }], input: material };
     const headers = { authorization, "content-type": "application/json", origin: door.url };
     const address = `${door.url}/api/uploadthing?actionType=upload&slug=material`;
@@ -59,8 +59,14 @@ async function productWith(privacy: "on" | "", token = cloud.env.UPLOADTHING_TOK
     const body = new FormData();
     body.append("file", new File([new Uint8Array(bytes)], "leaves.pdf", { type }));
     const sent = await fetch(place.url, { method: "PUT", headers: { range: "bytes=0-" }, body });
-    expect(await sent.json()).toMatchObject({ serverData: { material: { subject: "Biology" } } });
-    return place.key;
+    return { key: place.key, answer: (await sent.json()) as object };
+  }
+
+  /** Uploads through the form's client and returns the file's key. */
+  async function byForm(bytes: Buffer): Promise<string> {
+    const { key, answer } = await send(bytes);
+    expect(answer).toMatchObject({ serverData: { material: { subject: "Biology" } } });
+    return key;
   }
 
   /** Uploads through `POST /api/materials/upload` and returns the file's key. */
@@ -87,7 +93,7 @@ async function productWith(privacy: "on" | "", token = cloud.env.UPLOADTHING_TOK
   }
 
   const swept = () => records.listUnpublished(new Date(Date.now() + 60_000));
-  return { byForm, byRest, open, publish, remove, removeFile, swept };
+  return { send, byForm, byRest, open, publish, remove, removeFile, swept };
 }
 
 /** Response to a stranger who knows the URL of a file. */
@@ -102,6 +108,13 @@ it("with a plain UploadThing token, uploads by form and by API succeed without p
     expect((await open(key)).equals(bytes)).toBe(true);
     expect(await strange(key)).toBe(200);
   }
+});
+
+it("a file that is refused for its content is refused with the code by which the form asks for another one", async () => {
+  cloud = await startCloud();
+  const { send } = await productWith("");
+  const { answer } = await send(Buffer.from("<!doctype html>"));
+  expect(answer).toMatchObject({ serverData: { refused: { code: "UNSUPPORTED_MEDIA_TYPE", issues: [] } } });
 });
 
 it("with UPLOADTHING_PRIVATE=on, only the site can open files uploaded by form or by API", async () => {
