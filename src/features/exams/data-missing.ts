@@ -2,8 +2,11 @@ import "server-only";
 import { isCancelled } from "@/features/schedules/data-past";
 import type { Principal } from "@/lib/principal";
 import { Prisma } from "@/server/generated/prisma/client";
-import { coversAnyDay, coversDay } from "@/server/roster/in-class";
+import { cameOn, coversDay } from "@/server/roster/in-class";
+import { isInSections } from "./data-people";
 import { isRowReached } from "./data-reach";
+
+const l = Prisma.sql`l`;
 
 /**
  * True if the day of exam `x` of these years has come, its test was not cancelled, its marks are drafts, and some are missing. One
@@ -21,14 +24,15 @@ export const missesMarks = (
     select x.id, x.school_year_id, x.class_name, x.sections, x.subject_key, x.exam_date, x.release_no from exams x
     where x.school_year_id = any(${yearIds}::uuid[]) and x.state = 'draft' and x.exam_date <= ${today}::date and ${among}
       and not ${isCancelled(Prisma.sql`x.schedule_id`)}
+  ), class as materialized (
+    select l.*, ${cameOn(l, isInSections(l))} as came from (select distinct school_year_id, class_name, sections from due) l
   ), place as materialized (
-    select distinct school_year_id, class_name, sections, exam_date from due
-  ), member as (
-    select l.*, e.id, e.student_id, e.section, e.from_day, e.to_day, e.end_reason,
-      greatest(l.exam_date, min(e.from_day) over w) as day
-    from place l join enrolments e on e.school_year_id = l.school_year_id and e.class_name = l.class_name
-      and (l.sections = '{}' or e.section = any(l.sections)) and ${coversAnyDay}
-    window w as (partition by l.school_year_id, l.class_name, l.sections, l.exam_date)
+    select l.*, greatest(l.exam_date, (select c.came from class c where c.school_year_id = l.school_year_id
+      and c.class_name = l.class_name and c.sections = l.sections)) as day
+    from (select distinct school_year_id, class_name, sections, exam_date from due) l
+  ), member as materialized (
+    select l.*, e.id, e.student_id, e.section, e.from_day, e.to_day, e.end_reason from place l
+    join enrolments e on e.school_year_id = l.school_year_id and e.class_name = l.class_name and ${isInSections(l)}
   ), student as (
     select e.* from member e where ${coversDay(Prisma.sql`e.day`)}
   ), expected as (

@@ -1,13 +1,16 @@
 import "server-only";
 import { Prisma } from "@/server/generated/prisma/client";
-import { coversAnyDay, coversDay } from "@/server/roster/in-class";
+import { cameOn, coversDay } from "@/server/roster/in-class";
 
-/** Students of exam `x`'s class on its day, and anyone with a mark. For a class filled later, its first day counts. */
+/** True for an enrolment `e` in the sections of row `of`. */
+export const isInSections = (of: Prisma.Sql) => Prisma.sql`(${of}.sections = '{}' or e.section = any(${of}.sections))`;
+
+/** Students of exam `x`'s class on its day, and anyone with a mark. For a class that came later, the day on which it had come counts. */
 export const peopleOf = Prisma.sql`(
   select distinct on (p.student_id) p.student_id, p.section, p.roll_no from (
     select e.student_id, e.section, e.roll_no, e.from_day, 0 as late from enrolments e
     where e.school_year_id = x.school_year_id and e.class_name = x.class_name
-      and (x.sections = '{}' or e.section = any(x.sections)) and ${coversDay(Prisma.sql`x_day.day`)}
+      and ${isInSections(Prisma.sql`x`)} and ${coversDay(Prisma.sql`x_day.day`)}
     union all
     select d.student_id, e.section, e.roll_no, coalesce(e.from_day, '-infinity'), 1 from mark_drafts d
     left join enrolments e on e.student_id = d.student_id and e.school_year_id = x.school_year_id and e.class_name = x.class_name
@@ -19,10 +22,7 @@ export const peopleOf = Prisma.sql`(
 export const dayOf = (today: string) => Prisma.sql`(
   select greatest(
     coalesce(x.exam_date, (select least(${today}::date, y.last_day) from school_years y where y.id = x.school_year_id)),
-    min(e.from_day)) as day
-  from enrolments e
-  where e.school_year_id = x.school_year_id and e.class_name = x.class_name
-    and (x.sections = '{}' or e.section = any(x.sections)) and ${coversAnyDay}
+    ${cameOn(Prisma.sql`x`, isInSections(Prisma.sql`x`))}) as day
 )`;
 
 /** True if the person of row `p` does not take the subject of exam `x` this year. */

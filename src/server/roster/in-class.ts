@@ -31,6 +31,18 @@ export const coversDay = (day: Prisma.Sql) => Prisma.sql`(e.from_day <= ${day} a
 export const coversAnyDay = coversDay(Prisma.sql`e.from_day`);
 
 /**
+ * The day on which the class of row `of` had come: that on which half of all whom it has had were in the year, so that neither
+ * one early entry nor late joiners move it (decision 167). At the earliest its own first day: others may have moved there.
+ * @param isInSection condition on enrolments `e`
+ */
+export const cameOn = (of: Prisma.Sql, isInSection: Prisma.Sql) => Prisma.sql`(
+  select greatest(min(e.from_day), percentile_disc(0.5) within group (order by (
+    select min(f.from_day) from enrolments f
+    where f.student_id = e.student_id and f.school_year_id = e.school_year_id and f.end_reason is distinct from 'mistake')))
+  from enrolments e
+  where e.school_year_id = ${of}.school_year_id and e.class_name = ${of}.class_name and ${isInSection} and ${coversAnyDay})`;
+
+/**
  * True for an enrolment `e` that covers today (decision 318): what a family is sent and what teachers see follow it. Days may
  * be entered long before they come, so an open enrolment is not enough.
  */
