@@ -295,7 +295,8 @@ describe("the entries of report cards", () => {
 
     // The days with lessons were changed to fewer since.
     const { set, exams } = sheet;
-    const fields = { title: set.title, examIds: exams.map(({ _id }) => _id), rowVersion: set.rowVersion };
+    const { title, lastDay, rowVersion } = set;
+    const fields = { title, lastDay, examIds: exams.map(({ _id }) => _id), rowVersion };
     await colleague.reportCards.edit({ id, ...fields, daysOpen: 160 });
     store.type(other, "days", "161");
     await vi.waitFor(

@@ -69,7 +69,7 @@ export const procedures = {
     ...office,
     input: async (world) => {
       const { id, examId } = await set(world);
-      return { id, title: "Term 2", examIds: [examId], rowVersion: 1 };
+      return { id, title: "Term 2", lastDay: "2026-09-30", examIds: [examId], rowVersion: 1 };
     },
   },
   "reportCards.remove": { ...office, input: idOf },

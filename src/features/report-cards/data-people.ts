@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { coversDay } from "@/server/roster/in-class";
+import { cameOn, coversAnyDay, coversDay } from "@/server/roster/in-class";
 import { mostCards } from "./schema";
 
 export type Person = {
@@ -12,23 +12,31 @@ export type Person = {
   rollNo: string | null;
 };
 
-/** Whether an enrolment `e` holds on the day on which the class of the set `t` counts: the last one, or today, if earlier. */
-const holds = (today: string) => coversDay(Prisma.sql`least(t.last_day, ${today}::date)`);
+const isInPlace = Prisma.sql`(t.section is null or e.section = t.section)`;
+
+/**
+ * Sets `t` with the day `d.day` on which the class of each counts: the last one, or today, if earlier. For a class that came
+ * later, the day on which it had come.
+ */
+const setsOn = (today: string) => Prisma.sql`report_card_sets t cross join lateral (
+  select greatest(least(t.last_day, ${today}::date), ${cameOn(Prisma.sql`t`, isInPlace)}) as day) d`;
+
+const holds = coversDay(Prisma.sql`d.day`);
+
+const isOfClass = Prisma.sql`e.school_year_id = t.school_year_id and e.class_name = t.class_name and ${isInPlace}`;
 
 /** Whether an enrolment `e` puts its student into the set `t`: who was in the class on that day, and anyone with a card. */
-const isIn = (today: string) => Prisma.sql`
-  e.school_year_id = t.school_year_id and e.class_name = t.class_name and (t.section is null or e.section = t.section) and (
-    ${holds(today)}
-    or exists (select from report_cards c where c.set_id = t.id and c.student_id = e.student_id))`;
+const isIn = Prisma.sql`${isOfClass} and (${holds}
+  or exists (select from report_cards c where c.set_id = t.id and c.student_id = e.student_id))`;
 
 /** The students of a set, by section and roll number. */
 export function listPeople(setId: string, today: string): Promise<Person[]> {
   return sql<Person>(Prisma.sql`
     select p.*, u.name, s.admission_no as "admissionNo" from (
       select distinct on (e.student_id) e.student_id as "studentId", e.section, e.roll_no as "rollNo"
-      from report_card_sets t join enrolments e on ${isIn(today)}
+      from ${setsOn(today)} join enrolments e on ${isIn}
       where t.id = ${setId}::uuid
-      order by e.student_id, (${holds(today)}) desc, e.from_day desc
+      order by e.student_id, (${holds}) desc, e.from_day desc
     ) p join users u on u.id = p."studentId" join students s on s.user_id = u.id
     order by p.section nulls first, nullif(regexp_replace(p."rollNo", '[^0-9]', '', 'g'), '')::numeric nulls last, p."rollNo",
       lower(u.name) collate "C", u.id
@@ -40,7 +48,15 @@ export async function countPeople(setIds: readonly string[], today: string): Pro
   if (setIds.length === 0) return new Map();
   const rows = await sql<{ id: string; students: number }>(Prisma.sql`
     select t.id, count(distinct e.student_id)::int as students
-    from report_card_sets t join enrolments e on ${isIn(today)}
+    from ${setsOn(today)} join enrolments e on ${isIn}
     where t.id = any(${[...setIds]}::uuid[]) group by t.id`);
   return new Map(rows.map(({ id, students }) => [id, students]));
+}
+
+/** The day of a set on which nobody was in its class; null for a class that has had nobody at all. */
+export async function findEmptyDay(setId: string, today: string): Promise<string | null> {
+  const [row] = await sql<{ day: string }>(Prisma.sql`
+    select d.day::text as day from ${setsOn(today)}
+    where t.id = ${setId}::uuid and exists (select from enrolments e where ${isOfClass} and ${coversAnyDay})`);
+  return row?.day ?? null;
 }

@@ -11,7 +11,7 @@ import { letterhead } from "@/server/documents/letterhead";
 import type { ReportCard } from "@/server/generated/prisma/client";
 import { currentSite } from "@/server/institute/site";
 import { getSet, type SetRow, setViewOf } from "./data";
-import { listPeople, type Person } from "./data-people";
+import { findEmptyDay, listPeople, type Person } from "./data-people";
 import { say } from "./messages";
 import { actions, reachesStudent } from "./rules";
 import { type CardTable, type TableMark, tableOf } from "./rules-table";
@@ -137,6 +137,7 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
       ...{ _id, examName, subject, examDate, sections, isReleased },
     })),
     rows: await Promise.all(own.map(rowViewOf)),
+    emptyOn: rows.length === 0 ? await findEmptyDay(id, dateHere(now)) : null,
     mayMake: may(principal, actions.make),
     personId: principal.userId,
   };

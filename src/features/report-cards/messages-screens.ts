@@ -75,6 +75,8 @@ export const screens = {
   upToDate: "Nothing to issue",
   nobody: "Nobody is in this class yet",
   nobodyHint: "Students appear here once they are enrolled.",
+  nobodyOn: (day: string) => `Nobody was in this class on ${day}`,
+  nobodyOnHint: "Change the last day.",
 
   sheet: "Attendance and remarks",
   columns: {

@@ -66,15 +66,14 @@ export async function editSet(input: EditSetInput, by: Principal, now: Date): Pr
     const set = await lockSet(tx, input.id);
     if (set.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
     const { schoolYear, schoolYearId: yearId, className, section } = set;
-    const lastDay = input.lastDay ?? isoDate(set.lastDay);
-    requireDayOf({ firstDay: isoDate(schoolYear.firstDay), lastDay: isoDate(schoolYear.lastDay) }, lastDay);
+    requireDayOf({ firstDay: isoDate(schoolYear.firstDay), lastDay: isoDate(schoolYear.lastDay) }, input.lastDay);
     // Exams selected before are kept, even if they were withdrawn since.
     const before = new Set(set.exams.map(({ examId }) => examId));
     const added = input.examIds.filter((id) => !before.has(id));
     await requireExams({ yearId, className, section }, added);
     await tx.reportCardSetExam.deleteMany({ where: { setId: set.id, examId: { notIn: input.examIds } } });
     await tx.reportCardSetExam.createMany({ data: [...new Set(added)].map((examId) => ({ setId: set.id, examId })) });
-    const { title, daysOpen } = input;
+    const { title, daysOpen, lastDay } = input;
     await tx.reportCardSet.update({
       where: { id: set.id },
       data: { title, daysOpen, lastDay: new Date(lastDay), rowVersion: { increment: 1 } },

@@ -79,7 +79,11 @@ export type AddSetInput = z.output<typeof addSetInput>;
 
 export const setIdInput = z.strictObject({ id: idField });
 
-export const editSetInput = setIdInput.extend({ ...setFields, rowVersion: z.number().int() });
+export const editSetInput = setIdInput.extend({
+  ...setFields,
+  lastDay: dateField(say("lastDay")),
+  rowVersion: z.number().int(),
+});
 
 export type EditSetInput = z.output<typeof editSetInput>;
 
@@ -146,6 +150,8 @@ export const sheetView = z.object({
   set: setView,
   exams: z.array(examChoiceView.extend({ isReleased: z.boolean() })),
   rows: z.array(sheetRowView),
+  /** The day of the set on which nobody was in the class, though it has students on others. */
+  emptyOn: z.iso.date().nullable(),
   mayMake: z.boolean(),
   /** The caller, whose unsaved input the browser keeps. */
   personId: z.string(),

@@ -31,6 +31,7 @@ export function EditSet({ sheet: now, onClose }: EditSetProps) {
     send: (given: Record<string, string>) =>
       edit.mutateAsync({
         ...periodOf(given),
+        lastDay: given.lastDay ?? "",
         ...{ id: set._id, rowVersion: set.rowVersion, examIds: tickedOf(given, offered) },
       }),
     once: true,

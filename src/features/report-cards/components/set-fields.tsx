@@ -47,7 +47,7 @@ export function PeriodFields({ faults, known }: PeriodFieldsProps) {
             />
           )}
         </Field>
-        <Field label={copy.lastDay} optional error={faults.lastDay}>
+        <Field label={copy.lastDay} optional={!known} error={faults.lastDay}>
           {(control) => (
             <Input
               {...control}

@@ -6,6 +6,7 @@ import { PageHeader } from "@/components/site/page-header";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { lazily } from "@/components/ui/lazily";
+import { shownDate } from "@/lib/dates";
 import { placeName } from "@/lib/place-name";
 import { screens as copy } from "../messages-screens";
 import { issueOf, namesOf } from "../rules-sheet";
@@ -80,7 +81,11 @@ export function SetSheet({ found }: { found: SheetView }) {
           </p>
         )}
         {rows.length === 0 ? (
-          <EmptyState icon={<MessageSquareText />} title={copy.nobody} hint={copy.nobodyHint} />
+          <EmptyState
+            icon={<MessageSquareText />}
+            title={sheet.emptyOn ? copy.nobodyOn(shownDate(sheet.emptyOn)) : copy.nobody}
+            hint={sheet.emptyOn ? copy.nobodyOnHint : copy.nobodyHint}
+          />
         ) : (
           <Rows
             sheet={sheet}

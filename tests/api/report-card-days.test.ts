@@ -1,0 +1,65 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { refusalOf } from "../factories";
+import { classWithCards } from "../harness/cards";
+import { resetDatabase } from "../harness/database";
+
+let of: Awaited<ReturnType<typeof classWithCards>>["of"];
+let fields: { class: number; title: string; lastDay: string; examIds: string[] };
+
+beforeAll(prepareJobs);
+
+beforeEach(async () => {
+  await resetDatabase();
+  const made = await classWithCards();
+  ({ of } = made);
+  const { exams } = await of.office.reportCards.get({ id: made.setId });
+  fields = { class: 7, title: "Mid-term", lastDay: "2026-10-31", examIds: exams.map(({ _id }) => _id) };
+});
+
+const cardsUntil = async (given: { lastDay?: string; section?: string } = {}) =>
+  (await of.office.reportCards.add({ ...fields, ...given }))._id;
+const sheetOf = (id: string) => of.office.reportCards.get({ id });
+
+describe("the last day of report cards", () => {
+  it("says in which section a student is, whatever comes after", async () => {
+    const id = await cardsUntil();
+    await of.office.enrolments.move({ studentId: of.asha.id, className: 7, section: "B", day: "2026-11-02" });
+    const { rows } = await sheetOf(id);
+    expect(rows.find(({ studentId }) => studentId === of.asha.id)).toMatchObject({ section: "A" });
+  });
+
+  it("before the roster came has the class of the day on which it came, also with one earlier entry", async () => {
+    await db().enrolment.updateMany({ data: { fromDay: new Date("2026-11-29") } });
+    const id = await cardsUntil();
+    const students = async () => [(await sheetOf(id)).rows.length, (await listed(id))?.students];
+    expect(await students()).toEqual([2, 2]);
+    const early = { name: "Zoya", className: 7, section: "A", fromDay: "2026-06-01" };
+    await of.office.students.add(early);
+    expect(await students()).toEqual([3, 3]);
+  });
+
+  it("is named where the class has students on other days alone", async () => {
+    const id = await cardsUntil({ section: "A" });
+    expect((await sheetOf(id)).emptyOn).toBe(null);
+    for (const studentId of [of.asha.id, of.dev])
+      await of.office.enrolments.move({ studentId, className: 7, section: "B", day: "2026-10-01" });
+    expect(await sheetOf(id)).toMatchObject({ rows: [], emptyOn: "2026-10-31" });
+    await db().enrolment.deleteMany();
+    expect(await sheetOf(id)).toMatchObject({ rows: [], emptyOn: null });
+  });
+
+  it("is not cleared by a change", async () => {
+    const id = await cardsUntil();
+    const change = { id, title: "Mid-term", examIds: fields.examIds, rowVersion: 1 };
+    expect(await refusalOf(of.office.reportCards.edit({ ...change, lastDay: "" }))).toMatchObject({
+      code: "BAD_REQUEST",
+      issues: [{ path: ["lastDay"], message: "Last day must be a date like 2026-11-20." }],
+    });
+    await of.office.reportCards.edit({ ...change, lastDay: "2026-11-15" });
+    expect((await sheetOf(id)).set).toMatchObject({ lastDay: "2026-11-15" });
+  });
+});
+
+const listed = async (id: string) => (await of.office.reportCards.list({})).items.find(({ _id }) => _id === id);
