@@ -269,7 +269,7 @@ describe("matching", () => {
       admissionNo: "A-1",
       bornOn: "2014-05-04",
     },
-    ...{ origin: "office", hasLeft: false, leavesOn: null, links: [], open: null },
+    ...{ origin: "office", hasLeft: false, leavesOn: null, wasInYear: false, links: [], open: null },
     ...given,
   });
   const entered = (given: Partial<Entered>): Entered => ({

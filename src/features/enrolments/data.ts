@@ -32,15 +32,22 @@ export async function yearOf(id: string | undefined, now: Date, day?: string) {
   throw id === undefined ? fieldError("year", sayRoster("noYear")) : new AppError("NOT_FOUND", sayRoster("noSuchYear"));
 }
 
+type Year = Awaited<ReturnType<typeof yearOf>>;
+
 /** The class and first day of an enrolment; by default the year of that day, and today. @throws AppError */
 export async function resolvePlace(entered: EnteredPlace, now: Date): Promise<{ place: Place; fromDay: Date }> {
   const { className, section, rollNo } = entered;
   const year = await yearOf(entered.year, now, entered.fromDay);
   const day = entered.fromDay ?? startIn(year, now);
+  await requireDayIn(year, day, entered.fromDay !== undefined);
+  return { place: { schoolYearId: year._id, className, section, rollNo }, fromDay: new Date(day) };
+}
+
+/** @throws AppError for a first day before the year or in a later one */
+export async function requireDayIn(year: Year, day: string, isEntered = true): Promise<void> {
   if (day < year.firstDay) throw fieldError("fromDay", say("beforeYear", year.label, shownDate(year.firstDay)));
   const later = laterYearOn(await listYears(), year._id, day);
-  if (later) throw fieldError("fromDay", entered.fromDay ? say("laterYear", later.label) : say("pastYear", year.label));
-  return { place: { schoolYearId: year._id, className, section, rollNo }, fromDay: new Date(day) };
+  if (later) throw fieldError("fromDay", isEntered ? say("laterYear", later.label) : say("pastYear", year.label));
 }
 
 /** @throws AppError for a day before a past leave; a future leave is cancelled */

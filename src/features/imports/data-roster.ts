@@ -6,6 +6,7 @@ import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { clashesOf } from "@/server/roster/attach-clashes";
 import { today } from "@/server/roster/in-class";
+import type { Mapping } from "./data-rows";
 import type { Entered } from "./rules-cells";
 import type { AddressHolder } from "./rules-guardians";
 import { type Known, type Link, numberKey, type Person, withZeros } from "./rules-match";
@@ -18,12 +19,13 @@ import type { Roster } from "./rules-plan";
  */
 export async function readRoster(
   rows: readonly Entered[],
-  yearId: string | undefined,
+  { yearId, fromDay: newFrom }: Pick<Mapping, "yearId" | "fromDay">,
   byId: string,
   now: Date,
 ): Promise<Roster> {
-  const { _id: id, label, firstDay } = await yearOf(yearId, now);
-  const year = { id, label, firstDay, fromDay: startIn({ firstDay }, now) };
+  const { _id: id, label, firstDay } = await yearOf(yearId ?? undefined, now);
+  const fromDay = startIn({ firstDay }, now);
+  const year = { id, label, firstDay, fromDay, newFrom: newFrom ?? fromDay };
   const numbers = [...new Set(rows.flatMap(({ admissionNo }) => (admissionNo ? [numberKey(admissionNo)] : [])))];
   const students = await findStudents(
     [...numbers, ...numbers.flatMap(withZeros)],
@@ -54,7 +56,9 @@ async function findStudents(numbers: string[], days: string[], yearId: string): 
     Prisma.sql`
     select u.id as "userId", u.name, u.email, u.username, u.phone, s.admission_no as "admissionNo", s.born_on::text as "bornOn",
       u.password_hash is not null or u.login_closed_at is not null as "hasLogin", s.origin::text,
-      s.left_on is not null as "hasLeft", case when s.left_on >= ${today} then s.left_on::text end as "leavesOn", e.*
+      s.left_on is not null as "hasLeft", case when s.left_on >= ${today} then s.left_on::text end as "leavesOn",
+      exists (select from enrolments w where w.student_id = s.user_id and w.school_year_id = ${yearId}::uuid
+        and w.end_reason is distinct from 'mistake') as "wasInYear", e.*
     from students s join users u on u.id = s.user_id left join lateral (
       select e.id, e.school_year_id as "yearId", y.label as "yearLabel", y.first_day::text as "yearBegins",
         e.class_name as "className", e.section, e.roll_no as "rollNo", e.from_day::text as "fromDay"

@@ -27,6 +27,8 @@ export type Mapping = {
   columns: Columns;
   dayOrder: DayOrder | null;
   yearId: string | null;
+  /** The first day of students who are new in the year; the next file is asked anew. Absent from older imports. */
+  fromDay?: string | null;
   attach: string[];
   /** The meanings of headings, remembered for the person's next file. */
   heads: Record<string, Field>;
@@ -115,7 +117,7 @@ export async function planImport(batch: Batch, byId: string, now: Date, progress
     );
   if (order === null) throw fieldError("dayOrder", say("askOrder"));
   const entered = await readRows(raw, readingOf({ ...mapping, dayOrder: order }, heads, now), progress);
-  const roster = await readRoster(entered, mapping.yearId ?? undefined, byId, now);
+  const roster = await readRoster(entered, mapping, byId, now);
   await progress(0.5);
   const planned = planRows(entered, roster, new Set(mapping.attach));
   await nextTurn();

@@ -7,6 +7,7 @@ import { lastOfFile, listBatches, undoLength } from "@/server/batches/batches";
 import { db, sql } from "@/server/db/client";
 import { type Batch, Prisma } from "@/server/generated/prisma/client";
 import { refusedName } from "@/server/spreadsheets/table-file";
+import { listStarts } from "./data-days";
 import { findImport, headsOf, mappingOf, rawRows, readingOf } from "./data-rows";
 import { say } from "./messages";
 import { type Fault, readRow } from "./rules-cells";
@@ -43,7 +44,8 @@ const mostSamples = 3;
 /** An import with its columns and open questions. @throws AppError NOT_FOUND */
 export async function getImport(id: string): Promise<Schema.ImportView> {
   const batch = await findImport(id);
-  const { sheet, others, hidden = 0, headRow, columns, dayOrder, yearId, attach, taskId } = mappingOf(batch);
+  const mapping = mappingOf(batch);
+  const { sheet, others, hidden = 0, headRow, columns, dayOrder, yearId, fromDay = null, attach, taskId } = mapping;
   const names = await namesOfPeople([batch.createdById]);
   const rows = await rawRows(id, headRow);
   const heads = await headsOf(batch);
@@ -52,11 +54,12 @@ export async function getImport(id: string): Promise<Schema.ImportView> {
   const undone = batch.state === "undone";
   return {
     ...headViewOf(batch, names),
-    ...{ sheet, others, hidden, columns, dayOrder, year: yearId, taskId },
+    ...{ sheet, others, hidden, columns, dayOrder, year: yearId, fromDay, taskId },
     heads: columns.map((_, index) => heads[index] ?? ""),
     samples: columns.map((_, index) => [...new Set(valuesAt(index))].slice(0, mostSamples)),
     asksOrder: days >= 0 && orderIn(valuesAt(days), heads[days] ?? "") === null,
     importedAt: (batch.state === "checked" && (await lastOfFile(batch))?.appliedAt) || null,
+    starts: batch.state === "checked" ? await listStarts(new Date()) : [],
     accounts: batch.state === "checked" ? await listAccounts(batch, new Set(attach)) : [],
     reversed: undone ? await db().batchRow.count({ where: { batchId: id, state: "reversed" } }) : 0,
     leftOver: undone ? await listLeftOver(id) : [],

@@ -69,6 +69,10 @@ export const screens = {
   meansOf: (head: string) => `What “${head}” means`,
   unnamed: (place: number, head: string) => (head ? `Column ${place}: ${head}` : `Column ${place}`),
   year: "School year",
+  fromDay: "In these classes from",
+  fromDayHint:
+    "For students who are new in this school year. Exams and tests of earlier days are without them. Whoever changes class within the year does so today.",
+  newFrom: (day: string) => `Students who are new in the school year are in their classes from ${day}.`,
   order: "What comes first in dates like 03/04/2014?",
   orders: { day: "The day (3 April)", month: "The month (March 4)" },
   checkRows: (number: number) => `Check ${rows(number)}`,

@@ -2,6 +2,7 @@ import { catalogue } from "@/lib/catalogue";
 
 export const copy = {
   file: "The file",
+  fromDay: "The first day",
   row: "Row",
   noFile: "Please choose a CSV or XLSX file.",
   tooManyRows: (most: number) =>
@@ -12,6 +13,7 @@ export const copy = {
   columnTwice: "Two columns cannot mean the same.",
   needsColumns: "Choose the column of the admission number, or those of name, date of birth and class.",
   askOrder: "Say whether the day or the month comes first in the dates of this file.",
+  stillToCome: "This day is still to come. Choose today or an earlier day.",
   notChecked: "Check the rows before you import them.",
   nothingToDo: "No row of this file would change anything.",
   rosterChanged: "The roster has changed since the rows were checked. Please look through them again.",

@@ -34,7 +34,7 @@ async function goesOn(tx: Transaction, batch: Batch, step: Step, again: boolean,
 /** Checks all rows and stores the preview; the roster stays unchanged. @throws AppError */
 export async function startCheck(input: CheckInput, by: Principal, now: Date): Promise<void> {
   await transaction(async (tx) => {
-    const batch = await chooseColumns(tx, input);
+    const batch = await chooseColumns(tx, input, now);
     if (!(await goesOn(tx, batch, "check", false, by))) await writeCheck(tx, batch, by.userId, now);
   });
 }

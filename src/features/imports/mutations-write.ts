@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
-import { cutBefore } from "@/server/roster/enrolments";
+import { type Cut, cutBefore } from "@/server/roster/enrolments";
 import { usernameOf } from "@/server/roster/students";
 import { loginNameAfter } from "./data-undo";
 import type { Written } from "./mutations-apply";
@@ -52,12 +52,13 @@ export async function writePlaces(tx: Transaction, written: readonly Written[], 
   const rows = written.flatMap(({ planned: { step }, studentId, opened }) => {
     if (step.kind === "none") return [];
     const { className, section, rollNo } = step;
-    const closes = step.kind === "open" ? step.closes : null;
+    const { closes, fromDay } = step.kind === "open" ? step : { closes: null, fromDay: null };
     const id = step.kind === "change" ? step.id : null;
     return [
       {
         id,
         opened,
+        fromDay,
         studentId,
         className,
         section,
@@ -72,17 +73,20 @@ export async function writePlaces(tx: Transaction, written: readonly Written[], 
   await tx.$executeRaw`
     update enrolments e set to_day = row.day, end_reason = row.reason::end_reason
     from json_to_recordset(${values}::json) as row (closed uuid, day date, reason text) where e.id = row.closed`;
-  const opening = rows.flatMap(({ opened, studentId }) => (opened === null ? [] : studentId));
-  const cuts = await cutBefore(tx, opening, new Date(year.fromDay));
+  const cuts: Cut[] = [];
+  for (const day of new Set(rows.flatMap(({ fromDay }) => fromDay ?? []))) {
+    const opening = rows.flatMap(({ fromDay, studentId }) => (fromDay === day ? studentId : []));
+    cuts.push(...(await cutBefore(tx, opening, new Date(day))));
+  }
   // Clear them first, so that no number is used twice even for a moment.
   await tx.$executeRaw`
     update enrolments e set roll_no = null, section = row.section
     from json_to_recordset(${values}::json) as row (id uuid, section text) where e.id = row.id`;
   await tx.$executeRaw`
     insert into enrolments (id, student_id, school_year_id, class_name, section, roll_no, from_day, batch_id)
-    select opened, "studentId", ${year.id}::uuid, "className", section, "rollNo", ${year.fromDay}::date, ${batchId}::uuid
+    select opened, "studentId", ${year.id}::uuid, "className", section, "rollNo", "fromDay", ${batchId}::uuid
     from json_to_recordset(${values}::json)
-      as row (opened uuid, "studentId" uuid, "className" smallint, section text, "rollNo" text)
+      as row (opened uuid, "studentId" uuid, "className" smallint, section text, "rollNo" text, "fromDay" date)
     where opened is not null`;
   await tx.$executeRaw`
     update enrolments e set roll_no = row."rollNo"

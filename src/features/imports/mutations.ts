@@ -7,6 +7,7 @@ import { headsMeant, lockBatch, rememberedHeads } from "@/server/batches/batches
 import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Batch, Prisma } from "@/server/generated/prisma/client";
+import { firstDayOf } from "./data-days";
 import { headsOf, type ImportPlan, type Mapping, mappingOf, noProgress, planImport } from "./data-rows";
 import { say } from "./messages";
 import { countsOf, hasNeeded, mostRows } from "./rules";
@@ -29,7 +30,7 @@ export async function addImport(input: AddImportInput, by: Actor, now: Date): Pr
   const columns = guessColumns(head.cells, await rememberedHeads("students", by.userId));
   const mapping: Mapping = {
     ...{ kind, sheet, others, hidden, headRow: head.no, total: data.length, columns },
-    ...{ dayOrder: null, yearId: null, attach: [], heads: {}, digest: null, taskId: null },
+    ...{ dayOrder: null, yearId: null, fromDay: null, attach: [], heads: {}, digest: null, taskId: null },
   };
   const [id = ""] = newIds(1);
   await transaction(async (tx) => {
@@ -56,7 +57,7 @@ export async function lockUnfinished(tx: Transaction, id: string): Promise<Batch
 }
 
 /** Stores the meaning of the columns and the answers. @throws AppError */
-export async function chooseColumns(tx: Transaction, input: CheckInput): Promise<Batch> {
+export async function chooseColumns(tx: Transaction, input: CheckInput, now: Date): Promise<Batch> {
   const named = input.columns.filter((field) => field !== null);
   if (new Set(named).size < named.length) throw fieldError("columns", say("columnTwice"));
   if (!hasNeeded(input.columns)) throw fieldError("columns", say("needsColumns"));
@@ -66,6 +67,7 @@ export async function chooseColumns(tx: Transaction, input: CheckInput): Promise
   const mapping: Mapping = {
     ...before,
     ...{ columns: input.columns, dayOrder: input.dayOrder, yearId: input.year ?? null, attach },
+    fromDay: await firstDayOf(input, now),
   };
   return tx.batch.update({ where: { id: input.id }, data: { mapping: json(mapping) } });
 }

@@ -33,6 +33,8 @@ const example = {
     dayOrder: null,
     asksOrder: false,
     year: null,
+    fromDay: null,
+    starts: [{ year: "019376a0-5b1e-7c2d-9f3a-4b5c6d7e8f90", day: "2026-04-01" }],
     importedAt: null,
   },
   ...{ accounts: [], reversed: 0, leftOver: [], taskId: null },

@@ -26,6 +26,8 @@ export type Known = Person & {
   hasLeft: boolean;
   /** The last day, where it is still to come. */
   leavesOn: string | null;
+  /** Is or was enrolled in the import's year. */
+  wasInYear: boolean;
   open: {
     id: string;
     yearId: string;

@@ -3,15 +3,19 @@ import { say } from "./messages";
 import type { Matched } from "./rules-match";
 import type { Field } from "./schema";
 
-/** A school year, and the first day of new enrolments in it. */
-export type TargetYear = { id: string; label: string; firstDay: string; fromDay: string };
+/** A school year, the first day of those who change class within it, and that of those who are new in it. */
+export type TargetYear = { id: string; label: string; firstDay: string; fromDay: string; newFrom: string };
 
 type Seat = { className: number; section: string | null; rollNo: string | null };
 
 /** The change of a student's place: none, a first or another class, or another section or roll number. */
 export type PlaceStep =
   | { kind: "none" }
-  | ({ kind: "open"; closes: { id: string; day: string; reason: "moved" | "promoted" | "mistake" } | null } & Seat)
+  | ({
+      kind: "open";
+      fromDay: string;
+      closes: { id: string; day: string; reason: "moved" | "promoted" | "mistake" } | null;
+    } & Seat)
   | ({ kind: "change"; id: string } & Seat);
 
 /** The place of a row's student. An empty cell keeps section and roll number, but a roll number only within its class. */
@@ -31,7 +35,8 @@ export function placeStep({ row, known }: Matched, year: TargetYear): PlaceStep 
   if (known?.leavesOn) return refuse(say("leavesOn", shownDate(known.leavesOn)));
   if (known?.hasLeft) return refuse(say("hasLeft"));
   const target = className ?? open?.className ?? 0;
-  if (!open) return { kind: "open", closes: null, className: target, section, rollNo };
+  const fromDay = known?.wasInYear ? year.fromDay : year.newFrom;
+  if (!open) return { kind: "open", fromDay, closes: null, className: target, section, rollNo };
   if (open.yearId === year.id && open.className === target) {
     const seat = { className: target, section: section ?? open.section, rollNo: rollNo ?? open.rollNo };
     const isSame = seat.section === open.section && seat.rollNo === open.rollNo;
@@ -47,7 +52,7 @@ export function placeStep({ row, known }: Matched, year: TargetYear): PlaceStep 
     day: lastDay < open.fromDay ? open.fromDay : lastDay,
     reason: isSameYear ? (year.fromDay < open.fromDay ? "mistake" : "moved") : "promoted",
   };
-  return { kind: "open", closes, className: target, section: section ?? open.section, rollNo };
+  return { kind: "open", fromDay, closes, className: target, section: section ?? open.section, rollNo };
 }
 
 /** The holder of a roll number: id and name of the student. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { institute } from "@/content/institute";
-import { idField, momentView, textField } from "@/lib/fields";
+import { dateField, idField, momentView, textField } from "@/lib/fields";
 import { say } from "./messages";
 
 export const fields = [
@@ -49,6 +49,11 @@ export const checkInput = z.strictObject({
   dayOrder: z.enum(["day", "month"]).nullable().default(null),
   /** The id of a school year; the current one if absent. */
   year: idField.optional(),
+  fromDay: dateField(say("fromDay"))
+    .optional()
+    .describe(
+      "The first day of students who are new in the school year: its first one if absent while nobody is enrolled in it, otherwise today",
+    ),
   /** Row and field of each address whose account belongs to that person: `12:email`. Without it, earlier answers are kept. */
   attach: z
     .array(z.string().regex(/^\d{1,7}:(email|guardian[12]Email)$/))
@@ -132,6 +137,13 @@ export const importView = importRowView.extend({
   dayOrder: z.enum(["day", "month"]).nullable(),
   asksOrder: z.boolean().describe("The dates do not show whether the day or the month comes first"),
   year: z.string().nullable(),
+  fromDay: z.iso
+    .date()
+    .nullable()
+    .describe("The first day of students who are new in the school year, once the rows were checked"),
+  starts: z
+    .array(z.object({ year: z.string(), day: z.iso.date() }))
+    .describe("The `fromDay` of each school year if none is sent; empty once the import is carried out"),
   importedAt: momentView.nullable().describe("When the same file was imported before"),
   /** Self-registered accounts with an address from the file. */
   accounts: z.array(

@@ -27,8 +27,8 @@ export function ImportAccounts({ view, answers, onAnswer, check }: ImportAccount
   /** Sends all answers at once: of a long file, each check takes a while. */
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    const { _id: id, columns, dayOrder, year } = view;
-    send({ id, columns, dayOrder, attach, ...(year && { year }) });
+    const { _id: id, columns, dayOrder, year, fromDay } = view;
+    send({ id, columns, dayOrder, attach, ...(year && { year }), ...(fromDay && { fromDay }) });
   }
 
   return (

@@ -13,6 +13,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy, statesShown } from "../messages-screens";
@@ -45,7 +46,10 @@ export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <RowTotals label={copy.totals} names={copy.rowStates} counts={counts} chosen={state} />
-        <p className="text-ink-soft text-xs">{copy.nothingMailed}</p>
+        <p className="text-ink-soft text-xs">
+          {view.fromDay && `${copy.newFrom(shownDate(view.fromDay))} `}
+          {copy.nothingMailed}
+        </p>
       </div>
       {view.accounts.length > 0 && <ImportAccounts view={view} answers={answers} onAnswer={setAnswers} check={check} />}
       {list.isError && (

@@ -1,12 +1,13 @@
 "use client";
 
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { ColumnsTable, meaningsIn } from "@/components/form/columns-table";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Moment } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { api } from "@/trpc/client";
 import { faultsOf, messageOf } from "@/trpc/failure";
@@ -23,6 +24,8 @@ type ImportColumnsProps = {
 /** The meaning of each column: guessed, and editable. */
 export function ImportColumns({ view, years, currentId, onChecked }: ImportColumnsProps) {
   const form = useRef<HTMLFormElement>(null);
+  const chosenYear = view.year ?? currentId ?? "";
+  const [year, setYear] = useState(chosenYear);
   const check = api.imports.check.useMutation({
     meta: { expected: ["BAD_REQUEST", "CONFLICT"] },
     onSuccess: onChecked,
@@ -35,12 +38,13 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
     if (!form.current) return;
     const data = new FormData(form.current);
     const text = (name: string) => String(data.get(name) ?? "");
-    const year = text("year");
+    const fromDay = text("fromDay");
     send({
       id,
       columns: meaningsIn(data, columns.length, fieldsOffered),
       dayOrder: (["day", "month"] as const).find((order) => order === text("order")) ?? null,
       ...(year && { year }),
+      ...(fromDay && { fromDay }),
     });
   }
 
@@ -71,7 +75,7 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
         {years.length > 1 && (
           <Field label={copy.year}>
             {(control) => (
-              <Select {...control} name="year" defaultValue={view.year ?? currentId ?? ""}>
+              <Select {...control} name="year" value={year} onChange={(event) => setYear(event.target.value)}>
                 {years.map(({ _id, label }) => (
                   <option key={_id} value={_id}>
                     {label}
@@ -81,6 +85,19 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
             )}
           </Field>
         )}
+        <Field label={copy.fromDay} hint={copy.fromDayHint} error={faultsOf(check.error).fromDay}>
+          {(control) => (
+            <Input
+              {...control}
+              key={year}
+              name="fromDay"
+              type="date"
+              max="9999-12-31"
+              autoComplete="off"
+              defaultValue={year === chosenYear && view.fromDay ? view.fromDay : startOf(view, year)}
+            />
+          )}
+        </Field>
       </div>
       {check.error && <Alert tone="error">{messageOf(check.error, copy.failedSave)}</Alert>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -92,6 +109,8 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
     </form>
   );
 }
+
+const startOf = ({ starts }: ImportView, id: string) => starts.find(({ year }) => year === id)?.day ?? "";
 
 type Checked = { error: unknown; variables: { dayOrder?: string | null } | undefined };
 

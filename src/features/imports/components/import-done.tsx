@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Moment } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
+import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
@@ -35,6 +36,7 @@ export function ImportDone({ view, onUndone }: ImportDoneProps) {
     <>
       {counts && (
         <Alert tone="success" title={copy.doneFacts(counts.created, counts.updated)}>
+          {view.fromDay && <p>{copy.newFrom(shownDate(view.fromDay))}</p>}
           <p>{copy.doneGuardians(counts.guardians, counts.links)}</p>
           {counts.unchanged + counts.refused > 0 && <p>{copy.doneRest(counts.unchanged, counts.refused)}</p>}
         </Alert>

@@ -1,0 +1,88 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dateHere } from "@/content/institute";
+import { addDays } from "@/lib/dates";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, refusalOf, schoolYear, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { asha, findStudent as find, listImporter, nisha, row } from "../harness/list-import";
+
+let admin: Caller;
+let year: string;
+beforeAll(() => prepareJobs());
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+  ({ id: year } = await schoolYear(2026));
+});
+
+const { add, check, carryOut } = listImporter(() => admin);
+const today = dateHere(new Date());
+const firstDay = "2026-04-01";
+
+const daysOf = async (admissionNo: string) =>
+  (await find(admissionNo)).enrolments.map(({ fromDay }) => fromDay.toISOString().slice(0, 10));
+
+describe("the first day of students who are new in the year", () => {
+  it("is that of a year in which nobody is enrolled, otherwise today, and is said before and after", async () => {
+    const { _id: id, fromDay, starts } = await add([asha]);
+    expect([fromDay, starts]).toEqual([null, [{ year, day: firstDay }]]);
+    const { columns } = await admin.imports.get({ id });
+    expect(await admin.imports.check({ id, columns, dayOrder: "day" })).toMatchObject({ fromDay: firstDay });
+    expect(await admin.imports.carryOut({ id })).toMatchObject({ fromDay: firstDay, starts: [] });
+    expect(await daysOf("A-1")).toEqual([firstDay]);
+    expect(await add([nisha])).toMatchObject({ fromDay: null, starts: [{ year, day: today }] });
+    expect(await carryOut([asha, nisha])).toMatchObject({ fromDay: today });
+    expect([await daysOf("A-1"), await daysOf("A-2")]).toEqual([[firstDay], [today]]);
+  });
+
+  it("is the chosen one, also where somebody is enrolled between the check and the import", async () => {
+    const { _id: chosen } = await check([asha], { fromDay: "2026-06-15" });
+    const { _id: proposed } = await check([row({ 0: "A-2", 1: "Nisha", 5: "2", 7: "", 8: "" })]);
+    await admin.imports.carryOut({ id: chosen });
+    await admin.imports.carryOut({ id: proposed });
+    expect([await daysOf("A-1"), await daysOf("A-2")]).toEqual([["2026-06-15"], [firstDay]]);
+    await admin.imports.undo({ id: chosen });
+    await admin.imports.undo({ id: proposed });
+    expect(await db().student.count()).toBe(0);
+    expect((await add([asha])).starts).toEqual([{ year, day: firstDay }]);
+  });
+
+  it("is none of those who change class within the year, which they do today", async () => {
+    await carryOut([asha]);
+    const { _id: id } = await carryOut([row({ 3: "8" }), nisha], { fromDay: "2026-06-15" });
+    expect([await daysOf("A-1"), await daysOf("A-2")]).toEqual([[firstDay, today], ["2026-06-15"]]);
+    await admin.imports.undo({ id });
+    expect((await find("A-1")).enrolments).toMatchObject([{ className: 7, toDay: null }]);
+  });
+
+  it("counts for whoever comes from the class of an earlier year", async () => {
+    const { id: before } = await schoolYear(2025);
+    await carryOut([asha], { year: before });
+    expect(await daysOf("A-1")).toEqual(["2025-04-01"]);
+    await carryOut([row({ 3: "8" })], { fromDay: "2026-06-15" });
+    expect((await find("A-1")).enrolments).toMatchObject([
+      { className: 7, toDay: new Date("2026-03-31"), endReason: "promoted" },
+      { className: 8, fromDay: new Date("2026-06-15") },
+    ]);
+    expect((await add([nisha])).starts).toContainEqual({ year: before, day: "2026-03-31" });
+  });
+
+  it.each([
+    ["before the year", "2026-03-31", "The school year 2026-27 begins on 1 Apr 2026; choose that day or a later one."],
+    ["still to come", addDays(today, 1), "This day is still to come. Choose today or an earlier day."],
+    ["of the next year", "2027-04-01", "That day is in the school year 2027-28."],
+  ])("is none %s", async (_, fromDay, message) => {
+    await schoolYear(2027);
+    const refusal = await refusalOf(check([asha], { fromDay }));
+    expect(refusal).toMatchObject({ code: "BAD_REQUEST", issues: [{ path: ["fromDay"] }] });
+    expect(refusal.issues?.[0]?.message).toContain(message);
+  });
+
+  it("of a year to come is its first one or a later one", async () => {
+    const { id: next } = await schoolYear(2027);
+    await carryOut([asha], { year: next, fromDay: "2027-04-12" });
+    await carryOut([nisha], { year: next });
+    expect([await daysOf("A-1"), await daysOf("A-2")]).toEqual([["2027-04-12"], ["2027-04-01"]]);
+  });
+});
