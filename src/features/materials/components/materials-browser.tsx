@@ -8,7 +8,6 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { SubjectChips } from "@/components/ui/subject-chips";
-import { passFocusDown } from "@/components/ui/take-focus";
 import { usePageFilter } from "@/components/ui/use-page-filter";
 import { useScrollRestoration } from "@/components/ui/use-scroll-restoration";
 import { forgetAccount, useAccount } from "@/lib/account";
@@ -148,13 +147,7 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
           {list.isFetchNextPageError && <Alert tone="error">{copy.loadFailed}</Alert>}
           {list.hasNextPage && (
             <div className="justify-self-center noscript:hidden print:hidden">
-              <Button
-                key={materials.length}
-                ref={passFocusDown}
-                variant="secondary"
-                busy={list.isFetchingNextPage}
-                onClick={() => list.fetchNextPage()}
-              >
+              <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
                 {more}
               </Button>
             </div>
