@@ -55,7 +55,9 @@ export async function generateMetadata(): Promise<Metadata> {
     metadataBase: siteAddress(),
     // Each page sets its own title and description.
     openGraph: {
-      ...{ type: "website", siteName: name, locale: "en_IN" },
+      type: "website",
+      siteName: name,
+      locale: "en_IN",
       images: [{ url: picture.src, width: picture.width, height: picture.height, alt: pictureAlt(name, tagline) }],
     },
     icons: logo

@@ -5,7 +5,9 @@ const drawn = (file: string, alt: string): DescribedPicture => {
 };
 
 const teacher = (name: string, role: string, file: string, mailbox: string): TeamMember => ({
-  ...{ name, role, portrait: { src: `/pictures/team/${file}.svg`, width: 320, height: 360 } },
+  name,
+  role,
+  portrait: { src: `/pictures/team/${file}.svg`, width: 320, height: 360 },
   links: [
     { label: "LinkedIn", href: `https://linkedin.example/in/${file}` },
     { label: "E-mail", href: `mailto:${mailbox}@lyceum.example` },

@@ -7,13 +7,22 @@ import { siteAddress } from "../site-address";
 export function StructuredData({ of }: { of: SiteFacts }) {
   const { name, tagline, description, founded, street, city, state, postcode, country, phone, email, logo, links } = of;
   const data = {
-    ...{ "@context": "https://schema.org", "@type": "EducationalOrganization" },
-    ...{ name, slogan: tagline, description, foundingDate: String(founded), telephone: phone, email },
+    "@context": "https://schema.org",
+    "@type": "EducationalOrganization",
+    name,
+    slogan: tagline,
+    description,
+    foundingDate: String(founded),
+    telephone: phone,
+    email,
     url: siteAddress().href,
     logo: new URL(logo ? fileOfPicture(logo, "touch.png") : "/apple-icon.png", siteAddress()).href,
     address: {
       "@type": "PostalAddress",
-      ...{ streetAddress: street, addressLocality: city, addressRegion: state, postalCode: postcode },
+      streetAddress: street,
+      addressLocality: city,
+      addressRegion: state,
+      postalCode: postcode,
       addressCountry: country,
     },
     sameAs: links.map(({ href }) => href).filter((href) => href.startsWith("https://") && hasTarget(href)),

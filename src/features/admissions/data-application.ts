@@ -9,8 +9,16 @@ import type { ApplicationView, StepView } from "./schema-desk";
 const mostSteps = 500;
 
 const none = {
-  ...{ by: null, from: null, to: null, reason: null, text: null, fromFamily: false },
-  ...{ visitAt: null, dueBefore: null, dueAfter: null, canTakeBack: false },
+  by: null,
+  from: null,
+  to: null,
+  reason: null,
+  text: null,
+  fromFamily: false,
+  visitAt: null,
+  dueBefore: null,
+  dueAfter: null,
+  canTakeBack: false,
 } as const;
 
 /** An application with its history, oldest first. @throws AppError NOT_FOUND */
@@ -32,14 +40,31 @@ export async function getApplication(id: string, now: Date): Promise<Application
   const steps: StepView[] = [
     { ...none, _id: row.id, at: row.createdAt, kind: "received", fromFamily: true },
     ...row.events.map(({ id: _id, by, fromState: from, toState: to, note: text, byFamily: fromFamily, ...event }) => ({
-      ...{ ...none, _id, at: event.at, kind: event.kind, by: by?.name ?? null, from, to, text, fromFamily },
-      ...{ reason: event.reason, visitAt: event.visitAt, dueBefore: event.dueBefore, dueAfter: event.dueAfter },
+      ...none,
+      _id,
+      at: event.at,
+      kind: event.kind,
+      by: by?.name ?? null,
+      from,
+      to,
+      text,
+      fromFamily,
+      reason: event.reason,
+      visitAt: event.visitAt,
+      dueBefore: event.dueBefore,
+      dueAfter: event.dueAfter,
     })),
     ...[row, ...row.merged]
       .flatMap(({ messages }) => messages)
       .map((message) => ({
-        ...{ ...none, _id: message.id, at: message.at, kind: "message" as const, by: message.by?.name ?? null },
-        ...{ text: message.text, fromFamily: message.fromFamily, canTakeBack: isPending(message, now) },
+        ...none,
+        _id: message.id,
+        at: message.at,
+        kind: "message" as const,
+        by: message.by?.name ?? null,
+        text: message.text,
+        fromFamily: message.fromFamily,
+        canTakeBack: isPending(message, now),
       })),
   ];
   steps.sort((one, other) => one.at.getTime() - other.at.getTime());

@@ -20,13 +20,18 @@ export async function previewEnrolment(id: string, now: Date): Promise<EnrolPrev
   const row = await db().submission.findUnique({
     where: { id },
     select: {
-      ...{ ...parent, name: true, consentAt: true, intake: { select: { schoolYearId: true } } },
+      ...parent,
+      name: true,
+      consentAt: true,
+      intake: { select: { schoolYearId: true } },
       merged: { select: parent, orderBy: [{ createdAt: "asc" }, { id: "asc" }], take: 10 },
     },
   });
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
   const forms = [row, ...row.merged].map(({ parentName, email, phone }) => ({
-    ...{ name: parentName, email, phones: phonesHere(phone).filter((one) => one.startsWith("+")) },
+    name: parentName,
+    email,
+    phones: phonesHere(phone).filter((one) => one.startsWith("+")),
   }));
   const parents = parentsOf(forms).slice(0, mostParents);
   const [known, namesakes, last, years, current] = await Promise.all([
@@ -42,7 +47,10 @@ export async function previewEnrolment(id: string, now: Date): Promise<EnrolPrev
     admissionNo: nextAdmissionNo(last),
     namesakes,
     parents: parents.map(({ name, email, phones: [phone = null] }, index) => ({
-      ...{ name, email, phone, known: known[index] ?? [] },
+      name,
+      email,
+      phone,
+      known: known[index] ?? [],
     })),
     consentAt: row.consentAt,
     years: coming.map(({ _id, label }) => ({ _id, label })),

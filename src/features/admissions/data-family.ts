@@ -62,8 +62,13 @@ export async function readFollowed(id: string, now: Date): Promise<FollowedView 
     { ...none, _id: row.id, at: row.createdAt, kind: "received", fromFamily: true },
     // The reason and the author are internal.
     ...kept.events.map(({ id: _id, at, kind, toState, visitAt, dueAfter }) => ({
-      ...{ ...none, _id, at, kind: kind === "moved" ? ("moved" as const) : ("due_moved" as const) },
-      ...{ to: toState, visitAt, dueAfter },
+      ...none,
+      _id,
+      at,
+      kind: kind === "moved" ? ("moved" as const) : ("due_moved" as const),
+      to: toState,
+      visitAt,
+      dueAfter,
     })),
     // A message that can still be withdrawn is not shown yet.
     ...messages
@@ -73,10 +78,16 @@ export async function readFollowed(id: string, now: Date): Promise<FollowedView 
   steps.sort((one, other) => one.at.getTime() - other.at.getTime());
   const targets = targetsOf(kept.state, "family");
   return {
-    ...{ reference: row.reference, name: row.name, selectedClass: row.selectedClass, state: kept.state },
+    reference: row.reference,
+    name: row.name,
+    selectedClass: row.selectedClass,
+    state: kept.state,
     answerDue: isClockRunning(kept) ? kept.answerDue : null,
     visitAt: kept.state === "invited" ? kept.visitAt : null,
-    ...{ steps, canWithdraw: targets.includes("withdrawn"), canAccept: targets.includes("accepted"), at: now },
+    steps,
+    canWithdraw: targets.includes("withdrawn"),
+    canAccept: targets.includes("accepted"),
+    at: now,
   };
 }
 
@@ -91,11 +102,22 @@ export async function exportSubmissions(email: string | null, now = new Date()) 
   });
   return rows.map((row) => ({
     ...submissionViewOf(row),
-    ...{ consentAt: row.consentAt, consentVersion: row.consentVersion, openedAt: row.openedAt },
-    ...{ stateAt: row.stateAt, visitAt: row.visitAt, mergedAt: row.mergedAt },
+    consentAt: row.consentAt,
+    consentVersion: row.consentVersion,
+    openedAt: row.openedAt,
+    stateAt: row.stateAt,
+    visitAt: row.visitAt,
+    mergedAt: row.mergedAt,
     // Reasons and notes are the office's (decision 242).
     events: row.events.map(({ at, byFamily, kind, fromState, toState, visitAt, dueBefore, dueAfter }) => ({
-      ...{ at, byFamily, kind, fromState, toState, visitAt, dueBefore, dueAfter },
+      at,
+      byFamily,
+      kind,
+      fromState,
+      toState,
+      visitAt,
+      dueBefore,
+      dueAfter,
     })),
     messages: row.messages
       .filter((message) => !isPending(message, now))

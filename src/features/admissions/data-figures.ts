@@ -13,14 +13,18 @@ const mostAnswers = 10_000;
 /** Applications by class and state. Merged applications count as one. */
 async function countClasses(): Promise<FiguresView["classes"]> {
   const groups = await db().submission.groupBy({
-    ...{ by: ["selectedClass", "state"], where: { mergedIntoId: null }, _count: true },
+    by: ["selectedClass", "state"],
+    where: { mergedIntoId: null },
+    _count: true,
     orderBy: [{ selectedClass: "asc" }],
   });
   const classes = new Map<number, FiguresView["classes"][number]>();
   for (const { selectedClass: className, state, _count } of groups) {
     const known = classes.get(className) ?? { className, total: 0, states: {} };
     classes.set(className, {
-      ...{ className, total: known.total + _count, states: { ...known.states, [state]: _count } },
+      className,
+      total: known.total + _count,
+      states: { ...known.states, [state]: _count },
     });
   }
   return [...classes.values()];

@@ -52,7 +52,8 @@ export async function findSimilar(id: string): Promise<SimilarView> {
   // Both parents may match the same form.
   const children = guardians.flatMap((guardian) =>
     guardian.children.filter(isOther).map(({ name, className, section }) => ({
-      ...{ name, place: placeName(className, section) },
+      name,
+      place: placeName(className, section),
     })),
   );
   return {

@@ -12,8 +12,19 @@ export function submissionViewOf(row: Submission): SubmissionView {
   // The family is answered on the application that it was merged into.
   const answerDue = mergedIntoId === null ? row.answerDue : null;
   return {
-    ...{ _id: id, reference, name, selectedClass, parentName, email, phone, previousSchool, createdAt },
-    ...{ isNew: openedAt === null, state, answerDue, answeredAt },
+    _id: id,
+    reference,
+    name,
+    selectedClass,
+    parentName,
+    email,
+    phone,
+    previousSchool,
+    createdAt,
+    isNew: openedAt === null,
+    state,
+    answerDue,
+    answeredAt,
   };
 }
 
@@ -32,8 +43,12 @@ export async function findReceipt(id: string) {
   return db().submission.findUnique({
     where: { id },
     select: {
-      ...{ reference: true, selectedClass: true, state: true },
-      ...{ answerDue: true, answeredAt: true, mergedIntoId: true },
+      reference: true,
+      selectedClass: true,
+      state: true,
+      answerDue: true,
+      answeredAt: true,
+      mergedIntoId: true,
     },
   });
 }

@@ -32,7 +32,9 @@ export async function moveDue(now: Date): Promise<number> {
 function listOpen(now: Date, last: string | undefined) {
   return db().submission.findMany({
     where: {
-      ...{ state: { in: ["received", "in_review"] }, answeredAt: null, mergedIntoId: null },
+      state: { in: ["received", "in_review"] },
+      answeredAt: null,
+      mergedIntoId: null,
       OR: [{ answerDue: null }, { answerDue: { gt: now } }],
       ...(last !== undefined && { id: { gt: last } }),
     },
@@ -63,7 +65,11 @@ async function moveSome(open: Awaited<ReturnType<typeof listOpen>>, now: Date): 
     const told = moved.filter(({ id, before }) => before !== null && ids.has(id));
     await tx.submissionEvent.createMany({
       data: told.map(({ id, before, after }) => ({
-        ...{ submissionId: id, at: now, kind: "due_moved" as const, dueBefore: before, dueAfter: after },
+        submissionId: id,
+        at: now,
+        kind: "due_moved" as const,
+        dueBefore: before,
+        dueAfter: after,
       })),
     });
     return ids.size;

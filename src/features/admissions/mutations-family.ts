@@ -40,7 +40,10 @@ export async function askToFollow(input: AskInput, origin: Origin, now: Date): P
     const submissionId = found && isTheirs ? found.id : noId;
     await transaction((tx) =>
       enqueueEmail(tx, {
-        ...{ kind: "admissionLink", event: `admissionLink:${orderId}`, recipient: email, rank: 0 },
+        kind: "admissionLink",
+        event: `admissionLink:${orderId}`,
+        recipient: email,
+        rank: 0,
         about: { submissionId },
       }),
     );

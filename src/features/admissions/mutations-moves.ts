@@ -48,7 +48,12 @@ export async function tell(
   });
   await tx.submissionMessage.createMany({
     data: messages.map(({ id, letterId }) => ({
-      ...{ id: letterId, submissionId: id, fromFamily: false, text, at: now, byId },
+      id: letterId,
+      submissionId: id,
+      fromFamily: false,
+      text,
+      at: now,
+      byId,
     })),
   });
   await tx.submission.updateMany({
@@ -63,7 +68,10 @@ export async function tell(
   await enqueueEmails(
     tx,
     addressed.map(({ id, letterId, recipient }) => ({
-      ...{ kind: "admissionMessage", event: `admissionMessage:${letterId}:${recipient}`, recipient, dueAt },
+      kind: "admissionMessage",
+      event: `admissionMessage:${letterId}:${recipient}`,
+      recipient,
+      dueAt,
       about: { submissionId: id, letterId },
     })),
   );
@@ -111,15 +119,13 @@ async function move(input: Moving, by: Principal, now: Date) {
     });
     await tx.submissionEvent.createMany({
       data: chosen.map(({ id, state }) => ({
-        ...{
-          submissionId: id,
-          at: now,
-          byId: by.userId,
-          kind: "moved" as const,
-          fromState: state,
-          toState: to,
-          reason,
-        },
+        submissionId: id,
+        at: now,
+        byId: by.userId,
+        kind: "moved" as const,
+        fromState: state,
+        toState: to,
+        reason,
         ...visited,
       })),
     });

@@ -89,8 +89,15 @@ export function dueOf(row: Pick<DeskRowView, "state" | "answerDue" | "answeredAt
 
 export const toneOf = (state: SubmissionState) =>
   ({
-    ...{ received: "neutral", in_review: "accent", waiting: "neutral", invited: "accent", offered: "accent" },
-    ...{ accepted: "success", enrolled: "success", declined: "neutral", withdrawn: "neutral" },
+    received: "neutral",
+    in_review: "accent",
+    waiting: "neutral",
+    invited: "accent",
+    offered: "accent",
+    accepted: "success",
+    enrolled: "success",
+    declined: "neutral",
+    withdrawn: "neutral",
   })[state] as "neutral" | "accent" | "success";
 
 /** The possible next states of the selected applications, with counts; closed ones are excluded. */

@@ -35,9 +35,14 @@ export function visitEvent(
   { name, place, toBring }: { name: string; place: string; toBring: readonly string[] },
 ): CalendarEvent {
   return {
-    ...{ uid: reference, sequence: steps.filter(({ to }) => to === "invited").length, changedAt: at },
+    uid: reference,
+    sequence: steps.filter(({ to }) => to === "invited").length,
+    changedAt: at,
     time: { start, end: new Date(start.getTime() + visitLength) },
-    ...{ isCancelled: false, summary: copy.visitAt(name), location: place, url: null },
+    isCancelled: false,
+    summary: copy.visitAt(name),
+    location: place,
+    url: null,
     description: `${copy.bring}: ${toBring.join(", ")}`,
   };
 }

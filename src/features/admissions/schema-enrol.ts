@@ -18,7 +18,8 @@ const relation = textField(say("relation"), 60);
 const guardianInput = z.union([
   z.strictObject({ guardianId: idField, relation }),
   z.strictObject({
-    ...{ name: textField(sayLib("name")), relation },
+    name: textField(sayLib("name")),
+    relation,
     phone: phoneField.transform((text) => text ?? null),
     email: addressField.transform((text) => text ?? null),
     isAnother: z.boolean().default(false),
@@ -36,7 +37,9 @@ export const enrolInput = z.strictObject({
   rowVersion: z.number().int(),
   /** The child is already a student here. */
   studentId: idField.optional(),
-  ...{ name, admissionNo, bornOn },
+  name,
+  admissionNo,
+  bornOn,
   /** A student with the same name or birthday is another child. */
   isAnother: z.boolean().default(false),
   className: classField,
@@ -58,13 +61,19 @@ export const enrolPreview = z.object({
   admissionNo: z.string(),
   namesakes: z.array(
     z.object({
-      ...{ _id: z.string(), name: z.string(), admissionNo: z.string().nullable(), bornOn: z.iso.date().nullable() },
-      ...{ className: z.string().nullable(), section: z.string().nullable() },
+      _id: z.string(),
+      name: z.string(),
+      admissionNo: z.string().nullable(),
+      bornOn: z.iso.date().nullable(),
+      className: z.string().nullable(),
+      section: z.string().nullable(),
     }),
   ),
   parents: z.array(
     z.object({
-      ...{ name: z.string(), phone: z.string().nullable(), email: z.string() },
+      name: z.string(),
+      phone: z.string().nullable(),
+      email: z.string(),
       /** Known people with the phone number or address. */
       known: z.array(foundGuardianView),
     }),

@@ -25,7 +25,11 @@ export const backups = {
   },
   backgroundTasks: {
     [kind]: taskKind(backupTaskInput, {
-      ...{ right: actions.manage, words: taskWords, href: () => "/admin/backup", takenThere: true, run: makeForOffice },
+      right: actions.manage,
+      words: taskWords,
+      href: () => "/admin/backup",
+      takenThere: true,
+      run: makeForOffice,
     }),
   },
 } satisfies Feature;

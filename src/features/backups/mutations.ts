@@ -32,7 +32,11 @@ const ownPassphrase = (key: string) => keyFor(`backup ${key}`, 32).toString("bas
 const ticketKey = () => keyFor("downloads of backups", 32);
 
 const ticket = z.object({
-  ...{ id: z.string(), userId: z.string(), sessionId: z.string(), passphrase: z.string(), until: z.number() },
+  id: z.string(),
+  userId: z.string(),
+  sessionId: z.string(),
+  passphrase: z.string(),
+  until: z.number(),
 });
 
 /** Starts a backup, or returns the one that the caller has started. Returns the task. */
@@ -46,8 +50,10 @@ export async function makeForOffice(task: RunningTask): Promise<TaskResult> {
   const [key, now] = [newResultKey(), new Date()];
   const path = await unfinishedPath(key);
   const source = {
-    ...{ connection: connectionInUse(), dataDir: env().DATA_DIR },
-    ...{ withFiles: isEmbedded(), withSecret: !env().NEXTAUTH_SECRET },
+    connection: connectionInUse(),
+    dataDir: env().DATA_DIR,
+    withFiles: isEmbedded(),
+    withSecret: !env().NEXTAUTH_SECRET,
     async progress(done: number, total: number) {
       // PostgreSQL may write to the same disk.
       await requireDiskSpaceFor(0);

@@ -25,7 +25,9 @@ export const backupsView = z.object({
   /** The last ones, newest first. */
   backups: z.array(
     z.object({
-      ...{ at: momentView, bytes: z.number(), ok: z.boolean() },
+      at: momentView,
+      bytes: z.number(),
+      ok: z.boolean(),
       /** Number of published files that it lacks. */
       missing: z.int().optional(),
       how: z.enum(["nightly", "command", "office", "unknown"]),
@@ -45,7 +47,10 @@ export type Reminder = z.infer<typeof reminderView>;
 export const startedView = z.object({ taskId: z.string() });
 
 export const downloadInput = z.strictObject({
-  ...{ id: idField, password: passwordField, code: codeField.optional(), passphrase: passphraseField },
+  id: idField,
+  password: passwordField,
+  code: codeField.optional(),
+  passphrase: passphraseField,
 });
 
 export type DownloadInput = z.output<typeof downloadInput>;

@@ -39,8 +39,11 @@ export async function getOwner(code: CodeRow, now: Date): Promise<CodeOwnerView>
   const place = (await findPlaceToday(person.id)) ?? (await findOpenEnrolment(person.id));
   const children = (await isStudent(person.id)) ? [] : await namesOfWards(person.id);
   return {
-    ...{ purpose, firstName: firstWordOf(person.name), children: children.map(firstWordOf) },
-    ...{ className: place && String(place.className), section: place?.section ?? null },
+    purpose,
+    firstName: firstWordOf(person.name),
+    children: children.map(firstWordOf),
+    className: place && String(place.className),
+    section: place?.section ?? null,
     byStudent: !isOfOffice(code),
     guardian: label === null ? null : { firstName: firstWordOf(label), relation: relation ?? "" },
     needsEmail: loginNameOf(code) === null && !user?.email,

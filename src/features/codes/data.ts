@@ -37,9 +37,15 @@ export async function listCodes(personId: string, by: Principal, now: Date): Pro
   const items = rows.map((row) => {
     const link = row.userId === null ? undefined : guardians.get(row.userId);
     return {
-      ...{ _id: row.id, purpose: row.purpose, state: stateOf(row, now), way: wayOf(row) },
-      ...{ name: link?.guardian.name ?? row.label, relation: link?.relation ?? row.relation },
-      ...{ createdAt: row.createdAt, expiresAt: row.expiresAt, endedAt: row.usedAt ?? row.revokedAt },
+      _id: row.id,
+      purpose: row.purpose,
+      state: stateOf(row, now),
+      way: wayOf(row),
+      name: link?.guardian.name ?? row.label,
+      relation: link?.relation ?? row.relation,
+      createdAt: row.createdAt,
+      expiresAt: row.expiresAt,
+      endedAt: row.usedAt ?? row.revokedAt,
       createdBy: row.createdById && (nameOf.get(row.createdById) ?? null),
     };
   });
@@ -50,8 +56,13 @@ export async function listCodes(personId: string, by: Principal, now: Date): Pro
 export async function listOwnCodes(student: Principal, now: Date): Promise<OwnCodesView> {
   const [row, rows] = await Promise.all([findStudent(student.userId), listCodesMadeFor(student.userId, mostShown)]);
   const items = rows.map((code) => ({
-    ...{ _id: code.id, state: stateOf(code, now), name: code.label, relation: code.relation },
-    ...{ createdAt: code.createdAt, expiresAt: code.expiresAt, endedAt: code.usedAt ?? code.revokedAt },
+    _id: code.id,
+    state: stateOf(code, now),
+    name: code.label,
+    relation: code.relation,
+    createdAt: code.createdAt,
+    expiresAt: code.expiresAt,
+    endedAt: code.usedAt ?? code.revokedAt,
   }));
   const isProven = student.emailConfirmed || student.vouched;
   // Without a mail server, the student cannot confirm an address.
@@ -64,8 +75,15 @@ export async function exportCodesOf(userId: string | null, now = new Date()): Pr
   if (userId === null) return [];
   const rows = await listCodesOf(userId, 1000);
   return rows.map((row) => ({
-    ...{ purpose: row.purpose, state: stateOf(row, now), name: row.label, relation: row.relation },
-    ...{ createdAt: row.createdAt, printedAt: row.printedAt, mailedAt: row.mailedAt, expiresAt: row.expiresAt },
-    ...{ usedAt: row.usedAt, revokedAt: row.revokedAt },
+    purpose: row.purpose,
+    state: stateOf(row, now),
+    name: row.label,
+    relation: row.relation,
+    createdAt: row.createdAt,
+    printedAt: row.printedAt,
+    mailedAt: row.mailedAt,
+    expiresAt: row.expiresAt,
+    usedAt: row.usedAt,
+    revokedAt: row.revokedAt,
   }));
 }

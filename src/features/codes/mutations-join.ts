@@ -85,7 +85,10 @@ async function giveFirstLogin(tx: Transaction, code: CodeRow, { email, passwordH
     tx,
     user?.id ?? "",
     {
-      ...{ email, passwordHash, vouchedById, ...consentAt(now) },
+      email,
+      passwordHash,
+      vouchedById,
+      ...consentAt(now),
       // A new address may be mistyped: the admission number beside it locks nobody out. A phone number is good anyway.
       username: user?.username ?? (email === null || (!isKept && user?.student) ? loginNameOf(code) : null),
       // A code from an email proves that the person owns the mailbox.
@@ -162,7 +165,11 @@ export async function linkChild(
     if (isOfOffice(held)) await vouchByCode(tx, by.userId, createdById, now);
     await noteConsent(tx, consentedFor, by.userId, now);
     await record(tx, {
-      ...{ action: "code-used", by, subjectId: studentId, detail: { purpose: "link" }, address: origin.address },
+      action: "code-used",
+      by,
+      subjectId: studentId,
+      detail: { purpose: "link" },
+      address: origin.address,
     });
     await endOthers(tx, held, now);
   });

@@ -65,7 +65,13 @@ export const codesView = z.object({ items: z.array(codeView), mailsTo: z.string(
 export type CodesView = z.infer<typeof codesView>;
 
 const ownCodeView = codeView.pick({
-  ...{ _id: true, state: true, name: true, relation: true, createdAt: true, expiresAt: true, endedAt: true },
+  _id: true,
+  state: true,
+  name: true,
+  relation: true,
+  createdAt: true,
+  expiresAt: true,
+  endedAt: true,
 });
 
 /** The codes that a student made, and why the student may make none. */

@@ -129,7 +129,11 @@ export async function listPromotions(): Promise<BatchView[]> {
 
 function batchViewOf({ id, createdAt, createdById, counts, undoneAt }: Batch, names: Map<string, string>): BatchView {
   return {
-    ...{ _id: id, createdAt, by: createdById && (names.get(createdById) ?? null), counts: Object(counts), undoneAt },
+    _id: id,
+    createdAt,
+    by: createdById && (names.get(createdById) ?? null),
+    counts: Object(counts),
+    undoneAt,
     undoUntil: new Date(createdAt.getTime() + undoLength),
   };
 }

@@ -73,9 +73,16 @@ type Row = Enrolment & { schoolYear: { id: string; label: string } };
 function enrolmentViewOf({ id, studentId, schoolYear, className, section, rollNo, ...row }: Row): EnrolmentView {
   const { fromDay, toDay, endReason, rowVersion } = row;
   return {
-    ...{ _id: id, studentId, year: { _id: schoolYear.id, label: schoolYear.label } },
-    ...{ className: String(className), section, rollNo, fromDay: isoDate(fromDay) },
-    ...{ toDay: toDay && isoDate(toDay), endReason, rowVersion },
+    _id: id,
+    studentId,
+    year: { _id: schoolYear.id, label: schoolYear.label },
+    className: String(className),
+    section,
+    rollNo,
+    fromDay: isoDate(fromDay),
+    toDay: toDay && isoDate(toDay),
+    endReason,
+    rowVersion,
   };
 }
 
@@ -134,7 +141,8 @@ export async function leaveBefore(tx: Transaction, { id: ended, studentId }: Enr
   // Ids ascend in time. A promotion notes no change with a reason.
   const noted = await tx.personChange.findFirst({
     where: {
-      ...{ userId: studentId, action: { in: ["student-ended", "students-ended"] } },
+      userId: studentId,
+      action: { in: ["student-ended", "students-ended"] },
       id: { gt: id, ...(next && { lt: next.id }) },
     },
     orderBy: { id: "desc" },

@@ -137,7 +137,9 @@ type Target = { className: number; section: string | null; day: string; yearId: 
 async function open(tx: Transaction, students: readonly Standing[], { className, section, day, yearId }: Target) {
   const ids = newIds(students.length);
   const rows = students.map(({ id, place, next }, n) => ({
-    ...{ id: ids[n], studentId: id, yearId: place?.yearId ?? yearId },
+    id: ids[n],
+    studentId: id,
+    yearId: place?.yearId ?? yearId,
     ...(next && { toDay: place?.toDay, endReason: place?.endReason }),
   }));
   await tx.$executeRaw`

@@ -14,8 +14,14 @@ const tags: [string] = ["Roster"];
 const studentId = "019376a0-3d5c-7a18-9b0d-2e4f6a8b0c1d";
 const place = { className: "7", section: "A", rollNo: "12" };
 const example = {
-  ...{ _id: "019376a0-8b2c-7d3e-9f4a-5b6c7d8e9f0a", studentId, ...place, fromDay: "2026-04-06", toDay: null },
-  ...{ year: { _id: "019376a0-7a1b-7c2d-8e3f-4a5b6c7d8e9f", label: "2026-27" }, endReason: null, rowVersion: 1 },
+  _id: "019376a0-8b2c-7d3e-9f4a-5b6c7d8e9f0a",
+  studentId,
+  ...place,
+  fromDay: "2026-04-06",
+  toDay: null,
+  year: { _id: "019376a0-7a1b-7c2d-8e3f-4a5b6c7d8e9f", label: "2026-27" },
+  endReason: null,
+  rowVersion: 1,
 };
 const enrolment = schema.enrolmentView.meta({ id: "Enrolment" });
 const written = schema.enrolmentView.extend({ message: z.string() });

@@ -9,7 +9,8 @@ import { type ExamEventView, type ReleaseCounts, releaseCounts } from "./schema-
 
 /** Numbers that were stored before one of them was counted have none of it. */
 const storedCounts = releaseCounts.extend({
-  ...{ notWanted: z.number().default(0), guardiansNoLogin: z.number().default(0) },
+  notWanted: z.number().default(0),
+  guardiansNoLogin: z.number().default(0),
 });
 
 /** Details of an event: numbers and times. */

@@ -46,7 +46,10 @@ export async function getRefusedOfFile(fileId: string, by: Principal, now: Date)
     return [head, wordsOf(fault.why)].filter(Boolean).join(": ");
   };
   return tableFile({
-    ...{ kind, name: refusedName(batch.fileName, kind), sheet: screens.marks, head: [...heads, "Fault"] },
+    kind,
+    name: refusedName(batch.fileName, kind),
+    sheet: screens.marks,
+    head: [...heads, "Fault"],
     rows: refused.map(({ cells, fault }) => [...heads.map((_, index) => cells[index] ?? ""), faultOf(fault)]),
   });
 }
@@ -63,7 +66,9 @@ export async function getFileTemplate({ id, kind }: FileTemplateInput, by: Princ
   const open = rows.filter(({ isExempt, isReleased }) => !isExempt && !isReleased);
   const title = [exam.className, ...exam.sections, exam.subject, exam.examName].join(" ");
   return tableFile({
-    ...{ kind, sheet: screens.marks, head: templateHeads },
+    kind,
+    sheet: screens.marks,
+    head: templateHeads,
     name: `${title.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "-")}.${kind}`,
     rows: open.map(({ admissionNo, rollNo, section, name }) => {
       return [admissionNo ?? "", rollNo ?? "", section ?? "", name, "", ""];

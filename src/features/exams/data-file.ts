@@ -29,7 +29,8 @@ export type FileMapping = {
 
 /** Files of an earlier version lack the kind and the headings. */
 export const fileMappingOf = ({ mapping }: Pick<Batch, "mapping">): FileMapping => ({
-  ...{ kind: "csv", heads: {} },
+  kind: "csv",
+  heads: {},
   ...(mapping as unknown as Omit<FileMapping, "kind" | "heads">),
 });
 
@@ -70,7 +71,9 @@ export async function planOfFile(batch: Batch, by: Principal, now: Date) {
 }
 
 const headViewOf = (batch: Batch, names: Map<string, string>): FileHeadView => ({
-  ...{ _id: batch.id, fileName: batch.fileName ?? "", createdAt: batch.createdAt },
+  _id: batch.id,
+  fileName: batch.fileName ?? "",
+  createdAt: batch.createdAt,
   state: batch.state === "checked" && !fileMappingOf(batch).isChecked ? "read" : batch.state,
   by: batch.createdById && (names.get(batch.createdById) ?? null),
   undoUntil: batch.appliedAt && new Date(batch.appliedAt.getTime() + undoLength),
@@ -120,7 +123,11 @@ export async function getFile(id: string, by: Principal, now: Date): Promise<Fil
   const isUndone = batch.state === "undone";
   return {
     ...headViewOf(batch, await namesOf([batch])),
-    ...{ exam: examViewOf(exam), columns, counts, digest, rows: isWaiting ? rows.map(rowViewOf) : [] },
+    exam: examViewOf(exam),
+    columns,
+    counts,
+    digest,
+    rows: isWaiting ? rows.map(rowViewOf) : [],
     heads: columns.map((_, index) => heads[index] ?? ""),
     samples: columns.map((_, index) => valuesAt(index).slice(0, mostSamples)),
     written: isWaiting ? await findWritten(batch, by) : null,
@@ -137,7 +144,9 @@ function rowViewOf({ no, state, person, texts, mark, remark, fault }: PlannedMar
   const remarkAfter = fault ? (texts.remark ?? "") : (remark ?? "");
   const was = (old: string, text: string) => (state === "updated" && old !== text ? { was: old || null } : {});
   return {
-    ...{ no, state, studentId: person?.studentId ?? null },
+    no,
+    state,
+    studentId: person?.studentId ?? null,
     who: { text: fault?.at === "who" ? typed : (person?.name ?? typed), ...faulty("who") },
     mark: { text: after, ...was(before, after), ...faulty("mark") },
     remark: { text: remarkAfter, ...was(person?.remark ?? "", remarkAfter), ...faulty("remark") },

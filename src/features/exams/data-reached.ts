@@ -65,7 +65,8 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Reco
   const among = (which: (one: Guardian) => boolean) => guardiansAmong(scored, guardians.filter(which));
   return {
     results: scored.map(personOf),
-    ...{ absent: kind("absent"), excused: kind("excused") },
+    absent: kind("absent"),
+    excused: kind("excused"),
     noMark: rows.filter(({ mark }) => mark === null).map(personOf),
     mailed: who(({ isReached, isWanted }) => isReached && isWanted),
     notWanted: who(({ isReached, isWanted }) => isReached && !isWanted),

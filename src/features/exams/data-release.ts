@@ -74,7 +74,8 @@ export async function previewTogether(ids: readonly string[], by: Principal, now
   const rows = uniqueStudents(scored);
   const [{ mailed, guardiansMailed }, leaves] = await Promise.all([listConcerned(rows), forecastRelease(rows, now)]);
   return {
-    ...{ exams, settled },
+    exams,
+    settled,
     results: scored.length,
     mailed: mailed.length,
     guardiansMailed: guardiansMailed.length,

@@ -42,7 +42,13 @@ function markOf({ kind, score }: Pick<CellRow, "kind" | "score">): Mark | null {
 function cellViewOf({ kind, score, rowVersion, isReleased, withdrawnAt, withdrawalReason, ...row }: CellRow): CellView {
   const { studentId, remark, by, isYours, at } = row;
   return {
-    ...{ studentId, mark: markOf({ kind, score }), remark, rowVersion: rowVersion ?? 0, by, isYours, at },
+    studentId,
+    mark: markOf({ kind, score }),
+    remark,
+    rowVersion: rowVersion ?? 0,
+    by,
+    isYours,
+    at,
     isReleased: isReleased ?? false,
     withdrawal: withdrawnAt && { at: withdrawnAt, reason: withdrawalReason ?? "" },
   };
@@ -62,7 +68,10 @@ export async function listSheetRows(exam: ExamRow, principal: Principal | null, 
     .filter(({ section }) => principal === null || may(principal, actions.mark, scopeOfMark(exam, section)))
     .map(({ name, section, rollNo, isExempt: exempt, ...cell }) => ({
       ...cellViewOf(cell),
-      ...{ name, section, rollNo, isExempt: exempt },
+      name,
+      section,
+      rollNo,
+      isExempt: exempt,
     }))
     .sort(inSheetOrder);
 }

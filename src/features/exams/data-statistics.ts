@@ -55,8 +55,13 @@ export async function getStatistics(id: string, principal: Principal, now: Date)
     isAll || section === null || part.n === 0 ? [] : [{ section, ...comparedOf(part, 100 / totalMarks) }],
   );
   return {
-    ...{ totalMarks, isReleased: exam.releasedAt !== null, students, absent, excused },
-    ...{ missing: students - absent - excused - n, figures: whole ? figuresOf(whole) : null },
+    totalMarks,
+    isReleased: exam.releasedAt !== null,
+    students,
+    absent,
+    excused,
+    missing: students - absent - excused - n,
+    figures: whole ? figuresOf(whole) : null,
     sections: sections.length > 1 ? sections : [],
     others: others.map(({ _id, examName, n: number, average, box }) => ({ _id, examName, n: number, average, box })),
   };

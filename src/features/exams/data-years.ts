@@ -73,7 +73,9 @@ export async function getYearStatistics(
     className === undefined ? [] : listCompared(which, principal, mostExams),
   ]);
   return {
-    ...{ years, year, exams },
+    years,
+    year,
+    exams,
     classes: groups.flatMap(({ subject, ...group }) => (subject === null ? [group] : [])),
     subjects: groups.flatMap(({ subject, ...group }) => (subject === null ? [] : [{ ...group, subject }])),
   };

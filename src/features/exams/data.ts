@@ -24,9 +24,20 @@ export function examViewOf(row: ExamRow): ExamView {
   const { id, schoolYear, className, sections, subject, examName, examDate, totalMarks } = row;
   const { state, releaseAt, heldAt, releasedAt, tellAt, rowVersion } = row;
   return {
-    ...{ _id: id, year: { _id: schoolYear.id, label: schoolYear.label }, className: String(className), sections },
-    ...{ subject, examName, examDate: examDate && isoDate(examDate), totalMarks: Number(totalMarks) },
-    ...{ state, releaseAt, isHeld: heldAt !== null, releasedAt, tellAt, rowVersion },
+    _id: id,
+    year: { _id: schoolYear.id, label: schoolYear.label },
+    className: String(className),
+    sections,
+    subject,
+    examName,
+    examDate: examDate && isoDate(examDate),
+    totalMarks: Number(totalMarks),
+    state,
+    releaseAt,
+    isHeld: heldAt !== null,
+    releasedAt,
+    tellAt,
+    rowVersion,
   };
 }
 

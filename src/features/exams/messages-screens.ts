@@ -11,7 +11,11 @@ export const screens = {
   waits: { marks: "Marks that are missing" },
   ready: "Ready to release",
   states: {
-    ...{ draft: "Draft", scheduled: "Scheduled", released: "Released", withdrawn: "Withdrawn", held: "To decide" },
+    draft: "Draft",
+    scheduled: "Scheduled",
+    released: "Released",
+    withdrawn: "Withdrawn",
+    held: "To decide",
     cameBack: "Came back",
   },
   heads: {

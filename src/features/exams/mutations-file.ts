@@ -52,8 +52,14 @@ export async function addFile(input: AddFileInput, by: Principal, now: Date): Pr
   await transaction(async (tx) => {
     await tx.batch.create({
       data: {
-        ...{ id, kind: "marks", state: "checked", fileName, createdAt: now, createdById: by.userId },
-        ...{ fileHash: new Uint8Array(Buffer.from(fileHash, "hex")), mapping: json(mapping) },
+        id,
+        kind: "marks",
+        state: "checked",
+        fileName,
+        createdAt: now,
+        createdById: by.userId,
+        fileHash: new Uint8Array(Buffer.from(fileHash, "hex")),
+        mapping: json(mapping),
       },
     });
     await tx.$executeRaw`

@@ -61,8 +61,12 @@ export async function planShown(tx: Transaction, shown: ReleaseInput, at: Date, 
   await tx.exam.update({
     where: { id: exam.id },
     data: {
-      ...{ state: "scheduled", releaseAt: at, heldAt: null, releasedById: by.userId },
-      ...{ previewDigest: Buffer.from(plan.marksDigest, "hex"), rowVersion: { increment: 1 } },
+      state: "scheduled",
+      releaseAt: at,
+      heldAt: null,
+      releasedById: by.userId,
+      previewDigest: Buffer.from(plan.marksDigest, "hex"),
+      rowVersion: { increment: 1 },
     },
   });
   const detail = { at: at.toISOString(), results: plan.counts.results, counts: plan.counts };

@@ -60,8 +60,14 @@ async function write(tx: Transaction, exam: ExamRow, plan: ReleasePlan, byId: st
   await tx.exam.update({
     where: { id },
     data: {
-      ...{ state: "released", releaseNo: no, releasedAt: exam.releasedAt ?? now, releasedById: byId },
-      ...{ releaseAt: null, heldAt: null, tellAt, previewDigest: Buffer.from(plan.digest, "hex") },
+      state: "released",
+      releaseNo: no,
+      releasedAt: exam.releasedAt ?? now,
+      releasedById: byId,
+      releaseAt: null,
+      heldAt: null,
+      tellAt,
+      previewDigest: Buffer.from(plan.digest, "hex"),
       rowVersion: { increment: 1 },
     },
   });

@@ -44,7 +44,9 @@ export async function takeBackRelease(id: string, by: Principal, now: Date): Pro
       data: {
         ...(!before && { state: "draft", releasedAt: null, releasedById: null }),
         // Nobody has been told of an earlier one of the same minutes: it can be taken back as well.
-        ...{ tellAt: tellAt && tellAt > now ? tellAt : null, previewDigest: null, rowVersion: { increment: 1 } },
+        tellAt: tellAt && tellAt > now ? tellAt : null,
+        previewDigest: null,
+        rowVersion: { increment: 1 },
       },
     });
     const detail = { results: taken.length, others: absences };

@@ -147,8 +147,15 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
     const above = await tx.markDraft.count({ where: { examId: id, score: { gt: totalMarks } } });
     if (above > 0) throw fieldError("totalMarks", say("aboveTotal"), "CONFLICT");
     const data = {
-      ...{ schoolYearId, className, sections, subject, subjectKey: key, examName, totalMarks },
-      ...{ examDate: examDate === undefined ? null : new Date(examDate), rowVersion: { increment: 1 } },
+      schoolYearId,
+      className,
+      sections,
+      subject,
+      subjectKey: key,
+      examName,
+      totalMarks,
+      examDate: examDate === undefined ? null : new Date(examDate),
+      rowVersion: { increment: 1 },
     };
     await asExisting({ subject, examName }, "examName", tx.exam.update({ where: { id }, data }));
     await endHidingExemptions(tx, key);

@@ -31,7 +31,8 @@ const edit = call({
   responses: {
     200: response("The exam as it is now", examView.meta({ id: "Exam" }), {
       ...examples.exam,
-      ...{ totalMarks: 100, rowVersion: 2 },
+      totalMarks: 100,
+      rowVersion: 2,
     }),
   },
 });

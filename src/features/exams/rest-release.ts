@@ -15,7 +15,11 @@ const reasoned = releases.withdrawExamInput.omit({ id: true });
 /** A call of the office that changes an exam's state. */
 const move = <Path extends string>(path: Path, operationId: string, summary: string, description: string) =>
   ({
-    ...{ security: forMembers, tags: ["Exams"] as [string], path, operationId, summary },
+    security: forMembers,
+    tags: ["Exams"] as [string],
+    path,
+    operationId,
+    summary,
     method: "post",
     description: `For the office. ${description}`,
     refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
@@ -35,7 +39,8 @@ const plan = call({
   responses: {
     200: response("The exam with its scheduled release", exam, {
       ...examples.exam,
-      ...{ state: "scheduled", releaseAt: new Date("2026-12-03T12:30:00.000Z") },
+      state: "scheduled",
+      releaseAt: new Date("2026-12-03T12:30:00.000Z"),
     }),
   },
 });

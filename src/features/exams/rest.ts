@@ -31,7 +31,10 @@ const read = <Path extends string, Schema extends z.ZodType>(
 ) =>
   call({
     ...told,
-    ...{ method: "get", path, takes: { path: schema.examIdInput }, refuses },
+    method: "get",
+    path,
+    takes: { path: schema.examIdInput },
+    refuses,
     responses: { 200: response(answer.words, answer.schema, answer.example) },
   });
 

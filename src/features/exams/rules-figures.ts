@@ -22,7 +22,11 @@ export function figuresOf(row: FigureRow): FiguresView | null {
   const counts = [...reached, n].map((count, index) => count - (reached[index - 1] ?? 0));
   const bands = grades.map((grade, index) => ({ grade, count: counts[index] ?? 0 })).toReversed();
   return {
-    ...{ n, average, median, lowest, highest },
+    n,
+    average,
+    median,
+    lowest,
+    highest,
     distribution: n < fewest ? null : { lowerQuartile, upperQuartile, spread, bands },
   };
 }
@@ -32,7 +36,8 @@ export function comparedOf({ n, average, lowest, highest, quartiles }: SummedRow
   const [lowerQuartile = 0, median = 0, upperQuartile = 0] = (quartiles ?? []).map((mark) => mark * scale);
   const [low, high] = [(lowest ?? 0) * scale, (highest ?? 0) * scale];
   return {
-    ...{ n, average: (average ?? 0) * scale },
+    n,
+    average: (average ?? 0) * scale,
     box: n < fewest ? null : { lowest: low, lowerQuartile, median, upperQuartile, highest: high },
   };
 }

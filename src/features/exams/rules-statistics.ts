@@ -36,7 +36,11 @@ export function statisticsOf(marks: readonly number[], totalMarks: number): Stat
   const n = sorted.length;
   const average = sorted.reduce((sum, mark) => sum + mark, 0) / n;
   return {
-    ...{ n, average, median: quantile(sorted, 0.5), lowest, highest },
+    n,
+    average,
+    median: quantile(sorted, 0.5),
+    lowest,
+    highest,
     distribution: n < fewest ? null : distributionOf(sorted, average, totalMarks),
   };
 }

@@ -27,8 +27,14 @@ export async function getFamily(studentId: string, now: Date): Promise<FamilyVie
     consents: given.map((consent) => {
       const { id, guardian, givenName, notedBy, how, version, givenAt, withdrawnAt } = consent;
       return {
-        ...{ _id: id, name: guardian?.name ?? givenName, how, version, givenAt, withdrawnAt },
-        ...{ holds: isHeld(consent, guardians), notedBy: notedBy?.name ?? null },
+        _id: id,
+        name: guardian?.name ?? givenName,
+        how,
+        version,
+        givenAt,
+        withdrawnAt,
+        holds: isHeld(consent, guardians),
+        notedBy: notedBy?.name ?? null,
       };
     }),
     linksByOfficeOnly: student.linksByOfficeOnly,
@@ -49,10 +55,14 @@ export async function listOwnLinks(guardianId: string, now: Date): Promise<OwnLi
   const rows = await db().guardianship.findMany({
     where: { guardianId, endedAt: null },
     select: {
-      ...{ relation: true, createdAt: true },
+      relation: true,
+      createdAt: true,
       student: {
         select: {
-          ...{ userId: true, bornOn: true, leftOn: true, user: { select: { name: true } } },
+          userId: true,
+          bornOn: true,
+          leftOn: true,
+          user: { select: { name: true } },
           // The valid consent, otherwise the one withdrawn last.
           consents: {
             where: { guardianId },
@@ -69,7 +79,11 @@ export async function listOwnLinks(guardianId: string, now: Date): Promise<OwnLi
     const [consent] = student.consents;
     const withdrawnAt = consent?.withdrawnAt ?? null;
     return {
-      ...{ _id: student.userId, name: student.user.name, relation, since: createdAt, withdrawnAt },
+      _id: student.userId,
+      name: student.user.name,
+      relation,
+      since: createdAt,
+      withdrawnAt,
       consentAt: withdrawnAt === null ? (consent?.givenAt ?? null) : null,
       needsConsent: needConsent([student], now).length > 0,
     };

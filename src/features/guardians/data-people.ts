@@ -77,10 +77,17 @@ export async function listByContact(phones: readonly string[], email: string | n
 function personOf({ id, guardianOf, grants, ...person }: GuardianRow): Omit<GuardianView, "changes"> {
   const { name, phone, email, passwordHash, rowVersion } = person;
   return {
-    ...{ _id: id, name, phone, email, rowVersion },
-    ...{ hasLogin: passwordHash !== null, isStaff: grants.length > 0 },
+    _id: id,
+    name,
+    phone,
+    email,
+    rowVersion,
+    hasLogin: passwordHash !== null,
+    isStaff: grants.length > 0,
     children: guardianOf.map(({ relation, student: { user, enrolments } }) => ({
-      ...{ name: user.name, relation, section: enrolments[0]?.section ?? null },
+      name: user.name,
+      relation,
+      section: enrolments[0]?.section ?? null,
       className: enrolments[0] ? String(enrolments[0].className) : null,
     })),
   };
@@ -95,7 +102,8 @@ export async function getGuardianView(id: string): Promise<GuardianView> {
   const nameOf = await namesOfPeople(kept.map(({ changedById }) => changedById));
   const changes = [...groupBy(kept, ({ eventId }) => eventId).values()].flatMap((values) =>
     values.slice(0, 1).map(({ at, changedById }) => ({
-      ...{ at, by: changedById && (nameOf.get(changedById) ?? null) },
+      at,
+      by: changedById && (nameOf.get(changedById) ?? null),
       values: values.map(({ field, before, after }) => ({ field, before, after })),
     })),
   );
@@ -112,8 +120,12 @@ export async function viewOfJoin(one: GuardianRow, other: GuardianRow): Promise<
   ]);
   const own = new Set(kept.guardianOf.map(({ studentId }) => studentId));
   return {
-    ...{ kept: personOf(kept), gone: personOf(gone), moves: { mails: sent, links, consents } },
+    kept: personOf(kept),
+    gone: personOf(gone),
+    moves: { mails: sent, links, consents },
     both: gone.guardianOf.flatMap(({ studentId, student }) => (own.has(studentId) ? [student.user.name] : [])),
-    ...{ phone: kept.phone ?? gone.phone, email: kept.email ?? gone.email, loginEnds: gone.passwordHash !== null },
+    phone: kept.phone ?? gone.phone,
+    email: kept.email ?? gone.email,
+    loginEnds: gone.passwordHash !== null,
   };
 }

@@ -20,13 +20,18 @@ export async function listReaders(studentId: string, by: Principal): Promise<Rea
   if (!seesResults(by)) throw new AppError("FORBIDDEN", say("confirmFirst"));
   return {
     guardians: guardians.map(({ userId, name, relation, since }) => ({
-      ...{ name, relation, since, isYou: userId === by.userId },
+      name,
+      relation,
+      since,
+      isYou: userId === by.userId,
     })),
     teachers: readers.flatMap((reader) =>
       reader.kind === "teacher"
         ? [
             {
-              ...{ name: reader.name, subject: reader.subject, section: reader.taught.section },
+              name: reader.name,
+              subject: reader.subject,
+              section: reader.taught.section,
               className: String(reader.taught.className),
             },
           ]

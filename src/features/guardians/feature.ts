@@ -29,7 +29,8 @@ export const guardians = {
     "guardian-changed": { words: "Details of a guardian changed", icon: "PencilLine" },
     "guardians-joined": { words: "Two entries of a guardian became one", icon: "Users", counted: "link" },
     "link-rule-changed": {
-      ...{ words: "Who may link guardians was set", icon: "PencilLine" },
+      words: "Who may link guardians was set",
+      icon: "PencilLine",
       values: { after: { true: "the office alone", false: "students too" } },
     },
     "consent-given": { words: "Consent of a guardian", icon: "ListChecks", counted: "student" },

@@ -67,7 +67,10 @@ export async function withdrawOwnConsent(studentId: string, by: Principal, now: 
     await record(tx, { action: "consent-withdrawn", by, subjectId: studentId });
     const kind = "consentWithdrawn";
     await enqueueEmail(tx, {
-      ...{ kind, event: `${kind}:${studentId}:${by.userId}:${now.getTime()}`, recipient: officeAddress(), rank: 1 },
+      kind,
+      event: `${kind}:${studentId}:${by.userId}:${now.getTime()}`,
+      recipient: officeAddress(),
+      rank: 1,
       about: { studentId, guardianId: by.userId },
     });
     await noteEnded("consents", withdrawn);

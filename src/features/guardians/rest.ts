@@ -11,11 +11,21 @@ import * as schema from "./schema-links";
 type Caller = { guardians: ReturnType<typeof guardiansRouter.createCaller> };
 
 const example = {
-  ...{ _id: "019376a0-9c3d-7e4f-8a5b-6c7d8e9f0a1b", studentId: "019376a0-3d5c-7a18-9b0d-2e4f6a8b0c1d" },
-  ...{ guardianId: "019376a0-4e6d-7b29-8c1e-3f5a7b9c0d1e", name: "Mira Rao", email: "mira@example.org" },
-  ...{ phone: "+919876543210", relation: "mother", seesResults: true, getsMails: true, contactOrder: 1 },
-  ...{ origin: "office" as const, since: new Date("2026-11-20T09:30:00.000Z") },
-  ...{ endedAt: null, endReason: null, endedQuietly: false },
+  _id: "019376a0-9c3d-7e4f-8a5b-6c7d8e9f0a1b",
+  studentId: "019376a0-3d5c-7a18-9b0d-2e4f6a8b0c1d",
+  guardianId: "019376a0-4e6d-7b29-8c1e-3f5a7b9c0d1e",
+  name: "Mira Rao",
+  email: "mira@example.org",
+  phone: "+919876543210",
+  relation: "mother",
+  seesResults: true,
+  getsMails: true,
+  contactOrder: 1,
+  origin: "office" as const,
+  since: new Date("2026-11-20T09:30:00.000Z"),
+  endedAt: null,
+  endReason: null,
+  endedQuietly: false,
 };
 const { studentId, name, phone, email, relation } = example;
 
@@ -35,8 +45,16 @@ const children = call({
   responses: {
     200: response("The children", z.array(childView.meta({ id: "Child" })), [
       {
-        ...{ _id: studentId, name: "Asha Rao", className: "7", section: "A", rollNo: "12", follows: "7", relation },
-        ...{ seesResults: true, getsMails: true, unread: 1 },
+        _id: studentId,
+        name: "Asha Rao",
+        className: "7",
+        section: "A",
+        rollNo: "12",
+        follows: "7",
+        relation,
+        seesResults: true,
+        getsMails: true,
+        unread: 1,
       },
     ]),
   },
@@ -91,7 +109,10 @@ const end = call({
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: {
     200: response("The link has ended", written, {
-      ...{ message: copy.ended, ...example, endedAt: example.since, endReason: "Asked for by the mother" },
+      message: copy.ended,
+      ...example,
+      endedAt: example.since,
+      endReason: "Asked for by the mother",
     }),
   },
 });

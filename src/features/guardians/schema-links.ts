@@ -42,13 +42,20 @@ const choices = {
 };
 
 export const knownGuardianInput = z.strictObject({
-  ...{ studentId: idField, guardianId: idField, relation: linkFields.relation },
+  studentId: idField,
+  guardianId: idField,
+  relation: linkFields.relation,
   ...choices,
 });
 
 export const newGuardianInput = z.strictObject({
-  ...{ studentId: idField, name: textField(say("name")), phone, email: address, relation: linkFields.relation },
-  ...{ isAnother: z.boolean().default(false).describe("Somebody else has this phone number"), ...choices },
+  studentId: idField,
+  name: textField(say("name")),
+  phone,
+  email: address,
+  relation: linkFields.relation,
+  isAnother: z.boolean().default(false).describe("Somebody else has this phone number"),
+  ...choices,
   guardianId: z.null().optional(),
 });
 

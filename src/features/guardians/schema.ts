@@ -33,7 +33,10 @@ export const childOverview = childView.extend({
     .nullable(),
   tests: z.array(
     z.object({
-      ...{ _id: z.string(), subject: z.string(), testDate: z.iso.date(), testTime: z.string() },
+      _id: z.string(),
+      subject: z.string(),
+      testDate: z.iso.date(),
+      testTime: z.string(),
       state: z.enum(["planned", "cancelled"]),
       /** That it was moved or cancelled, and why. */
       note: z.string().nullable(),

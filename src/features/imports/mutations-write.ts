@@ -17,7 +17,10 @@ export async function writeIdentities(tx: Transaction, written: readonly Written
     const username = usernameOf({ email, admissionNo: after.admissionNo }, known?.username);
     const isRenamed = known !== null && known.name !== after.name;
     return {
-      ...{ id: studentId, ...after, email, username },
+      id: studentId,
+      ...after,
+      email,
+      username,
       isNew: known === null,
       isChanged: known !== null && identityFields.some((field) => field in was),
       hasLogin: known?.hasLogin ?? false,

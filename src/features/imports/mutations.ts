@@ -29,15 +29,33 @@ export async function addImport(input: AddImportInput, by: Actor, now: Date): Pr
   if (data.length > mostRows) throw new AppError("UNPROCESSABLE_CONTENT", say("tooManyRows", mostRows));
   const columns = guessColumns(head.cells, await rememberedHeads("students", by.userId));
   const mapping: Mapping = {
-    ...{ kind, sheet, others, hidden, headRow: head.no, total: data.length, columns },
-    ...{ dayOrder: null, yearId: null, fromDay: null, attach: [], heads: {}, digest: null, taskId: null },
+    kind,
+    sheet,
+    others,
+    hidden,
+    headRow: head.no,
+    total: data.length,
+    columns,
+    dayOrder: null,
+    yearId: null,
+    fromDay: null,
+    attach: [],
+    heads: {},
+    digest: null,
+    taskId: null,
   };
   const [id = ""] = newIds(1);
   await transaction(async (tx) => {
     await tx.batch.create({
       data: {
-        ...{ id, kind: "students", state: "checked", fileName, createdAt: now, createdById: by.userId },
-        ...{ fileHash: new Uint8Array(Buffer.from(fileHash, "hex")), mapping: json(mapping) },
+        id,
+        kind: "students",
+        state: "checked",
+        fileName,
+        createdAt: now,
+        createdById: by.userId,
+        fileHash: new Uint8Array(Buffer.from(fileHash, "hex")),
+        mapping: json(mapping),
       },
     });
     const values = JSON.stringify([head, ...data]);
@@ -66,7 +84,10 @@ export async function chooseColumns(tx: Transaction, input: CheckInput, now: Dat
   const attach = input.attach ?? before.attach.filter((key) => isSamePerson(key, before.columns, input.columns));
   const mapping: Mapping = {
     ...before,
-    ...{ columns: input.columns, dayOrder: input.dayOrder, yearId: input.year ?? null, attach },
+    columns: input.columns,
+    dayOrder: input.dayOrder,
+    yearId: input.year ?? null,
+    attach,
     fromDay: await firstDayOf(input, now),
   };
   return tx.batch.update({ where: { id: input.id }, data: { mapping: json(mapping) } });

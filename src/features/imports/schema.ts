@@ -88,9 +88,13 @@ export const fileView = z.object({ name: z.string(), type: z.string(), base64: z
 export type FileView = z.infer<typeof fileView>;
 
 const counts = z.object({
-  ...{ created: z.number(), updated: z.number(), unchanged: z.number(), refused: z.number() },
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  refused: z.number(),
   /** New guardians, and new links of guardians to students. */
-  ...{ guardians: z.number(), links: z.number() },
+  guardians: z.number(),
+  links: z.number(),
 });
 
 export type Counts = z.infer<typeof counts>;

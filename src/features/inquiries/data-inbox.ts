@@ -17,8 +17,11 @@ export const isPending = ({ answeredAt }: Pick<ContactMessage, "answeredAt">, no
 function inboxViewOf(row: Row, now: Date): InboxMessageView {
   const { answer, answeredBy, doneBy } = row;
   return {
-    ...{ ...messageViewOf(row), answer, answeredBy: answeredBy?.name ?? null },
-    ...{ doneBy: doneBy?.name ?? null, canTakeBack: isPending(row, now) },
+    ...messageViewOf(row),
+    answer,
+    answeredBy: answeredBy?.name ?? null,
+    doneBy: doneBy?.name ?? null,
+    canTakeBack: isPending(row, now),
   };
 }
 
@@ -67,7 +70,9 @@ export async function exportMessages(email: string | null, now = new Date()) {
   const rows = await db().contactMessage.findMany({ where: { email }, orderBy: { id: "asc" } });
   return rows.map((row) => ({
     ...messageViewOf(row),
-    ...{ consentAt: row.consentAt, consentVersion: row.consentVersion, answer: row.answer },
+    consentAt: row.consentAt,
+    consentVersion: row.consentVersion,
+    answer: row.answer,
     ...(isPending(row, now) && { answer: null, answeredAt: null, doneAt: null }),
   }));
 }

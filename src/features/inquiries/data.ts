@@ -17,7 +17,8 @@ export const inView = (view: InboxView | undefined): Prisma.ContactMessageWhereI
 /** The messages for the table with their answers, newest first. */
 export async function listForTable(view: InboxView | undefined, most: number) {
   const rows = await db().contactMessage.findMany({
-    ...{ where: inView(view), take: most },
+    where: inView(view),
+    take: most,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });
   return rows.map((row) => ({ ...messageViewOf(row), answer: row.answer }));

@@ -35,8 +35,11 @@ export async function answerMessage(
     });
     const at = now.toISOString();
     await enqueueEmail(tx, {
-      ...{ kind: "contactAnswer", event: `contactAnswer:${id}:${at}`, recipient: email },
-      ...{ about: { messageId: id, at }, dueAt: new Date(now.getTime() + emailDelay).toISOString() },
+      kind: "contactAnswer",
+      event: `contactAnswer:${id}:${at}`,
+      recipient: email,
+      about: { messageId: id, at },
+      dueAt: new Date(now.getTime() + emailDelay).toISOString(),
     });
     await record(tx, { action: "message-answered", by, subjectId: id });
   });

@@ -68,7 +68,9 @@ export const institute = {
   duties: [{ words: "The institute's own site", area: "institute", right: actions.edit }],
   audit: {
     "institute-edited": {
-      ...{ words: "Draft of the site changed", icon: "PencilLine", about: "detail" },
+      words: "Draft of the site changed",
+      icon: "PencilLine",
+      about: "detail",
       values: { section: (value) => titleOfSection.get(String(value)) ?? String(value) },
     },
     "institute-published": { words: "Site published", icon: "Megaphone" },

@@ -72,7 +72,10 @@ export async function publishDraft(seen: number, by: Principal): Promise<EditedV
     const signed = { state: "published", publishedAt: new Date(), publishedById: by.userId } as const;
     await tx.instituteVersion.updateMany({ where: { state: "draft" }, data: signed });
     const kept = await tx.instituteVersion.findMany({
-      ...{ where: { state: "earlier" }, orderBy: { publishedAt: "desc" }, take: versionsKept, select: { id: true } },
+      where: { state: "earlier" },
+      orderBy: { publishedAt: "desc" },
+      take: versionsKept,
+      select: { id: true },
     });
     await tx.instituteVersion.deleteMany({ where: { state: "earlier", id: { notIn: kept.map(({ id }) => id) } } });
     await record(tx, { action: "institute-published", by });

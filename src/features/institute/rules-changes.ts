@@ -30,10 +30,8 @@ function fieldChanges(fields: readonly FieldSpec[], before: Item | undefined, af
     .filter((spec) => shownIn(before, spec) !== shownIn(after, spec))
     .map((spec) => ({
       what: [place, spec.label].filter(Boolean).join(": "),
-      ...{
-        before: textOf(spec, before),
-        after: spec.kind === "picture" ? pictureWords(spec, before, after) : textOf(spec, after),
-      },
+      before: textOf(spec, before),
+      after: spec.kind === "picture" ? pictureWords(spec, before, after) : textOf(spec, after),
     }));
 }
 

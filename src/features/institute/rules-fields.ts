@@ -57,7 +57,11 @@ export const sectionForms: Record<SiteSection, SectionSpec> = {
     fields: [
       { name: "name", label: "Name" },
       {
-        ...{ name: "logo", label: "Logo", kind: "picture", place: "logo", optional: true },
+        name: "logo",
+        label: "Logo",
+        kind: "picture",
+        place: "logo",
+        optional: true,
         hint: "Beside the name, on white paper where the page is dark. A PNG or JPEG of 300 pixels or more in height is best.",
       },
       { name: "tagline", label: "Motto", hint: "The first words of the home page." },

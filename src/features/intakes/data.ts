@@ -38,7 +38,9 @@ export async function intakesOf(yearId: string | undefined, now: Date): Promise<
   const year = (years.find(({ _id }) => _id === yearId) ?? usual)?._id ?? null;
   return {
     years: coming.map(({ _id, label }) => ({ _id, label })),
-    ...{ year, intakes: all.filter((intake) => intake.yearId === year), today },
+    year,
+    intakes: all.filter((intake) => intake.yearId === year),
+    today,
   };
 }
 

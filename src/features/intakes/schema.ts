@@ -71,13 +71,16 @@ export const saveIntakesInput = z.strictObject({
           was: shown.optional(),
         })
         .refine(({ opensOn, closesOn }) => (opensOn === null) === (closesOn === null), {
-          ...{ path: ["closesOn"], message: say("bothDays") },
+          path: ["closesOn"],
+          message: say("bothDays"),
         })
         .refine(({ opensOn, seats }) => opensOn !== null || seats === null, {
-          ...{ path: ["opensOn"], message: say("daysToo") },
+          path: ["opensOn"],
+          message: say("daysToo"),
         })
         .refine(({ opensOn, closesOn }) => opensOn === null || closesOn === null || opensOn <= closesOn, {
-          ...{ path: ["closesOn"], message: say("endsTooEarly") },
+          path: ["closesOn"],
+          message: say("endsTooEarly"),
         }),
     )
     .max(12)

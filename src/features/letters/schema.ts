@@ -39,7 +39,9 @@ export const letterPreview = z.object({
   /** The guardians who could be the recipient, in contact order. */
   guardians: z.array(
     z.object({
-      ...{ _id: z.string(), name: z.string(), relation: z.string() },
+      _id: z.string(),
+      name: z.string(),
+      relation: z.string(),
       /** As below, of the letter with this guardian. */
       unprintable: z.string(),
     }),

@@ -108,7 +108,9 @@ export async function withPublishers(items: MaterialView[], principal: Principal
     select: { id: true, availableFrom: true, uploadedBy: { select: { name: true } } },
   });
   const counts = await db().materialDownload.groupBy({
-    ...{ by: "materialId", where: { materialId: { in: items.map(({ _id }) => _id) } }, _sum: { count: true } },
+    by: "materialId",
+    where: { materialId: { in: items.map(({ _id }) => _id) } },
+    _sum: { count: true },
   });
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const downloadsOf = new Map(counts.map(({ materialId, _sum }) => [materialId, _sum.count ?? 0]));
@@ -161,7 +163,8 @@ export async function listMaterialSubjects(
     by: "subject",
     where: {
       ...(className !== undefined && { className }),
-      ...{ availableFrom: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+      availableFrom: null,
+      OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
     },
     _count: { subject: true },
     orderBy: [{ _count: { subject: "desc" } }, { subject: "asc" }],

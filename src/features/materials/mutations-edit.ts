@@ -46,7 +46,10 @@ export async function editMaterial(input: EditMaterialInput, by: Principal, now:
     // Sections of another class or subject are not those that its editor teaches.
     const isElsewhere = row.className !== place.className || row.subject !== subject;
     const data = {
-      ...{ className: place.className, subject, materialName: given.materialName ?? row.materialName, expiresAt },
+      className: place.className,
+      subject,
+      materialName: given.materialName ?? row.materialName,
+      expiresAt,
       ...(from && { availableFrom: from }),
       ...(row.tellClass && isElsewhere && { tellSections: sectionsToNotify(by, place) }),
     };

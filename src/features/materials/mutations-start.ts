@@ -18,7 +18,9 @@ export async function startMaterials(now: Date): Promise<void> {
   const due = dueUntil(now);
   const found = await db().material.findMany({
     where: { availableFrom: { lte: due } },
-    ...{ orderBy: [{ availableFrom: "asc" }, { id: "asc" }], take: 1000, select: { id: true } },
+    orderBy: [{ availableFrom: "asc" }, { id: "asc" }],
+    take: 1000,
+    select: { id: true },
   });
   await eachDue(found, "planned material", (tx, id) => startDue(tx, id, due, now));
 }

@@ -57,7 +57,8 @@ function readable(principal: Principal): Prisma.NoticeWhereInput {
   const places = placesToWriteTo(principal);
   if (places === null) return {};
   const taught = places.map(({ className, section }) => ({
-    ...{ kind: "class" as const, className },
+    kind: "class" as const,
+    className,
     ...(section !== null && { OR: [{ section }, { section: null }] }),
   }));
   const isTaught = { none: { kind: "student" as const }, some: { OR: [{ kind: "students" as const }, ...taught] } };
@@ -128,7 +129,10 @@ export async function readNotice(id: string, principal: Principal): Promise<Noti
   const href = addressOf(isPublic ? `/notices?notice=${id}#${id}` : own);
   return {
     ...view,
-    ...{ reach, answers, isMailOn: isMailConfigured(), leaves: await leavesOf(reach) },
+    reach,
+    answers,
+    isMailOn: isMailConfigured(),
+    leaves: await leavesOf(reach),
     hasEnded: row.expiresAt !== null && row.expiresAt <= new Date(),
     groupText: groupText({ title: view.title, paragraphs: plainOf(view.blocks, addressOf), href }),
     mails: Object.fromEntries(mails.map(({ state, _count }) => [state, _count])),

@@ -85,8 +85,15 @@ const grouped = (own: Prisma.Sql) => Prisma.sql`
 function viewOf(row: Row): OwnNoticeView {
   const isOpen = row.state === "published";
   return {
-    ...{ _id: row._id, title: row.title, publishedAt: row.publishedAt, changedAt: row.changedAt },
-    ...{ pinned: row.pinned, mustConfirm: row.mustConfirm, state: row.state, version: row.version, isNew: row.isNew },
+    _id: row._id,
+    title: row.title,
+    publishedAt: row.publishedAt,
+    changedAt: row.changedAt,
+    pinned: row.pinned,
+    mustConfirm: row.mustConfirm,
+    state: row.state,
+    version: row.version,
+    isNew: row.isNew,
     reason: isOpen ? null : row.reason,
     blocks: isOpen ? blocksIn(row.body) : [],
     files: isOpen ? row.files.map(({ key, ...file }) => ({ ...file, href: fileHref(row._id, key) })) : [],

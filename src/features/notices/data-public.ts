@@ -49,7 +49,11 @@ export async function listPublic({ page: asked, limit, notice }: PublicPageInput
     const { id, title, body, publishedAt, pinned, files } = row;
     const [changed] = row.versions;
     return {
-      ...{ _id: id, title, blocks: blocksIn(body), publishedAt: publishedAt ?? now, pinned },
+      _id: id,
+      title,
+      blocks: blocksIn(body),
+      publishedAt: publishedAt ?? now,
+      pinned,
       changedAt: changed && publishedAt && changed.at > publishedAt ? changed.at : null,
       files: files.map(({ uploadKey, name, kind, size }) => ({ name, kind, size, href: fileHref(id, uploadKey) })),
     };

@@ -56,12 +56,26 @@ export function rowViewOf(row: ListedRow): NoticeRowView {
   const { id, title, state, version, toStudents, toGuardians, mustConfirm, pinned, expiresAt } = row;
   const { publishAt, publishedAt, tellAt, toldAt, remindedAt, withdrawnAt, heldAt, reason, rowVersion } = row;
   return {
-    ...{ _id: id, title, state, version, toStudents, toGuardians, mustConfirm, pinned },
+    _id: id,
+    title,
+    state,
+    version,
+    toStudents,
+    toGuardians,
+    mustConfirm,
+    pinned,
     audience: row.audiences.map(({ kind, className, section, studentId, student }) => {
       return { kind, className, section, studentId, studentName: student?.user.name ?? null };
     }),
     until: expiresAt && lastDay(expiresAt),
-    ...{ publishAt, publishedAt, tellAt, toldAt, remindedAt, withdrawnAt, reason, rowVersion },
+    publishAt,
+    publishedAt,
+    tellAt,
+    toldAt,
+    remindedAt,
+    withdrawnAt,
+    reason,
+    rowVersion,
     isHeld: heldAt !== null,
     writtenBy: row.createdBy?.name ?? null,
   };
@@ -72,9 +86,13 @@ export function noticeViewOf(row: NoticeRow): NoticeView {
   const blocks = blocksIn(row.body);
   return {
     ...rowViewOf(row),
-    ...{ blocks, text: textOf(blocks) },
+    blocks,
+    text: textOf(blocks),
     files: row.files.map(({ uploadKey: key, name, kind, size }) => ({
-      ...{ key, name, kind, size },
+      key,
+      name,
+      kind,
+      size,
       href: fileHref(row.id, key),
     })),
   };

@@ -178,7 +178,13 @@ export function begunBy(places: readonly Place[] | null, student: { _id: string;
   const isOne = first !== undefined && others.length === 0;
   const none = { className: null, section: null, studentId: null, studentName: null };
   return {
-    ...{ title: "", text: "", toStudents: true, toGuardians: true, mustConfirm: false, pinned: false, until: null },
+    title: "",
+    text: "",
+    toStudents: true,
+    toGuardians: true,
+    mustConfirm: false,
+    pinned: false,
+    until: null,
     audience: student
       ? [{ ...none, kind: "student" as const, studentId: student._id, studentName: student.name }]
       : isOne

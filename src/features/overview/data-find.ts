@@ -42,20 +42,28 @@ export async function findAnything(search: string, principal: Principal, now: Da
     {
       kind: "exams",
       items: exams.map(({ _id, className, sections, subject, examName }) => ({
-        ...{ _id, label: `${subject}, ${examName}`, hint: copy.place(className, sections.join(", ")) },
+        _id,
+        label: `${subject}, ${examName}`,
+        hint: copy.place(className, sections.join(", ")),
         href: `/admin/results/${_id}`,
       })),
     },
     {
       kind: "materials",
       items: materials.items.map(({ _id, materialName, subject, className, pdfFile }) => ({
-        ...{ _id, label: materialName, hint: `${subject} · ${copy.place(className, "")}`, href: pdfFile },
+        _id,
+        label: materialName,
+        hint: `${subject} · ${copy.place(className, "")}`,
+        href: pdfFile,
       })),
     },
     {
       kind: "applications",
       items: applications.items.map(({ _id, name, reference }) => ({
-        ...{ _id, label: name, hint: reference, href: `/admin/get-info/${_id}` },
+        _id,
+        label: name,
+        hint: reference,
+        href: `/admin/get-info/${_id}`,
       })),
     },
     {

@@ -80,14 +80,24 @@ async function countOffice(principal: Principal, now: Date): Promise<PendingOfOf
   return {
     counts: {
       [isLate ? "overdue" : "applications"]: due.total,
-      ...{ wrote: wrote.total, messages: inbox.count, mails: mails.failed, held: mails.held },
-      ...{ stuck: outage ? mails.waiting : 0, kept: isMailConfigured() ? 0 : mails.kept },
-      ...{ proposed: students.proposed, unconfirmed: students.notConfirmed, consents: students.noConsent },
-      ...{ erasures: requests.length, yearEnded: yearEnded === null ? 0 : 1, unpromoted },
+      wrote: wrote.total,
+      messages: inbox.count,
+      mails: mails.failed,
+      held: mails.held,
+      stuck: outage ? mails.waiting : 0,
+      kept: isMailConfigured() ? 0 : mails.kept,
+      proposed: students.proposed,
+      unconfirmed: students.notConfirmed,
+      consents: students.noConsent,
+      erasures: requests.length,
+      yearEnded: yearEnded === null ? 0 : 1,
+      unpromoted,
     },
     since: {
-      ...{ overdue: isLate ? dateHere(oldest) : null, messages: inbox.since && dateHere(inbox.since) },
-      ...{ erasures: requests[0] && dateHere(requests[0].closedAt), yearEnded },
+      overdue: isLate ? dateHere(oldest) : null,
+      messages: inbox.since && dateHere(inbox.since),
+      erasures: requests[0] && dateHere(requests[0].closedAt),
+      yearEnded,
     },
     isEmpty: students.isEmpty,
   };
@@ -141,8 +151,12 @@ async function listWeek(principal: Principal, now: Date): Promise<Ahead[]> {
     ...tests.items
       .filter(({ className }) => isOwn(className))
       .map(({ subject, className, sections, testDate, testTime }) => ({
-        ...{ kind: "test" as const, day: testDate, time: testTime, title: copy.testOf(subject) },
-        ...{ of: copy.place(className.replace("Class ", ""), sections.join(", ")), href: null },
+        kind: "test" as const,
+        day: testDate,
+        time: testTime,
+        title: copy.testOf(subject),
+        of: copy.place(className.replace("Class ", ""), sections.join(", ")),
+        href: null,
       })),
     ...notices.items.flatMap(({ _id, title, publishAt }) => {
       if (!publishAt) return [];

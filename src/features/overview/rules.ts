@@ -6,7 +6,11 @@ import type { PlannedKind, WaitingKind } from "./schema";
 
 /** Permissions of this room. */
 export const actions = {
-  ...{ read: "teaching", office: "office", erase: "administrator", backUp: "administrator", addYear: "administrator" },
+  read: "teaching",
+  office: "office",
+  erase: "administrator",
+  backUp: "administrator",
+  addYear: "administrator",
 } as const satisfies Actions;
 
 /** The page whose list has as many rows as the number. */

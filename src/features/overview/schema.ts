@@ -47,8 +47,12 @@ export type Overview = z.infer<typeof overviewView>;
 
 export const testsWithoutMarks = z.array(
   z.object({
-    ...{ _id: z.string(), className: z.number(), sections: z.array(z.string()), subject: z.string() },
-    ...{ testDate: z.iso.date(), testTime: z.string() },
+    _id: z.string(),
+    className: z.number(),
+    sections: z.array(z.string()),
+    subject: z.string(),
+    testDate: z.iso.date(),
+    testTime: z.string(),
   }),
 );
 

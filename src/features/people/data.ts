@@ -168,7 +168,9 @@ export async function searchPeople(text: string) {
   const rows = await findPeopleNamed(text, phoneHere(text), mostFound);
   const facts = await findFacts(rows.map(({ id }) => id));
   return rows.map(({ id, name, email, username }) => ({
-    ...{ _id: id, name, login: email ?? username },
+    _id: id,
+    name,
+    login: email ?? username,
     ...factsIn(facts, id),
   }));
 }

@@ -38,7 +38,8 @@ export type FoundPersonView = z.infer<typeof foundPersonView>;
  * all if missing.
  */
 export const personInput = z.strictObject({
-  ...{ email: emailField, password: passwordField },
+  email: emailField,
+  password: passwordField,
   rows: z.array(idField).min(1, say("nothingTicked")).max(1000).optional(),
 });
 

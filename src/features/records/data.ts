@@ -41,13 +41,11 @@ async function mailViewsOf(rows: Shown[], words: Words): Promise<MailView[]> {
   const leaving = waiting.length > 0 ? await listSendTimes(waiting, new Date()) : undefined;
   const titles = await titlesOfNotices(rows.flatMap(({ subjectId }) => subjectId ?? []));
   return rows.map(({ id, kind, subjectId, user, ...rest }) => ({
-    ...{
-      _id: id,
-      kind: words.ofEmail(kind),
-      title: titles.get(subjectId ?? "") ?? null,
-      name: user?.name ?? null,
-      ...rest,
-    },
+    _id: id,
+    kind: words.ofEmail(kind),
+    title: titles.get(subjectId ?? "") ?? null,
+    name: user?.name ?? null,
+    ...rest,
     leavesAt: leaving?.get(id) ?? null,
     isUnwanted: leaving?.get(id) === null,
   }));
@@ -114,8 +112,12 @@ export async function getStatus(): Promise<StatusView> {
     storage,
     mail: {
       isConfigured: isMailConfigured(),
-      ...{ waiting: mails.waiting, failed: mails.failed, kept: mails.kept, held: mails.held },
-      ...{ outage, lastSentAt: lastSent },
+      waiting: mails.waiting,
+      failed: mails.failed,
+      kept: mails.kept,
+      held: mails.held,
+      outage,
+      lastSentAt: lastSent,
     },
     jobs: { ...jobs, isLate },
     trail: { ...recent, fault: recent.fault ?? lastChainCheck()?.check.fault ?? null },

@@ -57,11 +57,14 @@ function tableOf({ columns, rows, sums, overall }: CardContent) {
     rows: rows.map(({ subject, cells, percent, grade }) => ({
       subject: named(subject),
       cells: cells.map((cell, index) => shownCell(cell, columns[index])),
-      ...{ percent: percent ?? "–", grade: grade ?? "–" },
+      percent: percent ?? "–",
+      grade: grade ?? "–",
     })),
     ...(overall && {
       total: {
-        ...{ subject: copy.allSubjects, percent: overall.percent, grade: overall.grade },
+        subject: copy.allSubjects,
+        percent: overall.percent,
+        grade: overall.grade,
         cells: sums.map((sum) => (sum === null ? "" : String(sum))),
       },
       overall,
@@ -81,8 +84,14 @@ export function typesetCard(content: CardContent, issued: Issued, logo: Logo, no
     title: issued ? copy.cardTitle(issued.number) : copy.heading,
     institute: { name: institute.name, lines: institute.lines, ...(logo && { logo }) },
     words: {
-      ...{ heading: copy.heading, student: copy.student, subject: copy.subject, percent: copy.percent },
-      ...{ grade: copy.grade, overall: copy.overall, scale: copy.grades, page: copy.page },
+      heading: copy.heading,
+      student: copy.student,
+      subject: copy.subject,
+      percent: copy.percent,
+      grade: copy.grade,
+      overall: copy.overall,
+      scale: copy.grades,
+      page: copy.page,
       signatures: [copy.signTeacher, copy.signHead],
       ...(!issued && { draft: copy.draft }),
     },
@@ -98,8 +107,11 @@ export function typesetCard(content: CardContent, issued: Issued, logo: Logo, no
       footer: [institute.name, content.name, ...(issued ? [issued.number] : [])].map(named),
       ...(issued && {
         verify: {
-          ...{ qr: addressOf(`/verify/${issued.token}`), alt: copy.codeAlt(issued.number), number: issued.number },
-          ...{ question: copy.question, steps: [copy.scan, copy.type] },
+          qr: addressOf(`/verify/${issued.token}`),
+          alt: copy.codeAlt(issued.number),
+          number: issued.number,
+          question: copy.question,
+          steps: [copy.scan, copy.type],
         },
       }),
     },

@@ -20,7 +20,12 @@ const wasIssued: { in: ReportCard["state"][] } = { in: ["issued", "replaced", "w
 
 function viewOf({ id, number, state, issuedAt, endedAt, reason, content }: ReportCard): CardView {
   return {
-    ...{ _id: id, number, state: cardState.parse(state), issuedAt: issuedAt ?? new Date(0), endedAt, reason },
+    _id: id,
+    number,
+    state: cardState.parse(state),
+    issuedAt: issuedAt ?? new Date(0),
+    endedAt,
+    reason,
     content: cardContent.parse(content),
   };
 }

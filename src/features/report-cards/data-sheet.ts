@@ -81,11 +81,19 @@ function contentOf(set: SetRow, person: Person, entry: EntryView, table: CardTab
   const { daysPresent: present, remarkTeacher, remarkHead, lines } = entry;
   const { missing: _, ...marks } = table;
   return {
-    ...{ title: set.title, year: set.schoolYear.label, name, admissionNo },
-    ...{ className: String(set.className), section, rollNo, issuedOn },
+    title: set.title,
+    year: set.schoolYear.label,
+    name,
+    admissionNo,
+    className: String(set.className),
+    section,
+    rollNo,
+    issuedOn,
     attendance: present === null || set.daysOpen === null ? null : { present, open: set.daysOpen },
     ...marks,
-    ...{ remarkTeacher, remarkHead, lines },
+    remarkTeacher,
+    remarkHead,
+    lines,
   };
 }
 
@@ -117,7 +125,11 @@ async function rowViewOf({ person, entry, table, content, card, standing }: Shee
   const { name, section, rollNo } = person;
   return {
     ...entry,
-    ...{ name, section, rollNo, missing: table.missing, standing },
+    name,
+    section,
+    rollNo,
+    missing: table.missing,
+    standing,
     percent: table.overall?.percent ?? null,
     grade: table.overall?.grade ?? null,
     unprintable: await signsWithoutType(content),
@@ -134,7 +146,12 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
   return {
     set: setViewOf(set),
     exams: exams.map(({ id: _id, examName, subject, examDate, sections, isReleased }) => ({
-      ...{ _id, examName, subject, examDate, sections, isReleased },
+      _id,
+      examName,
+      subject,
+      examDate,
+      sections,
+      isReleased,
     })),
     rows: await Promise.all(own.map(rowViewOf)),
     emptyOn: rows.length === 0 ? await findEmptyDay(id, dateHere(now)) : null,

@@ -23,7 +23,9 @@ export async function verifyCard({ token, number }: VerifyInput, network: string
   const isShown = card !== null && card.state !== "draft" && typedNumber(number) === card.number;
   if (!isShown) throw new AppError("NOT_FOUND", say("unknown"));
   return {
-    ...{ number: card.number, state: cardState.parse(card.state), endedAt: card.endedAt },
+    number: card.number,
+    state: cardState.parse(card.state),
+    endedAt: card.endedAt,
     content: cardContent.parse(card.content),
   };
 }

@@ -26,8 +26,14 @@ export type SetRow = Prisma.ReportCardSetGetPayload<{ include: typeof parts }> &
 export function setViewOf(row: ReportCardSet & { schoolYear: { id: string; label: string } }): SetView {
   const { id, title, schoolYear, className, section, lastDay, daysOpen, rowVersion } = row;
   return {
-    ...{ _id: id, title, year: { _id: schoolYear.id, label: schoolYear.label }, className: String(className), section },
-    ...{ lastDay: isoDate(lastDay), daysOpen, rowVersion },
+    _id: id,
+    title,
+    year: { _id: schoolYear.id, label: schoolYear.label },
+    className: String(className),
+    section,
+    lastDay: isoDate(lastDay),
+    daysOpen,
+    rowVersion,
   };
 }
 
@@ -95,7 +101,8 @@ async function setsOf(
   );
   return own.map(({ _count, ...row }) => ({
     ...setViewOf(row),
-    ...{ issued: _count.cards, students: students.get(row.id) ?? 0 },
+    issued: _count.cards,
+    students: students.get(row.id) ?? 0,
   }));
 }
 
@@ -121,6 +128,10 @@ export async function listChoices(place: ChosenPlace, now: Date): Promise<ExamCh
   const { _id: yearId } = await yearOf(place.year, now);
   const exams = await listReleasedExams({ yearId, className: place.class, section: place.section ?? null });
   return exams.map(({ id, examName, subject, examDate, sections }) => ({
-    ...{ _id: id, examName, subject, examDate, sections },
+    _id: id,
+    examName,
+    subject,
+    examDate,
+    sections,
   }));
 }

@@ -47,7 +47,11 @@ async function print({ id, number, content }: ReportCard, logo: Awaited<ReturnTy
 /** The rows are written first, so that a crash leaves no file without a row. */
 async function keep(printed: readonly Printed[]): Promise<void> {
   const files = printed.map(({ id, number, key, bytes: { byteLength: size } }) => ({
-    ...{ key, ownerId: id, size, name: `report-card-${number}.pdf`, type: pdfType },
+    key,
+    ownerId: id,
+    size,
+    name: `report-card-${number}.pdf`,
+    type: pdfType,
   }));
   await reserveManyOwned("card", files);
   await putFiles(printed);
@@ -63,7 +67,10 @@ async function keep(printed: readonly Printed[]): Promise<void> {
 /** Records the files of drafts that have none. Returns their keys; other drafts were erased or typeset by another run. */
 async function note(printed: readonly Printed[]): Promise<string[]> {
   const rows = printed.map(({ id, key, pages, bytes, verifyHash }) => ({
-    ...{ id, key, pages, sha256: createHash("sha256").update(bytes).digest("hex") },
+    id,
+    key,
+    pages,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
     verifyHash: Buffer.from(verifyHash).toString("hex"),
   }));
   const noted = await db().$queryRaw<{ key: string }[]>`

@@ -31,7 +31,12 @@ export async function addSet(input: AddSetInput, by: Principal, now: Date): Prom
     const { title, daysOpen } = input;
     const { id } = await tx.reportCardSet.create({
       data: {
-        ...{ schoolYearId: year._id, ...place, title, daysOpen, createdById: by.userId, createdAt: now },
+        schoolYearId: year._id,
+        ...place,
+        title,
+        daysOpen,
+        createdById: by.userId,
+        createdAt: now,
         lastDay: new Date(lastDay),
         exams: { createMany: { data: [...new Set(input.examIds)].map((examId) => ({ examId })) } },
       },

@@ -14,21 +14,36 @@ const shared = { tags: ["Report cards"] as [string], security: forMembers };
 const type = "application/pdf";
 
 const example = {
-  ...{ _id: "019376a0-5b1e-7c3a-9d2f-4a6b8c0d1e2f", number: "2026-7A-012-1", state: "issued" as const },
-  ...{ issuedAt: new Date("2026-11-23T10:00:00Z"), endedAt: null, reason: null },
+  _id: "019376a0-5b1e-7c3a-9d2f-4a6b8c0d1e2f",
+  number: "2026-7A-012-1",
+  state: "issued" as const,
+  issuedAt: new Date("2026-11-23T10:00:00Z"),
+  endedAt: null,
+  reason: null,
   content: {
-    ...{ title: "Term 1", year: "2026-27", name: "Asha Rao", admissionNo: "LYC-1042", className: "7", section: "A" },
-    ...{ rollNo: "12", issuedOn: "2026-11-23", attendance: { present: 171, open: 184 } },
+    title: "Term 1",
+    year: "2026-27",
+    name: "Asha Rao",
+    admissionNo: "LYC-1042",
+    className: "7",
+    section: "A",
+    rollNo: "12",
+    issuedOn: "2026-11-23",
+    attendance: { present: 171, open: 184 },
     columns: [{ name: "Half-yearly", total: 80 }],
     rows: [
       {
-        ...{ subject: "Biology", percent: "76.3%", grade: "B+" },
+        subject: "Biology",
+        percent: "76.3%",
+        grade: "B+",
         cells: [{ kind: "scored" as const, score: 61, total: 80 }],
       },
     ],
     sums: [61],
     overall: { score: 61, total: 80, percent: "76.3%", grade: "B+", label: "Very Good" },
-    ...{ remarkTeacher: "Steady.", remarkHead: null, lines: ["Art: A"] },
+    remarkTeacher: "Steady.",
+    remarkHead: null,
+    lines: ["Art: A"],
   },
 };
 

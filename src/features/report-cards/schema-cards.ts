@@ -34,8 +34,16 @@ export type VerifyInput = z.output<typeof verifyInput>;
 /** The facts for anyone who holds the card. */
 export const verifiedView = cardView.pick({ number: true, state: true, endedAt: true }).extend({
   content: cardContent.pick({
-    ...{ title: true, year: true, name: true, className: true, section: true, issuedOn: true },
-    ...{ columns: true, rows: true, sums: true, overall: true },
+    title: true,
+    year: true,
+    name: true,
+    className: true,
+    section: true,
+    issuedOn: true,
+    columns: true,
+    rows: true,
+    sums: true,
+    overall: true,
   }),
 });
 

@@ -32,10 +32,18 @@ export async function correctResult(input: CorrectResultInput, by: Principal, no
     const row = await tx.result.create({
       data: {
         ...seen,
-        ...{ id: undefined, firstId: seen.firstId ?? seen.id, supersedesId: seen.id },
-        ...{ score, gpa, correctedAt: now, correctedById: by.userId, correctionReason: reason },
+        id: undefined,
+        firstId: seen.firstId ?? seen.id,
+        supersedesId: seen.id,
+        score,
+        gpa,
+        correctedAt: now,
+        correctedById: by.userId,
+        correctionReason: reason,
         // A correction is news of its own. It is never new; a look at it is noted while it can be taken back.
-        ...{ tellAt: null, readAt: null, correctionTakenBackAt: null },
+        tellAt: null,
+        readAt: null,
+        correctionTakenBackAt: null,
       },
     });
     await record(tx, { action: "result-corrected", by, subjectId: seen.studentId, detail: detailOf(seen) });

@@ -14,7 +14,10 @@ const composeNews: Composer = async ({ about, recipient, userId }) => {
   if (!found) return null;
   const { subject, paragraphs, reader, told, link } = found;
   return {
-    ...{ to: recipient, subject, greeting: copy.greeting(reader), paragraphs: [...paragraphs, copy.hint] },
+    to: recipient,
+    subject,
+    greeting: copy.greeting(reader),
+    paragraphs: [...paragraphs, copy.hint],
     link: linkAbout(told, link),
   };
 };

@@ -101,12 +101,14 @@ const changes = call({
   responses: {
     200: response("The steps", z.array(change), [
       {
-        ...{ at: new Date("2026-11-23T06:00:00.000Z"), by: "Meera Iyer", kind: "moved" as const },
-        ...{
-          before: examples.movedFrom,
-          after: { testDate: examples.sent.testDate, testTime: examples.sent.testTime },
-        },
-        ...{ reason: "hall not free", warnings: warned, confirmed: true },
+        at: new Date("2026-11-23T06:00:00.000Z"),
+        by: "Meera Iyer",
+        kind: "moved" as const,
+        before: examples.movedFrom,
+        after: { testDate: examples.sent.testDate, testTime: examples.sent.testTime },
+        reason: "hall not free",
+        warnings: warned,
+        confirmed: true,
       },
     ]),
   },

@@ -23,7 +23,9 @@ export const settings = {
     "logo-changed": { words: "Logo of letters changed", icon: "Image" },
     "logo-removed": { words: "Logo of letters removed", icon: "Image" },
     "setting-changed": {
-      ...{ words: "Setting changed", icon: "Settings", about: "detail" },
+      words: "Setting changed",
+      icon: "Settings",
+      about: "detail",
       values: { before: settingInWords, after: settingInWords },
     },
   },

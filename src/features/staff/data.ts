@@ -22,7 +22,11 @@ function grantViewOf(row: StaffRow["grants"][number], today: string) {
   const { id, role, className, section, subject } = row;
   const days = { fromDay: isoDate(row.fromDay), toDay: row.toDay && isoDate(row.toDay) };
   return {
-    ...{ _id: id, role, className: className === null ? null : String(className), section, ...days },
+    _id: id,
+    role,
+    className: className === null ? null : String(className),
+    section,
+    ...days,
     subject: subject?.name ?? null,
     endedOn: row.endedAt && dateHere(row.endedAt),
     state: stateOf({ ...days, isEnded: row.endedAt !== null }, today),
@@ -33,7 +37,11 @@ function memberOf(row: StaffRow, today: string): StaffMember {
   const codeUntil = row.codes[0]?.expiresAt ?? null;
   const invited = codeUntil === null ? "none" : "invited";
   return {
-    ...{ _id: row.id, name: row.name, email: row.email, username: row.username, isBuiltIn: row.role === "admin" },
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    username: row.username,
+    isBuiltIn: row.role === "admin",
     isMailable: row.email !== null && isMailable(row),
     login: row.passwordHash === null ? invited : "active",
     codeUntil,

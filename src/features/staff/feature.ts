@@ -27,7 +27,8 @@ export const createStaff = (rooms: readonly Pick<Feature, "duties">[]) =>
     retention: { name: "endedGrants", days: kept.endedGrants, purge: forgetFormerStaff },
     audit: {
       "staff-granted": {
-        ...{ words: "Right granted", icon: "UserPlus" },
+        words: "Right granted",
+        icon: "UserPlus",
         values: { role: { administrator: "administrator", office: "office", teacher: "teacher" } },
       },
       "staff-changed": { words: "Details of a colleague changed", icon: "PencilLine" },

@@ -137,7 +137,11 @@ export function addedOf(member: Pick<StaffMember, "name" | "isBuiltIn" | "grants
 export function holds(role: Grant["role"], right: Right): "all" | "classes" | "none" {
   const grant: Grant = role === "teacher" ? { role, className: 1, section: null, subjectKeys: null } : { role };
   const principal: Pick<Principal, "role" | "grants" | "lacksSecondStep" | "userId" | "isGuardian"> = {
-    ...{ role: "admin", grants: [grant], lacksSecondStep: false, userId: "", isGuardian: false },
+    role: "admin",
+    grants: [grant],
+    lacksSecondStep: false,
+    userId: "",
+    isGuardian: false,
   };
   if (!may(principal, right)) return "none";
   return may(principal, right, { className: 2 }) ? "all" : "classes";

@@ -57,10 +57,14 @@ function rowViewOf(student: Listed, details: Details | undefined, label: string 
   const { lacksConsent: _consent, lacksGuardian: _guardian, ...shown } = more;
   const { latest: result = null, guardians = [] } = details ?? {};
   return {
-    ...{ ...shown, guardians, yearLabel: student.className === null ? null : label },
+    ...shown,
+    guardians,
+    yearLabel: student.className === null ? null : label,
     proposedClass: isProposed && result !== null ? String(result.className) : null,
     lastResult: result && {
-      ...{ exam: result.exam, subject: result.subject, percentage: result.percentage },
+      exam: result.exam,
+      subject: result.subject,
+      percentage: result.percentage,
       createdAt: new Date(result.createdAt),
     },
   } satisfies StudentRowView;

@@ -36,7 +36,14 @@ async function listGuardians(studentId: string): Promise<StudentView["guardians"
     take: mostShown,
   });
   return rows.map(({ id, guardianId, guardian, relation, seesResults, getsMails, createdAt, endedAt }) => ({
-    ...{ _id: id, guardianId, ...guardian, relation, seesResults, getsMails, since: createdAt, endedAt },
+    _id: id,
+    guardianId,
+    ...guardian,
+    relation,
+    seesResults,
+    getsMails,
+    since: createdAt,
+    endedAt,
   }));
 }
 
@@ -71,7 +78,11 @@ export async function getStudentView(id: string): Promise<StudentView> {
     listNames(id),
     listResultHistory(id),
     listMailRows(mailsOf(id, user.email), mostShown, {
-      ...{ kind: true, recipient: true, state: true, createdAt: true, sentAt: true },
+      kind: true,
+      recipient: true,
+      state: true,
+      createdAt: true,
+      sentAt: true,
     }),
     countOpenSessions(id, new Date()),
     listChanges(id),
@@ -81,23 +92,31 @@ export async function getStudentView(id: string): Promise<StudentView> {
   const nameOf = await namesOfPeople(actors);
   const by = (actor: string | null) => (actor === null ? null : (nameOf.get(actor) ?? copy.formerColleague));
   return {
-    ...{
-      _id: id,
-      name: user.name,
-      email: user.email,
-      emailConfirmed: user.emailConfirmedAt !== null,
-      phone: user.phone,
-    },
-    ...{ admissionNo: student.admissionNo, bornOn: dayOf(student.bornOn), origin: student.origin },
-    ...{ login: loginOf(user, isInvited), loginClosedAt: user.loginClosedAt, createdAt: user.createdAt },
-    ...{ leftOn: dayOf(student.leftOn), leftReason: student.leftReason, state: stateOf(enrolments, student.leftOn) },
+    _id: id,
+    name: user.name,
+    email: user.email,
+    emailConfirmed: user.emailConfirmedAt !== null,
+    phone: user.phone,
+    admissionNo: student.admissionNo,
+    bornOn: dayOf(student.bornOn),
+    origin: student.origin,
+    login: loginOf(user, isInvited),
+    loginClosedAt: user.loginClosedAt,
+    createdAt: user.createdAt,
+    leftOn: dayOf(student.leftOn),
+    leftReason: student.leftReason,
+    state: stateOf(enrolments, student.leftOn),
     proposedClass:
       enrolments.length === 0 && student.leftOn === null
         ? (results.find(({ withdrawal }) => withdrawal === null)?.className ?? null)
         : null,
     rowVersion: user.rowVersion + student.rowVersion,
     names: names.map(({ changedById, ...name }) => ({ ...name, changedBy: by(changedById) })),
-    ...{ enrolments, guardians, results, mails, openSessions },
+    enrolments,
+    guardians,
+    results,
+    mails,
+    openSessions,
     changes: changes.map(({ actorId, ...change }) => ({ ...change, by: by(actorId) })),
   };
 }

@@ -30,7 +30,8 @@ export const students = {
   audit: {
     "student-added": { words: "Student added", icon: "UserPlus" },
     "student-edited": {
-      ...{ words: "Student edited", icon: "PencilLine" },
+      words: "Student edited",
+      icon: "PencilLine",
       values: { fields: { admissionNo: "admission number", bornOn: "date of birth" } },
     },
     "student-attached": { words: "Account attached to a student", icon: "UserPlus", counted: "result" },

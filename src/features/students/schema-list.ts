@@ -100,7 +100,14 @@ export type NeighboursView = z.infer<typeof neighboursView>;
 
 /** A selected student, with what a bulk action needs to preview. */
 export const chosenView = studentRowView.pick({
-  ...{ _id: true, name: true, className: true, section: true, state: true, standing: true, email: true, login: true },
+  _id: true,
+  name: true,
+  className: true,
+  section: true,
+  state: true,
+  standing: true,
+  email: true,
+  login: true,
 });
 
 export type ChosenView = z.infer<typeof chosenView>;

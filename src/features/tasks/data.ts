@@ -29,7 +29,14 @@ export function taskWordsOf(rooms: readonly Feature[]): TaskWords {
 function taskViewOf(row: BackgroundTask, words: TaskWords, now: Date): TaskView {
   const { id, kind, state, done, total, fault, createdAt, endedAt, resultUntil } = row;
   return {
-    ...{ _id: id, kind, ...words(row), state, done, total, createdAt, endedAt },
+    _id: id,
+    kind,
+    ...words(row),
+    state,
+    done,
+    total,
+    createdAt,
+    endedAt,
     fault: fault && wordsOf(fault),
     resultUntil: resultUntil && resultUntil > now ? resultUntil : null,
   };

@@ -37,7 +37,12 @@ export async function makeCodes(
   const owners = [...new Set(people.map(({ userId, studentId }) => userId ?? studentId))];
   await lockPeople(tx, owners);
   const rows = made.map(({ person: { purpose, userId, studentId, label, relation }, id, code }) => ({
-    ...{ id, user_id: userId, student_id: studentId, purpose, label, relation },
+    id,
+    user_id: userId,
+    student_id: studentId,
+    purpose,
+    label,
+    relation,
     hash: hashOfCode(code).toString("hex"),
     expires_at: new Date(now.getTime() + codeLength[purpose]),
   }));

@@ -65,7 +65,10 @@ export async function addGrant(tx: Transaction, userId: string, grant: GrantFiel
   const { fromDay, toDay, ...work } = grant;
   const [same, another] = await tx.staffGrant.findMany({
     where: {
-      ...{ userId, ...work, endedAt: null, ...(toDay && { fromDay: { lte: toDay } }) },
+      userId,
+      ...work,
+      endedAt: null,
+      ...(toDay && { fromDay: { lte: toDay } }),
       OR: [{ toDay: null }, { toDay: { gte: new Date(fromDay.getTime() - day) } }],
     },
     take: 2,
@@ -144,7 +147,14 @@ export async function exportGrantsOf(userId: string | null): Promise<Record<stri
     take: 1000,
   });
   return rows.map(({ role, className, section, subject, fromDay, toDay, createdAt, endedAt }) => ({
-    ...{ role, className, section, subject: subject?.name ?? null, fromDay, toDay, createdAt, endedAt },
+    role,
+    className,
+    section,
+    subject: subject?.name ?? null,
+    fromDay,
+    toDay,
+    createdAt,
+    endedAt,
   }));
 }
 
@@ -163,7 +173,10 @@ const isOpenAfter = (time: Date) =>
 export async function listFormerStaff(time: Date, take: number): Promise<{ id: string; email: string | null }[]> {
   return db().user.findMany({
     where: {
-      ...{ role: "user", student: null, guardianOf: { none: { endedAt: null } }, sessions: { none: {} } },
+      role: "user",
+      student: null,
+      guardianOf: { none: { endedAt: null } },
+      sessions: { none: {} },
       grants: { some: {}, none: isOpenAfter(time) },
     },
     select: { id: true, email: true },

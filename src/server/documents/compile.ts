@@ -21,13 +21,16 @@ async function typesetters(): Promise<Pool> {
   const pool: Pool = new Piscina({
     filename: join(process.cwd(), "src/server/documents/compile-thread.mjs"),
     name: "typeset",
-    ...{ minThreads: 0, maxThreads: 2, idleTimeout: 20_000 },
+    minThreads: 0,
+    maxThreads: 2,
+    idleTimeout: 20_000,
     // A lower priority leaves the processor to visitors. Systems other than Linux would lower that of the whole process.
     ...(process.platform === "linux" && { niceIncrement: 10 }),
     // Threads that wait by `Atomics` never reach their event loop, where Node frees the compiler's documents.
     atomics: "disabled",
     // Do not inherit the flags and the environment of the process.
-    ...{ execArgv: [], env: {} },
+    execArgv: [],
+    env: {},
   });
   // Piscina reports a thread that cannot start by this event; without a listener the process would end.
   pool.on("error", () => end(pool));

@@ -24,7 +24,11 @@ export async function keepPicture(encoded: EncodedPicture, kind: Kind, by: strin
   const id = crypto.randomUUID();
   const files = encoded.files.map(({ name, bytes }) => ({ name, bytes, key: randomBytes(24).toString("hex") }));
   const described = files.map(({ key, name, bytes }) => ({
-    ...{ key, ownerId: id, name: `${kind}-${name}`, size: bytes.byteLength, type: typeOfFile(name) },
+    key,
+    ownerId: id,
+    name: `${kind}-${name}`,
+    size: bytes.byteLength,
+    type: typeOfFile(name),
   }));
   await reserveManyOwned("picture", described);
   await putFiles(files);

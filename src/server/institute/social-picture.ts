@@ -27,7 +27,11 @@ async function draw({ name, tagline, city }: SiteFacts): Promise<Uint8Array> {
   const [logo, sign, drawing] = await Promise.all([readLogo("print"), fileOf("icon.svg"), fileOf("pictures/hero.svg")]);
   const { from, to } = institute.classes;
   const data = {
-    ...{ name, tagline, sign, drawing, below: `Classes ${from} to ${to} in ${city}` },
+    name,
+    tagline,
+    sign,
+    drawing,
+    below: `Classes ${from} to ${to} in ${city}`,
     ...(logo && { logo: { bytes: [...logo.bytes], size: [logo.width, logo.height] } }),
   };
   return pngOfDrawing(await drawn("social", data, new Date()), socialSize);

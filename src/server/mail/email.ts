@@ -64,7 +64,9 @@ export function renderEmail(email: Email, unsubscribe?: Unsubscribe, logo?: Logo
     subject,
     text: `${text}\n`,
     html: htmlOf({
-      ...{ subject, before, closing },
+      subject,
+      before,
+      closing,
       ...(heading && { heading }),
       ...(logo && { logo }),
       parts: parts.map(({ link: open, ...part }) => ({ ...part, ...(open && { link: found(open) }) })),
@@ -75,7 +77,9 @@ export function renderEmail(email: Email, unsubscribe?: Unsubscribe, logo?: Logo
     ...(logo && {
       attachments: [
         {
-          ...{ filename: "logo.png", cid: logo.cid, content: Buffer.from(logo.content) },
+          filename: "logo.png",
+          cid: logo.cid,
+          content: Buffer.from(logo.content),
           contentDisposition: "inline" as const,
         },
       ],

@@ -63,7 +63,12 @@ export async function retryEmails(tx: Transaction, where: Prisma.MailWhereInput)
   const { count } = await tx.mail.updateMany({
     where,
     data: {
-      ...{ state: "waiting", attempts: 0, fault: null, sentAt: null, dueAt: new Date(), digestId: null },
+      state: "waiting",
+      attempts: 0,
+      fault: null,
+      sentAt: null,
+      dueAt: new Date(),
+      digestId: null,
       requestId: requestId() ?? null,
     },
   });
@@ -84,7 +89,11 @@ export async function countEmailsByState(where: Prisma.MailWhereInput = {}): Pro
   const counts = await db().mail.groupBy({ by: ["state"], where, _count: true });
   const of = (state: MailState) => counts.find((one) => one.state === state)?._count ?? 0;
   return {
-    ...{ waiting: of("waiting"), sent: of("sent"), failed: of("failed"), kept: of("kept"), held: of("held") },
+    waiting: of("waiting"),
+    sent: of("sent"),
+    failed: of("failed"),
+    kept: of("kept"),
+    held: of("held"),
     gathered: of("gathered"),
   };
 }

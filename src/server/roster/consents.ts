@@ -34,7 +34,11 @@ export async function exportConsentsOf(userId: string): Promise<Record<string, u
   });
   return rows.map(({ studentId, givenName, how, version, givenAt, withdrawnAt }) => ({
     what: studentId === userId ? "consent of a guardian" : "consent for a child",
-    ...{ ...(studentId === userId && { givenName }), how, version, givenAt, withdrawnAt },
+    ...(studentId === userId && { givenName }),
+    how,
+    version,
+    givenAt,
+    withdrawnAt,
   }));
 }
 
@@ -51,7 +55,12 @@ export type Given = {
 export async function giveConsent(tx: Transaction, studentIds: string[], { by, how, at, notedById, version }: Given) {
   await tx.consent.createMany({
     data: studentIds.map((studentId) => ({
-      ...{ studentId, ...by, how, givenAt: at, notedById, version: version ?? policyVersion() },
+      studentId,
+      ...by,
+      how,
+      givenAt: at,
+      notedById,
+      version: version ?? policyVersion(),
     })),
   });
 }

@@ -22,7 +22,11 @@ export async function removeLinksEndedBefore(before: Date): Promise<number> {
 export function listFormerGuardians(time: Date, take: number, inUse: string[]) {
   return db().user.findMany({
     where: {
-      ...{ role: "user", createdAt: { lt: time }, student: null, grants: { none: {} }, sessions: { none: {} } },
+      role: "user",
+      createdAt: { lt: time },
+      student: null,
+      grants: { none: {} },
+      sessions: { none: {} },
       guardianOf: { none: { OR: [{ endedAt: null }, { endedAt: { gte: time } }] } },
       OR: [{ passwordHash: null }, { guardianOf: { some: {} } }],
       AND: { OR: [{ email: null }, { email: { notIn: inUse } }] },

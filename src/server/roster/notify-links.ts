@@ -42,8 +42,12 @@ async function notifyFamily(
   await enqueueEmails(
     tx,
     family.map((person) => ({
-      ...{ kind, event: `${kind}:${id}:${person.id}`, rank: 0 as const },
-      ...{ recipient: person.email ?? "", userId: person.id, about },
+      kind,
+      event: `${kind}:${id}:${person.id}`,
+      rank: 0 as const,
+      recipient: person.email ?? "",
+      userId: person.id,
+      about,
     })),
   );
 }
@@ -53,7 +57,12 @@ export async function findLinkToNotify(id: string, userId: string | null, recipi
   const link = await db().guardianship.findUnique({
     where: { id },
     select: {
-      ...{ relation: true, seesResults: true, endedAt: true, endedQuietly: true, guardianId: true, studentId: true },
+      relation: true,
+      seesResults: true,
+      endedAt: true,
+      endedQuietly: true,
+      guardianId: true,
+      studentId: true,
       guardian: { select: { name: true } },
       student: { select: { user: { select: { name: true } } } },
     },
@@ -63,7 +72,11 @@ export async function findLinkToNotify(id: string, userId: string | null, recipi
   if (reader === null) return null;
   const { relation, seesResults, endedAt, guardian, student } = link;
   return {
-    ...{ reader, guardian: guardian.name, relation, seesResults, hasEnded: endedAt !== null },
+    reader,
+    guardian: guardian.name,
+    relation,
+    seesResults,
+    hasEnded: endedAt !== null,
     student: student.user.name,
   };
 }
@@ -80,7 +93,9 @@ async function findReader(studentId: string, userId: string | null, recipient: s
   const reader = await db().user.findUnique({
     where: { id: userId, loginClosedAt: null },
     select: {
-      ...{ name: true, email: true, emailConfirmedAt: true },
+      name: true,
+      email: true,
+      emailConfirmedAt: true,
       guardianOf: { where: { studentId, endedAt: null }, take: 1, select: { id: true } },
     },
   });

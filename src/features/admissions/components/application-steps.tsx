@@ -29,8 +29,14 @@ import { useDeskChanged } from "./use-desk-changed";
 type ApplicationStepsProps = { id: string; steps: readonly StepView[]; at: Date };
 
 const icons: Record<StepView["kind"], LucideIcon> = {
-  ...{ received: Inbox, moved: ArrowRight, noted: StickyNote, assigned: UserRound, due_moved: CalendarClock },
-  ...{ merged: Split, separated: Split, message: Mail },
+  received: Inbox,
+  moved: ArrowRight,
+  noted: StickyNote,
+  assigned: UserRound,
+  due_moved: CalendarClock,
+  merged: Split,
+  separated: Split,
+  message: Mail,
 };
 
 /** The history of an application; notes look different from messages to the family. */

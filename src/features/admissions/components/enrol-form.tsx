@@ -51,9 +51,15 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
       const isKnown = given.who !== "" && given.who !== "new";
       const { year, fromDay, bornOn, message } = given;
       const input = {
-        ...{ id, rowVersion, guardians, className: given.className ?? "", invite: given.invite === "on" },
-        ...{ name: isKnown ? name : (given.name ?? ""), admissionNo: isKnown ? "" : given.admissionNo },
-        ...{ section: given.section, rollNo: given.rollNo },
+        id,
+        rowVersion,
+        guardians,
+        className: given.className ?? "",
+        invite: given.invite === "on",
+        name: isKnown ? name : (given.name ?? ""),
+        admissionNo: isKnown ? "" : given.admissionNo,
+        section: given.section,
+        rollNo: given.rollNo,
         ...(isKnown && { studentId: given.who }),
         // Only the parent who submitted the remaining form has given consent.
         consents: places[0] === 0,

@@ -133,7 +133,8 @@ function Count({ count, view, className }: CountProps) {
 function Weeks({ weeks }: Pick<FiguresView, "weeks">) {
   // Twelve dates do not fit on a phone: label every third week.
   const bars = weeks.map(({ monday, count }, index) => ({
-    ...{ key: monday, count },
+    key: monday,
+    count,
     name: index % 3 === 1 ? shownDate(monday).slice(0, -5) : "",
   }));
   const said = weeks.map(({ monday, count }) => copy.weekCount(count, shownDate(monday))).join(", ");

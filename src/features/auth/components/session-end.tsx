@@ -21,7 +21,8 @@ export function SessionEnd() {
         const here = encodeURIComponent(window.location.pathname + window.location.search);
         const logIn = () => window.open(`/login?next=${here}`, "_blank", "noopener");
         toast.error(copy.sessionEnded, {
-          ...{ id: notice, duration: Number.POSITIVE_INFINITY },
+          id: notice,
+          duration: Number.POSITIVE_INFINITY,
           action: { label: copy.signIn, onClick: logIn },
         });
       }),

@@ -98,5 +98,8 @@ export function JoinScreen({ office }: JoinScreenProps) {
 }
 
 const ready = (identifier: string): Done => ({
-  ...{ title: copy.ready, hint: copy.readyHint(identifier), href: "/login", label: copy.signIn },
+  title: copy.ready,
+  hint: copy.readyHint(identifier),
+  href: "/login",
+  label: copy.signIn,
 });

@@ -41,7 +41,8 @@ export function ConfirmClasses({ students, total }: ConfirmClassesProps) {
       const rows = chosen.map(({ _id: id }) => ({
         studentId: id,
         className: of("className", id),
-        ...{ section: of("section", id), rollNo: of("rollNo", id) },
+        section: of("section", id),
+        rollNo: of("rollNo", id),
       }));
       return confirm.mutateAsync({ students: rows }).catch((error: unknown) => {
         throw atRows(error, rows);

@@ -35,7 +35,11 @@ export function NewExams({ known, scheduleId, onClose }: NewExamsProps) {
       const ticked = subjects.filter((_, index) => given[`subject${index}`] === "on");
       const { otherSubject = "", className = "", examName = "", examDate = "", totalMarks = "" } = given;
       return add.mutateAsync({
-        ...{ className, examName, examDate, totalMarks, sections: sectionsOf(given.sections ?? "") },
+        className,
+        examName,
+        examDate,
+        totalMarks,
+        sections: sectionsOf(given.sections ?? ""),
         subjects: [...ticked, ...(otherSubject.trim() ? [otherSubject] : [])],
         ...(scheduleId && { scheduleId }),
       });

@@ -25,7 +25,9 @@ export function summaryOf(all: readonly SheetRow[], totalMarks: number): SheetSu
   return {
     students: rows.length,
     entered: marks.filter((mark) => mark !== null).length,
-    ...{ absent: of("absent"), excused: of("excused"), statistics: statisticsOf(scores, totalMarks) },
+    absent: of("absent"),
+    excused: of("excused"),
+    statistics: statisticsOf(scores, totalMarks),
     toSettle: rows.flatMap((row) => {
       const why = whyOf(row, totalMarks);
       const { studentId: id, name, rollNo } = row.saved;

@@ -47,7 +47,8 @@ function ContactForm({ guardian, onDone }: { guardian: GuardianView; onDone: (me
     send(given) {
       const changed = fields.filter((field) => given[field].trim() !== (guardian[field] ?? ""));
       return edit.mutateAsync({
-        ...{ guardianId, rowVersion },
+        guardianId,
+        rowVersion,
         ...Object.fromEntries(changed.map((field) => [field, given[field]])),
       });
     },

@@ -37,7 +37,9 @@ export function ChosenMaterials({ ticks }: { ticks: Ticks<MaterialView> }) {
         settled.done += done.length;
         settled.refused.push(
           ...refused.map(({ id, why }) => ({
-            ...{ id, why: words.why[why], name: part.find(({ _id }) => _id === id)?.materialName ?? "" },
+            id,
+            why: words.why[why],
+            name: part.find(({ _id }) => _id === id)?.materialName ?? "",
           })),
         );
         ticks.set(rows.slice(0, start + mostAtOnce), false);

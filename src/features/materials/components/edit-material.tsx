@@ -55,7 +55,9 @@ export function EditMaterial({ material: current, maxMegabytes, onClose }: EditM
       );
       const { className, subject, materialName, availableFrom, expiresAt: expiry } = material;
       const shown = {
-        ...{ className, subject, materialName },
+        className,
+        subject,
+        materialName,
         availableFrom: availableFrom?.toISOString() ?? null,
         expiresAt: expiry?.toISOString() ?? null,
       };

@@ -31,8 +31,10 @@ type Common = { availableFrom: string; until: string; tellClass: boolean };
 
 /** A file with changed fields: what was wrong with the former ones is gone, unless only another file helps. */
 export const withFields = (one: Upload, changes: Partial<About>): Upload => ({
-  ...{ ...one, ...changes },
-  ...{ faults: {}, fault: one.choose ? one.fault : undefined },
+  ...one,
+  ...changes,
+  faults: {},
+  fault: one.choose ? one.fault : undefined,
 });
 
 /** A file that was not published, and why; `choose` if only another file helps. */
@@ -94,8 +96,15 @@ export function useManyUploads(maxMegabytes: number) {
         };
         made += 1;
         return {
-          ...{ id: `file ${made}`, file, version: 0, state: "ready", loaded: 0, faults: {} },
-          ...{ materialName: guess.materialName, ...about, ...wrongWith(file) },
+          id: `file ${made}`,
+          file,
+          version: 0,
+          state: "ready",
+          loaded: 0,
+          faults: {},
+          materialName: guess.materialName,
+          ...about,
+          ...wrongWith(file),
         };
       });
       return [...all, ...added];

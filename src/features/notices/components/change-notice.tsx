@@ -30,8 +30,12 @@ export function ChangeNotice({ notice, onClose }: DialogProps) {
     fields: ["title", "text", "until", "pinned", "askAgain"],
     send: ({ until: day, pinned: isPinned, askAgain, ...given }) =>
       change.mutateAsync({
-        ...{ id, rowVersion, ...given, ...(day && { until: day }) },
-        ...{ pinned: isPinned === "on", askAgain: askAgain === "on" },
+        id,
+        rowVersion,
+        ...given,
+        ...(day && { until: day }),
+        pinned: isPinned === "on",
+        askAgain: askAgain === "on",
       }),
     once: true,
     onDone: () => done(copy.changed),

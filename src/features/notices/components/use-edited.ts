@@ -20,7 +20,10 @@ export function useEdited(latest: NoticeView) {
   if (isNewer && isSame) setEdited({ edited: latest, key });
   else if (isNewer && !isChanged) setEdited({ edited: latest, key: key + 1 });
   return {
-    ...{ edited, key, isChanged, setChanged },
+    edited,
+    key,
+    isChanged,
+    setChanged,
     isOutdated: isNewer && !isSame && isChanged,
     /** The form was saved: it stands as it is, with what was typed meanwhile. */
     keep: (saved: NoticeView) => setEdited({ edited: saved, key }),

@@ -85,7 +85,12 @@ type OptionProps = { id: string; isActive: boolean; line: Line; onChoose: () => 
 
 function Option({ id, isActive, line: { href, label, hint, kind }, onChoose }: OptionProps) {
   const props = {
-    ...{ id, href, role: "option", tabIndex: -1, "aria-selected": isActive, onClick: onChoose },
+    id,
+    href,
+    role: "option",
+    tabIndex: -1,
+    "aria-selected": isActive,
+    onClick: onChoose,
     className: clsx(
       "flex min-h-11 items-center justify-between gap-4 rounded-md px-3 py-1.5 text-sm hover:bg-sunken",
       isActive && "bg-accent-soft",

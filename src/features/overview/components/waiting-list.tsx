@@ -27,12 +27,25 @@ import { listOf, sinceWords } from "../rules";
 import type { Overview, WaitingKind } from "../schema";
 
 const icons: Record<WaitingKind, LucideIcon> = {
-  ...{ overdue: Inbox, applications: Inbox, wrote: MessageSquareText, messages: MessageSquareText },
-  ...{ marks: ClipboardPen, tests: CalendarX },
-  ...{ heldReleases: CalendarClock, cameBack: CalendarClock, heldNotices: Megaphone },
-  ...{ yearEnded: CalendarPlus, unpromoted: GraduationCap },
-  ...{ erasures: Eraser, proposed: UserCheck, unconfirmed: UserX, consents: ShieldQuestion },
-  ...{ stuck: MailExclamationPoint, mails: MailX, held: MailQuestionMark, kept: Mails },
+  overdue: Inbox,
+  applications: Inbox,
+  wrote: MessageSquareText,
+  messages: MessageSquareText,
+  marks: ClipboardPen,
+  tests: CalendarX,
+  heldReleases: CalendarClock,
+  cameBack: CalendarClock,
+  heldNotices: Megaphone,
+  yearEnded: CalendarPlus,
+  unpromoted: GraduationCap,
+  erasures: Eraser,
+  proposed: UserCheck,
+  unconfirmed: UserX,
+  consents: ShieldQuestion,
+  stuck: MailExclamationPoint,
+  mails: MailX,
+  held: MailQuestionMark,
+  kept: Mails,
 };
 
 const tones: Partial<Record<WaitingKind, string>> = {

@@ -50,7 +50,12 @@ export const mailCopy = {
   beyondText:
     "The mail server takes only so many a day. Links for passwords and other account emails still leave at once.",
   filters: {
-    ...{ all: "All", waiting: "Waiting", sent: "Sent", failed: "Failed", kept: "Kept", held: "Held" },
+    all: "All",
+    waiting: "Waiting",
+    sent: "Sent",
+    failed: "Failed",
+    kept: "Kept",
+    held: "Held",
     gathered: "Digest",
   },
   commonState: {

@@ -32,7 +32,9 @@ export function EditSet({ sheet: now, onClose }: EditSetProps) {
       edit.mutateAsync({
         ...periodOf(given),
         lastDay: given.lastDay ?? "",
-        ...{ id: set._id, rowVersion: set.rowVersion, examIds: tickedOf(given, offered) },
+        id: set._id,
+        rowVersion: set.rowVersion,
+        examIds: tickedOf(given, offered),
       }),
     once: true,
     onDone() {

@@ -111,7 +111,9 @@ function stateOf(list: List) {
   return {
     busy: list.isPlaceholderData,
     more: {
-      ...{ has: list.hasNextPage, busy: list.isFetchingNextPage, hasFailed: list.isFetchNextPageError },
+      has: list.hasNextPage,
+      busy: list.isFetchingNextPage,
+      hasFailed: list.isFetchNextPageError,
       load: () => void list.fetchNextPage(),
     },
   };

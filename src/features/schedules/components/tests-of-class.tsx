@@ -57,7 +57,9 @@ export function TestsOfClass({ of, today, found, closed: known, titled = false }
       none={copy.noneUpcoming}
       busy={false}
       more={{
-        ...{ has: list.hasNextPage, busy: list.isFetchingNextPage, hasFailed: list.isFetchNextPageError },
+        has: list.hasNextPage,
+        busy: list.isFetchingNextPage,
+        hasFailed: list.isFetchNextPageError,
         load: () => void list.fetchNextPage(),
       }}
     />

@@ -31,7 +31,9 @@ function placeIn(form: HTMLFormElement): ReturnType<typeof placeOfTyped> {
 
 const toldOf = ({ id, className, sections, testDate, testTime }: Place) => ({
   ...(id && { id }),
-  ...{ className, sections, place: { testDate, testTime } },
+  className,
+  sections,
+  place: { testDate, testTime },
 });
 
 /** Warnings about the typed date and time, and the confirmation on submit. */

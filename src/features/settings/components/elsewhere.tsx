@@ -5,8 +5,11 @@ import { copy } from "../messages";
 
 const places = [
   {
-    ...{ anchor: "subjects", title: copy.subjectsTitle, hint: copy.subjectsHint },
-    ...{ href: "/admin/subjects", link: copy.toSubjects },
+    anchor: "subjects",
+    title: copy.subjectsTitle,
+    hint: copy.subjectsHint,
+    href: "/admin/subjects",
+    link: copy.toSubjects,
   },
   { anchor: "logo", title: copy.logoTitle, hint: copy.logoHint, href: "/admin/institute/facts", link: copy.toSite },
   { anchor: "step", title: copy.stepTitle, hint: copy.stepHint, href: "/admin/staff", link: copy.toStaff },

@@ -36,7 +36,9 @@ export function PlaceMany({ students, year, onClose, onDone }: PlaceManyProps) {
       place.mutateAsync({
         students: students.map(({ _id }) => _id),
         ...(year && { year }),
-        ...{ className, section, ...(day && { day }) },
+        className,
+        section,
+        ...(day && { day }),
       }),
     onDone,
   });

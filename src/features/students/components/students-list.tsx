@@ -168,7 +168,9 @@ function Nothing({ isNew, hasYear, isFiltering, view, facets, search }: NothingP
       />
     );
   const done = {
-    ...{ "not-placed": copy.doneNotPlaced, "no-login": copy.doneNoLogin, "no-guardian": copy.doneNoGuardian },
+    "not-placed": copy.doneNotPlaced,
+    "no-login": copy.doneNoLogin,
+    "no-guardian": copy.doneNoGuardian,
     proposed: copy.doneProposed,
   };
   if (view !== "all") return <p className="py-4 text-ink-soft">{done[view]}.</p>;
