@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, vi } from "vitest";
 import { createCaller } from "@/features";
+import { labelFor } from "@/features/years/rules";
 import { principalOf } from "@/http/session";
 import { AppError, inWords } from "@/lib/errors";
 import { mediaTypeOf } from "@/lib/file-kinds";
@@ -140,14 +141,11 @@ export async function material(given: Partial<Prisma.MaterialUncheckedCreateInpu
   return db().material.create({ data });
 }
 
-export function schoolYear(begins = 2026) {
-  return db().schoolYear.create({
-    data: {
-      label: `${begins}-${String(begins + 1).slice(2)}`,
-      firstDay: new Date(`${begins}-04-01`),
-      lastDay: new Date(`${begins + 1}-03-31`),
-    },
-  });
+/** The year from 1 April on; with `shifted`, the one of 2026 is the current one on every day. */
+export function schoolYear(begins = 2026, day = (date: string) => date) {
+  const [firstDay, lastDay] = [day(`${begins}-04-01`), day(`${begins + 1}-03-31`)];
+  const label = labelFor({ firstDay, lastDay });
+  return db().schoolYear.create({ data: { label, firstDay: new Date(firstDay), lastDay: new Date(lastDay) } });
 }
 
 export function schedule(given: Partial<Prisma.TestScheduleCreateInput> = {}) {

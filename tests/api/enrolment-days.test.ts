@@ -17,6 +17,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { shifted } from "../harness/days";
 import { listImporter, row } from "../harness/list-import";
 import { published, toClass7A } from "../harness/notices";
 
@@ -38,7 +39,7 @@ beforeAll(() => prepareJobs());
 beforeEach(async () => {
   await resetDatabase();
   office = await callerOf(await tokenFor(await createAdmin()));
-  years = [(await schoolYear(2026)).id, (await schoolYear(2027)).id];
+  years = [(await schoolYear(2026, shifted)).id, (await schoolYear(2027, shifted)).id];
   asha = await createStudent({ email: "asha@example.org", name: "Asha Rao" });
   const mother = await createGuardian({ of: [asha], email: "mother@example.org" });
   await db().user.updateMany({ data: { emailConfirmedAt: new Date() }, where: { email: { not: null } } });

@@ -4,6 +4,7 @@ import { addDays, shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { type Caller, callerOf, createAdmin, createStudent, refusalOf, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { shifted } from "../harness/days";
 
 let office: Caller;
 let asha: Awaited<ReturnType<typeof createStudent>>;
@@ -14,7 +15,7 @@ const on = (days: number) => addDays(dateHere(new Date()), days);
 beforeEach(async () => {
   await resetDatabase();
   office = await callerOf(await tokenFor(await createAdmin()));
-  years = [(await schoolYear(2026)).id, (await schoolYear(2027)).id];
+  years = [(await schoolYear(2026, shifted)).id, (await schoolYear(2027, shifted)).id];
   asha = await createStudent({ email: "asha@example.org", name: "Asha Rao" });
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
@@ -13,6 +14,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { shifted, shiftedLabel } from "../harness/days";
 
 let office: Caller;
 let year: string;
@@ -23,11 +25,11 @@ beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
   office = await callerOf(await tokenFor(await createAdmin()));
-  [year, next] = [(await schoolYear(2026)).id, (await schoolYear(2027)).id];
+  [year, next] = [(await schoolYear(2026, shifted)).id, (await schoolYear(2027, shifted)).id];
 });
 
-const inA = { className: 7, section: "A", fromDay: "2026-04-06" };
-const ahead = "2027-04-05";
+const inA = { className: 7, section: "A", fromDay: shifted("2026-04-06") };
+const ahead = shifted("2027-04-05");
 const add = async (name: string, place?: object) => (await office.students.add({ name, ...place }))._id;
 const placesOf = async (id: string) =>
   (await office.students.get({ id })).enrolments.map(({ year: of, className, fromDay }) => [
@@ -35,7 +37,8 @@ const placesOf = async (id: string) =>
     className,
     fromDay,
   ]);
-const message = "That day is in the school year 2027-28. Promote the class to that year, or choose an earlier day.";
+const [lastLabel, label, nextLabel] = [2025, 2026, 2027].map(shiftedLabel);
+const message = `That day is in the school year ${nextLabel}. Promote the class to that year, or choose an earlier day.`;
 
 describe("a first day in the next school year", () => {
   it("puts into that year whoever is added, put into a class, or comes back", async () => {
@@ -43,9 +46,9 @@ describe("a first day in the next school year", () => {
     const nila = await add("Nila Sen");
     await office.enrolments.enrol({ studentId: nila, ...inA, fromDay: ahead });
     const kiran = await add("Kiran Das", inA);
-    await office.enrolments.end({ studentId: kiran, day: "2026-10-01", reason: "Moved to Pune" });
+    await office.enrolments.end({ studentId: kiran, day: shifted("2026-10-01"), reason: "Moved to Pune" });
     await office.enrolments.return({ studentId: kiran, ...inA, fromDay: ahead });
-    for (const id of [asha, nila, kiran]) expect((await placesOf(id))[0]).toEqual(["2027-28", "7", ahead]);
+    for (const id of [asha, nila, kiran]) expect((await placesOf(id))[0]).toEqual([nextLabel, "7", ahead]);
     expect((await office.students.list({ class: 7, year: next })).items).toHaveLength(3);
     const promotion = { fromYear: year, toYear: next, className: 7 };
     expect((await refusalOf(office.enrolments.previewPromotion(promotion))).message).toMatch(/Nobody is in this class/);
@@ -55,16 +58,16 @@ describe("a first day in the next school year", () => {
     const ids = [await add("Asha Rao"), await add("Nila Sen")];
     const many = { students: ids, year, className: 7, section: "A", day: ahead };
     expect(await office.enrolments.placeMany(many)).toMatchObject({ done: 2, refused: [] });
-    for (const id of ids) expect(await placesOf(id)).toEqual([["2027-28", "7", ahead]]);
+    for (const id of ids) expect(await placesOf(id)).toEqual([[nextLabel, "7", ahead]]);
   });
 
   it("leaves a year that is named, and takes the current one for any day before the next begins", async () => {
     const named = await add("Asha Rao", { ...inA, fromDay: ahead, year: next });
-    const last = await add("Nila Sen", { ...inA, fromDay: "2027-03-31" });
-    expect(await placesOf(named)).toEqual([["2027-28", "7", ahead]]);
-    expect(await placesOf(last)).toEqual([["2026-27", "7", "2027-03-31"]]);
-    const early = office.students.add({ name: "Kiran Das", ...inA, fromDay: "2026-03-31" });
-    expect((await refusalOf(early)).message).toMatch(/begins on 1 Apr 2026/);
+    const last = await add("Nila Sen", { ...inA, fromDay: shifted("2027-03-31") });
+    expect(await placesOf(named)).toEqual([[nextLabel, "7", ahead]]);
+    expect(await placesOf(last)).toEqual([[label, "7", shifted("2027-03-31")]]);
+    const early = office.students.add({ name: "Kiran Das", ...inA, fromDay: shifted("2026-03-31") });
+    expect((await refusalOf(early)).message).toContain(`begins on ${shownDate(shifted("2026-04-01"))}`);
   });
 });
 
@@ -110,7 +113,7 @@ describe("a school year that is named", () => {
   it("is refused for a first day in a later one, whoever is put into a class, and keeps its own days", async () => {
     const nila = await add("Nila Sen");
     const kiran = await add("Kiran Das", inA);
-    await office.enrolments.end({ studentId: kiran, day: "2026-10-01", reason: "Moved to Pune" });
+    await office.enrolments.end({ studentId: kiran, day: shifted("2026-10-01"), reason: "Moved to Pune" });
     const { id } = await submission({ state: "accepted" });
     const named = { ...inA, year, fromDay: ahead };
     for (const enter of [
@@ -121,7 +124,7 @@ describe("a school year that is named", () => {
     ])
       expect(await refusalOf(enter())).toMatchObject({ message, issues: [{ path: ["fromDay"] }] });
     expect(await db().enrolment.count()).toBe(1);
-    await office.enrolments.return({ studentId: kiran, ...named, fromDay: "2027-03-31" });
+    await office.enrolments.return({ studentId: kiran, ...named, fromDay: shifted("2027-03-31") });
     await office.services.enrol({
       ...{ id, rowVersion: 1, name: "Ira Bose", admissionNo: "", guardians: [] },
       ...inA,
@@ -131,19 +134,17 @@ describe("a school year that is named", () => {
   });
 
   it("needs no first day unless it is over", async () => {
-    const past = (await schoolYear(2025)).id;
+    const past = (await schoolYear(2025, shifted)).id;
     const asha = { name: "Asha Rao", className: 7 };
     expect(await refusalOf(office.students.add({ ...asha, year: past }))).toMatchObject({
-      message: "The school year 2025-26 is over; choose a first day in it, or a later year.",
+      message: `The school year ${lastLabel} is over; choose a first day in it, or a later year.`,
       issues: [{ path: ["fromDay"] }],
     });
-    const former = await add("Asha Rao", { ...inA, year: past, fromDay: "2025-06-02" });
-    expect(await placesOf(former)).toEqual([["2025-26", "7", "2025-06-02"]]);
-    expect(await placesOf(await add("Nila Sen", { className: 7, year }))).toEqual([
-      ["2026-27", "7", dateHere(new Date())],
-    ]);
+    const former = await add("Asha Rao", { ...inA, year: past, fromDay: shifted("2025-06-02") });
+    expect(await placesOf(former)).toEqual([[lastLabel, "7", shifted("2025-06-02")]]);
+    expect(await placesOf(await add("Nila Sen", { className: 7, year }))).toEqual([[label, "7", dateHere(new Date())]]);
     expect(await placesOf(await add("Kiran Das", { className: 7, year: next }))).toEqual([
-      ["2027-28", "7", "2027-04-01"],
+      [nextLabel, "7", shifted("2027-04-01")],
     ]);
   });
 });
@@ -163,19 +164,19 @@ describe("a class of this year, from a day of the next", () => {
       const many = { ...shown, students: [studentId], className: 8, section: "A", day: ahead };
       expect(await office.enrolments.placeMany(many)).toMatchObject({ done: 0, refused: [{ why: message }] });
     }
-    expect(await placesOf(studentId)).toEqual([["2026-27", "7", inA.fromDay]]);
+    expect(await placesOf(studentId)).toEqual([[label, "7", inA.fromDay]]);
   });
 
   it("is a move within the year where no later one is entered, and within the next one after a promotion", async () => {
     const studentId = await add("Asha Rao", inA);
     await office.enrolments.promote({ fromYear: year, toYear: next, className: 7 });
     await office.enrolments.move({ studentId, className: 8, section: "B", day: ahead });
-    expect((await placesOf(studentId))[0]).toEqual(["2027-28", "8", ahead]);
+    expect((await placesOf(studentId))[0]).toEqual([nextLabel, "8", ahead]);
     const nila = await add("Nila Sen", inA);
     await db().enrolment.deleteMany({ where: { schoolYearId: next } });
     await db().schoolYear.delete({ where: { id: next } });
     await office.enrolments.move({ studentId: nila, className: 7, section: "B", day: ahead });
-    expect((await placesOf(nila))[0]).toEqual(["2026-27", "7", ahead]);
+    expect((await placesOf(nila))[0]).toEqual([label, "7", ahead]);
   });
 });
 
@@ -197,11 +198,11 @@ it("the overview tells the administrator of a year that ended without a next one
 });
 
 it("the list of each year says where a student is in that year, and the state that the student's own page has", async () => {
-  const past = (await schoolYear(2025)).id;
-  const former = { className: 6, year: past, fromDay: "2025-06-02" };
+  const past = (await schoolYear(2025, shifted)).id;
+  const former = { className: 6, year: past, fromDay: shifted("2025-06-02") };
   const [asha, kiran] = [await add("Asha Rao", inA), await add("Kiran Das", former)];
   await office.enrolments.promote({ fromYear: past, toYear: year, className: 6 });
-  await office.enrolments.end({ studentId: kiran, day: "2026-10-01", reason: "Moved to Pune" });
+  await office.enrolments.end({ studentId: kiran, day: shifted("2026-10-01"), reason: "Moved to Pune" });
   const dev = await add("Dev Gill", { ...former, className: 5 });
   const nila = await add("Nila Sen");
   for (const [of, states] of [

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
+import { shownDate } from "@/lib/dates";
 import { lockPeople } from "@/server/auth/users";
 import { db } from "@/server/db/client";
 import {
@@ -14,6 +15,7 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { everything } from "../harness/database-digest";
+import { shifted, shiftedLabel } from "../harness/days";
 
 let office: Caller;
 let year: string;
@@ -22,10 +24,11 @@ let next: string;
 beforeEach(async () => {
   await resetDatabase();
   office = await callerOf(await tokenFor(await createAdmin()));
-  [year, next] = [(await schoolYear(2026)).id, (await schoolYear(2027)).id];
+  [year, next] = [(await schoolYear(2026, shifted)).id, (await schoolYear(2027, shifted)).id];
 });
 
-const fromDay = "2026-04-06";
+const fromDay = shifted("2026-04-06");
+const begins = shownDate(shifted("2026-04-01"));
 async function placed(name: string, rollNo: string | null = null, more: object = {}) {
   return (await office.students.add({ name, className: 7, section: "A", rollNo, year, fromDay, ...more }))._id;
 }
@@ -64,7 +67,7 @@ describe("an enrolment is refused", () => {
     const { _id: studentId } = await office.students.add({ name: "Nila Sen" });
     const enrol = (more: object) => () => office.enrolments.enrol({ studentId, className: 7, year, ...more });
     expect(await refused(enrol({ className: 13 }))).toBe("Please select a class from 1 to 12.");
-    expect(await refused(enrol({ fromDay: "2026-03-31" }))).toMatch(/begins on 1 Apr 2026/);
+    expect(await refused(enrol({ fromDay: shifted("2026-03-31") }))).toContain(`begins on ${begins}`);
     expect(await refused(enrol({ year: studentId }))).toBe("This school year does not exist.");
     expect(await refused(enrol({ studentId: year }))).toBe("This student is no longer on the roster.");
   });
@@ -85,23 +88,23 @@ describe("during the year", () => {
     expect(await refused(() => office.enrolments.move({ studentId: id, className: 7, section: "a" }))).toMatch(
       /in this class and section already/,
     );
-    await office.enrolments.move({ studentId: id, className: 7, section: "B", day: "2026-09-01" });
+    await office.enrolments.move({ studentId: id, className: 7, section: "B", day: shifted("2026-09-01") });
     expect((await office.students.get({ id })).enrolments).toMatchObject([
-      { section: "B", rollNo: null, fromDay: "2026-09-01", toDay: null },
-      { section: "A", rollNo: "1", fromDay, toDay: "2026-08-31", endReason: "moved" },
+      { section: "B", rollNo: null, fromDay: shifted("2026-09-01"), toDay: null },
+      { section: "A", rollNo: "1", fromDay, toDay: shifted("2026-08-31"), endReason: "moved" },
     ]);
-    const late = () => office.enrolments.move({ studentId: id, className: 8, day: "2026-08-01" });
-    expect(await refused(late)).toMatch(/since 1 Sep 2026/);
+    const late = () => office.enrolments.move({ studentId: id, className: 8, day: shifted("2026-08-01") });
+    expect(await refused(late)).toContain(`since ${shownDate(shifted("2026-09-01"))}`);
   });
 
   it("the first day is put right, but not into the time of an earlier class", async () => {
     const id = await placed("Asha Rao", "1");
-    await office.enrolments.move({ studentId: id, className: 7, section: "B", day: "2026-09-01" });
+    await office.enrolments.move({ studentId: id, className: 7, section: "B", day: shifted("2026-09-01") });
     const { _id = "" } = (await classOf(id)) ?? {};
-    await office.enrolments.change({ id: _id, fromDay: "2026-09-15" });
-    expect(await classOf(id)).toMatchObject({ section: "B", fromDay: "2026-09-15" });
-    expect(await refused(() => office.enrolments.change({ id: _id, fromDay: "2026-08-31" }))).toBe(
-      "The student was in a class until 31 Aug 2026; choose a later day.",
+    await office.enrolments.change({ id: _id, fromDay: shifted("2026-09-15") });
+    expect(await classOf(id)).toMatchObject({ section: "B", fromDay: shifted("2026-09-15") });
+    expect(await refused(() => office.enrolments.change({ id: _id, fromDay: shifted("2026-08-31") }))).toBe(
+      `The student was in a class until ${shownDate(shifted("2026-08-31"))}; choose a later day.`,
     );
   });
 
@@ -111,15 +114,15 @@ describe("during the year", () => {
     const { _id = "" } = (await classOf(id)) ?? {};
     await office.enrolments.change({ id: _id, rollNo: "4", section: "C", fromDay });
     expect(await classOf(id)).toMatchObject({ section: "C", rollNo: "4", fromDay });
-    expect(await refused(() => office.enrolments.change({ id: _id, fromDay: "2026-03-31" }))).toMatch(
-      /begins on 1 Apr/,
+    expect(await refused(() => office.enrolments.change({ id: _id, fromDay: shifted("2026-03-31") }))).toContain(
+      `begins on ${begins}`,
     );
     const nila = await placed("Nila Sen");
-    await office.enrolments.end({ studentId: nila, day: "2026-10-01", reason: "Typed twice", mistake: true });
-    await office.enrolments.enrol({ studentId: nila, className: 8, year, fromDay: "2026-11-02" });
+    await office.enrolments.end({ studentId: nila, day: shifted("2026-10-01"), reason: "Typed twice", mistake: true });
+    await office.enrolments.enrol({ studentId: nila, className: 8, year, fromDay: shifted("2026-11-02") });
     const { _id: next = "" } = (await classOf(nila)) ?? {};
-    await office.enrolments.change({ id: next, fromDay: "2026-09-01" });
-    expect(await classOf(nila)).toMatchObject({ className: "8", fromDay: "2026-09-01" });
+    await office.enrolments.change({ id: next, fromDay: shifted("2026-09-01") });
+    expect(await classOf(nila)).toMatchObject({ className: "8", fromDay: shifted("2026-09-01") });
   });
 
   it("twins with swapped roll numbers are put right", async () => {
@@ -145,14 +148,14 @@ describe("during the year", () => {
     await db().result.create({ data: { studentId: id, className: 7, score: 45, totalMarks: 50 } });
     const back = () => office.enrolments.return({ studentId: id, className: 7, year });
     expect(await refused(back)).toMatch(/has not left/);
-    await office.enrolments.end({ studentId: id, day: "2026-09-30", reason: "Family moved" });
+    await office.enrolments.end({ studentId: id, day: shifted("2026-09-30"), reason: "Family moved" });
     const gone = await office.students.get({ id });
-    expect(gone).toMatchObject({ state: "left", leftOn: "2026-09-30", leftReason: "Family moved" });
+    expect(gone).toMatchObject({ state: "left", leftOn: shifted("2026-09-30"), leftReason: "Family moved" });
     expect(gone.results).toHaveLength(1);
-    expect(await refused(() => office.enrolments.end({ studentId: id, day: "2026-10-01", reason: "x" }))).toBe(
+    expect(await refused(() => office.enrolments.end({ studentId: id, day: shifted("2026-10-01"), reason: "x" }))).toBe(
       "This student is in no class now.",
     );
-    await office.enrolments.return({ studentId: id, className: 7, year, fromDay: "2026-11-02" });
+    await office.enrolments.return({ studentId: id, className: 7, year, fromDay: shifted("2026-11-02") });
     const here = await office.students.get({ id });
     expect(here).toMatchObject({ state: "current", leftOn: null, leftReason: null, admissionNo: "KV-7" });
     expect([here.enrolments.length, here.results.length]).toEqual([2, 1]);
@@ -203,9 +206,11 @@ describe("a promotion", () => {
     ]);
     const { batchId, ...done } = await office.enrolments.promote(chosen);
     expect(done).toEqual(preview);
-    expect(await classOf(asha)).toMatchObject({ className: "8", section: "A", rollNo: null, fromDay: "2027-04-01" });
-    expect(await classOf(bilal)).toMatchObject({ className: "7", year: { label: "2027-28" } });
-    expect(await office.students.get({ id: chitra })).toMatchObject({ state: "left", leftOn: "2027-03-31" });
+    expect(await classOf(asha)).toMatchObject({
+      ...{ className: "8", section: "A", rollNo: null, fromDay: shifted("2027-04-01") },
+    });
+    expect(await classOf(bilal)).toMatchObject({ className: "7", year: { label: shiftedLabel(2027) } });
+    expect(await office.students.get({ id: chitra })).toMatchObject({ state: "left", leftOn: shifted("2027-03-31") });
     expect(await office.enrolments.promotions()).toMatchObject([{ _id: batchId, by: "Administrator", undoneAt: null }]);
   });
 
@@ -214,7 +219,7 @@ describe("a promotion", () => {
     const { digest } = await office.enrolments.previewPromotion(input());
     const other = await placed("Bilal", "2");
     expect(await refused(() => office.enrolments.promote({ ...input(), digest }))).toMatch(/has changed since/);
-    await office.enrolments.end({ studentId: other, day: "2026-09-01", reason: "Moved to Pune" });
+    await office.enrolments.end({ studentId: other, day: shifted("2026-09-01"), reason: "Moved to Pune" });
     await office.enrolments.promote({ ...input(), digest });
     expect(await classOf(id)).toMatchObject({ className: "8" });
     expect(await refused(() => office.enrolments.previewPromotion(input()))).toMatch(/has been promoted already/);
@@ -243,7 +248,7 @@ describe("a promotion", () => {
         { studentId: chitra, name: "Chitra", state: "failed", why: "Another student has the roll number of before." },
       ],
     });
-    expect(await classOf(asha)).toMatchObject({ className: "7", rollNo: "1", year: { label: "2026-27" } });
+    expect(await classOf(asha)).toMatchObject({ className: "7", rollNo: "1", year: { label: shiftedLabel(2026) } });
     expect(await classOf(bilal)).toMatchObject({ className: "8", rollNo: "9" });
     expect(await refused(() => office.enrolments.undoPromotion({ batchId }))).toMatch(/undone already/);
   });
@@ -252,19 +257,21 @@ describe("a promotion", () => {
     const id = await placed("Asha", "1");
     const { batchId } = await office.enrolments.promote({ ...input(), leave: [id] });
     const back = { studentId: id, className: 7, section: "B", year: next };
-    await office.enrolments.return({ ...back, fromDay: "2027-06-01" });
-    await office.enrolments.end({ studentId: id, day: "2027-07-15", reason: "Family moved" });
+    await office.enrolments.return({ ...back, fromDay: shifted("2027-06-01") });
+    await office.enrolments.end({ studentId: id, day: shifted("2027-07-15"), reason: "Family moved" });
     expect(await office.enrolments.undoPromotion({ batchId })).toMatchObject({
       reversed: 0,
       rows: [{ studentId: id, state: "kept", why: "Was changed since the promotion." }],
     });
-    expect(await office.students.get({ id })).toMatchObject({ leftOn: "2027-07-15", leftReason: "Family moved" });
+    expect(await office.students.get({ id })).toMatchObject({
+      ...{ leftOn: shifted("2027-07-15"), leftReason: "Family moved" },
+    });
     expect(await classOf(id)).toBeUndefined();
   });
 
   it("takes back a leave by it, also of a student who had come on a later day than the last", async () => {
     const [asha, nila] = [await placed("Asha", "1"), await placed("Nila", "2")];
-    await db().enrolment.updateMany({ where: { studentId: nila }, data: { fromDay: new Date("2027-04-05") } });
+    await db().enrolment.updateMany({ where: { studentId: nila }, data: { fromDay: new Date(shifted("2027-04-05")) } });
     const { batchId } = await office.enrolments.promote({ ...input(), leave: [asha, nila] });
     expect(await office.enrolments.undoPromotion({ batchId })).toMatchObject({ reversed: 2, rows: [] });
     for (const id of [asha, nila]) expect(await classOf(id)).toMatchObject({ className: "7", section: "A" });
@@ -340,10 +347,11 @@ describe("a promotion", () => {
     const [asha, bilal, chitra] = [await placed("Asha"), await placed("Bilal"), await placed("Chitra", "1")];
     const gone = await placed("Gone", "9");
     const ends = (studentId: string, day: string) => office.enrolments.end({ studentId, day, reason: "Moves" });
-    await ends(gone, "2026-09-01");
+    await ends(gone, shifted("2026-09-01"));
     await office.enrolments.promote({ ...input(), leave: [asha] });
-    const back = { studentId: chitra, schoolYearId: year, className: 7, section: "A", fromDay: new Date("2027-03-31") };
-    await db().enrolment.create({ data: { ...back, rollNo: "1", toDay: back.fromDay, endReason: "promoted" } });
+    const lastDay = new Date(shifted("2027-03-31"));
+    const back = { studentId: chitra, schoolYearId: year, className: 7, section: "A", fromDay: lastDay };
+    await db().enrolment.create({ data: { ...back, rollNo: "1", toDay: lastDay, endReason: "promoted" } });
     const newcomer = await placed("Newcomer");
     const of = { className: 7, year };
     expect(await office.enrolments.previewNumbers(of)).toMatchObject({ students: 4, numbered: 1 });

@@ -6,6 +6,7 @@ import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createStaff, refusalOf, schedule, schoolYear } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { shifted, shiftedLabel } from "../harness/days";
 import { absent, type ExamOffice, examOffice, scored } from "../harness/exams";
 
 let office: ExamOffice["office"];
@@ -18,7 +19,7 @@ beforeAll(prepareJobs);
 
 beforeEach(async () => {
   await resetDatabase();
-  ({ office, add, examWith, release } = await examOffice());
+  ({ office, add, examWith, release } = await examOffice(shifted));
   teacher = await callerOf((await createStaff({ role: "teacher", className: 7, section: "A" })).token);
 });
 
@@ -61,7 +62,7 @@ describe("a teacher of one section", () => {
 
   it("waits for no marks of a test that was cancelled", async () => {
     await add();
-    const testDate = "2026-11-18";
+    const testDate = shifted("2026-11-18");
     const { id: scheduleId } = await schedule({ testDate: new Date(testDate) });
     const id = await examWith([], { examDate: testDate, scheduleId });
     const numbers = () =>
@@ -79,10 +80,10 @@ describe("a student who left the section", () => {
   it("before the exam is read by the new section's teacher alone, in the history and in the figures", async () => {
     const other = await callerOf((await createStaff({ role: "teacher", className: 7, section: "B" })).token);
     const [stays, moves, mistaken] = [await add(), await add(), await add()];
-    await office.enrolments.move({ studentId: moves, className: 7, section: "B", day: "2026-09-01" });
+    await office.enrolments.move({ studentId: moves, className: 7, section: "B", day: shifted("2026-09-01") });
     const why = { reason: "Another person", mistake: true };
-    await office.enrolments.end({ studentId: mistaken, day: "2026-09-01", ...why });
-    await office.enrolments.enrol({ studentId: mistaken, className: 7, section: "B", fromDay: "2026-09-01" });
+    await office.enrolments.end({ studentId: mistaken, day: shifted("2026-09-01"), ...why });
+    await office.enrolments.enrol({ studentId: mistaken, className: 7, section: "B", fromDay: shifted("2026-09-01") });
     const id = await examWith(marks([stays, moves, mistaken]));
     await release(id);
     for (const studentId of [stays, moves, mistaken]) {
@@ -105,7 +106,7 @@ describe("a student who left the section", () => {
     const moves = await add();
     const id = await examWith(marks([moves]));
     await release(id);
-    await office.enrolments.move({ studentId: moves, className: 7, section: "B", day: "2026-11-20" });
+    await office.enrolments.move({ studentId: moves, className: 7, section: "B", day: shifted("2026-11-20") });
     expect((await teacher.exams.yearStatistics({ class: 7 })).exams).toMatchObject([{ _id: id, n: 1 }]);
     expect((await other.exams.yearStatistics({ class: 7 })).exams).toEqual([]);
   });
@@ -114,7 +115,7 @@ describe("a student who left the section", () => {
 describe("an exam of a test", () => {
   const threeDaysAgo = addDays(isoDate(new Date()), -3);
   const ofTest = async (caller: Caller, scheduleId: string) => caller.exams.ofTest({ scheduleId });
-  const exam = { className: 7, subjects: ["Biology"], totalMarks: 80, examDate: "2026-11-20" };
+  const exam = { className: 7, subjects: ["Biology"], totalMarks: 80, examDate: shifted("2026-11-20") };
 
   it("begins with the sections of the test, of a teacher with those that are taught", async () => {
     const [ofAll, ofTwo, ofB] = [
@@ -175,7 +176,7 @@ describe("an exam of a test", () => {
     await office.subjects.edit({ id: _id, spellings: ["biology"] });
     const test = await schedule({ sections: ["A"], testDate: new Date(threeDaysAgo) });
     const fields = { className: 7, sections: ["A"], subjects: ["Life Science"], totalMarks: 80, examName: "Quiz" };
-    const others = [{ className: 8 }, { sections: ["B"] }, { subjects: ["Art"] }, { examDate: "2026-11-02" }];
+    const others = [{ className: 8 }, { sections: ["B"] }, { subjects: ["Art"] }, { examDate: shifted("2026-11-02") }];
     for (const other of others) await office.exams.addMany({ ...fields, examDate: threeDaysAgo, ...other });
     for (const { overview } of [office, teacher]) expect(await overview.tests()).toMatchObject([{ _id: test.id }]);
     expect(await ofTest(office, test.id)).toMatchObject({ examId: null, sections: ["A"] });
@@ -207,9 +208,9 @@ describe("an exam of a test", () => {
 
 describe("an exam of an earlier year", () => {
   it("is read and changed by the office and by no teacher", async () => {
-    const { id: year } = await schoolYear(2025);
-    const studentId = await add({ year, fromDay: "2025-04-06" });
-    const id = await examWith([[studentId, scored(40)]], { examDate: "2025-11-18", sections: ["A"] });
+    const { id: year } = await schoolYear(2025, shifted);
+    const studentId = await add({ year, fromDay: shifted("2025-04-06") });
+    const id = await examWith([[studentId, scored(40)]], { examDate: shifted("2025-11-18"), sections: ["A"] });
     await release(id);
     const cells = [{ studentId, mark: scored(1), remark: null, seen: 1 }];
     const calls = [
@@ -228,7 +229,7 @@ describe("an exam of an earlier year", () => {
     const other = await callerOf((await createStaff({ role: "teacher", className: 9 })).token);
     expect(await instead(other, id)).toBe(screens);
     expect(await teacher.exams.list({ year })).toMatchObject({ items: [], total: 0, subjects: [] });
-    expect((await teacher.exams.list({})).years).toMatchObject([{ label: "2026-27" }]);
+    expect((await teacher.exams.list({})).years).toMatchObject([{ label: shiftedLabel(2026) }]);
     expect((await teacher.exams.yearStatistics({ year, class: 7 })).exams).toEqual([]);
     expect(await teacher.exams.halves({ studentId })).toEqual([]);
     expect((await office.exams.list({ year })).items).toMatchObject([{ _id: id }]);
@@ -237,21 +238,21 @@ describe("an exam of an earlier year", () => {
   });
 
   it("without a date has who was in the class when the year ended, and takes late marks", async () => {
-    const { id: year } = await schoolYear(2025);
+    const { id: year } = await schoolYear(2025, shifted);
     const [stayed, moved] = [
-      await add({ year, fromDay: "2025-04-06" }),
-      await add({ year, fromDay: "2025-04-06", section: "B" }),
+      await add({ year, fromDay: shifted("2025-04-06") }),
+      await add({ year, fromDay: shifted("2025-04-06"), section: "B" }),
     ];
-    await office.enrolments.move({ studentId: moved, className: 8, section: "A", day: "2026-01-05" });
-    const { id: schoolYearId } = await db().schoolYear.findFirstOrThrow({ where: { label: "2026-27" } });
+    await office.enrolments.move({ studentId: moved, className: 8, section: "A", day: shifted("2026-01-05") });
+    const { id: schoolYearId } = await db().schoolYear.findFirstOrThrow({ where: { label: shiftedLabel(2026) } });
     await db().enrolment.updateMany({
       where: { studentId: stayed },
-      data: { toDay: new Date("2026-03-31"), endReason: "promoted" },
+      data: { toDay: new Date(shifted("2026-03-31")), endReason: "promoted" },
     });
     await db().enrolment.create({
-      data: { studentId: stayed, schoolYearId, className: 8, section: "A", fromDay: new Date("2026-04-01") },
+      data: { studentId: stayed, schoolYearId, className: 8, section: "A", fromDay: new Date(shifted("2026-04-01")) },
     });
-    const id = await examWith([], { examDate: "2025-11-18" });
+    const id = await examWith([], { examDate: shifted("2025-11-18") });
     expect((await office.exams.get({ id })).rows).toHaveLength(2);
     await db().exam.update({ where: { id }, data: { examDate: null } });
     expect((await office.exams.get({ id })).rows).toMatchObject([{ studentId: stayed }]);
@@ -273,15 +274,17 @@ describe("an exam of an earlier year", () => {
   });
 
   it("is made by no teacher, nor does one move an exam there; a later year is open", async () => {
-    await schoolYear(2025);
-    await schoolYear(2027);
+    await schoolYear(2025, shifted);
+    await schoolYear(2027, shifted);
     const exam = { className: 7, sections: ["A"], subjects: ["Biology"], totalMarks: 80 };
     const made = (examDate: string) => teacher.exams.addMany({ ...exam, examName: examDate, examDate });
-    expect((await refusalOf(made("2025-11-18"))).code).toBe("FORBIDDEN");
-    const [{ _id: id } = { _id: "" }] = await made("2026-11-18");
+    expect((await refusalOf(made(shifted("2025-11-18")))).code).toBe("FORBIDDEN");
+    const [{ _id: id } = { _id: "" }] = await made(shifted("2026-11-18"));
     const { subjects: _, ...fields } = { ...exam, subject: "Biology", examName: "Quiz", id, rowVersion: 1 };
-    expect((await refusalOf(teacher.exams.edit({ ...fields, examDate: "2025-11-18" }))).code).toBe("FORBIDDEN");
-    const [later] = await made("2027-11-18");
+    expect((await refusalOf(teacher.exams.edit({ ...fields, examDate: shifted("2025-11-18") }))).code).toBe(
+      "FORBIDDEN",
+    );
+    const [later] = await made(shifted("2027-11-18"));
     expect((await teacher.exams.get({ id: later?._id ?? "" })).rows).toEqual([]);
     // The way out is that of the day after the last year; a day before all of them has none.
     const none = "No school year has 1 Apr 2028 yet: the last one, 2027-28, runs to 31 Mar 2028.";

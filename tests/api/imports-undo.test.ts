@@ -17,6 +17,7 @@ import {
 } from "../factories";
 import { classList, listHeads } from "../harness/class-list";
 import { resetDatabase } from "../harness/database";
+import { shifted } from "../harness/days";
 import { doJobs } from "../harness/jobs";
 import { asha, findStudent as find, listImporter, nisha, people, row } from "../harness/list-import";
 import { meanwhile } from "../harness/meanwhile";
@@ -26,7 +27,7 @@ beforeAll(() => prepareJobs());
 beforeEach(async () => {
   await resetDatabase();
   admin = await callerOf(await tokenFor(await createAdmin()));
-  await schoolYear(2026);
+  await schoolYear(2026, shifted);
 });
 
 const today = new Date().toISOString().slice(0, 10);

@@ -6,6 +6,7 @@ import { eraseRows } from "@/server/privacy/erasure";
 import { invalidate } from "@/server/response-cache/versions";
 import { type Caller, callerOf, createAdmin, createStaff, refusalOf, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { shifted, shiftedLabel } from "../harness/days";
 import { meanwhile } from "../harness/meanwhile";
 
 let admin: Caller;
@@ -16,7 +17,7 @@ let year: string;
 beforeAll(prepareJobs);
 beforeEach(async () => {
   await resetDatabase();
-  year = (await schoolYear(2026)).id;
+  year = (await schoolYear(2026, shifted)).id;
   admin = await callerOf(await tokenFor(await createAdmin()));
   office = await callerOf((await createStaff({ role: "office" })).token);
   visitor = await callerOf(null);
@@ -103,7 +104,7 @@ describe("applications that came before the intake", () => {
   it("count among its seats, as those do whose days were removed and typed again", async () => {
     const [one, two] = [await apply(7), await apply(7)];
     await office.services.move({ id: one._id, rowVersion: 1, to: "offered" });
-    const days = { opensOn: "2026-12-01", closesOn: "2099-12-31" };
+    const days = { opensOn: shifted("2026-12-01"), closesOn: "2099-12-31" };
     await office.intakes.save({ year, intakes: [{ className: 7, seats: 2, ...days }] });
     expect(await taken()).toEqual([1]);
     await office.services.move({ id: two._id, rowVersion: 1, to: "offered" });
@@ -139,11 +140,11 @@ describe("applications that came before the intake", () => {
     const { _id: id } = await apply(7);
     await apply(8);
     await office.services.move({ id, rowVersion: 1, to: "accepted" });
-    const next = await schoolYear(2027);
+    const next = await schoolYear(2027, shifted);
     const later = { opensOn: "2099-01-10", closesOn: "2099-02-10" };
     await office.intakes.save({ year: next.id, intakes: [{ className: 7, seats: 9, ...later }] });
     expect([await taken(), (await office.services.previewEnrolment({ id })).year]).toEqual([[0], year]);
-    await admin.settings.change({ key: "season", value: "2027-28" });
+    await admin.settings.change({ key: "season", value: shiftedLabel(2027) });
     await office.intakes.save({ year: next.id, intakes: [{ className: 7, seats: 8, ...later }] });
     expect([await taken(), (await office.services.previewEnrolment({ id })).year]).toEqual([[1], next.id]);
     expect(await db().submission.count({ where: { intakeId: { not: null } } })).toBe(1);
@@ -226,26 +227,26 @@ describe("public pages", () => {
     const shown = async () => (await visitor.settings.season()).season;
     const version = async () =>
       (await pool().query("select version from public_lists where topic = 'settings'")).rows[0]?.version;
-    const next = await schoolYear(2027);
-    const days = { opensOn: "2027-01-10", closesOn: "2027-02-10" };
+    const next = await schoolYear(2027, shifted);
+    const days = { opensOn: shifted("2027-01-10"), closesOn: shifted("2027-02-10") };
     await office.intakes.save({ year: next.id, intakes: [{ className: 7, seats: 2, ...days }] });
-    const midnight = new Date("2027-01-10T00:00:00+05:30");
+    const midnight = new Date(`${days.opensOn}T00:00:00+05:30`);
     const turns = async (at: Date) =>
       (await pool().query("select turns_at from public_lists_at($1) where topic = 'settings'", [at])).rows[0].turns_at;
     expect(await turns(new Date(midnight.getTime() - 1000))).toEqual(midnight);
     vi.useFakeTimers({ toFake: ["Date"], now: midnight.getTime() - 1000 });
     invalidate();
-    expect(await shown()).toBe("2026-27");
+    expect(await shown()).toBe(shiftedLabel(2026));
     vi.setSystemTime(midnight);
-    expect([await shown(), await visitor.intakes.waiting()]).toEqual(["2027-28", []]);
+    expect([await shown(), await visitor.intakes.waiting()]).toEqual([shiftedLabel(2027), []]);
     const [one, two] = [await apply(7), await apply(7)];
     const before = await version();
     await office.services.moveMany({ rows: await seen(one._id), to: "offered" });
     expect(await version()).toBe(before);
     await office.services.moveMany({ rows: await seen(two._id), to: "offered" });
     expect(await version()).not.toBe(before);
-    vi.setSystemTime(new Date("2027-02-11T00:00:00+05:30"));
-    expect([await shown(), (await apply(7)).state]).toEqual(["2026-27", "waiting"]);
+    vi.setSystemTime(new Date(`${shifted("2027-02-11")}T00:00:00+05:30`));
+    expect([await shown(), (await apply(7)).state]).toEqual([shiftedLabel(2026), "waiting"]);
     await admin.settings.change({ key: "season", value: "2030-31" });
     expect(await shown()).toBe("2030-31");
   });

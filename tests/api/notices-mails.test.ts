@@ -22,6 +22,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { published, seenNotice, toClass7A } from "../harness/notices";
 import { withSettings } from "../harness/settings";
 
@@ -229,9 +230,9 @@ it("a reminder that none of those who are left would get is refused, and can sti
 });
 
 it("nobody is reminded of a notice that has ended", async () => {
-  const { id } = await published(office, { ...toClass7A, audience, until: "2027-03-01" });
+  const { id } = await published(office, { ...toClass7A, audience, until: inDays(90) });
   await publishDue(afterPause());
-  expect(await office.notices.get({ id })).toMatchObject({ until: "2027-03-01", hasEnded: false });
+  expect(await office.notices.get({ id })).toMatchObject({ until: inDays(90), hasEnded: false });
   await db().notice.update({ where: { id }, data: { expiresAt: new Date() } });
   expect((await office.notices.get({ id })).hasEnded).toBe(true);
   const refusal = await refusalOf(office.notices.remind(await seenNotice(office, id)));

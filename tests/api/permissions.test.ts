@@ -28,6 +28,7 @@ import {
 import type { Outcome, World } from "../harness/callers";
 import { connection, readOnly, resetDatabase, restorable } from "../harness/database";
 import { everything } from "../harness/database-digest";
+import { shifted } from "../harness/days";
 import { pdfFile } from "../harness/documents";
 import { mutationNames, procedureNames } from "../harness/procedures";
 import { permissions, procedureOf, tableFaults } from "../harness/rooms";
@@ -73,7 +74,7 @@ async function prepare(): Promise<Prepared> {
     createGuardian({ of: [a], email: "guardian@example.org" }),
     createGuardian({ of: [await createStudent()], email: "other@example.org" }),
   ]);
-  const [year, next] = [await schoolYear(2026), await schoolYear(2027)];
+  const [year, next] = [await schoolYear(2026, shifted), await schoolYear(2027, shifted)];
   const adminToken = await tokenFor(admin);
   return {
     world: {

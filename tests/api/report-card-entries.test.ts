@@ -7,6 +7,7 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createStaff, refusalOf } from "../factories";
 import { stubStorage } from "../harness/browser-storage";
 import { resetDatabase } from "../harness/database";
+import { shifted } from "../harness/days";
 import { scored } from "../harness/exams";
 import { patience } from "../harness/patience.mjs";
 import { publishFacts } from "../harness/pictures";
@@ -28,7 +29,7 @@ afterAll(() => vi.unstubAllGlobals());
 beforeEach(async () => {
   await resetDatabase();
   kept.clear();
-  const of = await classOfTwo();
+  const of = await classOfTwo(shifted);
   office = of.office;
   colleague = await callerOf((await createStaff({ role: "office" })).token);
   [asha, dev] = [of.asha.id, of.dev];
@@ -187,7 +188,7 @@ describe("the entries of report cards", () => {
 
   it("of a student who has left the class are not counted, and wait for the return", async () => {
     const { store, close, row, settled } = await open();
-    await office.enrolments.move({ studentId: dev, className: 7, section: "B", day: "2026-11-02" });
+    await office.enrolments.move({ studentId: dev, className: 7, section: "B", day: shifted("2026-11-02") });
     store.type(dev, "remarkTeacher", "Steady.");
     store.type(asha, "days", "150");
     await vi.waitFor(() => expect(row(dev).refused).toEqual({ row: "This student is not in the class." }), patience);
@@ -197,7 +198,7 @@ describe("the entries of report cards", () => {
     expect(store.count()).toEqual({ unsaved: 0, waiting: 0, faulty: 0 });
     expect(kept.size).toBe(1);
     close();
-    await office.enrolments.move({ studentId: dev, className: 7, section: "A", day: "2026-11-03" });
+    await office.enrolments.move({ studentId: dev, className: 7, section: "A", day: shifted("2026-11-03") });
     const again = await open();
     await again.settled();
     expect(await saved(dev)).toMatchObject({ remarkTeacher: "Steady." });

@@ -15,6 +15,7 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { everything } from "../harness/database-digest";
+import { shifted } from "../harness/days";
 
 let office: Caller;
 let visitor: Caller;
@@ -57,7 +58,7 @@ async function sees(token: string | null) {
 
 describe("a self-registered account", () => {
   it("joins the roster and a class of the year by its first result, and sees nothing before", async () => {
-    await schoolYear();
+    await schoolYear(2026, shifted);
     const { _id: id, token } = await signUp();
     expect(await office.students.who({ identifier: email })).toMatchObject({
       kind: "account",
@@ -75,15 +76,17 @@ describe("a self-registered account", () => {
   });
 
   it("follows the class of the enrolment, and no class after the end", async () => {
-    const { id: year } = await schoolYear();
+    const { id: year } = await schoolYear(2026, shifted);
     const { _id: id, token } = await signUp();
     await sixOf();
     const caller = await callerOf(token);
     await office.enrolments.move({ studentId: id, className: 9 });
     expect(await caller.results.classes()).toEqual(["9"]);
-    await office.enrolments.end({ studentId: id, day: "2027-03-31", reason: "Moved away" });
+    await office.enrolments.end({ studentId: id, day: shifted("2027-03-31"), reason: "Moved away" });
     expect(await caller.results.classes()).toEqual(["9"]);
-    await db().enrolment.updateMany({ data: { fromDay: new Date("2026-06-01"), toDay: new Date("2026-11-01") } });
+    await db().enrolment.updateMany({
+      data: { fromDay: new Date(shifted("2026-06-01")), toDay: new Date(shifted("2026-11-01")) },
+    });
     expect(await caller.results.classes()).toEqual([]);
     expect(await caller.results.mine()).toHaveLength(1);
     await office.enrolments.return({ studentId: id, className: 5, year });
@@ -137,7 +140,7 @@ describe("attaching", () => {
   });
 
   it("moves login, address, sessions, results and mails, as the preview says", async () => {
-    await schoolYear();
+    await schoolYear(2026, shifted);
     const entry = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7", className: 7, section: "A" });
     const { token, _id: account } = await signUp();
     await sixOf();
@@ -157,7 +160,7 @@ describe("attaching", () => {
   });
 
   it("moves the family and what was chosen, as the preview says, and gives no ended link back", async () => {
-    const year = await schoolYear();
+    const year = await schoolYear(2026, shifted);
     const { _id: id } = await office.students.add({ name: "Asha Rao", admissionNo: "KV-7" });
     const { _id: account, token } = await signUp();
     await sixOf();

@@ -8,18 +8,18 @@ export const place = { className: 7, section: "A", fromDay: "2026-04-06" };
 type Cells = Parameters<Caller["exams"]["saveCells"]>[0]["cells"];
 export type Marks = readonly (readonly [studentId: string, mark: Cells[number]["mark"], remark?: string])[];
 
-/** An office in its first school year, with how it adds students of a class and releases their marks. */
-export async function examOffice() {
+/** An office in its first school year, with how it adds students of a class and releases their marks; `shifted` or not. */
+export async function examOffice(day = (date: string) => date) {
   const office = await callerOf(await tokenFor(await createAdmin()));
-  await schoolYear();
+  await schoolYear(2026, day);
   let count = 0;
 
   const add = async (given: Partial<Parameters<Caller["students"]["add"]>[0]> = {}) =>
-    (await office.students.add({ name: `Student ${++count}`, ...place, ...given }))._id;
+    (await office.students.add({ name: `Student ${++count}`, ...place, fromDay: day(place.fromDay), ...given }))._id;
 
   async function examWith(marks: Marks, given: Partial<Parameters<Caller["exams"]["addMany"]>[0]> = {}) {
     const examName = `Unit Test ${++count}`;
-    const usual = { className: 7, sections: [], subjects: ["Biology"], examDate: "2026-11-18", totalMarks: 80 };
+    const usual = { className: 7, sections: [], subjects: ["Biology"], examDate: day("2026-11-18"), totalMarks: 80 };
     const [made] = await office.exams.addMany({ ...usual, examName, ...given });
     const id = made?._id ?? "";
     const cells = marks.flatMap(([studentId, mark, remark = null]) =>

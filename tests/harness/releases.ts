@@ -9,10 +9,10 @@ export const newsMails = () => db().mail.findMany({ where: { kind: "resultNews" 
 export const letters = async () => Promise.all((await newsMails()).map((mail) => resultMails.resultNews(mail)));
 
 /** An office, and a class of Asha, whose mother sees her results, and Dev, who has no login; with what they do. */
-export async function classOfTwo() {
-  const { office, add, release, ...exams } = await examOffice();
+export async function classOfTwo(day = (date: string) => date) {
+  const { office, add, release, ...exams } = await examOffice(day);
   const asha = await createStudent({ email: "asha@example.org" });
-  await office.enrolments.enrol({ studentId: asha.id, ...place });
+  await office.enrolments.enrol({ studentId: asha.id, ...place, fromDay: day(place.fromDay) });
   const dev = await add({ name: "Dev Gill" });
   const mother = await createGuardian({ of: [asha], email: "mother@example.org" });
   await db().user.updateMany({ where: { id: { in: [asha.id, mother.id] } }, data: { emailConfirmedAt: new Date() } });

@@ -16,6 +16,7 @@ import {
 import type { RestWorld } from "../harness/callers";
 import { resetDatabase, restorable } from "../harness/database";
 import { rowCounts } from "../harness/database-digest";
+import { shifted } from "../harness/days";
 import { pdfFile } from "../harness/documents";
 import { matrix } from "../harness/rooms";
 import { isThorough } from "../harness/runs";
@@ -40,8 +41,8 @@ async function prepare() {
     ...{
       emailOfA: student.email,
       idOfA: student.id,
-      yearId: (await schoolYear(2026)).id,
-      nextYearId: (await schoolYear(2027)).id,
+      yearId: (await schoolYear(2026, shifted)).id,
+      nextYearId: (await schoolYear(2027, shifted)).id,
       password: usualPassword,
       materialId: "",
       pdf: await pdfFile(),

@@ -21,6 +21,7 @@ import {
   usualPassword,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { scored } from "../harness/exams";
 import { doJobs } from "../harness/jobs";
 import { pagePaths, payloadOf } from "../harness/page-payload";
@@ -296,7 +297,7 @@ it("a mark that is not released, or no longer, is reached by no path and changes
   await make("draft");
   const planned = await make("scheduled");
   const { digest } = await office.exams.preview({ id: planned });
-  await office.exams.plan({ id: planned, digest, date: "2027-03-01", time: "18:00" });
+  await office.exams.plan({ id: planned, digest, date: inDays(90), time: "18:00" });
   const early = await make("takenBack");
   await release(early);
   await office.exams.takeBack({ id: early });

@@ -22,6 +22,7 @@ import {
 import type { RestWho, RestWorld } from "../harness/callers";
 import { resetDatabase, restorable } from "../harness/database";
 import { everything } from "../harness/database-digest";
+import { shifted } from "../harness/days";
 import { pdfFile } from "../harness/documents";
 import { matrix } from "../harness/rooms";
 import { document, openDoor } from "./rest-client";
@@ -65,8 +66,8 @@ async function prepare(): Promise<Prepared> {
       admin: caller,
       emailOfA: a.email,
       idOfA: a.id,
-      yearId: (await schoolYear(2026)).id,
-      nextYearId: (await schoolYear(2027)).id,
+      yearId: (await schoolYear(2026, shifted)).id,
+      nextYearId: (await schoolYear(2027, shifted)).id,
       password: usualPassword,
       materialId: _id,
       pdf,

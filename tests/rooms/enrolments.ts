@@ -1,4 +1,5 @@
 import { office, officeGets, type Permission, type RestRow, type World } from "../harness/callers";
+import { shifted } from "../harness/days";
 
 // Each with a student of its own.
 async function placed({ admin, yearId: year }: Pick<World, "admin" | "yearId">) {
@@ -6,7 +7,7 @@ async function placed({ admin, yearId: year }: Pick<World, "admin" | "yearId">) 
     name: "Nila Sen",
     className: 7,
     year,
-    fromDay: "2026-04-06",
+    fromDay: shifted("2026-04-06"),
   });
   return { id: enrolments[0]?._id ?? "", studentId };
 }
@@ -33,13 +34,17 @@ export const procedures = {
   },
   "enrolments.end": {
     ...office,
-    input: async (world) => ({ studentId: (await placed(world)).studentId, day: "2026-11-20", reason: "Moved away" }),
+    input: async (world) => ({
+      studentId: (await placed(world)).studentId,
+      day: shifted("2026-11-20"),
+      reason: "Moved away",
+    }),
   },
   "enrolments.return": {
     ...office,
     input: async (world) => {
       const { studentId } = await placed(world);
-      await world.admin.enrolments.end({ studentId, day: "2026-11-20", reason: "Moved away" });
+      await world.admin.enrolments.end({ studentId, day: shifted("2026-11-20"), reason: "Moved away" });
       return { studentId, className: 7, year: world.yearId };
     },
   },
@@ -50,7 +55,7 @@ export const procedures = {
   "enrolments.endMany": {
     ...office,
     input: async (world) => ({
-      ...{ students: [(await placed(world)).studentId], day: "2026-11-20", reason: "Moved away" },
+      ...{ students: [(await placed(world)).studentId], day: shifted("2026-11-20"), reason: "Moved away" },
     }),
   },
   "enrolments.confirmProposed": {
@@ -91,14 +96,14 @@ export const requests = {
   "POST /api/enrolments/end": {
     ...officeGets(200),
     request: async (world) => ({
-      json: { studentId: (await placed(world)).studentId, day: "2026-11-20", reason: "The family moved" },
+      json: { studentId: (await placed(world)).studentId, day: shifted("2026-11-20"), reason: "The family moved" },
     }),
   },
   "POST /api/enrolments/return": {
     ...officeGets(201),
     request: async (world) => {
       const { studentId } = await placed(world);
-      await world.admin.enrolments.end({ studentId, day: "2026-11-20", reason: "The family moved" });
+      await world.admin.enrolments.end({ studentId, day: shifted("2026-11-20"), reason: "The family moved" });
       return { json: { studentId, className: 7, year: world.yearId } };
     },
   },

@@ -11,6 +11,7 @@ import {
   teaching,
   type World,
 } from "../harness/callers";
+import { shifted } from "../harness/days";
 
 type Desk = Pick<World, "admin" | "yearId">;
 
@@ -19,7 +20,7 @@ let count = 0;
 /** An exam in what the teacher teaches, with a student in its sheet. */
 async function exam({ admin, yearId: year }: Desk) {
   const examName = `Unit Test ${++count}`;
-  const place = { className: 7, section: "A", year, fromDay: "2026-04-06" };
+  const place = { className: 7, section: "A", year, fromDay: shifted("2026-04-06") };
   const { _id: studentId } = await admin.students.add({ name: "Nila Sen", ...place });
   const fields = { className: 7, sections: ["A"], examName, totalMarks: 80 };
   const [made] = await admin.exams.addMany({ ...fields, subjects: ["Biology"] });

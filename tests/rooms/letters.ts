@@ -1,11 +1,12 @@
 import { db } from "@/server/db/client";
 import { office, type Permission, type World } from "../harness/callers";
+import { shifted } from "../harness/days";
 
 const someone = async ({ admin }: World) => (await admin.students.add({ name: "Nila Sen" }))._id;
 
 async function someClass(world: World) {
   const studentId = await someone(world);
-  const place = { className: 9, section: null, fromDay: new Date("2026-04-06") };
+  const place = { className: 9, section: null, fromDay: new Date(shifted("2026-04-06")) };
   await db().enrolment.create({ data: { studentId, schoolYearId: world.yearId, ...place } });
   return { class: 9, year: world.yearId };
 }

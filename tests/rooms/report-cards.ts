@@ -10,6 +10,7 @@ import {
   staff,
   type World,
 } from "../harness/callers";
+import { shifted } from "../harness/days";
 
 type Desk = Pick<World, "admin" | "yearId">;
 
@@ -17,7 +18,7 @@ let count = 0;
 
 /** A released exam of 7 A with a student in its sheet. */
 async function exam({ admin, yearId: year }: Desk) {
-  const place = { className: 7, section: "A", year, fromDay: "2026-04-06" };
+  const place = { className: 7, section: "A", year, fromDay: shifted("2026-04-06") };
   const { _id: studentId } = await admin.students.add({ name: "Nila Sen", ...place });
   const fields = { className: 7, sections: ["A"], examName: `Term exam ${++count}`, totalMarks: 80 };
   const [made] = await admin.exams.addMany({ ...fields, subjects: ["Biology"] });
