@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
 import { cut, open } from "../harness/browser-page";
+import { journeyYear } from "../harness/days";
 import { pdfFile } from "../harness/documents";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
@@ -22,10 +23,9 @@ test("a notice to a section with a file is written, looked through, published, r
 }) => {
   test.slow();
   await enterAsAdmin(office);
-  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
-  await office.request.post("/api/trpc/years.add", { data: { json: year } });
+  await office.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
   const section = `N${Date.now().toString(36).slice(-2).toUpperCase()}`;
-  const place = { className: 11, section, fromDay: "2026-06-15" };
+  const place = { className: 11, section, fromDay: journeyYear.firstDay };
   const [phone, student] = [await newPerson(), newStudent()];
   await register(phone, student);
   const added = { studentEmail: student.email, className: "11", score: 45, totalMarks: 50, subject: "Biology" };

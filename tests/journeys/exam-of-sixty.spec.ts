@@ -1,14 +1,17 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { shownDate } from "@/lib/dates";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
+import { inDays, journeyYear, shifted } from "../harness/days";
 import { counted } from "../harness/effort";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
 import { query } from "../harness/sql";
 
 const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
+const later = inDays(92);
 const section = `S${String(process.pid).slice(-2)}`;
-const place = { className: 8, section, fromDay: "2026-06-15" };
+const place = { className: 8, section, fromDay: journeyYear.firstDay };
 const mark = (page: Page, roll: number) =>
   page.getByRole("textbox", { name: new RegExp(`^Mark of .*, roll ${roll}$`) });
 const saved = (page: Page) => expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^Saved \d/);
@@ -34,8 +37,7 @@ async function known(page: Page, name: string): Promise<string> {
 
 /** Sixty students of a section, the first one with a login and a guardian. */
 async function classOfSixty(page: Page, student: Page, guardian: Page): Promise<void> {
-  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
-  await page.request.post("/api/trpc/years.add", { data: { json: year } });
+  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
   const [child, mother] = [await known(student, "Asha Rao"), await known(guardian, "Sunita Rao")];
   await query(database(), "insert into students (user_id, origin) values ($1, 'office')", [child]);
   await query(
@@ -72,7 +74,13 @@ test("the marks of sixty go from the keyboard to the families, each step with it
   await enterAsAdmin(page);
   const [student, guardian] = [await newPerson(), await newPerson()];
   await classOfSixty(page, student, guardian);
-  const exam = { className: 8, sections: [section], examName: "Unit Test 3", examDate: "2026-11-18", totalMarks: 80 };
+  const exam = {
+    className: 8,
+    sections: [section],
+    examName: "Unit Test 3",
+    examDate: shifted("2026-11-18"),
+    totalMarks: 80,
+  };
   const [maths, physics, hindi] = await call<{ _id: string }[]>(page, "exams.addMany", {
     ...exam,
     subjects: ["Mathematics", "Physics", "Hindi"],
@@ -137,9 +145,9 @@ test("the marks of sixty go from the keyboard to the families, each step with it
   await expect(dialog).toContainText("58results that students see at once");
   await expect(dialog).toContainText("2without a mark, who get nothing");
   await effort.click(dialog.getByText("At a time"));
-  await effort.type(dialog.getByLabel("Date"), "2027-03-01");
+  await effort.type(dialog.getByLabel("Date"), later);
   await effort.click(dialog.getByRole("button", { name: "Schedule 58 results" }));
-  await expect(page.getByText("Families see these marks on 1 Mar 2027, 18:00.")).toBeVisible();
+  await expect(page.getByText(`Families see these marks on ${shownDate(later)}, 18:00.`)).toBeVisible();
   expect(done("planned").clicks).toBe(4);
   await families(nothing);
 

@@ -1,11 +1,14 @@
 import { expect, type Page } from "@playwright/test";
+import { shownDate } from "@/lib/dates";
 import { expectGoodLayout } from "../harness/axe";
 import { hold, open } from "../harness/browser-page";
+import { inDays, journeyYear, shifted } from "../harness/days";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
 import { query } from "../harness/sql";
 
 const database = () => JSON.parse(process.env.PRODUCT_DATABASE ?? "");
+const later = inDays(92);
 const mark = (page: Page, roll: number) =>
   page.getByRole("textbox", { name: new RegExp(`^Mark of .*, roll ${roll}$`) });
 
@@ -25,10 +28,9 @@ async function ask<Answer>(page: Page, name: string, id: string | undefined): Pr
 
 /** A section of three in class 12, the first one with a login, and an exam of it. */
 async function examOfThree(page: Page, family: Page): Promise<string> {
-  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
-  await page.request.post("/api/trpc/years.add", { data: { json: year } });
+  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
   const section = `R${String(process.pid).slice(-2)}`;
-  const place = { className: 12, section, fromDay: "2026-06-15" };
+  const place = { className: 12, section, fromDay: journeyYear.firstDay };
   for (const roll of ["2", "3"]) await call(page, "students.add", { ...place, name: `Dev Gill ${roll}`, rollNo: roll });
   const student = newStudent();
   await register(family, student);
@@ -44,7 +46,7 @@ async function examOfThree(page: Page, family: Page): Promise<string> {
   const exam = { className: 12, sections: [section], subjects: ["Physics"], examName: "Unit Test 3" };
   const [made] = await call<{ _id: string }[]>(page, "exams.addMany", {
     ...exam,
-    examDate: "2026-11-18",
+    examDate: shifted("2026-11-18"),
     totalMarks: 80,
   });
   return made?._id ?? "";
@@ -72,9 +74,9 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await dialog.getByRole("button", { name: "Schedule 2 results" }).click();
   await expect(dialog.getByText("Choose a time that is still to come.")).toBeVisible();
   await expectGoodLayout(page);
-  await dialog.getByLabel("Date").fill("2027-03-01");
+  await dialog.getByLabel("Date").fill(later);
   await dialog.getByRole("button", { name: "Schedule 2 results" }).click();
-  await expect(page.getByText("Families see these marks on 1 Mar 2027, 18:00.")).toBeVisible();
+  await expect(page.getByText(`Families see these marks on ${shownDate(later)}, 18:00.`)).toBeVisible();
   await expectGoodLayout(page);
   await open(family, "/user/results");
   await expect(family.getByText("No results found. Please contact your teacher.")).toBeVisible();
@@ -165,10 +167,9 @@ test("a release is planned, called off, taken back and done, late marks follow, 
 
 test("a preview that is opened while the page is refreshed stays open", async ({ page }) => {
   await enterAsAdmin(page);
-  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
-  await page.request.post("/api/trpc/years.add", { data: { json: year } });
+  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
   const section = `D${String(process.pid).slice(-2)}`;
-  const place = { className: 12, section, fromDay: "2026-06-15" };
+  const place = { className: 12, section, fromDay: journeyYear.firstDay };
   for (const roll of ["1", "2"]) await call(page, "students.add", { ...place, name: `Ira Bose ${roll}`, rollNo: roll });
   const exam = { className: 12, sections: [section], subjects: ["Music"], examName: "Unit Test 3", totalMarks: 80 };
   const [made] = await call<{ _id: string }[]>(page, "exams.addMany", exam);
@@ -192,10 +193,9 @@ test("a preview that is opened while the page is refreshed stays open", async ({
 
 test("the subjects of one exam are released together by the keyboard, or not at all", async ({ page }) => {
   await enterAsAdmin(page);
-  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
-  await page.request.post("/api/trpc/years.add", { data: { json: year } });
+  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
   const section = `T${String(process.pid).slice(-2)}`;
-  const place = { className: 12, section, fromDay: "2026-06-15" };
+  const place = { className: 12, section, fromDay: journeyYear.firstDay };
   const student = await call<{ _id: string }>(page, "students.add", { ...place, name: "Nila Sen", rollNo: "1" });
   const examName = `Half-yearly ${section}`;
   const subjects = ["Biology", "Chemistry", "Physics"];

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
+import { journeyYear } from "../harness/days";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudentIn } from "../harness/people";
 
@@ -21,9 +22,8 @@ test("marks from a file are released, their statistics are drawn, and the studen
   newPerson,
 }) => {
   await enterAsAdmin(page);
-  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
-  await page.request.post("/api/trpc/years.add", { data: { json: year } });
-  const place = { className: 11, section: `Y${process.pid % 10}`, fromDay: "2026-06-15" };
+  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
+  const place = { className: 11, section: `Y${process.pid % 10}`, fromDay: journeyYear.firstDay };
   for (const roll of [1, 2, 3, 4, 5, 6])
     await call(page, "students.add", { ...place, name: `Pupil ${roll}`, rollNo: String(roll) });
   const exam = { className: 11, sections: [place.section], subjects: ["Sanskrit"], examName: "Unit Test 3" };

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { shownDate } from "@/lib/dates";
 import { expectGoodLayout } from "../harness/axe";
 import { cut, open } from "../harness/browser-page";
+import { journeyYear, shifted } from "../harness/days";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 
@@ -21,11 +23,10 @@ async function call<Answer>(page: Page, name: string, json: object): Promise<Ans
 
 /** A section of 60 in class 9, and an exam of it. */
 async function examOfSixty(page: Page): Promise<string> {
-  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
-  await page.request.post("/api/trpc/years.add", { data: { json: year } });
+  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
   const section = `Z${Date.now().toString(36).slice(-2).toUpperCase()}`;
   const names = ["Sanvi Shinde", "Harleen Kaur Bedi", "Devansh Mishra", "वेदांत कुलकर्णी", "Mohammed Faizan Abdul Rahman"];
-  const place = { className: 9, section, fromDay: "2026-06-15" };
+  const place = { className: 9, section, fromDay: journeyYear.firstDay };
   const add = (index: number) =>
     call(page, "students.add", { ...place, name: `${names[index % 5]} ${index + 1}`, rollNo: String(index + 1) });
   for (let from = 0; from < students; from += 10)
@@ -33,7 +34,7 @@ async function examOfSixty(page: Page): Promise<string> {
   const exam = { className: 9, sections: [section], subjects: ["Mathematics"], examName: "Unit Test 3" };
   const made = await call<{ _id: string }[]>(page, "exams.addMany", {
     ...exam,
-    examDate: "2026-11-18",
+    examDate: shifted("2026-11-18"),
     totalMarks: 80,
   });
   return made[0]?._id ?? "";
@@ -240,7 +241,7 @@ test("exams are made for ticked subjects, a block is pasted, and the list leads 
 
   await page.keyboard.press("Control+Enter");
   const question = page.getByRole("dialog", { name: "Release 58 results?" });
-  await expect(question).toContainText("Mathematics, Unit Test 3 · 18 Nov 2026");
+  await expect(question).toContainText(`Mathematics, Unit Test 3 · ${shownDate(shifted("2026-11-18"))}`);
   await expect(question.getByRole("button", { name: "Cancel" })).toBeVisible();
   await expect(question).toContainText("58results that students see at once");
   await expect(question).toContainText("2without a mark, who get nothing");

@@ -4,6 +4,7 @@ import { writeXlsx } from "hucre/xlsx";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
 import { classList, csvFile, listHeads, xlsxFile } from "../harness/class-list";
+import { journeyYear } from "../harness/days";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
 
@@ -23,8 +24,7 @@ async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<voi
 
 /** Adds the year of these tests, unless another test has. */
 async function ensureYear(page: Page): Promise<void> {
-  const json = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
-  await page.request.post("/api/trpc/years.add", { data: { json } });
+  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
 }
 
 const total = (page: Page, state: string): Locator => page.getByRole("main").getByRole("link", { name: state });

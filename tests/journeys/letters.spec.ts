@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
+import { journeyYear } from "../harness/days";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 import { readPdf } from "../harness/read-pdf";
@@ -14,8 +15,7 @@ async function callOffice<Answer>(page: Page, procedure: string, json: unknown):
 
 /** Three students of a section of class 11 that no other test has. */
 async function newClass(page: Page): Promise<string[]> {
-  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
-  await page.request.post("/api/trpc/years.add", { data: { json: year } });
+  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
   const ids: string[] = [];
   for (const [index, name] of ["निशा त्रिपाठी", "فاطمة الزهراء", "Asha Rao"].entries()) {
     const place = { className: "11", section: "LET", rollNo: String(index + 1) };

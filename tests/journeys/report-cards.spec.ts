@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
+import { journeyYear, shifted } from "../harness/days";
 import { test } from "../harness/fixtures";
 import { enterAs, enterAsAdmin, newStudent, register } from "../harness/people";
 import { readPdf } from "../harness/read-pdf";
@@ -21,13 +22,13 @@ async function call<Answer>(page: Page, name: string, json: object, method: "get
 
 const issueOf = (cards: number) => `Issue ${cards} cards`;
 
+const begins = journeyYear.firstDay.slice(0, 4);
 const section = `C${String(process.pid).slice(-2)}`;
 
 /** A section of class 12 with two students, the first with a login, and released exams; the id of the first. */
 async function newClass(page: Page, family: Page): Promise<string> {
-  const year = { label: "2026-27", firstDay: "2026-06-15", lastDay: "2027-04-30" };
-  await page.request.post("/api/trpc/years.add", { data: { json: year } });
-  const place = { className: 12, section, fromDay: "2026-06-15" };
+  await page.request.post("/api/trpc/years.add", { data: { json: journeyYear } });
+  const place = { className: 12, section, fromDay: journeyYear.firstDay };
   const dev = await call<{ _id: string }>(page, "students.add", { ...place, name: "देव गिल", rollNo: "2" });
   const student = { ...newStudent(), name: "Ananya Deshpande" };
   await register(family, student);
@@ -41,7 +42,13 @@ async function newClass(page: Page, family: Page): Promise<string> {
   const ananya = listed?.studentId ?? "";
   await call(page, "enrolments.enrol", { ...place, studentId: ananya, rollNo: "1" });
   await enterAs(family, student);
-  const exam = { className: 12, sections: [section], examName: "Half-yearly", examDate: "2026-11-18", totalMarks: 80 };
+  const exam = {
+    className: 12,
+    sections: [section],
+    examName: "Half-yearly",
+    examDate: shifted("2026-11-18"),
+    totalMarks: 80,
+  };
   const subjects = ["English", "Mathematics", "Social Science"];
   const made = await call<{ _id: string }[]>(page, "exams.addMany", { ...exam, subjects });
   for (const [index, { _id: id }] of made.entries()) {
@@ -112,11 +119,11 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   await dialog.getByRole("button", { name: issueOf(2) }).click();
   await expect(dialog.getByText("Done", { exact: true })).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("row", { name: /Ananya Deshpande/ })).toContainText(`2026-12${section}-001-1`);
+  await expect(page.getByRole("row", { name: /Ananya Deshpande/ })).toContainText(`${begins}-12${section}-001-1`);
   await expect(page.getByRole("button", { name: "Nothing to issue" })).toBeDisabled();
 
   await open(family, "/user/report-cards");
-  const card = family.getByRole("region", { name: `Term 1, 2026-27, Card 2026-12${section}-001-1` });
+  const card = family.getByRole("region", { name: `Term 1, ${journeyYear.label}, Card ${begins}-12${section}-001-1` });
   await expect(card).toContainText("Asks the questions others need.");
   await expect(card.getByRole("row", { name: /All subjects/ })).toContainText("122of 160");
   await expect(card.getByRole("row", { name: /All subjects/ })).toContainText("76.3%");
@@ -128,10 +135,10 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   const stranger = await newPerson();
   await open(stranger, address.pathname);
   await expectGoodLayout(stranger);
-  await stranger.getByLabel("Card number").fill("2026-12-999-1");
+  await stranger.getByLabel("Card number").fill(`${begins}-12-999-1`);
   await stranger.getByRole("button", { name: "Check" }).click();
   await expect(stranger.getByText("No card has this code and number.")).toBeVisible();
-  await stranger.getByLabel("Card number").fill(`2026-12${section.toLowerCase()}-001-1`);
+  await stranger.getByLabel("Card number").fill(`${begins}-12${section.toLowerCase()}-001-1`);
   await stranger.getByRole("button", { name: "Check" }).click();
   await expect(stranger.getByText("This card is real and valid")).toBeVisible();
   await expect(stranger.getByRole("row", { name: /Social Science/ })).toContainText("Absent");
@@ -146,7 +153,7 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   await expect(dialog.getByText("Done", { exact: true })).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press("Escape");
   await stranger.getByRole("button", { name: "Check again" }).click();
-  await stranger.getByLabel("Card number").fill(`2026-12${section}-001-1`);
+  await stranger.getByLabel("Card number").fill(`${begins}-12${section}-001-1`);
   await stranger.getByRole("button", { name: "Check" }).click();
   await expect(stranger.getByText("This card was replaced")).toBeVisible();
 

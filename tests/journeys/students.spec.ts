@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
 import { open } from "../harness/browser-page";
+import { journeyYear, nextJourneyYear } from "../harness/days";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, newStudent, register } from "../harness/people";
 import { administrator } from "../harness/product";
@@ -19,11 +20,7 @@ type Made = { _id: string };
 
 /** The years of this file's tests, made by the person who comes first. */
 async function ensureYears(page: Page): Promise<void> {
-  for (const [label, firstDay, lastDay] of [
-    ["2026-27", "2026-06-15", "2027-04-30"],
-    ["2027-28", "2027-06-14", "2028-04-30"],
-  ])
-    await page.request.post("/api/trpc/years.add", { data: { json: { label, firstDay, lastDay } } });
+  for (const json of [journeyYear, nextJourneyYear]) await page.request.post("/api/trpc/years.add", { data: { json } });
 }
 
 test("proposed classes are looked through and confirmed once", async ({ page }) => {
@@ -193,7 +190,7 @@ test("a class is promoted with its preview, and the promotion is undone", async 
   await question.getByRole("button", { name: /^Promote/ }).click();
   await expect(question).toHaveCount(0);
   const promotion = page.getByRole("region", { name: "Promotions" }).getByRole("listitem").first();
-  await expect(promotion).toContainText("Class 8, 2026-27 to 2027-28");
+  await expect(promotion).toContainText(`Class 8, ${journeyYear.label} to ${nextJourneyYear.label}`);
   await expect(page.getByText("Everybody in this class and section has been promoted already")).toBeVisible();
 
   await promotion.getByRole("button", { name: "Undo" }).click();
