@@ -32,6 +32,7 @@ it.each([
     columns: ["name"],
     rows: 9,
     hidden,
+    starts: [],
   } as unknown as ImportView;
   const part = createElement(ImportColumns, { view, years: [], currentId: null, onChecked: async () => {} });
   const queryClient = new QueryClient();
