@@ -129,7 +129,7 @@ test("a notice to a section with a file is written, looked through, published, r
     expect([answer.status(), answer.headers()["cache-control"]]).toEqual([200, "no-store"]);
     await phone.getByRole("button", { name: "I have read this" }).click();
     await expect(phone.getByRole("status").filter({ hasText: "Confirmed on" })).toBeFocused();
-    await expect(phone).toHaveTitle(/^Reading week \|/);
+    await expect(phone).toHaveTitle(/^Reading week: .+ \| Lyceum$/);
     await expectGoodLayout(phone);
     await phone.goBack();
     await phone.waitForURL("**/user/today");

@@ -47,7 +47,7 @@ test("a mother of two joins by a letter without an address, sees both children a
   page: office,
   newPerson,
   browser,
-  baseURL = "",
+  baseURL,
 }) => {
   await enterAsAdmin(office);
   const asha = await studentWithResult(office, "Asha Rao", 64);
@@ -106,7 +106,10 @@ test("a mother of two joins by a letter without an address, sees both children a
   // On a phone without script, the children are plain links below the page.
   const storageState = await page.context().storageState();
   const held = await browser.newContext({
-    ...{ baseURL, storageState, javaScriptEnabled: false, viewport: { width: 360, height: 740 } },
+    baseURL,
+    storageState,
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
   });
   const plain = await held.newPage();
   await plain.goto(`/user/results?child=${asha}`);
