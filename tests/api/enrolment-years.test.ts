@@ -72,27 +72,27 @@ describe("a first day in the next school year", () => {
 });
 
 describe("a school year that is added after it has begun", () => {
-  const late = "2027-04-20";
-  const added = { label: "2027-28", firstDay: "2027-04-01", lastDay: "2028-03-31" };
+  const late = shifted("2027-04-20");
+  const added = { label: nextLabel ?? "", firstDay: shifted("2027-04-01"), lastDay: shifted("2028-03-31") };
   beforeEach(async () => void (await db().schoolYear.delete({ where: { id: next } })));
 
   it("has whoever joined in its days, in the same place, and the promotion of the ended year leaves them there", async () => {
     const asha = await add("Asha Rao", { ...inA, fromDay: late, rollNo: "12" });
     const nila = await add("Nila Sen", { ...inA, fromDay: late });
-    await office.enrolments.move({ studentId: nila, className: 7, section: "B", day: "2027-04-25" });
+    await office.enrolments.move({ studentId: nila, className: 7, section: "B", day: shifted("2027-04-25") });
     const kiran = await add("Kiran Das", { ...inA, rollNo: "13" });
-    expect(await placesOf(asha)).toEqual([["2026-27", "7", late]]);
+    expect(await placesOf(asha)).toEqual([[label, "7", late]]);
     const { _id, joined } = await office.years.add(added);
     expect(joined).toBe(2);
-    expect(await placesOf(asha)).toEqual([["2027-28", "7", late]]);
+    expect(await placesOf(asha)).toEqual([[nextLabel, "7", late]]);
     expect(await placesOf(nila)).toEqual([
-      ["2027-28", "7", "2027-04-25"],
-      ["2027-28", "7", late],
+      [nextLabel, "7", shifted("2027-04-25")],
+      [nextLabel, "7", late],
     ]);
     const { rollNo } = await db().enrolment.findFirstOrThrow({ where: { studentId: asha } });
     expect(rollNo).toBe("12");
     const event = await db().auditEvent.findFirstOrThrow({ where: { action: "year-added" } });
-    expect(event.detail).toEqual({ year: "2027-28", count: 2 });
+    expect(event.detail).toEqual({ year: nextLabel, count: 2 });
     const { rows } = await office.enrolments.promote({ fromYear: year, toYear: _id, className: 7 });
     expect(rows.map(({ studentId }) => studentId)).toEqual([kiran]);
   });
@@ -101,11 +101,11 @@ describe("a school year that is added after it has begun", () => {
     const moved = await add("Asha Rao", inA);
     await office.enrolments.move({ studentId: moved, className: 7, section: "B", day: late });
     const back = await add("Nila Sen", inA);
-    await office.enrolments.end({ studentId: back, day: "2026-10-01", reason: "Moved to Pune" });
+    await office.enrolments.end({ studentId: back, day: shifted("2026-10-01"), reason: "Moved to Pune" });
     await office.enrolments.return({ studentId: back, ...inA, fromDay: late });
-    const between = await add("Kiran Das", { ...inA, fromDay: "2027-04-10" });
-    expect(await office.years.add({ ...added, firstDay: "2027-04-12" })).toMatchObject({ joined: 0 });
-    for (const id of [moved, back, between]) expect((await placesOf(id))[0]?.[0]).toBe("2026-27");
+    const between = await add("Kiran Das", { ...inA, fromDay: shifted("2027-04-10") });
+    expect(await office.years.add({ ...added, firstDay: shifted("2027-04-12") })).toMatchObject({ joined: 0 });
+    for (const id of [moved, back, between]) expect((await placesOf(id))[0]?.[0]).toBe(label);
   });
 });
 
@@ -185,12 +185,12 @@ it("the overview tells the administrator of a year that ended without a next one
   const linesOf = async (caller: Caller) =>
     (await caller.overview.get()).waiting.filter(({ kind }) => kind === "yearEnded" || kind === "unpromoted");
   await db().schoolYear.deleteMany();
-  const former = (await schoolYear(2024)).id;
-  const asha = { ...inA, fromDay: "2024-06-03", year: former };
+  const former = (await schoolYear(2024, shifted)).id;
+  const asha = { ...inA, fromDay: shifted("2024-06-03"), year: former };
   for (const name of ["Asha Rao", "Nila Sen"]) await add(name, asha);
-  const ended = { kind: "yearEnded", count: 1, since: "2025-03-31" };
+  const ended = { kind: "yearEnded", count: 1, since: shifted("2025-03-31") };
   expect([await linesOf(office), await linesOf(desk)]).toEqual([[ended], []]);
-  const { id: toYear } = await schoolYear(2026);
+  const { id: toYear } = await schoolYear(2026, shifted);
   const waiting = { kind: "unpromoted", count: 2, since: null };
   expect([await linesOf(office), await linesOf(desk)]).toEqual([[waiting], [waiting]]);
   await office.enrolments.promote({ fromYear: former, toYear, className: 7 });

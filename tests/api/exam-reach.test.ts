@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { screens } from "@/features/exams/messages-screens";
 import { wordsInstead } from "@/features/exams/rules-absent";
-import { addDays, isoDate } from "@/lib/dates";
+import { addDays, isoDate, shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createStaff, refusalOf, schedule, schoolYear } from "../factories";
@@ -262,14 +262,14 @@ describe("an exam of an earlier year", () => {
   });
 
   it("whose students were not promoted is in the way of the next one's sheet, which says so", async () => {
-    const { id: year } = await schoolYear(2025);
-    const studentId = await add({ year, className: 6, fromDay: "2025-04-06" });
-    const id = await examWith([], { examDate: "2026-11-18" });
+    const { id: year } = await schoolYear(2025, shifted);
+    const studentId = await add({ year, className: 6, fromDay: shifted("2025-04-06") });
+    const id = await examWith([], { examDate: shifted("2026-11-18") });
     expect(await teacher.exams.get({ id })).toMatchObject({ rows: [], unpromotedClass: 6 });
-    const { id: toYear } = await db().schoolYear.findFirstOrThrow({ where: { label: "2026-27" } });
+    const { id: toYear } = await db().schoolYear.findFirstOrThrow({ where: { label: shiftedLabel(2026) } });
     await office.enrolments.promote({ fromYear: year, toYear, className: 6 });
     expect(await teacher.exams.get({ id })).toMatchObject({ rows: [{ studentId }], unpromotedClass: null });
-    const empty = await examWith([], { className: 9, examDate: "2026-11-18" });
+    const empty = await examWith([], { className: 9, examDate: shifted("2026-11-18") });
     expect(await office.exams.get({ id: empty })).toMatchObject({ rows: [], unpromotedClass: null });
   });
 
@@ -287,11 +287,12 @@ describe("an exam of an earlier year", () => {
     const [later] = await made(shifted("2027-11-18"));
     expect((await teacher.exams.get({ id: later?._id ?? "" })).rows).toEqual([]);
     // The way out is that of the day after the last year; a day before all of them has none.
-    const none = "No school year has 1 Apr 2028 yet: the last one, 2027-28, runs to 31 Mar 2028.";
-    expect((await refusalOf(made("2028-04-01"))).message).toBe(
-      `${none} An administrator adds the next one under Settings.`,
-    );
-    expect((await refusalOf(made("2025-03-31"))).message).toBe("The date is not in the school year 2026-27.");
+    const [day, lastDay] = [shifted("2028-04-01"), shifted("2028-03-31")];
+    const last = `the last one, ${shiftedLabel(2027)}, runs to ${shownDate(lastDay)}.`;
+    const none = `No school year includes ${shownDate(day)} yet: ${last}`;
+    expect((await refusalOf(made(day))).message).toBe(`${none} An administrator adds the next one under Settings.`);
+    const before = `The date is not in the school year ${shiftedLabel(2026)}.`;
+    expect((await refusalOf(made(shifted("2025-03-31")))).message).toBe(before);
     expect(await db().exam.count()).toBe(2);
   });
 });

@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dateHere } from "@/content/institute";
-import { addDays } from "@/lib/dates";
+import { addDays, shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { type Caller, callerOf, createAdmin, refusalOf, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { shifted, shiftedLabel } from "../harness/days";
 import { asha, findStudent as find, listImporter, nisha, row } from "../harness/list-import";
 
 let admin: Caller;
@@ -13,12 +14,12 @@ beforeAll(() => prepareJobs());
 beforeEach(async () => {
   await resetDatabase();
   admin = await callerOf(await tokenFor(await createAdmin()));
-  ({ id: year } = await schoolYear(2026));
+  ({ id: year } = await schoolYear(2026, shifted));
 });
 
 const { add, check, carryOut } = listImporter(() => admin);
 const today = dateHere(new Date());
-const firstDay = "2026-04-01";
+const [firstDay, june] = [shifted("2026-04-01"), shifted("2026-06-15")];
 
 const daysOf = async (admissionNo: string) =>
   (await find(admissionNo)).enrolments.map(({ fromDay }) => fromDay.toISOString().slice(0, 10));
@@ -37,11 +38,11 @@ describe("the first day of students who are new in the year", () => {
   });
 
   it("is the chosen one, also where somebody is enrolled between the check and the import", async () => {
-    const { _id: chosen } = await check([asha], { fromDay: "2026-06-15" });
+    const { _id: chosen } = await check([asha], { fromDay: june });
     const { _id: proposed } = await check([row({ 0: "A-2", 1: "Nisha", 5: "2", 7: "", 8: "" })]);
     await admin.imports.carryOut({ id: chosen });
     await admin.imports.carryOut({ id: proposed });
-    expect([await daysOf("A-1"), await daysOf("A-2")]).toEqual([["2026-06-15"], [firstDay]]);
+    expect([await daysOf("A-1"), await daysOf("A-2")]).toEqual([[june], [firstDay]]);
     await admin.imports.undo({ id: chosen });
     await admin.imports.undo({ id: proposed });
     expect(await db().student.count()).toBe(0);
@@ -50,39 +51,43 @@ describe("the first day of students who are new in the year", () => {
 
   it("is none of those who change class within the year, which they do today", async () => {
     await carryOut([asha]);
-    const { _id: id } = await carryOut([row({ 3: "8" }), nisha], { fromDay: "2026-06-15" });
-    expect([await daysOf("A-1"), await daysOf("A-2")]).toEqual([[firstDay, today], ["2026-06-15"]]);
+    const { _id: id } = await carryOut([row({ 3: "8" }), nisha], { fromDay: june });
+    expect([await daysOf("A-1"), await daysOf("A-2")]).toEqual([[firstDay, today], [june]]);
     await admin.imports.undo({ id });
     expect((await find("A-1")).enrolments).toMatchObject([{ className: 7, toDay: null }]);
   });
 
   it("counts for whoever comes from the class of an earlier year", async () => {
-    const { id: before } = await schoolYear(2025);
+    const { id: before } = await schoolYear(2025, shifted);
     await carryOut([asha], { year: before });
-    expect(await daysOf("A-1")).toEqual(["2025-04-01"]);
-    await carryOut([row({ 3: "8" })], { fromDay: "2026-06-15" });
+    expect(await daysOf("A-1")).toEqual([shifted("2025-04-01")]);
+    await carryOut([row({ 3: "8" })], { fromDay: june });
     expect((await find("A-1")).enrolments).toMatchObject([
-      { className: 7, toDay: new Date("2026-03-31"), endReason: "promoted" },
-      { className: 8, fromDay: new Date("2026-06-15") },
+      { className: 7, toDay: new Date(shifted("2026-03-31")), endReason: "promoted" },
+      { className: 8, fromDay: new Date(june) },
     ]);
-    expect((await add([nisha])).starts).toContainEqual({ year: before, day: "2026-03-31" });
+    expect((await add([nisha])).starts).toContainEqual({ year: before, day: shifted("2026-03-31") });
   });
 
   it.each([
-    ["before the year", "2026-03-31", "The school year 2026-27 begins on 1 Apr 2026; choose that day or a later one."],
+    [
+      "before the year",
+      shifted("2026-03-31"),
+      `The school year ${shiftedLabel(2026)} begins on ${shownDate(firstDay)}; choose that day or a later one.`,
+    ],
     ["still to come", addDays(today, 1), "This day is still to come. Choose today or an earlier day."],
-    ["of the next year", "2027-04-01", "That day is in the school year 2027-28."],
+    ["of the next year", shifted("2027-04-01"), `That day is in the school year ${shiftedLabel(2027)}.`],
   ])("is none %s", async (_, fromDay, message) => {
-    await schoolYear(2027);
+    await schoolYear(2027, shifted);
     const refusal = await refusalOf(check([asha], { fromDay }));
     expect(refusal).toMatchObject({ code: "BAD_REQUEST", issues: [{ path: ["fromDay"] }] });
     expect(refusal.issues?.[0]?.message).toContain(message);
   });
 
   it("of a year to come is its first one or a later one", async () => {
-    const { id: next } = await schoolYear(2027);
-    await carryOut([asha], { year: next, fromDay: "2027-04-12" });
+    const { id: next } = await schoolYear(2027, shifted);
+    await carryOut([asha], { year: next, fromDay: shifted("2027-04-12") });
     await carryOut([nisha], { year: next });
-    expect([await daysOf("A-1"), await daysOf("A-2")]).toEqual([["2027-04-12"], ["2027-04-01"]]);
+    expect([await daysOf("A-1"), await daysOf("A-2")]).toEqual([[shifted("2027-04-12")], [shifted("2027-04-01")]]);
   });
 });

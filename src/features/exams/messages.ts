@@ -20,7 +20,7 @@ export const copy = {
   badLimit: "limit must be a whole number from 1 to 200.",
   outsideYear: (label: string) => `The date is not in the school year ${label}.`,
   afterLastYear: (day: string, label: string, lastDay: string) =>
-    `No school year has ${day} yet: the last one, ${label}, runs to ${lastDay}. An administrator adds the next one under Settings.`,
+    `No school year includes ${day} yet: the last one, ${label}, runs to ${lastDay}. An administrator adds the next one under Settings.`,
   fixed: "Class, subject, total and date are fixed once an exam is released.",
   closed: "This exam takes no marks any more.",
   removeOnlyDrafts: "Only a draft can be deleted.",

@@ -70,7 +70,7 @@ export const copy = {
     heldNotices: {
       title: "Notices did not leave",
       one: "A notice did not leave",
-      hint: "Due before a restore, or ended meanwhile: to publish or to leave",
+      hint: "Due before a restore, or ended meanwhile. Decide for each.",
       verb: "Decide",
     },
     yearEnded: {

@@ -113,7 +113,7 @@ export const copy = {
     mailFailed: (count: number) =>
       count === 1 ? "One email could not be sent." : `${count} emails could not be sent.`,
     jobsDone: "Everything is done on time.",
-    jobsLate: "What is due at its time is not being done.",
+    jobsLate: "Scheduled work is not being done.",
     jobsFailed: (count: number) => (count === 1 ? "One task has failed." : `${count} tasks have failed.`),
     formsOpen: "Families and visitors can send them.",
     formsFull: "One of them is closed for today: too many were sent.",
