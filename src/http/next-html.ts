@@ -46,8 +46,8 @@ export function withoutNonce(page: string, policy: string): { page: string; scri
   return { page: plain(page), scripts: own.map(([, , text = ""]) => hashOf(plain(text))) };
 }
 
-// Keeps what is pressed before React has hydrated: a submit, so that typed input is not lost, and what opens a menu. A form says
-// after ten seconds why nothing happens. React tolerates an element at the end of a form that it did not render.
+// Repeats after hydration what was pressed before it: a submit, so that typed input is not lost, and a menu button. A form that
+// still waits after ten seconds says why. React tolerates an element at the end of a form that it did not render.
 const holdEarly = `
   const listens = () => "listens" in document.documentElement.dataset;
   const held = new Set();

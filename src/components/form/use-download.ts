@@ -7,15 +7,15 @@ import { saveBytes } from "@/lib/save-file";
 import { messageOf } from "@/trpc/failure";
 import { useSingleFlight } from "./use-single-flight";
 
-type File = { name: string; type: string; base64: string };
+export type DownloadedFile = { name: string; type: string; base64: string };
 type Told = { done?: string; failed: string; expected?: ErrorCode[]; onFailed?: () => void };
 
 /** Fetches a file and downloads it, one at a time, or shows the error. */
-export function useDownload<Asked = void>(read: (asked: Asked) => Promise<File>, told: Told) {
+export function useDownload<Asked = void>(read: (asked: Asked) => Promise<DownloadedFile>, told: Told) {
   const { done, failed, expected = [], onFailed } = told;
   const download = useMutation({
     // The file is not the answer, which would stay in memory.
-    async mutationFn(readFile: () => Promise<File>) {
+    async mutationFn(readFile: () => Promise<DownloadedFile>) {
       const { name, type, base64 } = await readFile();
       saveBytes(name, type, base64);
     },

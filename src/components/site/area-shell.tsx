@@ -24,10 +24,7 @@ type AreaShellProps = {
   children: ReactNode;
 };
 
-/**
- * A logged-in area: a sidebar on wide screens, the same links in a side panel on narrow ones, or, where no script opens it, below
- * the page.
- */
+/** A logged-in area: a sidebar on wide screens, the same links in a side panel on narrow ones, and below the page without script. */
 export function AreaShell({ title, facts, groups, office, top, bar, footer, children }: AreaShellProps) {
   return (
     <NavigationProvider>

@@ -28,7 +28,7 @@ type SectionCardProps = {
   children: ReactNode;
 };
 
-/** The same as a card, for parts that stand in groups: its heading is one level deeper. One thing to do stands beside it. */
+/** The same as a card, for parts in groups: its heading is one level deeper, with an action beside it. */
 export function SectionCard({ anchor, title, lead, action, children }: SectionCardProps) {
   const id = useId();
   return (

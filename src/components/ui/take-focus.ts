@@ -20,8 +20,8 @@ export function passFocusOn(control: HTMLElement | null) {
 }
 
 /**
- * A ref for a button in a box below a list, which shows more rows: as they come it goes, or another takes its place by a key of their
- * number. The focus that it still has then goes to the first of them.
+ * A ref for a button that shows more rows, in a box below the list. It is removed when they come, or replaced, if its key is the
+ * number of rows. If it still has the focus then, the first new row gets it.
  */
 export function passFocusDown(button: HTMLElement | null) {
   const part = button?.parentElement?.parentElement;

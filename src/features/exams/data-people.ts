@@ -5,7 +5,7 @@ import { cameOn, coversDay } from "@/server/roster/in-class";
 /** True for an enrolment `e` in the sections of row `of`. */
 export const isInSections = (of: Prisma.Sql) => Prisma.sql`(${of}.sections = '{}' or e.section = any(${of}.sections))`;
 
-/** Students of exam `x`'s class on its day, and anyone with a mark. For a class that came later, the day on which it had come counts. */
+/** Students of exam `x`'s class on its day, and anyone with a mark. For a class that was entered later, see {@link cameOn}. */
 export const peopleOf = Prisma.sql`(
   select distinct on (p.student_id) p.student_id, p.section, p.roll_no from (
     select e.student_id, e.section, e.roll_no, e.from_day, 0 as late from enrolments e

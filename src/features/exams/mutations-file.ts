@@ -10,9 +10,9 @@ import {
   noteOutcomes,
   type RowOutcome,
   rememberedHeads,
+  storeBatch,
 } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
-import { newIds } from "@/server/db/ids";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
 import { type FileMapping, fileMappingOf, findWritten, planOfFile, rawRows, requireSender } from "./data-file";
@@ -48,26 +48,7 @@ export async function addFile(input: AddFileInput, by: Principal, now: Date): Pr
   const heads = Array.from({ length: width }, (_, index) => head.cells[index] ?? "");
   const columns = guessFileColumns(heads, await rememberedHeads("marks", by.userId));
   const mapping: FileMapping = { examId, kind, headRow: head.no, columns, heads: {}, isChecked: false };
-  const [id = ""] = newIds(1);
-  await transaction(async (tx) => {
-    await tx.batch.create({
-      data: {
-        id,
-        kind: "marks",
-        state: "checked",
-        fileName,
-        createdAt: now,
-        createdById: by.userId,
-        fileHash: new Uint8Array(Buffer.from(fileHash, "hex")),
-        mapping: json(mapping),
-      },
-    });
-    await tx.$executeRaw`
-      insert into batch_rows (batch_id, row_no, state, raw)
-      select ${id}::uuid, no, 'ready', cells
-      from json_to_recordset(${JSON.stringify([head, ...data])}::json) as row (no int, cells jsonb)`;
-  });
-  return id;
+  return storeBatch({ kind: "marks", fileName, fileHash, mapping, rows: [head, ...data] }, by.userId, now);
 }
 
 async function lockWaiting(tx: Transaction, id: string, by: Principal) {

@@ -9,8 +9,8 @@ import { say } from "./messages";
 import type { CheckInput, ImportView } from "./schema";
 
 /**
- * The proposed first day of new students by school year: its first one while nobody is enrolled, otherwise today, or the nearest
- * day of a year that is over or still to come.
+ * The proposed first day of new students in each school year: its first day while nobody is enrolled in it, otherwise the day of
+ * the year that is nearest to today.
  */
 export async function listStarts(now: Date): Promise<ImportView["starts"]> {
   const used = await sql<{ id: string }>(Prisma.sql`
@@ -26,7 +26,7 @@ export async function listStarts(now: Date): Promise<ImportView["starts"]> {
   });
 }
 
-/** The first day of new students, as entered or as proposed. @throws AppError for one outside the year, or still to come in it */
+/** The first day of new students, entered or proposed. @throws AppError if it is outside the year, or in the future of this one */
 export async function firstDayOf(
   { year: id, fromDay }: Pick<CheckInput, "year" | "fromDay">,
   now: Date,

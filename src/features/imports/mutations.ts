@@ -3,9 +3,8 @@ import { AppError, fieldError } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { headsMeant, lockBatch, rememberedHeads } from "@/server/batches/batches";
+import { headsMeant, lockBatch, rememberedHeads, storeBatch } from "@/server/batches/batches";
 import { type Transaction, transaction } from "@/server/db/client";
-import { newIds } from "@/server/db/ids";
 import type { Batch, Prisma } from "@/server/generated/prisma/client";
 import { firstDayOf } from "./data-days";
 import { headsOf, type ImportPlan, type Mapping, mappingOf, noProgress, planImport } from "./data-rows";
@@ -44,26 +43,7 @@ export async function addImport(input: AddImportInput, by: Actor, now: Date): Pr
     digest: null,
     taskId: null,
   };
-  const [id = ""] = newIds(1);
-  await transaction(async (tx) => {
-    await tx.batch.create({
-      data: {
-        id,
-        kind: "students",
-        state: "checked",
-        fileName,
-        createdAt: now,
-        createdById: by.userId,
-        fileHash: new Uint8Array(Buffer.from(fileHash, "hex")),
-        mapping: json(mapping),
-      },
-    });
-    const values = JSON.stringify([head, ...data]);
-    await tx.$executeRaw`
-      insert into batch_rows (batch_id, row_no, state, raw)
-      select ${id}::uuid, no, 'ready', cells from json_to_recordset(${values}::json) as row (no int, cells jsonb)`;
-  });
-  return id;
+  return storeBatch({ kind: "students", fileName, fileHash, mapping, rows: [head, ...data] }, by.userId, now);
 }
 
 /** An import that was not applied, locked until the transaction ends. @throws AppError */

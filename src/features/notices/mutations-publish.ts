@@ -72,7 +72,10 @@ export async function callOffNotice(seen: SeenNoticeInput, by: Principal): Promi
   });
 }
 
-/** Publishes notices that are due, or holds those that have ended meanwhile, and sends emails whose delay is over. @throws the last failure */
+/**
+ * Publishes scheduled notices that are due, holds those whose last day is over, and sends emails whose delay is over.
+ * @throws the last failure
+ */
 export async function publishDue(now: Date): Promise<void> {
   const due = dueUntil(now);
   try {

@@ -39,7 +39,7 @@ export const takes = (state: NoticeState, act: Act): boolean => allowed[state].i
 
 type Shown = { state: NoticeState; isHeld: boolean; until: string | null };
 
-/** The state of a notice as lists show it: one that is planned and held is to be decided, a published one ends with its last day. */
+/** The state of a notice as lists show it: a held one waits for a decision, a published one has ended after its last day. */
 export function shownState({ state, isHeld, until }: Shown, today: string): NoticeState | "held" | "ended" {
   if (isHeld) return state === "scheduled" ? "held" : state;
   return state === "published" && until !== null && until < today ? "ended" : state;

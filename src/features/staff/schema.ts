@@ -138,7 +138,7 @@ const scheduled = z.object({ notices: z.number(), materials: z.number() });
 
 export type Scheduled = z.infer<typeof scheduled>;
 
-/** A person of whom a grant or all access has ended, the exams that have no teacher now, and after all access what is scheduled. */
+/** The person whose grant or whole access has ended, the exams without a teacher now, and what of theirs is still scheduled. */
 export const endedView = z.object({ member: staffMember, left: z.array(leftExam), scheduled: scheduled.optional() });
 
 export type EndedView = z.infer<typeof endedView>;

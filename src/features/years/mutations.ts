@@ -34,7 +34,7 @@ async function changed<Done>(work: (tx: Transaction) => Promise<Done>): Promise<
   return done;
 }
 
-/** Adds a school year; who joined in its days is in it from then on. @throws AppError CONFLICT with the year that overlaps */
+/** Adds a school year, and moves students into it who joined in its days. @throws AppError CONFLICT for overlapping years */
 export async function addYear(input: YearInput, by: Principal): Promise<AddedYear> {
   return changed(async (tx) => {
     const years = await requireRoom(tx, input);

@@ -2,7 +2,8 @@ import "server-only";
 import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import { foldedHead } from "@/lib/folded";
-import { db, type Transaction } from "@/server/db/client";
+import { db, type Transaction, transaction } from "@/server/db/client";
+import { newIds } from "@/server/db/ids";
 import { type Batch, type BatchKind, Prisma } from "@/server/generated/prisma/client";
 
 /** How long a batch can be undone, in milliseconds. */
@@ -17,6 +18,37 @@ export function listBatches(kind: BatchKind, { all = false } = {}): Promise<Batc
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: mostListed,
   });
+}
+
+type ParsedFile = {
+  kind: BatchKind;
+  fileName: string;
+  /** SHA-256, hexadecimal. */
+  fileHash: string;
+  mapping: object;
+  rows: readonly { no: number; cells: readonly string[] }[];
+};
+
+/** Stores a parsed file, not applied yet. Returns its id. */
+export async function storeBatch({ fileHash, mapping, rows, ...file }: ParsedFile, byId: string, now: Date) {
+  const [id = ""] = newIds(1);
+  await transaction(async (tx) => {
+    await tx.batch.create({
+      data: {
+        ...file,
+        id,
+        state: "checked",
+        createdAt: now,
+        createdById: byId,
+        fileHash: new Uint8Array(Buffer.from(fileHash, "hex")),
+        mapping: mapping as Prisma.InputJsonValue,
+      },
+    });
+    await tx.$executeRaw`
+      insert into batch_rows (batch_id, row_no, state, raw)
+      select ${id}::uuid, no, 'ready', cells from json_to_recordset(${JSON.stringify(rows)}::json) as row (no int, cells jsonb)`;
+  });
+  return id;
 }
 
 /** A batch of a kind, locked until the transaction ends. */

@@ -4,9 +4,9 @@ import { pool } from "@/server/db/client";
 const [minute, day] = [60 * 1000, 24 * 60 * 60 * 1000];
 
 /**
- * Makes the schedule due again after a clock that was ahead (decision 367). graphile-worker queues a line only for a later minute than
- * its last one, and a line does not move its job that waits. No public interface of it reaches the first, so a test watches the table.
- * Lines start a day back: those that are made up for run once, as after any day on which the product was off.
+ * Makes cron lines run again after a clock that was ahead (decision 367). graphile-worker queues a line only for a minute after its
+ * last execution, and leaves a waiting job where it is. It has no public interface for the former, so a test watches the table.
+ * The last execution is set a day back: lines with a backfill then run once, as after any day on which the product was off.
  */
 export async function forgetLaterRuns(tasks: readonly string[]): Promise<void> {
   const now = Date.now();
@@ -25,7 +25,7 @@ export async function forgetLaterRuns(tasks: readonly string[]): Promise<void> {
 
 const late = 5 * minute;
 
-/** True if this process has run for five minutes in which nothing of the schedule was queued: some lines are due each minute. */
+/** True if this process has run for five minutes and no cron line was queued in them: some are due each minute. */
 export async function isScheduleLate(): Promise<boolean> {
   if (process.uptime() * 1000 < late) return false;
   const now = Date.now();
@@ -37,7 +37,7 @@ export async function isScheduleLate(): Promise<boolean> {
   return rows[0]?.isLate ?? false;
 }
 
-/** How far the wall clock has been set since the process began. */
+/** The wall clock minus the monotonic clock: changes only when somebody sets the wall clock. */
 const setBy = () => Date.now() - performance.now();
 
 /** Calls `changed` when the wall clock is set by more than a minute, either way. Returns how to stop watching. */

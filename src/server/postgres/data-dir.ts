@@ -15,10 +15,7 @@ export async function openDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/**
- * Creates a folder that a setting names, and its parents. Node's recursive mkdir never returns if a parent cannot hold folders, as
- * in /proc.
- */
+/** Creates a folder and its parents. Node's recursive mkdir never returns where a parent takes no folders, as in /proc. */
 export async function makeFolder(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, { mode });

@@ -96,8 +96,8 @@ export async function openEnrolment(tx: Transaction, studentId: string, place: P
 type Days = { id: string; firstDay: Date; lastDay: Date };
 
 /**
- * Moves the enrolments that began in the days of a new school year into it, from years that had ended before: of whoever joined
- * since then. Who was in a class of such a year before goes up by a promotion. Returns the number of students (decision 368).
+ * Moves enrolments that began in the days of a new school year into it, from years that had ended before it. Students who were in
+ * a class of such a year earlier stay, and are promoted. Returns the number of students moved (decision 368).
  */
 export async function takeIntoYear(tx: Transaction, { id, firstDay, lastDay }: Days, ended: string[]): Promise<number> {
   const joined = Prisma.sql`e.from_day between ${firstDay}::date and ${lastDay}::date

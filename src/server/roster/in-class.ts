@@ -31,8 +31,8 @@ export const coversDay = (day: Prisma.Sql) => Prisma.sql`(e.from_day <= ${day} a
 export const coversAnyDay = coversDay(Prisma.sql`e.from_day`);
 
 /**
- * The day on which the class of row `of` had come: that on which half of all whom it has had were in the year, so that neither
- * one early entry nor late joiners move it (decision 167). At the earliest its own first day: others may have moved there.
+ * The day from which the class of row `of` counts as entered: the median first day of its students in the school year, so that
+ * neither one early entry nor late joiners change it, and not before the first day of anybody in the class (decision 167).
  * @param isInSection condition on enrolments `e`
  */
 export const cameOn = (of: Prisma.Sql, isInSection: Prisma.Sql) => Prisma.sql`(

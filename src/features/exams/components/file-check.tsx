@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { Check, Columns3 } from "lucide-react";
 import { useState } from "react";
+import { RefusedRows } from "@/components/form/refused-rows";
 import { RowTotals, rowDoes, rowInks } from "@/components/form/row-totals";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { useAddress } from "@/components/table/address";
@@ -13,7 +14,6 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { fileScreens as copy } from "../messages-file";
 import type { FileRowView, FileView } from "../schema-files";
-import { FileRefused } from "./file-refused";
 import { WrittenBefore } from "./file-written";
 
 type FileCheckProps = { view: FileView; onChanged: (view: FileView) => void; onColumns: () => void };
@@ -22,6 +22,7 @@ const box = "h-10 border-line px-2.25 py-0.5 first:ps-3.25 last:pe-3.25 group-no
 
 /** A preview of each row before anything is written; the button shows the count. */
 export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
+  const { client } = api.useUtils();
   const { exams } = api.useUtils();
   const writing = api.exams.carryOutFile.useMutation({
     meta: { expected: ["CONFLICT"] },
@@ -77,7 +78,12 @@ export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
             <Columns3 aria-hidden className="size-5" />
             {copy.columns}
           </Button>
-          <FileRefused fileId={view._id} count={counts.refused} />
+          <RefusedRows
+            count={counts.refused}
+            read={() => client.exams.refusedOfFile.mutate({ fileId: view._id })}
+            words={copy}
+            failed={copy.failed}
+          />
           <Button
             disabled={changing === 0}
             busy={writing.isPending}

@@ -2,6 +2,7 @@
 
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
+import { RefusedRows } from "@/components/form/refused-rows";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -11,15 +12,17 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { fileScreens as copy } from "../messages-file";
 import type { FileView } from "../schema-files";
-import { FileRefused } from "./file-refused";
 
 /** The result of a file, and undo; or the result of undoing. */
 export function FileDone({ view, onUndone }: { view: FileView; onUndone: (view: FileView) => void }) {
+  const { client } = api.useUtils();
   const [now] = useState(() => Date.now());
   const undoing = api.exams.undoFile.useMutation({ meta: { expected: ["CONFLICT"] }, onSuccess: onUndone });
   const undo = useSingleFlight(undoing);
   const { counts, state, reversed, leftOver, undoUntil, exam } = view;
   const isUndone = state === "undone";
+  // Its rows are deleted when it cannot be undone any more.
+  const isUndoable = !isUndone && undoUntil !== null && undoUntil.getTime() > now;
   return (
     <>
       {isUndone ? (
@@ -50,8 +53,15 @@ export function FileDone({ view, onUndone }: { view: FileView; onUndone: (view: 
         <ButtonLink href={`/admin/results/${exam._id}/file`} variant="secondary">
           {copy.another}
         </ButtonLink>
-        {!isUndone && <FileRefused fileId={view._id} count={counts.refused} />}
-        {!isUndone && undoUntil && undoUntil.getTime() > now && (
+        {isUndoable && (
+          <RefusedRows
+            count={counts.refused}
+            read={() => client.exams.refusedOfFile.mutate({ fileId: view._id })}
+            words={copy}
+            failed={copy.failed}
+          />
+        )}
+        {isUndoable && (
           <span className="flex items-center gap-3 text-ink-soft text-xs sm:ms-auto">
             <span>
               {copy.undoUntil} <Moment at={undoUntil} />

@@ -3,6 +3,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Check, Columns3 } from "lucide-react";
 import { useState } from "react";
+import { RefusedRows } from "@/components/form/refused-rows";
 import { RowTotals } from "@/components/form/row-totals";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { useAddress } from "@/components/table/address";
@@ -20,7 +21,6 @@ import { screens as copy, statesShown } from "../messages-screens";
 import { type Answers, answered } from "../rules";
 import type { Counts, ImportView } from "../schema";
 import { ImportAccounts } from "./import-accounts";
-import { ImportRefused } from "./import-refused";
 import { ImportRows } from "./import-rows";
 
 type ImportCheckProps = { view: ImportView; onColumns: () => void; onChanged: (view?: ImportView) => Promise<void> };
@@ -81,6 +81,7 @@ function Bar({ view, counts, isChecking, isUnchecked, onColumns, onChanged }: Ba
     onError: () => void onChanged(),
   });
   const apply = useSingleFlight(applying);
+  const { client } = api.useUtils();
   const id = view._id;
 
   return (
@@ -99,7 +100,12 @@ function Bar({ view, counts, isChecking, isUnchecked, onColumns, onChanged }: Ba
             {copy.mend}
           </Link>
         )}
-        <ImportRefused id={id} count={counts.refused} />
+        <RefusedRows
+          count={counts.refused}
+          read={() => client.imports.refused.mutate({ id })}
+          words={copy}
+          failed={copy.failedSave}
+        />
         <Button
           disabled={changing === 0 || isChecking || isUnchecked}
           busy={applying.isPending}

@@ -2,6 +2,7 @@
 
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
+import { RefusedRows } from "@/components/form/refused-rows";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -13,11 +14,11 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 import type { ImportView } from "../schema";
-import { ImportRefused } from "./import-refused";
 
 type ImportDoneProps = { view: ImportView; onUndone: (view: ImportView) => Promise<void> };
 
 export function ImportDone({ view, onUndone }: ImportDoneProps) {
+  const { client } = api.useUtils();
   const [isAsking, setIsAsking] = useState(false);
   const [now] = useState(() => Date.now());
   const undoing = api.imports.undo.useMutation({
@@ -46,7 +47,14 @@ export function ImportDone({ view, onUndone }: ImportDoneProps) {
         <ButtonLink href="/admin/import" variant="secondary">
           {copy.another}
         </ButtonLink>
-        {isUndoable && <ImportRefused id={view._id} count={counts?.refused ?? 0} />}
+        {isUndoable && (
+          <RefusedRows
+            count={counts?.refused ?? 0}
+            read={() => client.imports.refused.mutate({ id: view._id })}
+            words={copy}
+            failed={copy.failedSave}
+          />
+        )}
         {isUndoable && (
           <span className="flex items-center gap-3 text-ink-soft text-xs sm:ms-auto">
             <span>
