@@ -28,7 +28,7 @@ const peopleIn = async (id: string) => (await office.exams.get({ id })).rows.map
 const waiting = async () => (await office.exams.list({ waits: "marks" })).items.map(({ _id }) => _id);
 
 describe("a class whose roster came after the exam", () => {
-  it("is in the sheet as a whole, whoever is entered or corrected to an earlier day", async () => {
+  it("stays in the sheet as a whole when one student has an earlier day, from the start or corrected", async () => {
     const ids = await addMany(4, came);
     const id = await examWith([], { examDate });
     expect(await peopleIn(id)).toEqual(ids.sort());
@@ -54,7 +54,7 @@ describe("a class whose roster came after the exam", () => {
     expect(await office.exams.preview({ id })).toMatchObject({ results: 2, noMark: 2 });
   });
 
-  it("is each section by itself", async () => {
+  it("is judged for each section by itself", async () => {
     await addMany(3, { fromDay: "2026-04-06" });
     const late = await addMany(2, { ...came, section: "B" });
     expect(await peopleIn(await examWith([], { examDate, sections: ["B"] }))).toEqual(late.sort());

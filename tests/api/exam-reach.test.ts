@@ -261,7 +261,7 @@ describe("an exam of an earlier year", () => {
     expect(await db().result.findMany()).toMatchObject([{ studentId: stayed }]);
   });
 
-  it("whose students were not promoted is in the way of the next one's sheet, which says so", async () => {
+  it("whose students are not promoted yet is named in the empty sheet of the next class", async () => {
     const { id: year } = await schoolYear(2025, shifted);
     const studentId = await add({ year, className: 6, fromDay: shifted("2025-04-06") });
     const id = await examWith([], { examDate: shifted("2026-11-18") });

@@ -50,7 +50,7 @@ it("days are shown in the order that the cells or the heading tell, as they are 
   for (const number of ["A-1", "A-3"]) expect((await find(number)).bornOn).toEqual(new Date("2014-04-05"));
 });
 
-it("days are read as Excel writes them, and what it shows as a number is told from what is no day", async () => {
+it("dates are read as Excel writes them, and a serial number has a message of its own", async () => {
   const { _id: id } = await carryOut([
     row({ 2: "28-Aug-12" }),
     row({ 0: "A-2", 1: "Nisha", 2: "04-05-2014 00:00:00", 5: "2" }),

@@ -49,7 +49,7 @@ describe("the first day of students who are new in the year", () => {
     expect((await add([asha])).starts).toEqual([{ year, day: firstDay }]);
   });
 
-  it("is none of those who change class within the year, which they do today", async () => {
+  it("does not apply to students who change class within the year: they do so today", async () => {
     await carryOut([asha]);
     const { _id: id } = await carryOut([row({ 3: "8" }), nisha], { fromDay: june });
     expect([await daysOf("A-1"), await daysOf("A-2")]).toEqual([[firstDay, today], [june]]);

@@ -30,7 +30,7 @@ describe("the last day of report cards", () => {
     expect(rows.find(({ studentId }) => studentId === of.asha.id)).toMatchObject({ section: "A" });
   });
 
-  it("before the roster came has the class of the day on which it came, also with one earlier entry", async () => {
+  it("before the roster was entered, the day on which it was entered counts, despite one earlier entry", async () => {
     await db().enrolment.updateMany({ data: { fromDay: new Date("2026-11-29") } });
     const id = await cardsUntil();
     const students = async () => [(await sheetOf(id)).rows.length, (await listed(id))?.students];

@@ -34,7 +34,7 @@ describe("docs/api is current; if not, run `npm run client`:", () => {
     expect(types.slice(0, types.indexOf("\n") + 1)).toBe(headOfTypes(await readFile(clientFiles.document, "utf8")));
   });
 
-  it("neither is written where the generator cannot run, as without a network", async () => {
+  it("neither file is written if the generator cannot run, as without a network", async () => {
     const written = () => Promise.all(Object.values(clientFiles).map(async (path) => (await stat(path)).mtimeMs));
     const before = await written();
     const words = ["--conditions=react-server", "--import", "tsx", "scripts/client.ts"];

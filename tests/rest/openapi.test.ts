@@ -167,7 +167,7 @@ describe("GET /api/openapi.json", () => {
     expect(document.paths["/api/ready"]?.get?.responses?.[503]?.headers).toHaveProperty("Retry-After");
   });
 
-  it("the document has the headers of what has not changed", () => {
+  it("the document has the headers of a 304", () => {
     const unchanged = operations.flatMap(([, , { responses }]) => (responses[304] ? [responses] : []));
     expect(unchanged.length).toBeGreaterThan(5);
     for (const { 200: whole, 304: same } of unchanged) {

@@ -101,7 +101,7 @@ describe("a line of the schedule", () => {
       expect(await waiting()).toBe(0);
     });
 
-    it("keeps its last run where that is not to come", async () => {
+    it("keeps a last run that is not in the future", async () => {
       await startAndStop("0 0 1 1 * task", async () => {});
       const hourAgo = new Date(Date.now() - hour);
       await pool().query("update graphile_worker._private_known_crontabs set last_execution = $1", [hourAgo]);
@@ -109,7 +109,7 @@ describe("a line of the schedule", () => {
       expect(await lastRun()).toEqual(hourAgo);
     });
 
-    it("which was corrected under a running product, too", async () => {
+    it("runs again when the clock is corrected under a running product", async () => {
       const real = Date.now;
       const runner = await startJobs({ tasks: { task: async () => {} }, crontab: "0 0 1 1 * task ?fill=1d" });
       try {
