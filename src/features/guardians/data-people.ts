@@ -6,22 +6,16 @@ import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { countEmails } from "@/server/mail/records";
 import { type GuardianRow, getGuardian } from "@/server/roster/guardian-people";
-import { isNotOver } from "@/server/roster/in-class";
+import { childrenNow, findFacts } from "@/server/roster/person-facts";
 import { personOrder } from "./rules-people";
 import type { FindGuardianInput, FoundGuardianView, GuardianView, JoinGuardiansView } from "./schema-people";
 
 const mostFound = 8;
 
 const found = Prisma.sql`
-  select u.id as "_id", u.name, u.phone, u.email, k.children, s.is_staff as "isStaff"
+  select u.id as "_id", u.name, u.phone, u.email, ${childrenNow} as children, s.is_staff as "isStaff"
   from users u
   cross join lateral (select exists (select from staff_grants where user_id = u.id) as is_staff) s
-  cross join lateral (select coalesce(json_agg(json_build_object('name', c.name, 'relation', g.relation,
-      'className', e.class_name::text, 'section', e.section) order by c.name, c.id), '[]') as children
-    from (select * from guardianships where guardian_id = u.id and ended_at is null limit 5) g
-    join users c on c.id = g.student_id
-    left join lateral (select class_name, section from enrolments e
-      where e.student_id = c.id and ${isNotOver} order by e.from_day, e.id limit 1) e on true) k
   where u.role = 'user' and u.login_closed_at is null and not exists (select from students where user_id = u.id)`;
 
 const isGuardian = Prisma.sql`exists (select from guardianships where guardian_id = u.id)`;
@@ -74,7 +68,9 @@ export async function listByContact(phones: readonly string[], email: string | n
   );
 }
 
-function personOf({ id, guardianOf, grants, ...person }: GuardianRow): Omit<GuardianView, "changes"> {
+type Facts = Awaited<ReturnType<typeof findFacts>>;
+
+function personOf({ id, grants, ...person }: GuardianRow, facts: Facts): Omit<GuardianView, "changes"> {
   const { name, phone, email, passwordHash, rowVersion } = person;
   return {
     _id: id,
@@ -84,19 +80,15 @@ function personOf({ id, guardianOf, grants, ...person }: GuardianRow): Omit<Guar
     rowVersion,
     hasLogin: passwordHash !== null,
     isStaff: grants.length > 0,
-    children: guardianOf.map(({ relation, student: { user, enrolments } }) => ({
-      name: user.name,
-      relation,
-      section: enrolments[0]?.section ?? null,
-      className: enrolments[0] ? String(enrolments[0].className) : null,
-    })),
+    children: facts.get(id)?.children ?? [],
   };
 }
 
 /** A guardian with the history of changes. @throws AppError NOT_FOUND */
 export async function getGuardianView(id: string): Promise<GuardianView> {
-  const [person, kept] = await Promise.all([
+  const [person, facts, kept] = await Promise.all([
     getGuardian(id),
+    findFacts([id]),
     db().personChange.findMany({ where: { userId: id }, orderBy: [{ at: "desc" }, { id: "asc" }], take: 100 }),
   ]);
   const nameOf = await namesOfPeople(kept.map(({ changedById }) => changedById));
@@ -107,21 +99,22 @@ export async function getGuardianView(id: string): Promise<GuardianView> {
       values: values.map(({ field, before, after }) => ({ field, before, after })),
     })),
   );
-  return { ...personOf(person), changes };
+  return { ...personOf(person, facts), changes };
 }
 
 /** A preview of merging two guardians. @throws AppError NOT_FOUND */
 export async function viewOfJoin(one: GuardianRow, other: GuardianRow): Promise<JoinGuardiansView> {
   const [kept, gone] = personOrder(one, other);
-  const [links, consents, sent] = await Promise.all([
+  const [facts, links, consents, sent] = await Promise.all([
+    findFacts([one.id, other.id]),
     db().guardianship.count({ where: { guardianId: gone.id } }),
     db().consent.count({ where: { guardianId: gone.id } }),
     countEmails({ userId: gone.id }),
   ]);
   const own = new Set(kept.guardianOf.map(({ studentId }) => studentId));
   return {
-    kept: personOf(kept),
-    gone: personOf(gone),
+    kept: personOf(kept, facts),
+    gone: personOf(gone, facts),
     moves: { mails: sent, links, consents },
     both: gone.guardianOf.flatMap(({ studentId, student }) => (own.has(studentId) ? [student.user.name] : [])),
     phone: kept.phone ?? gone.phone,

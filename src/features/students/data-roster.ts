@@ -7,6 +7,7 @@ import { readVersion } from "@/server/response-cache/versions";
 import { lacksConsent } from "@/server/roster/consents";
 import { coversToday, hasLeft } from "@/server/roster/in-class";
 import { type Listed, searchTextOf, sorted } from "./rules-list";
+import type { StudentView } from "./schema";
 import type { ListStudentsInput, StudentsPage } from "./schema-list";
 
 /** Whether a person can log in and is verified (decision 46). Changes of these columns change the roster's version. */
@@ -27,11 +28,20 @@ const isCurrent = Prisma.sql`(e.student_id is not null and (e.has_open or e.end_
 // A student whose leave is entered stays in the class up to and including that day.
 const isPlaced = Prisma.sql`(${isCurrent} or coalesce(e.is_now, false))`;
 
-// In all years, by the rule of the student's own page.
+// In all years, as on the student's own page.
 const standing = Prisma.sql`case
   when exists (select from enrolments x where x.student_id = s.user_id and x.to_day is null) then 'current'
   when s.left_on is not null or (select x.end_reason from enrolments x where x.student_id = s.user_id
     order by x.from_day desc, x.id desc limit 1) = 'left' then 'left' else 'not placed' end`;
+
+type Standing = Pick<StudentView, "login" | "state">;
+
+/** The login and the state of a student, or undefined. */
+export async function standingOf(id: string): Promise<Standing | undefined> {
+  const rows = await sql<Standing>(Prisma.sql`select ${loginOf} as login, ${standing} as state
+    from students s join users u on u.id = s.user_id where s.user_id = ${id}::uuid`);
+  return rows[0];
+}
 
 const lacksGuardian = Prisma.sql`(not ${hasLeft}
   and s.user_id not in (select k.student_id from guardianships k where k.ended_at is null))`;

@@ -2,21 +2,17 @@ import "server-only";
 import { identifierOf } from "@/server/auth/login-names";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { isNotOver } from "@/server/roster/in-class";
+import { joinPlaceNow } from "@/server/roster/in-class";
 import { loginOf } from "./data-roster";
 import type { WhoView } from "./schema-list";
 
 type Row = Omit<WhoView, "kind"> & { isStudent: boolean; isGuardian: boolean; isOrWasStaffOrGuardian: boolean };
 
-const place = (id: Prisma.Sql) => Prisma.sql`left join lateral (
-  select class_name::text as "className", section, roll_no as "rollNo" from enrolments e
-  where e.student_id = ${id} and ${isNotOver} order by e.from_day, e.id limit 1) e on true`;
-
 // For a guardian who is also a student, the student counts.
 const children = Prisma.sql`case when s.user_id is not null then '[]' else coalesce((select json_agg(json_build_object(
-    '_id', c.id, 'name', c.name, 'className', e."className", 'section', e.section, 'rollNo', e."rollNo") order by c.name, c.id)
+    '_id', c.id, 'name', c.name, 'className', e.class_name::text, 'section', e.section, 'rollNo', e.roll_no) order by c.name, c.id)
   from (select student_id from guardianships where guardian_id = u.id and ended_at is null limit 20) k
-  join users c on c.id = k.student_id ${place(Prisma.sql`c.id`)}), '[]') end`;
+  join users c on c.id = k.student_id ${joinPlaceNow(Prisma.sql`c.id`)}), '[]') end`;
 
 /**
  * The person of an address or admission number, or null. Nobody adds a result for a colleague or a former
@@ -30,8 +26,8 @@ export async function findWho(identifier: string): Promise<WhoView | null> {
       exists (select from guardianships k where k.guardian_id = u.id and k.ended_at is null) as "isGuardian",
       exists (select from staff_grants where user_id = u.id)
         or exists (select from guardianships where guardian_id = u.id) as "isOrWasStaffOrGuardian",
-      e."className", e.section, e."rollNo", ${children} as children
-    from users u left join students s on s.user_id = u.id ${place(Prisma.sql`u.id`)}
+      e.class_name::text as "className", e.section, e.roll_no as "rollNo", ${children} as children
+    from users u left join students s on s.user_id = u.id ${joinPlaceNow(Prisma.sql`u.id`)}
     where u.role = 'user' and ${meant}`);
   if (!row) return null;
   const { isStudent, isGuardian, isOrWasStaffOrGuardian, ...person } = row;

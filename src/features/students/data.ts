@@ -2,13 +2,16 @@ import "server-only";
 import { listEnrolmentsOf } from "@/features/enrolments/data";
 import { listResultHistory } from "@/features/results/data-versions";
 import { isoDate } from "@/lib/dates";
-import { hasOpenCode } from "@/server/access-codes/list";
+import { AppError } from "@/lib/errors";
 import { listEventRows } from "@/server/audit/audit";
 import { countOpenSessions } from "@/server/auth/sessions";
 import { namesOfPeople } from "@/server/auth/users";
 import { db } from "@/server/db/client";
 import { listMailRows, mailsOf } from "@/server/mail/records";
-import { getStudent, type StudentRow } from "@/server/roster/students";
+import { listLinks } from "@/server/roster/links";
+import { say } from "@/server/roster/messages";
+import { getStudent } from "@/server/roster/students";
+import { standingOf } from "./data-roster";
 import { personScreens as copy } from "./messages-person";
 import { changesOf, historyActions } from "./rules-history";
 import type { StudentView } from "./schema";
@@ -16,26 +19,9 @@ import type { StudentView } from "./schema";
 const mostShown = 50;
 const dayOf = (date: Date | null) => date && isoDate(date);
 
-type Person = Pick<StudentRow["user"], "passwordHash" | "loginClosedAt" | "emailConfirmedAt" | "vouchedAt">;
-
-/** Whether a person can log in and is verified (decision 46). */
-function loginOf(
-  { passwordHash, loginClosedAt, emailConfirmedAt, vouchedAt }: Person,
-  isInvited: boolean,
-): StudentView["login"] {
-  if (loginClosedAt !== null) return "none";
-  if (passwordHash === null) return isInvited ? "invited" : "none";
-  return emailConfirmedAt === null && vouchedAt === null ? "not confirmed" : "active";
-}
-
 async function listGuardians(studentId: string): Promise<StudentView["guardians"]> {
-  const rows = await db().guardianship.findMany({
-    where: { studentId },
-    include: { guardian: { select: { name: true, email: true, phone: true } } },
-    orderBy: [{ endedAt: { sort: "desc", nulls: "first" } }, { contactOrder: "asc" }, { id: "asc" }],
-    take: mostShown,
-  });
-  return rows.map(({ id, guardianId, guardian, relation, seesResults, getsMails, createdAt, endedAt }) => ({
+  const links = await listLinks(studentId);
+  return links.map(({ id, guardianId, guardian, relation, seesResults, getsMails, createdAt, endedAt }) => ({
     _id: id,
     guardianId,
     ...guardian,
@@ -64,15 +50,10 @@ async function listChanges(subjectId: string) {
   return changesOf(events, kept);
 }
 
-function stateOf(enrolments: StudentView["enrolments"], leftOn: Date | null): StudentView["state"] {
-  if (enrolments.some(({ toDay }) => toDay === null)) return "current";
-  return leftOn !== null || enrolments[0]?.endReason === "left" ? "left" : "not placed";
-}
-
 /** All data of a student for one page. @throws AppError NOT_FOUND */
 export async function getStudentView(id: string): Promise<StudentView> {
   const { user, ...student } = await getStudent(id);
-  const [enrolments, guardians, names, results, mails, openSessions, changes, isInvited] = await Promise.all([
+  const [enrolments, guardians, names, results, mails, openSessions, changes, standing] = await Promise.all([
     listEnrolmentsOf(id),
     listGuardians(id),
     listNames(id),
@@ -86,8 +67,9 @@ export async function getStudentView(id: string): Promise<StudentView> {
     }),
     countOpenSessions(id, new Date()),
     listChanges(id),
-    hasOpenCode(id, new Date()),
+    standingOf(id),
   ]);
+  if (!standing) throw new AppError("NOT_FOUND", say("notFound"));
   const actors = [...names.map(({ changedById }) => changedById), ...changes.map(({ actorId }) => actorId)];
   const nameOf = await namesOfPeople(actors);
   const by = (actor: string | null) => (actor === null ? null : (nameOf.get(actor) ?? copy.formerColleague));
@@ -100,12 +82,11 @@ export async function getStudentView(id: string): Promise<StudentView> {
     admissionNo: student.admissionNo,
     bornOn: dayOf(student.bornOn),
     origin: student.origin,
-    login: loginOf(user, isInvited),
+    ...standing,
     loginClosedAt: user.loginClosedAt,
     createdAt: user.createdAt,
     leftOn: dayOf(student.leftOn),
     leftReason: student.leftReason,
-    state: stateOf(enrolments, student.leftOn),
     proposedClass:
       enrolments.length === 0 && student.leftOn === null
         ? (results.find(({ withdrawal }) => withdrawal === null)?.className ?? null)

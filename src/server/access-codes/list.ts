@@ -23,12 +23,6 @@ export function listCodesMadeFor(studentId: string, take: number): Promise<Acces
   });
 }
 
-/** True for anyone who holds an open code for a first login. */
-export async function hasOpenCode(userId: string, now: Date): Promise<boolean> {
-  const open = { usedAt: null, revokedAt: null, expiresAt: { gt: now } };
-  return (await db().accessCode.count({ where: { userId, purpose: "join", ...open }, take: 1 })) > 0;
-}
-
 /** Deletes codes that ended before `time`. Returns their number. */
 export async function removeCodesEndedBefore(time: Date): Promise<number> {
   const { count } = await db().accessCode.deleteMany({

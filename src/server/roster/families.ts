@@ -2,7 +2,7 @@ import "server-only";
 import { makesColleague } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { isNotOver } from "./in-class";
+import { isNotOver, joinPlaceNow } from "./in-class";
 
 /** A person who may need a code; `loginName` is what a login without an address takes. */
 export type Relative = { id: string; name: string; hasEmail: boolean; loginName: string | null };
@@ -51,8 +51,7 @@ export function listFamilies({ yearId, className, section }: ClassOfYear, limit:
 }
 
 const withPlace = (ids: string[]) => Prisma.sql`
-  students s join users u on u.id = s.user_id and s.user_id = any(${ids}::uuid[]) left join lateral (
-    select * from enrolments e where e.student_id = s.user_id and ${isNotOver} order by e.from_day limit 1) e on true`;
+  students s join users u on u.id = s.user_id and s.user_id = any(${ids}::uuid[]) ${joinPlaceNow(Prisma.sql`s.user_id`)}`;
 
 /** The families of these students, each in the class of today, otherwise in the coming one. */
 export function listFamiliesOf(ids: string[], limit: number): Promise<Family[]> {

@@ -6,26 +6,13 @@ import { db, type Transaction } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
 import { say } from "./messages";
 
-/** The class of a child is that of today, otherwise the coming one. */
 function shownOn(today: Date) {
   return {
     include: {
       grants: { where: isOfColleague(today), take: 1, select: { id: true } },
       guardianOf: {
         where: { endedAt: null },
-        include: {
-          student: {
-            select: {
-              user: { select: { name: true } },
-              enrolments: {
-                where: { OR: [{ toDay: null }, { toDay: { gte: today }, endReason: { not: "mistake" } }] },
-                orderBy: [{ fromDay: "asc" }, { id: "desc" }],
-                take: 1,
-                select: { className: true, section: true },
-              },
-            },
-          },
-        },
+        select: { studentId: true, student: { select: { user: { select: { name: true } } } } },
         orderBy: { id: "asc" },
         take: 20,
       },

@@ -24,6 +24,10 @@ const isNotOverOn = (day: Prisma.Sql) => Prisma.sql`(e.to_day is null
 /** True for an enrolment `e` of today or of later days: not ended, or not yet after its last day. */
 export const isNotOver = isNotOverOn(today);
 
+/** Joins as `e` the enrolment of a student today, otherwise the coming one. */
+export const joinPlaceNow = (studentId: Prisma.Sql) => Prisma.sql`left join lateral (
+  select * from enrolments e where e.student_id = ${studentId} and ${isNotOver} order by e.from_day, e.id limit 1) e on true`;
+
 /** True for an enrolment `e` that covers the day. One that was ended as a mistake covers none (decision 318). */
 export const coversDay = (day: Prisma.Sql) => Prisma.sql`(e.from_day <= ${day} and ${isNotOverOn(day)})`;
 
