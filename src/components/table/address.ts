@@ -3,9 +3,7 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useMemo } from "react";
 import { useShallowNavigation } from "@/components/ui/use-shallow-navigation";
-
-/** What the address of a list asks for, by parameter. */
-export type Choices = Readonly<Record<string, string>>;
+import type { Choices } from "@/lib/list-address";
 
 /** The address of a list; what is not chosen is left out. */
 function addressOf(path: string, choices: Choices): string {

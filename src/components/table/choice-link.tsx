@@ -1,7 +1,8 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { type Choices, useAddress } from "./address";
+import type { Choices } from "@/lib/list-address";
+import { useAddress } from "./address";
 
 type ChoiceLinkProps = Omit<ComponentProps<"a">, "href" | "onClick"> & {
   changes: Choices;

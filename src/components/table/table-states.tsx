@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import type { Choices } from "@/lib/list-address";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Skeleton } from "../ui/skeleton";
-import { type Choices, useAddress } from "./address";
+import { useAddress } from "./address";
 import { ChoiceLink } from "./choice-link";
 import type { Facet } from "./facet";
 import { focusFilters } from "./focus-filters";

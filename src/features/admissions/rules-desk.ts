@@ -1,5 +1,6 @@
 import { classOf } from "@/lib/classes";
 import { type ClockStyle, leafOf, shownTime, stampIn } from "@/lib/dates";
+import { type Choices, pageAsked, queryWith, searchAsked } from "@/lib/list-address";
 import { deskCopy as copy } from "./messages-desk";
 import { closedStates, isClockRunning, isClosed, movesOf, openStates } from "./rules-moves";
 import type { SubmissionState } from "./schema";
@@ -13,8 +14,6 @@ export const tabs = ["cards", ...deskViews] as const;
 
 export type Tab = (typeof tabs)[number];
 
-type Choices = Readonly<Record<string, string>>;
-
 const sorts = ["due", "date", "name"] as const;
 
 /** A search or filter without a view is of all applications, as the cards show only the newest. */
@@ -25,16 +24,16 @@ export const tabOf = (choices: Choices): Tab => {
 
 /** Parses the query string of the desk; invalid values are ignored. */
 export function askedOf(choices: Choices): DeskInput {
-  const { q = "", assigned, sort = "", page } = choices;
-  const [tab, className] = [tabOf(choices), classOf(choices.class)];
+  const { assigned, sort = "" } = choices;
+  const [search, tab, className] = [searchAsked(choices), tabOf(choices), classOf(choices.class)];
   return {
-    ...(q && { search: q.slice(0, 100) }),
+    ...(search && { search }),
     view: tab === "cards" ? "all" : tab,
     ...(className && { class: className }),
     ...((assigned === "me" || assigned === "nobody") && { assigned }),
     sort: sorts.find((one) => one === sort.replace(/^-/, "")) ?? "due",
     direction: sort.startsWith("-") ? "desc" : "asc",
-    page: /^[1-9]\d{0,3}$/.test(page ?? "") ? Number(page) : 1,
+    page: pageAsked(choices.page),
     limit: 50,
   };
 }
@@ -45,13 +44,8 @@ export function filtersOf(choices: Choices): DeskFilters {
   return filters;
 }
 
-export function queryOf(choices: Choices): string {
-  const kept = ["view", "q", ...facetNames, "sort"].flatMap((name): [string, string][] => {
-    const value = choices[name];
-    return value ? [[name, value]] : [];
-  });
-  return kept.length === 0 ? "" : `?${new URLSearchParams(kept)}`;
-}
+/** The query string of the desk without its page number, for the pages of its applications. */
+export const queryOf = (choices: Choices): string => queryWith(choices, ["view", "q", ...facetNames, "sort"]);
 
 /** A short date, `Fri, 20 Nov`; the year only if it is another one. */
 function shortDay(date: string, today: string): string {

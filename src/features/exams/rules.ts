@@ -1,3 +1,5 @@
+import { classOf } from "@/lib/classes";
+import { type Choices, idAsked, pageAsked, searchAsked } from "@/lib/list-address";
 import { type Actions, reachOf, type Scope } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { screens } from "./messages-screens";
@@ -58,19 +60,15 @@ export function scopeOfMark({ className, subject }: ExamPlace, section: string |
 /** The filters of the list, by their name in the query string. */
 export const facetNames = ["year", "class", "subject", "state", "waits"] as const;
 
-const pageOf = (text: string | undefined) => (/^[1-9]\d{0,3}$/.test(text ?? "") ? Number(text) : 1);
-const idOf = (text: string | undefined) =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? "") ? text : undefined;
-const classOf = (text: string | undefined) => (/^([1-9]|1[0-2])$/.test(text ?? "") ? Number(text) : undefined);
 // PostgreSQL cannot store NUL and lone surrogates.
 const subjectOf = (text = "") =>
   text.length <= 200 && /^[^\0\p{Surrogate}]+$/u.test(text.trim()) ? text.trim() : undefined;
 
 /** Parses the query string; invalid values are ignored. */
-export function askedOf(choices: Readonly<Record<string, string>>): ListExamsInput {
-  const [year, className] = [idOf(choices.year), classOf(choices.class)];
+export function askedOf(choices: Choices): ListExamsInput {
+  const [year, className] = [idAsked(choices.year), classOf(choices.class)];
   const state = examFilters.find((one) => one === choices.state);
-  const search = choices.q?.trim().slice(0, 100);
+  const search = searchAsked(choices);
   const subject = subjectOf(choices.subject);
   return {
     ...(year && { year }),
@@ -79,7 +77,7 @@ export function askedOf(choices: Readonly<Record<string, string>>): ListExamsInp
     ...(choices.waits === "marks" && { waits: "marks" as const }),
     ...(search && { search }),
     ...(subject && { subject }),
-    page: pageOf(choices.page),
+    page: pageAsked(choices.page),
     limit: 50,
   };
 }

@@ -1,3 +1,5 @@
+import { classOf } from "@/lib/classes";
+import { type Choices, searchAsked } from "@/lib/list-address";
 import { materialStates } from "./schema-states";
 
 /** The filters of the office's table, as in its address. */
@@ -7,13 +9,13 @@ export const officeFilters = ["q", "class", "subject", "state"] as const;
 export const latestUploads = { includeExpired: true, limit: 3 } as const;
 
 /** Parses the query string of the office's table. */
-export function officeListFor(given: Readonly<Record<string, string>>) {
-  const { q = "", class: className = "", state: wanted } = given;
+export function officeListFor(given: Choices) {
+  const [className, q] = [classOf(given.class), searchAsked(given)];
   const subject = given.subject?.trim().slice(0, 200);
-  const state = materialStates.find((one) => one === wanted);
+  const state = materialStates.find((one) => one === given.state);
   return {
-    ...(q && { q: q.slice(0, 100) }),
-    ...(/^([1-9]|1[0-2])$/.test(className) && { className }),
+    ...(q && { q }),
+    ...(className && { className: String(className) }),
     ...(subject && { subject }),
     ...(state && { state }),
     includeExpired: true,

@@ -1,5 +1,6 @@
 import { classes } from "@/lib/classes";
 import { emailDelay } from "@/lib/email-delay";
+import { type Choices, pageAsked } from "@/lib/list-address";
 import { listed } from "@/lib/listed";
 import { type Actions, reachOf, type Taught } from "@/lib/may";
 import { placeName } from "@/lib/place-name";
@@ -155,15 +156,8 @@ export function groupText({ title, paragraphs, href }: { title: string; paragrap
   return [title, ...paragraphs, href].join("\n\n");
 }
 
-/** Parses the page number of the query string. */
-export const pageAsked = (text: string | undefined) => (/^[1-9]\d{0,3}$/.test(text ?? "") ? Number(text) : 1);
-
-/** Parses the id of a notice in the query string. */
-export const noticeAsked = (text: string | undefined) =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? "") ? text : undefined;
-
 /** Parses the query string of the office's page. */
-export function askedOf({ page, state }: Readonly<Record<string, string>>) {
+export function askedOf({ page, state }: Choices) {
   const known = noticeFilters.find((one) => one === state);
   return { page: pageAsked(page), limit: onPage, ...(known && { state: known }) };
 }

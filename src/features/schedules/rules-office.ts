@@ -1,4 +1,6 @@
+import { classOf } from "@/lib/classes";
 import { type ClockStyle, shownDay, shownTime } from "@/lib/dates";
+import { type Choices, searchAsked } from "@/lib/list-address";
 import { sectionsOf } from "@/lib/sections";
 import { office } from "./messages-office";
 import type { ChangeView, Values } from "./schema-changes";
@@ -56,14 +58,16 @@ function shown(value: string | number | readonly string[] | null | undefined): s
 }
 
 /** Parses the query string of the list. */
-export function askedOf(choices: Readonly<Record<string, string>>, today: string) {
-  const { class: className = "", when, q = "" } = choices;
+export function askedOf(choices: Choices, today: string) {
+  const [className, q] = [classOf(choices.class), searchAsked(choices)];
   const state = (["planned", "cancelled"] as const).find((one) => one === choices.state);
   return {
-    ...(/^([1-9]|1[0-2])$/.test(className) && { className }),
+    ...(className && { className: String(className) }),
     ...(state && { state }),
-    ...(q.trim() && { q: q.trim().slice(0, 100) }),
-    ...(when === "past" ? ({ before: today, order: "latest" } as const) : ({ from: today, order: "soonest" } as const)),
+    ...(q && { q }),
+    ...(choices.when === "past"
+      ? ({ before: today, order: "latest" } as const)
+      : ({ from: today, order: "soonest" } as const)),
     limit: 20,
   };
 }

@@ -1,5 +1,6 @@
 import { classOf } from "@/lib/classes";
 import { csvOf } from "@/lib/csv";
+import { type Choices, idAsked, pageAsked, queryWith, searchAsked } from "@/lib/list-address";
 import type { Actions } from "@/lib/may";
 import { placeName } from "@/lib/place-name";
 import type { StudentView } from "./schema";
@@ -33,14 +34,11 @@ export const views = ["all", "not-placed", "no-login", "no-guardian", "proposed"
 
 export type StudentsView = (typeof views)[number];
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const sorts = ["name", "roll", "admission", "lastResult"] as const;
 
 /** The values of the filters, in display order. */
 export const loginStates = ["none", "invited", "not confirmed", "active"] as const;
 export const studentStates = ["current", "left", "not placed"] as const;
-
-type Choices = Readonly<Record<string, string>>;
 
 const viewFilters = {
   all: {},
@@ -57,12 +55,12 @@ export const viewOf = ({ view }: Choices): StudentsView => views.find((known) =>
 
 /** Parses the query string of the roster; invalid values are ignored. */
 export function askedOf(choices: Choices): ListStudentsInput {
-  const { q = "", year = "", section = "", login, state, sort = "", page } = choices;
-  const className = classOf(choices.class);
+  const { section = "", login, state, sort = "" } = choices;
+  const [search, year, className] = [searchAsked(choices), idAsked(choices.year), classOf(choices.class)];
   const [loginState, studentState] = [known(loginStates, login), known(studentStates, state)];
   return {
-    ...(q && { search: q.slice(0, 100) }),
-    ...(uuid.test(year) && { year }),
+    ...(search && { search }),
+    ...(year && { year }),
     ...(className && { class: className }),
     ...(/^[a-z0-9]{1,3}$/i.test(section) && { section }),
     ...(loginState && { login: loginState }),
@@ -72,7 +70,7 @@ export function askedOf(choices: Choices): ListStudentsInput {
     ...viewFilters[viewOf(choices)],
     sort: known(sorts, sort.replace(/^-/, "")) ?? "name",
     direction: sort.startsWith("-") ? "desc" : "asc",
-    page: /^[1-9]\d{0,3}$/.test(page ?? "") ? Number(page) : 1,
+    page: pageAsked(choices.page),
     limit: 50,
   };
 }
@@ -95,13 +93,7 @@ export const chosenOf = <One extends Chosen>(
   );
 
 /** The query string of a list without its page number, for the pages of its students. */
-export function queryOf(choices: Choices): string {
-  const kept = ["view", "q", ...facetNames, "sort"].flatMap((name): [string, string][] => {
-    const value = choices[name];
-    return value ? [[name, value]] : [];
-  });
-  return kept.length === 0 ? "" : `?${new URLSearchParams(kept)}`;
-}
+export const queryOf = (choices: Choices): string => queryWith(choices, ["view", "q", ...facetNames, "sort"]);
 
 function known<Value extends string>(values: readonly Value[], value: string | undefined): Value | undefined {
   return values.find((one) => one === value);

@@ -7,8 +7,9 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PublicNotices } from "@/features/notices/components/public-notices";
 import { readers as copy } from "@/features/notices/messages-readers";
-import { noticeAsked, onPage, pageAsked } from "@/features/notices/rules";
+import { onPage } from "@/features/notices/rules";
 import { publicCaller } from "@/http/page-session";
+import { idAsked, pageAsked } from "@/lib/list-address";
 import { InstituteClock } from "../../institute-clock";
 
 export const metadata: Metadata = {
@@ -18,7 +19,7 @@ export const metadata: Metadata = {
 
 export default async function NoticesPage({ searchParams }: { searchParams: SearchParams }) {
   const given = await textsOf(searchParams);
-  const notice = noticeAsked(given.notice);
+  const notice = idAsked(given.notice);
   const asked = { page: pageAsked(given.page), limit: onPage, ...(notice && { notice }) };
   const { items, total, page } = await publicCaller().notices.listPublic(asked);
   return (

@@ -6,8 +6,9 @@ import { createCaller } from "@/features";
 import { copy as account } from "@/features/account/messages";
 import { OwnNotices } from "@/features/notices/components/own-notices";
 import { readers as copy } from "@/features/notices/messages-readers";
-import { onPage, pageAsked } from "@/features/notices/rules";
+import { onPage } from "@/features/notices/rules";
 import { prefetch, requireRole } from "@/http/page-session";
+import { pageAsked } from "@/lib/list-address";
 import { mustProve, ProveFirstPage } from "../../prove-first";
 
 export const metadata: Metadata = { title: copy.title };
@@ -16,7 +17,7 @@ export default async function MyNoticesPage({ searchParams }: { searchParams: Se
   const principal = await requireRole("user", "/user/notices");
   if (mustProve(principal)) return <ProveFirstPage title={copy.title} principal={principal} />;
   const { page } = await searchParams;
-  const asked = pageAsked(typeof page === "string" ? page : undefined);
+  const asked = pageAsked(page);
   const caller = createCaller({ principal });
   const found = await prefetch("my-notices", () => caller.notices.mine({ page: asked, limit: onPage }));
   const hasLeft = found?.total === 0 && (await caller.account.get()).hasLeft;

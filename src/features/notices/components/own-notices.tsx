@@ -10,10 +10,11 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { ListFrame } from "@/components/ui/list-frame";
 import { shownDateHere } from "@/content/institute";
+import { pageAsked } from "@/lib/list-address";
 import { listed } from "@/lib/listed";
 import { api } from "@/trpc/client";
 import { readers as copy } from "../messages-readers";
-import { onPage, pageAsked } from "../rules";
+import { onPage } from "../rules";
 import { plainOf } from "../rules-text";
 import type { OwnNoticesPage, OwnNoticeView } from "../schema";
 
