@@ -1,8 +1,8 @@
 "use client";
 
-import type { Choices } from "@/components/table/address";
 import { type Facet, FacetSelect } from "@/components/table/facet";
 import { gradeFor, grades } from "@/lib/grades";
+import type { Choices } from "@/lib/list-address";
 import { screens as copy } from "../messages-screens";
 import type { SheetRowView } from "../schema-sheet";
 
