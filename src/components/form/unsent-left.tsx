@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { Dialog } from "@/components/ui/dialog";
 import { unsentKeeper } from "@/lib/unsent-store";
 
@@ -44,16 +45,13 @@ export function UnsentLeft({ personId, id }: { personId: string; id: string }) {
   const [count, setCount] = useState(0);
   useEffect(() => setCount(Object.keys(keeper.take()).length), [keeper]);
   if (count === 0) return null;
+  function throwAway() {
+    keeper.keep({});
+    setCount(0);
+  }
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
-      <p className="min-w-0 grow">{copy.left(count)}</p>
-      <ThrowAwayUnsent
-        count={count}
-        onThrow={() => {
-          keeper.keep({});
-          setCount(0);
-        }}
-      />
+    <div className="mb-4">
+      <Callout act={<ThrowAwayUnsent count={count} onThrow={throwAway} />}>{copy.left(count)}</Callout>
     </div>
   );
 }

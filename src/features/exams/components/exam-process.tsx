@@ -1,9 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { Moment } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
 import { useMailMode } from "@/components/ui/mail-mode";
@@ -22,25 +23,14 @@ export function ExamProcess({ sheet: { exam, cameBack, mayRelease, takeBackFor }
   if (state === "scheduled" && releaseAt) {
     const [lead, hint] = isHeld ? [copy.held, copy.heldHint] : [copy.planned, copy.plannedHint];
     return (
-      <Bar tone={isHeld ? "warn" : "accent"} act={mayRelease && <CallOff id={id} isHeld={isHeld} />}>
+      <Callout tone={isHeld ? "warning" : "info"} act={mayRelease && <CallOff id={id} isHeld={isHeld} />}>
         {lead} <Moment at={releaseAt} />. {hint}
-      </Bar>
+      </Callout>
     );
   }
   if (state === "released" && tellAt)
     return <Pause key={tellAt.getTime()} id={id} tellAt={tellAt} left={takeBackFor} isMine={mayRelease} />;
-  return cameBack ? <Bar tone="warn">{copy.cameBack}</Bar> : null;
-}
-
-function Bar({ tone, act, children }: { tone: "warn" | "accent"; act?: ReactNode; children: ReactNode }) {
-  return (
-    <div
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md px-3.5 py-2.5 text-sm ${tone === "warn" ? "bg-warn-soft" : "bg-accent-soft"}`}
-    >
-      <p className="min-w-0 grow basis-60">{children}</p>
-      {act}
-    </div>
-  );
+  return cameBack ? <Callout>{copy.cameBack}</Callout> : null;
 }
 
 function CallOff({ id, isHeld }: { id: string; isHeld: boolean }) {
@@ -81,9 +71,9 @@ function Pause({ id, tellAt, left, isMine }: PauseProps) {
   }, [left]);
   if (isOver) return null;
   return (
-    <Bar tone="accent" act={isMine && <TakeBack id={id} />}>
+    <Callout tone="info" act={isMine && <TakeBack id={id} />}>
       {isMailOn ? copy.pause : copy.pauseKept} <Moment at={tellAt} />.
-    </Bar>
+    </Callout>
   );
 }
 

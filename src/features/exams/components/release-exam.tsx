@@ -5,6 +5,7 @@ import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
+import { Callout } from "@/components/ui/callout";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { LeavesLine } from "@/components/ui/leaves-line";
 import { useMailMode } from "@/components/ui/mail-mode";
@@ -94,11 +95,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
       onClose={onClose}
     >
       {preview.isError && <Alert tone="error">{messageOf(preview.error, copy.failed)}</Alert>}
-      {notice && (
-        <p role="status" className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
-          {notice}
-        </p>
-      )}
+      {notice && <Callout isLive>{notice}</Callout>}
       {preview.data ? (
         <ReleaseFacts id={id} of={preview.data} before={earlier} />
       ) : (

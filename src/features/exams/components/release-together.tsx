@@ -5,6 +5,7 @@ import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
+import { Callout } from "@/components/ui/callout";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { LeavesLine } from "@/components/ui/leaves-line";
 import { useMailMode } from "@/components/ui/mail-mode";
@@ -78,10 +79,10 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
     <FormDialog title={copy.title(name)} lead={copy.lead} onClose={onClose}>
       {preview.isError && <Alert tone="error">{messageOf(preview.error, releaseScreens.release.failed)}</Alert>}
       {before && changed.size > 0 && (
-        <p role="status" className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
+        <Callout isLive>
           {releaseScreens.release.changed}{" "}
           {before.all && copy.before(before.all.results, before.all.mailed, before.all.guardiansMailed)}
-        </p>
+        </Callout>
       )}
       <form {...form} noValidate className="grid gap-3">
         <fieldset className="max-h-96 overflow-y-auto rounded-md border border-line px-3.5 py-1">

@@ -4,6 +4,7 @@ import { CloudCheck, CloudOff, CloudUpload } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { ThrowAwayUnsent } from "@/components/form/unsent-left";
 import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { useClock } from "@/components/ui/clock";
 import { institute } from "@/content/institute";
 import { shownMinute } from "@/lib/dates";
@@ -58,23 +59,26 @@ export function SheetTrouble({ store, exam }: TroubleProps) {
   }[phase];
   if (trouble === null) return null;
   return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm"
+    <Callout
+      isLive
+      act={
+        <>
+          {(phase === "ended" || phase === "forbidden" || phase === "failed") && (
+            <Button variant="secondary" size="small" onClick={store.retry}>
+              {copy.state.tryAgain}
+            </Button>
+          )}
+          {phase === "closed" && unsent > 0 && <ThrowAwayUnsent count={unsent} onThrow={store.throwAway} />}
+          {(phase === "saved" || moved) && (
+            <Button variant="secondary" size="small" onClick={() => window.location.reload()}>
+              {copy.state.reload}
+            </Button>
+          )}
+        </>
+      }
     >
-      <p className="min-w-0 grow">{trouble}</p>
-      {(phase === "ended" || phase === "forbidden" || phase === "failed") && (
-        <Button variant="secondary" size="small" onClick={store.retry}>
-          {copy.state.tryAgain}
-        </Button>
-      )}
-      {phase === "closed" && unsent > 0 && <ThrowAwayUnsent count={unsent} onThrow={store.throwAway} />}
-      {(phase === "saved" || moved) && (
-        <Button variant="secondary" size="small" onClick={() => window.location.reload()}>
-          {copy.state.reload}
-        </Button>
-      )}
-    </div>
+      {trouble}
+    </Callout>
   );
 }
 

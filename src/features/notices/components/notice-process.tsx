@@ -1,8 +1,8 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { Moment } from "@/components/ui/clock";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -29,19 +29,18 @@ export function NoticeProcess({ notice, now }: { notice: NoticePage; now: number
 
   if (state === "scheduled" && publishAt) {
     return (
-      <Bar
-        tone={isHeld ? "warn" : "accent"}
+      <Callout
+        tone={isHeld ? "warning" : "info"}
         act={<Act act={callOff} words={copy.callOff} onPress={() => callOffOnce(seen)} />}
       >
         {copy.plannedFor} <Moment at={publishAt} />. {isHeld && copy.heldSince}
-      </Bar>
+      </Callout>
     );
   }
   if (state === "published" && isHeld) {
     const answer = (isToLeave: boolean) => settleOnce({ ...seen, isToLeave });
     return (
-      <Bar
-        tone="warn"
+      <Callout
         act={
           <>
             <Act act={settle} words={copy.dropMails} onPress={() => answer(false)} />
@@ -50,21 +49,21 @@ export function NoticeProcess({ notice, now }: { notice: NoticePage; now: number
         }
       >
         {copy.heldMails}
-      </Bar>
+      </Callout>
     );
   }
   if (state === "published" && tellAt && isNotificationPending(notice, new Date(now))) {
     return (
-      <Bar tone="accent" act={<Act act={takeBack} words={copy.takeBack} onPress={() => takeBackOnce(seen)} />}>
+      <Callout tone="info" act={<Act act={takeBack} words={copy.takeBack} onPress={() => takeBackOnce(seen)} />}>
         {copy.pause} <Moment at={tellAt} />.
-      </Bar>
+      </Callout>
     );
   }
   if (state === "withdrawn" && notice.withdrawnAt) {
     return (
-      <Bar tone="warn">
+      <Callout>
         {copy.withdrawnOn} <Moment at={notice.withdrawnAt} />: {notice.reason}
-      </Bar>
+      </Callout>
     );
   }
   if (!publishedAt) return null;
@@ -72,17 +71,6 @@ export function NoticeProcess({ notice, now }: { notice: NoticePage; now: number
     <p className="text-ink-soft text-sm">
       {copy.publishedOn} <Moment at={publishedAt} />
     </p>
-  );
-}
-
-function Bar({ tone, act, children }: { tone: "warn" | "accent"; act?: ReactNode; children: ReactNode }) {
-  return (
-    <div
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md px-3.5 py-2.5 text-sm ${tone === "warn" ? "bg-warn-soft" : "bg-accent-soft"}`}
-    >
-      <p className="wrap-anywhere min-w-0 grow basis-60">{children}</p>
-      {act}
-    </div>
   );
 }
 

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
+import { Callout } from "@/components/ui/callout";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { LeavesLine } from "@/components/ui/leaves-line";
 import { NowOrLater } from "@/components/ui/now-or-later";
@@ -29,7 +30,7 @@ export function PublishNotice({ notice, onClose }: { notice: NoticePage; onClose
       {audience.some(({ kind }) => kind === "public") && <p className="text-sm">{copy.publicReach}</p>}
       <ReachFacts facts={copy.reachFacts(notice.isMailOn)} counts={reach} of={{ id }} />
       {!isLater && <LeavesLine leaves={notice.leaves} />}
-      {!notice.isMailOn && <p className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">{copy.mailsKept}</p>}
+      {!notice.isMailOn && <Callout>{copy.mailsKept}</Callout>}
       <form {...form} noValidate className="grid gap-3">
         <NowOrLater
           isLater={isLater}

@@ -3,6 +3,7 @@
 import { CloudCheck, CloudOff, CloudUpload } from "lucide-react";
 import { ThrowAwayUnsent } from "@/components/form/unsent-left";
 import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { passFocusOn } from "@/components/ui/take-focus";
 import { screens as copy } from "../messages-screens";
 import type { Entries } from "./use-entries";
@@ -42,14 +43,18 @@ export function SaveTrouble({ entries: { phase, unsaved, unsent, retry, throwAwa
     closed: copy.closed(unsent),
   };
   return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-warn-soft px-3.5 py-2.5 text-sm"
+    <Callout
+      isLive
+      act={
+        phase === "closed" ? (
+          unsent > 0 && <ThrowAwayUnsent count={unsent} onThrow={throwAway} />
+        ) : (
+          <TryAgain onPress={retry} />
+        )
+      }
     >
-      <p className="min-w-0 grow">{words[phase]}</p>
-      {phase !== "closed" && <TryAgain onPress={retry} />}
-      {phase === "closed" && unsent > 0 && <ThrowAwayUnsent count={unsent} onThrow={throwAway} />}
-    </div>
+      {words[phase]}
+    </Callout>
   );
 }
 

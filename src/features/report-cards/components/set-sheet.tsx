@@ -4,6 +4,7 @@ import { MessageSquareText, Printer } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
 import { Button } from "@/components/ui/button";
+import { Callout } from "@/components/ui/callout";
 import { EmptyState } from "@/components/ui/empty-state";
 import { lazily } from "@/components/ui/lazily";
 import { shownDate } from "@/lib/dates";
@@ -76,9 +77,9 @@ export function SetSheet({ found }: { found: SheetView }) {
         </div>
         <SaveTrouble entries={entries} />
         {gone.length > 0 && (
-          <p className="rounded-md bg-warn-soft px-3.5 py-2.5 text-sm">
+          <Callout>
             {copy.notReleased(gone.map(({ subject, examName }) => `${subject}, ${examName}`).join("; "))}
-          </p>
+          </Callout>
         )}
         {rows.length === 0 ? (
           <EmptyState
