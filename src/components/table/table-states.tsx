@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
 import type { Choices } from "@/lib/list-address";
-import { Alert } from "../ui/alert";
-import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { Skeleton } from "../ui/skeleton";
 import { useAddress } from "./address";
@@ -25,24 +23,6 @@ export function TableSkeleton({ label }: { label: string }) {
         </div>
       ))}
     </div>
-  );
-}
-
-type FailedBarProps = { children: string; busy: boolean; onRetry: () => void };
-
-/** The rows could not be read; those that were there before stay below. */
-export function FailedBar({ children, busy, onRetry }: FailedBarProps) {
-  return (
-    <Alert
-      tone="error"
-      action={
-        <Button variant="secondary" size="small" busy={busy} onClick={onRetry}>
-          Try Again
-        </Button>
-      }
-    >
-      {children}
-    </Alert>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Alert } from "./alert";
 import { Button } from "./button";
+import { Failed } from "./failed";
 import { PrintedPart } from "./printed-part";
 import { ListSkeleton } from "./skeleton";
 import { passFocusDown } from "./take-focus";
@@ -36,16 +37,9 @@ export function ListFrame({ list, count, loading, skeleton, failed, empty, onRet
   if (count === undefined && !list.isError) return skeleton ?? <ListSkeleton label={loading} />;
   if (count === undefined) {
     return (
-      <Alert
-        tone="error"
-        action={
-          <Button variant="secondary" busy={list.isFetching} onClick={onRetry ?? (() => void list.refetch())}>
-            Try Again
-          </Button>
-        }
-      >
+      <Failed of={list} onRetry={onRetry}>
         {failed}
-      </Alert>
+      </Failed>
     );
   }
   if (count === 0) return empty;

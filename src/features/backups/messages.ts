@@ -66,7 +66,6 @@ export const copy = {
     "Start Lyceum. Everybody logs in again, and what waited in the queue of emails is held back until you decide.",
   ],
   loadFailed: "The backups could not be loaded.",
-  tryAgain: "Try Again",
   task: "A backup of everything",
   passphraseWanted: "Please enter a passphrase.",
   tooShort: "A passphrase has 12 characters or more.",

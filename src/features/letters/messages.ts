@@ -14,7 +14,6 @@ export const copy = {
   makeFailed: "The letter could not be made. Please try again.",
   loadFailed: "The families could not be checked. Please try again.",
   loading: "Checking the families...",
-  again: "Try Again",
   leads: (address: string) => `The codes lead to ${address}.`,
   stay: "Each letter holds the code of the student and of one guardian. Letters that were printed earlier stay good.",
   ofClass: "Letters of this class",

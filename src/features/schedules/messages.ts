@@ -9,7 +9,6 @@ export const copy = {
   emptyForSubject: "There is no test of this subject. Try another one.",
   emptyOtherwise: "Tests are announced here as soon as their date is fixed.",
   loadFailed: "Failed to fetch schedules",
-  tryAgain: "Try Again",
   allClasses: "All Classes",
   subjects: "Subject",
   allSubjects: "All subjects",

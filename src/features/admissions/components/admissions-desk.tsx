@@ -9,12 +9,13 @@ import { DataTable } from "@/components/table/data-table";
 import { FilterBar } from "@/components/table/filter-bar";
 import { Highlight } from "@/components/table/highlight";
 import { Pager } from "@/components/table/pager";
-import { FailedBar, FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useTicks } from "@/components/table/ticks";
 import { useLast } from "@/components/table/use-last";
 import { Views } from "@/components/table/views";
 import { useClock } from "@/components/ui/clock";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Failed } from "@/components/ui/failed";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { institute } from "@/content/institute";
 import { classes } from "@/lib/classes";
@@ -110,11 +111,7 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
   const isFiltering = ["q", ...facetNames].some((name) => choices[name]);
   return (
     <>
-      {list.isError && (
-        <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
-          {deskCopy.failed}
-        </FailedBar>
-      )}
+      {list.isError && <Failed of={list}>{deskCopy.failed}</Failed>}
       <FoundCount count={page?.total} />
       <DeskBulk ticks={ticks} />
       {page && page.items.length > 0 && (

@@ -7,6 +7,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
+import { Failed } from "@/components/ui/failed";
 import { NumberedSteps } from "@/components/ui/numbered-steps";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -38,19 +39,7 @@ export function BackupsBoard({ first, now }: BackupsBoardProps) {
     for (const seconds of looks) setTimeout(() => void cache.backups.get.invalidate(), seconds * 1000);
   };
 
-  if (!data)
-    return found.isError ? (
-      <Alert
-        tone="error"
-        action={
-          <Button variant="secondary" busy={found.isFetching} onClick={() => void found.refetch()}>
-            {copy.tryAgain}
-          </Button>
-        }
-      >
-        {messageOf(found.error, copy.loadFailed)}
-      </Alert>
-    ) : null;
+  if (!data) return found.isError ? <Failed of={found}>{messageOf(found.error, copy.loadFailed)}</Failed> : null;
 
   const { taskId, failed, made, asksForCode, isNightly, backups } = data;
   const makeButton = (

@@ -4,8 +4,9 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { YearLink } from "@/components/site/year-link";
 import { useAddress } from "@/components/table/address";
-import { FailedBar, TableSkeleton } from "@/components/table/table-states";
+import { TableSkeleton } from "@/components/table/table-states";
 import { Alert } from "@/components/ui/alert";
+import { Failed } from "@/components/ui/failed";
 import { classOf } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
@@ -67,12 +68,7 @@ function OneClass({ chosen }: { chosen: { fromYear: string; toYear: string; clas
   // Nobody is in the class, or everybody has been promoted.
   if (codeOf(preview.error) === "BAD_REQUEST")
     return <p className="text-ink-soft">{messageOf(preview.error, copy.failed)}</p>;
-  if (preview.isError)
-    return (
-      <FailedBar busy={preview.isFetching} onRetry={() => void preview.refetch()}>
-        {messageOf(preview.error, copy.failed)}
-      </FailedBar>
-    );
+  if (preview.isError) return <Failed of={preview}>{messageOf(preview.error, copy.failed)}</Failed>;
   if (!preview.data) return <TableSkeleton label={copy.loading} />;
   return (
     <>

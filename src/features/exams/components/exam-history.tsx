@@ -1,7 +1,7 @@
 "use client";
 
-import { FailedBar } from "@/components/table/table-states";
 import { Moment } from "@/components/ui/clock";
+import { Failed } from "@/components/ui/failed";
 import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
 import { releaseScreens } from "../messages-release";
@@ -19,12 +19,7 @@ type ExamHistoryProps = {
 export function ExamHistory({ id, opensStudents }: ExamHistoryProps) {
   const list = api.exams.events.useQuery({ id });
   const events = list.data ?? [];
-  if (list.isError && !list.data)
-    return (
-      <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
-        {copy.failed}
-      </FailedBar>
-    );
+  if (list.isError && !list.data) return <Failed of={list}>{copy.failed}</Failed>;
   if (events.length === 0) return null;
   return (
     <section className="grid grid-cols-1 gap-2">

@@ -8,11 +8,12 @@ import { YearLink } from "@/components/site/year-link";
 import { useAddress } from "@/components/table/address";
 import { FilterBar } from "@/components/table/filter-bar";
 import { Pager } from "@/components/table/pager";
-import { FailedBar, FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useLast } from "@/components/table/use-last";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Failed } from "@/components/ui/failed";
 import { lazily } from "@/components/ui/lazily";
 import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
@@ -76,11 +77,7 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
       <div className="grid grid-cols-1 gap-3">
         {(isFiltering || page?.total !== 0) && <FilterBar label={copy.filter} search={copy.search} facets={facets} />}
         <FoundCount count={page?.total} />
-        {list.isError && (
-          <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
-            {copy.failed}
-          </FailedBar>
-        )}
+        {list.isError && <Failed of={list}>{copy.failed}</Failed>}
         {page && <HeldReleases exams={page.held} />}
         {page && page.items.length > 0 && (
           <ExamsTable exams={page.items} stale={stale} onRelease={mayRelease ? setTogether : undefined} />

@@ -8,11 +8,12 @@ import { RowTotals } from "@/components/form/row-totals";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { useAddress } from "@/components/table/address";
 import { Pager } from "@/components/table/pager";
-import { FailedBar, TableSkeleton } from "@/components/table/table-states";
+import { TableSkeleton } from "@/components/table/table-states";
 import { useLast } from "@/components/table/use-last";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Failed } from "@/components/ui/failed";
 import { Link } from "@/components/ui/link";
 import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
@@ -52,11 +53,7 @@ export function ImportCheck({ view, onColumns, onChanged }: ImportCheckProps) {
         </p>
       </div>
       {view.accounts.length > 0 && <ImportAccounts view={view} answers={answers} onAnswer={setAnswers} check={check} />}
-      {list.isError && (
-        <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
-          {copy.failed}
-        </FailedBar>
-      )}
+      {list.isError && <Failed of={list}>{copy.failed}</Failed>}
       {rows && <ImportRows page={rows} stale={stale} />}
       {!rows && !list.isError && <TableSkeleton label={copy.loading} />}
       {rows && <Pager page={rows.page} size={size} total={rows.total} />}

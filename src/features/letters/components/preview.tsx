@@ -1,8 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
+import { Failed } from "@/components/ui/failed";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 
@@ -23,16 +22,5 @@ export function Preview<Data>({ query, children }: { query: Query<Data>; childre
       </p>
     );
   }
-  return (
-    <Alert
-      tone="error"
-      action={
-        <Button variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
-          {copy.again}
-        </Button>
-      }
-    >
-      {messageOf(query.error, copy.loadFailed)}
-    </Alert>
-  );
+  return <Failed of={query}>{messageOf(query.error, copy.loadFailed)}</Failed>;
 }

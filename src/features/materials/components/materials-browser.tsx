@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Failed } from "@/components/ui/failed";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { SubjectChips } from "@/components/ui/subject-chips";
 import { usePageFilter } from "@/components/ui/use-page-filter";
@@ -106,16 +107,7 @@ export function MaterialsBrowser({ asked, cursor, found, today }: MaterialsBrows
         onChoose={(subject) => change({ ...filter, subject })}
       />
       {list.isError && !list.data ? (
-        <Alert
-          tone="error"
-          action={
-            <Button variant="secondary" busy={list.isFetching} onClick={() => list.refetch()}>
-              Try Again
-            </Button>
-          }
-        >
-          {copy.loadFailed}
-        </Alert>
+        <Failed of={list}>{copy.loadFailed}</Failed>
       ) : list.isPending ? (
         <>
           <noscript>

@@ -8,12 +8,13 @@ import { useAddress } from "@/components/table/address";
 import { DataTable } from "@/components/table/data-table";
 import type { Facet } from "@/components/table/facet";
 import { FilterBar } from "@/components/table/filter-bar";
-import { FailedBar, FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useTicks } from "@/components/table/ticks";
 import { useLast } from "@/components/table/use-last";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Failed } from "@/components/ui/failed";
 import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -63,11 +64,7 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
         <ManyUploads maxMegabytes={maxMegabytes} />
         {(isFiltering || total !== 0) && <FilterBar wraps label={words.filter} search={words.search} facets={facets} />}
         <FoundCount count={total} />
-        {list.isError && (
-          <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
-            {words.failed}
-          </FailedBar>
-        )}
+        {list.isError && <Failed of={list}>{words.failed}</Failed>}
         <ChosenMaterials ticks={ticks} />
         {rows && rows.length > 0 && (
           <DataTable<MaterialView>

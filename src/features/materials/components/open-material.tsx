@@ -1,12 +1,10 @@
 "use client";
 
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
+import { Failed } from "@/components/ui/failed";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/trpc/client";
 import { isWorthRetrying, messageOf } from "@/trpc/failure";
-import { copy } from "../messages";
 import { officeCopy as words } from "../messages-office";
 import type { MaterialView } from "../schema";
 import { EditMaterial } from "./edit-material";
@@ -36,18 +34,9 @@ export function OpenMaterial({ id, loaded, maxMegabytes, onClose }: OpenMaterial
   return (
     <FormDialog title={words.edit} onClose={onClose}>
       {found.isError ? (
-        <Alert
-          tone="error"
-          action={
-            isWorthRetrying(found.error) && (
-              <Button variant="secondary" busy={found.isFetching} onClick={() => void found.refetch()}>
-                {copy.tryAgain}
-              </Button>
-            )
-          }
-        >
+        <Failed of={found} canRetry={isWorthRetrying(found.error)}>
           {messageOf(found.error, words.openFailed)}
-        </Alert>
+        </Failed>
       ) : (
         <div role="status" aria-label={words.loading}>
           <Skeleton className="h-24" />

@@ -5,11 +5,12 @@ import { Megaphone, PencilLine } from "lucide-react";
 import { PageHeader } from "@/components/site/page-header";
 import { useAddress } from "@/components/table/address";
 import { Pager } from "@/components/table/pager";
-import { FailedBar, FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useLast } from "@/components/table/use-last";
 import { Views } from "@/components/table/views";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Failed } from "@/components/ui/failed";
 import { Link } from "@/components/ui/link";
 import { api } from "@/trpc/client";
 import { readers } from "../messages-readers";
@@ -54,11 +55,7 @@ export function NoticesList({ asked, found }: NoticesListProps) {
       <div className="grid grid-cols-1 gap-3">
         {(input.state || page?.total !== 0) && <States chosen={input.state} counts={page?.counts} />}
         <FoundCount count={page?.total} />
-        {list.isError && (
-          <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
-            {copy.failed}
-          </FailedBar>
-        )}
+        {list.isError && <Failed of={list}>{copy.failed}</Failed>}
         {page && page.held.length > 0 && <Held notices={page.held} />}
         {page && page.items.length > 0 && <NoticesTable notices={page.items} stale={stale} />}
         {page && (page.total > onPage || page.page > 1) && <Pager page={page.page} size={onPage} total={page.total} />}

@@ -1,10 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { Pin } from "lucide-react";
-import { FailedBar } from "@/components/table/table-states";
 import type { Stale } from "@/components/table/use-last";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
+import { Failed } from "@/components/ui/failed";
 import { Link } from "@/components/ui/link";
 import { dateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
@@ -39,11 +39,7 @@ export function NoticesTable({ notices, stale }: { notices: readonly NoticeRowVi
   const answersOf = new Map(answers.data?.map((one) => [one._id, one]));
   return (
     <>
-      {answers.isError && (
-        <FailedBar busy={answers.isFetching} onRetry={() => void answers.refetch()}>
-          {copy.answersFailed}
-        </FailedBar>
-      )}
+      {answers.isError && <Failed of={answers}>{copy.answersFailed}</Failed>}
       <table
         aria-label={copy.title}
         aria-busy={stale === "coming" || undefined}

@@ -4,9 +4,10 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { useAddress } from "@/components/table/address";
-import { FailedBar, FoundCount } from "@/components/table/table-states";
+import { FoundCount } from "@/components/table/table-states";
 import { useLast } from "@/components/table/use-last";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Failed } from "@/components/ui/failed";
 import { ListFrame } from "@/components/ui/list-frame";
 import { dateHere, institute } from "@/content/institute";
 import { api } from "@/trpc/client";
@@ -58,11 +59,7 @@ export function EventList({ actions }: { actions: readonly NamedAction[] }) {
         }}
       />
       <FoundCount count={events?.length} hasMore={hasMore} />
-      {list.isError && !list.data && events && (
-        <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
-          {copy.eventsFailed}
-        </FailedBar>
-      )}
+      {list.isError && !list.data && events && <Failed of={list}>{copy.eventsFailed}</Failed>}
       <ListFrame
         list={list}
         count={events?.length}

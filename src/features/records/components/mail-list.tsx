@@ -4,10 +4,11 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { MailOpen } from "lucide-react";
 import { useState } from "react";
 import { useAddress } from "@/components/table/address";
-import { FailedBar, FoundCount } from "@/components/table/table-states";
+import { FoundCount } from "@/components/table/table-states";
 import { useLast } from "@/components/table/use-last";
 import { Alert } from "@/components/ui/alert";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Failed } from "@/components/ui/failed";
 import { ListFrame } from "@/components/ui/list-frame";
 import { useInUse } from "@/components/ui/use-in-use";
 import { api } from "@/trpc/client";
@@ -68,11 +69,7 @@ export function MailList({ notices }: { notices: readonly NamedNotice[] }) {
         <MailSearch about={about} notices={notices} onPerson={setPerson} onNotice={(notice) => go({ notice })} />
       </div>
       <FoundCount count={mails?.length} hasMore={hasMore} />
-      {list.isError && !list.data && mails && (
-        <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
-          {copy.mailsFailed}
-        </FailedBar>
-      )}
+      {list.isError && !list.data && mails && <Failed of={list}>{copy.mailsFailed}</Failed>}
       <ListFrame
         list={list}
         count={mails?.length}

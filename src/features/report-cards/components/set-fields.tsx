@@ -1,7 +1,6 @@
 import { useId } from "react";
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Failed } from "@/components/ui/failed";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { type FormErrors, messageOf } from "@/trpc/failure";
@@ -72,10 +71,10 @@ type ExamTicksProps = {
   /** Shown while there are no choices. */
   empty: string;
   /** The choices could not be read. */
-  failed: Failed | undefined;
+  failed: FailedQuery | undefined;
 };
 
-type Failed = { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
 
 /** A checkbox for each exam name. */
 export function ExamTicks({ choices, ticked, error, empty, failed }: ExamTicksProps) {
@@ -84,18 +83,7 @@ export function ExamTicks({ choices, ticked, error, empty, failed }: ExamTicksPr
     // A form gives the focus to the first that is invalid, and says at its end only what none of them says.
     <fieldset tabIndex={-1} aria-invalid={error ? true : undefined} aria-describedby={error && id}>
       <legend className="pb-1 font-semibold text-sm">{copy.exams}</legend>
-      {failed && (
-        <Alert
-          tone="error"
-          action={
-            <Button variant="secondary" busy={failed.isFetching} onClick={() => void failed.refetch()}>
-              {copy.tryAgain}
-            </Button>
-          }
-        >
-          {messageOf(failed.error, copy.examsFailed)}
-        </Alert>
-      )}
+      {failed && <Failed of={failed}>{messageOf(failed.error, copy.examsFailed)}</Failed>}
       {!failed && choices.length === 0 && (
         <p role="status" className="text-ink-soft text-sm">
           {empty}

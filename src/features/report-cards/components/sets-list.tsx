@@ -3,10 +3,11 @@
 import { ChevronRight, Plus, ScrollText } from "lucide-react";
 import { useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
-import { FailedBar, TableSkeleton } from "@/components/table/table-states";
+import { TableSkeleton } from "@/components/table/table-states";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Failed } from "@/components/ui/failed";
 import { lazily } from "@/components/ui/lazily";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/section";
@@ -38,11 +39,7 @@ export function SetsList({ year, found }: { year: string | undefined; found: Set
         }
       />
       <div className="grid grid-cols-1 gap-8">
-        {list.isError && (
-          <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
-            {copy.failed}
-          </FailedBar>
-        )}
+        {list.isError && <Failed of={list}>{copy.failed}</Failed>}
         {sets?.year && (
           <Section title={copy.year(sets.year.label)}>
             <Sets {...sets} />

@@ -7,10 +7,11 @@ import { useState } from "react";
 import { useAddress } from "@/components/table/address";
 import { FilterBar } from "@/components/table/filter-bar";
 import { focusFilters } from "@/components/table/focus-filters";
-import { FailedBar, FoundCount, NothingFound } from "@/components/table/table-states";
+import { FoundCount, NothingFound } from "@/components/table/table-states";
 import { useLast } from "@/components/table/use-last";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Failed } from "@/components/ui/failed";
 import { lazily } from "@/components/ui/lazily";
 import { PrintedPart } from "@/components/ui/printed-part";
 import { institute } from "@/content/institute";
@@ -71,9 +72,9 @@ export function PublishedSchedules() {
   }
 
   const failed = list.isError && (
-    <FailedBar busy={list.isFetching} onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())}>
+    <Failed of={list} onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())}>
       {copy.loadFailed}
-    </FailedBar>
+    </Failed>
   );
 
   return (

@@ -1,8 +1,7 @@
 "use client";
 
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { Moment, useClock } from "@/components/ui/clock";
+import { Failed } from "@/components/ui/failed";
 import { api } from "@/trpc/client";
 import { copy as room } from "../messages";
 import { office as copy } from "../messages-office";
@@ -14,18 +13,7 @@ import { WarningLines } from "./warnings";
 export function ScheduleHistory({ id, label }: { id: string; label: string }) {
   const list = api.schedules.changes.useQuery({ id });
   if (list.isError && !list.data) {
-    return (
-      <Alert
-        tone="error"
-        action={
-          <Button variant="secondary" size="small" busy={list.isFetching} onClick={() => void list.refetch()}>
-            {room.tryAgain}
-          </Button>
-        }
-      >
-        {copy.historyFailed}
-      </Alert>
-    );
+    return <Failed of={list}>{copy.historyFailed}</Failed>;
   }
   if (!list.data) {
     return (

@@ -3,8 +3,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Failed } from "@/components/ui/failed";
 import { cachedPages, useCachedPages } from "@/trpc/cached-pages";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -36,22 +36,12 @@ type ScheduleListsProps = { upcoming: List; past: List; closed: ClosedSpan[]; to
 /** The tests to come and the past ones; one status for both. */
 export function ScheduleLists({ upcoming, past, closed, today, filter }: ScheduleListsProps) {
   const failed = [upcoming, past].filter((list) => list.isError && !list.items);
-  if (failed.length > 0) {
+  const [first] = failed;
+  if (first) {
     return (
-      <Alert
-        tone="error"
-        action={
-          <Button
-            variant="secondary"
-            busy={failed.some((list) => list.isFetching)}
-            onClick={() => failed.forEach((list) => void list.refetch())}
-          >
-            {copy.tryAgain}
-          </Button>
-        }
-      >
+      <Failed of={first} onRetry={() => failed.forEach((list) => void list.refetch())}>
         {copy.loadFailed}
-      </Alert>
+      </Failed>
     );
   }
   if (!upcoming.items || !past.items) {

@@ -1,7 +1,6 @@
 "use client";
 
-import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
+import { Failed } from "@/components/ui/failed";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { type ClassPlace, type ClosedSpan, ownListFor } from "../rules";
@@ -31,18 +30,7 @@ export function TestsOfClass({ of, today, found, closed: known, titled = false }
   });
   const closed = api.closedDays.coming.useQuery({ from: today }, { initialData: known });
   if (!list.data && list.isError) {
-    return (
-      <Alert
-        tone="error"
-        action={
-          <Button variant="secondary" busy={list.isFetching} onClick={() => void list.refetch()}>
-            {copy.tryAgain}
-          </Button>
-        }
-      >
-        {copy.loadFailed}
-      </Alert>
-    );
+    return <Failed of={list}>{copy.loadFailed}</Failed>;
   }
   if (!list.data) return <ScheduleSkeletons />;
   return (

@@ -3,8 +3,9 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { PageHeader } from "@/components/site/page-header";
-import { FailedBar, TableSkeleton } from "@/components/table/table-states";
+import { TableSkeleton } from "@/components/table/table-states";
 import { Button } from "@/components/ui/button";
+import { Failed } from "@/components/ui/failed";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import type { StaffView } from "../schema";
@@ -38,11 +39,7 @@ export function StaffPage({ found, ownId }: { found: StaffView | undefined; ownI
         }
       />
       <div className="grid grid-cols-1 gap-8">
-        {list.isError && (
-          <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
-            {copy.loadFailed}
-          </FailedBar>
-        )}
+        {list.isError && <Failed of={list}>{copy.loadFailed}</Failed>}
         {list.data && (
           <>
             <StaffTable

@@ -10,12 +10,13 @@ import type { Facet } from "@/components/table/facet";
 import { FilterBar } from "@/components/table/filter-bar";
 import { Highlight } from "@/components/table/highlight";
 import { Pager } from "@/components/table/pager";
-import { FailedBar, FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
+import { FoundCount, NothingFound, TableSkeleton } from "@/components/table/table-states";
 import { useTicks } from "@/components/table/ticks";
 import { useLast } from "@/components/table/use-last";
 import { Views } from "@/components/table/views";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Failed } from "@/components/ui/failed";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { askedOf, facetNames, isPast, openFacets, queryOf, type StudentsView, viewOf, views } from "../rules";
@@ -80,11 +81,7 @@ export function StudentsList({ asked, found, years, currentYear, letters, number
         />
         {!isNew && <FilterBar wraps label={copy.filter} search={copy.search} facets={facets} />}
         <FoundCount count={page?.total} />
-        {list.isError && (
-          <FailedBar busy={list.isFetching} onRetry={() => void list.refetch()}>
-            {copy.failed}
-          </FailedBar>
-        )}
+        {list.isError && <Failed of={list}>{copy.failed}</Failed>}
         <StudentsBulk
           ticks={ticks}
           filters={filters}
