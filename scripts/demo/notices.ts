@@ -1,6 +1,7 @@
 import { listOwn } from "@/features/notices/data-own";
 import { addNotice } from "@/features/notices/mutations";
-import { changeNotice, publishDue, publishNotice, withdrawNotice } from "@/features/notices/mutations-publish";
+import { changeNotice, withdrawNotice } from "@/features/notices/mutations-change";
+import { publishDue, publishNotice } from "@/features/notices/mutations-publish";
 import { confirmNotice, openNotice } from "@/features/notices/mutations-read";
 import { noticeInput } from "@/features/notices/schema";
 import type { Principal } from "@/lib/principal";

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { env } from "@/env";
 import { reminderOf } from "@/features/backups/rules";
-import { countFaults, sizeOf, verdictsOf } from "@/features/records/rules";
-import type { StatusView } from "@/features/records/schema";
+import { countFaults, sizeOf, verdictsOf } from "@/features/records/rules-status";
+import type { StatusView } from "@/features/records/schema-status";
 import { recordNow } from "@/server/audit/audit";
 import { sealEvents } from "@/server/audit/chain";
 import { db, pool } from "@/server/db/client";

@@ -35,7 +35,7 @@ const otherwise: Record<string, string> = {
   "notices: screens.reminded": argument,
   "records: onItsWay": "onItsWayToFolder",
   "records: sentAgain": "writtenAgain",
-  "records: says.mailLeaves": "mailKept",
+  "records: statusScreens.says.mailLeaves": "mailKept",
   "schedules: office.byMistakeHint": "it is a test that leaves",
 };
 

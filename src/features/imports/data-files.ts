@@ -1,6 +1,6 @@
 import "server-only";
 import { tableFile } from "@/server/spreadsheets/table-file";
-import { refusedTable } from "./data";
+import { refusedTable } from "./data-checked";
 import type { FileView } from "./schema";
 
 /** The rejected rows as a file to correct, in the original format. @throws AppError NOT_FOUND */

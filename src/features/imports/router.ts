@@ -1,7 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { allow, router } from "@/server/trpc/trpc";
-import { getImport, listImports, listRows } from "./data";
+import { getImport, listImports } from "./data";
+import { listRows } from "./data-checked";
 import { getRefused, getTemplate } from "./data-files";
 import { addImport, removeImport } from "./mutations";
 import { startApplying, startCheck, startUndoing } from "./mutations-tasks";

@@ -8,18 +8,17 @@ import { db, type Transaction, transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
 import { dueUntil, eachDue } from "@/server/jobs/planned";
-import { noteEnded } from "@/server/privacy/ended";
 import { findNotice, type NoticeRow, noticeViewOf } from "./data";
 import { say } from "./messages";
-import { auditDetailOf, bodyOf, endOf, lockFor, lockNotice } from "./mutations";
+import { auditDetailOf, lockFor, lockNotice } from "./mutations";
 import { tell } from "./mutations-mails";
-import { isNotificationPending } from "./rules";
-import type { ChangeNoticeInput, PublishInput, SeenNoticeInput, WithdrawNoticeInput } from "./schema";
+import type { PublishInput, SeenNoticeInput } from "./schema";
 import type { NoticeView } from "./schema-office";
 
 const year = 366 * 24 * 60 * 60 * 1000;
 
-const tellAtOf = (now: Date) => new Date(now.getTime() + emailDelay);
+/** When the emails of a notice are sent. */
+export const tellAtOf = (now: Date) => new Date(now.getTime() + emailDelay);
 
 /**
  * Publishes a notice, now or at a time; its emails are sent after a delay.
@@ -50,7 +49,12 @@ async function publish(tx: Transaction, row: NoticeRow, by: Principal | null, no
   await tx.notice.update({
     where: { id },
     data: {
-      ...{ state: "published", publishedAt: now, publishAt: null, heldAt: null, tellAt: tellAtOf(now), toldAt: null },
+      state: "published",
+      publishedAt: now,
+      publishAt: null,
+      heldAt: null,
+      tellAt: tellAtOf(now),
+      toldAt: null,
       rowVersion: { increment: 1 },
     },
   });
@@ -89,7 +93,9 @@ export async function publishDue(now: Date): Promise<void> {
 async function publishPlanned(due: Date, now: Date): Promise<void> {
   const found = await db().notice.findMany({
     where: { state: "scheduled", heldAt: null, publishAt: { lte: due } },
-    ...{ orderBy: [{ publishAt: "asc" }, { id: "asc" }], take: 1000, select: { id: true } },
+    orderBy: [{ publishAt: "asc" }, { id: "asc" }],
+    take: 1000,
+    select: { id: true },
   });
   await eachDue(found, "planned notice", async (tx, id) => {
     const row = await lockNotice(tx, id);
@@ -105,79 +111,14 @@ async function publishPlanned(due: Date, now: Date): Promise<void> {
 async function tellPublished(due: Date, now: Date): Promise<void> {
   const found = await db().notice.findMany({
     where: { state: "published", heldAt: null, toldAt: null, tellAt: { lte: due } },
-    ...{ orderBy: [{ tellAt: "asc" }, { id: "asc" }], take: 1000, select: { id: true } },
+    orderBy: [{ tellAt: "asc" }, { id: "asc" }],
+    take: 1000,
+    select: { id: true },
   });
   await eachDue(found, "emails of a notice", async (tx, id) => {
     const row = await lockNotice(tx, id);
     const isDue = row.state === "published" && row.heldAt === null && row.toldAt === null && row.tellAt !== null;
     if (isDue && row.tellAt !== null && row.tellAt <= due) await tell(tx, row, now);
-  });
-}
-
-/** Publishes a new version of a notice; if it asks again, people are notified again after a delay. @throws AppError */
-export async function changeNotice(input: ChangeNoticeInput, by: Principal, now: Date): Promise<NoticeView> {
-  const { title, text, until, pinned, askAgain, ...seen } = input;
-  const expiresAt = endOf(until);
-  if (expiresAt && expiresAt <= now) throw fieldError("until", say("isOver"));
-  return transaction(async (tx) => {
-    const row = await lockFor(tx, "change", seen, by);
-    const body = bodyOf(text);
-    const version = row.version + 1;
-    await tx.notice.update({
-      where: { id: row.id },
-      data: {
-        ...{ title, body, expiresAt, pinned, version, rowVersion: { increment: 1 } },
-        ...(askAgain && { askedVersion: version }),
-        // Emails that are still waiting will contain the new text.
-        ...(askAgain && !isNotificationPending(row, now) && { tellAt: tellAtOf(now), toldAt: null, remindedAt: null }),
-      },
-    });
-    await tx.noticeVersion.create({ data: { noticeId: row.id, version, title, body, at: now, byId: by.userId } });
-    await record(tx, { action: "notice-changed", by, subjectId: row.id, detail: auditDetailOf(row) });
-    return noticeViewOf(await findNotice(row.id));
-  });
-}
-
-/**
- * Returns a notice published in the last ten minutes to draft, with later changes.
- * @throws AppError CONFLICT once emails were sent
- */
-export async function takeBackNotice(seen: SeenNoticeInput, by: Principal, now: Date): Promise<NoticeView> {
-  return transaction(async (tx) => {
-    const row = await lockFor(tx, "takeBack", seen, by);
-    if (!isNotificationPending(row, now)) throw new AppError("CONFLICT", say("told"));
-    await tx.noticeReceipt.deleteMany({ where: { noticeId: row.id } });
-    await tx.noticeVersion.deleteMany({ where: { noticeId: row.id } });
-    // A page that is still open must not confirm what is published next.
-    const next = row.version + 1;
-    await tx.notice.update({
-      where: { id: row.id },
-      data: {
-        ...{ state: "draft", version: next, askedVersion: next, publishedAt: null, tellAt: null, heldAt: null },
-        rowVersion: { increment: 1 },
-      },
-    });
-    await record(tx, { action: "notice-taken-back", by, subjectId: row.id, detail: auditDetailOf(row) });
-    return noticeViewOf(await findNotice(row.id));
-  });
-}
-
-/**
- * Withdraws a notice with its files; everyone who opened it can read the reason.
- * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
- */
-export async function withdrawNotice(input: WithdrawNoticeInput, by: Principal, now: Date): Promise<NoticeView> {
-  const { reason, ...seen } = input;
-  return transaction(async (tx) => {
-    const row = await lockFor(tx, "withdraw", seen, by);
-    await tx.notice.update({
-      where: { id: row.id },
-      data: { state: "withdrawn", withdrawnAt: now, reason, heldAt: null, rowVersion: { increment: 1 } },
-    });
-    await record(tx, { action: "notice-withdrawn", by, subjectId: row.id, detail: auditDetailOf(row) });
-    const view = noticeViewOf(await findNotice(row.id));
-    await noteEnded("notices", [row.id]);
-    return view;
   });
 }
 

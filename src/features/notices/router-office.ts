@@ -11,16 +11,10 @@ import {
   readText,
 } from "./data-office";
 import { addNotice, editNotice, removeNotice } from "./mutations";
+import { changeNotice, takeBackNotice, withdrawNotice } from "./mutations-change";
 import { addFile, removeFile, requireFilePlace } from "./mutations-files";
 import { remindRest } from "./mutations-mails";
-import {
-  callOffNotice,
-  changeNotice,
-  publishNotice,
-  settleMails,
-  takeBackNotice,
-  withdrawNotice,
-} from "./mutations-publish";
+import { callOffNotice, publishNotice, settleMails } from "./mutations-publish";
 import { actions, placesToWriteTo } from "./rules";
 import * as schema from "./schema";
 import * as office from "./schema-office";

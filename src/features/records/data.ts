@@ -17,8 +17,9 @@ import { lastSentAt, listMailRows } from "@/server/mail/records";
 import { databaseStatus, diskStatus, productStatus, storageStatus } from "@/server/observability/status";
 import { formsStatus } from "@/server/rate-limits/form-quota";
 import type { Words } from "./data-words";
-import { countFaults } from "./rules";
-import type { ListMailsInput, MailFilterInput, MailSummary, MailView, StatusView } from "./schema";
+import { countFaults } from "./rules-status";
+import type { ListMailsInput, MailFilterInput, MailSummary, MailView } from "./schema";
+import type { StatusView } from "./schema-status";
 
 const shownOfMail = {
   id: true,

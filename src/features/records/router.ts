@@ -8,7 +8,6 @@ import { actions } from "./rules";
 import {
   dropMailsInput,
   eventsPage,
-  faultsView,
   listEventsInput,
   listMailsInput,
   mailCount,
@@ -19,8 +18,8 @@ import {
   resendMailsInput,
   resentMail,
   resentMails,
-  statusView,
 } from "./schema";
+import { faultsView, statusView } from "./schema-status";
 
 export const createRecordsRouter = (words: Words) =>
   router({

@@ -54,11 +54,15 @@ export type MailView = z.infer<typeof mailView>;
 export const mailsPage = z.object({ items: z.array(mailView), nextCursor: z.string().nullable() });
 
 /** An outage of the mail server: its message, since when, and the next attempt. */
-const mailOutage = z.object({ fault: z.string(), since: momentView, nextTryAt: momentView });
+export const mailOutage = z.object({ fault: z.string(), since: momentView, nextTryAt: momentView });
 
 /** The number of emails in each state, the transport (mail server or folder), and what blocks it. */
 export const mailSummary = z.object({
-  ...{ waiting: z.number(), sent: z.number(), failed: z.number(), kept: z.number(), held: z.number() },
+  waiting: z.number(),
+  sent: z.number(),
+  failed: z.number(),
+  kept: z.number(),
+  held: z.number(),
   gathered: z.number(),
   folder: z.string().nullable(),
   outage: mailOutage.nullable(),
@@ -142,56 +146,3 @@ export const eventView = z.object({
 export type EventView = z.infer<typeof eventView>;
 
 export const eventsPage = z.object({ items: z.array(eventView), nextCursor: z.string().nullable() });
-
-const sentOfDay = z.object({ sent: z.number(), most: z.number() });
-
-/** The status of the product for its operator. Sizes are in bytes. */
-export const statusView = z.object({
-  at: momentView,
-  product: z.object({ version: z.string(), node: z.string(), since: momentView }),
-  database: z.object({
-    isEmbedded: z.boolean(),
-    version: z.string(),
-    bytes: z.number(),
-    migrations: z.number(),
-    milliseconds: z.number(),
-  }),
-  storage: z.object({
-    isEmbedded: z.boolean(),
-    /** Whether new files can only be opened through the site. */
-    isPrivate: z.boolean(),
-    files: z.number(),
-    bytes: z.number(),
-    /** The disk with the data folder; null if the system does not report it. */
-    freeBytes: z.number().nullable(),
-    diskBytes: z.number().nullable(),
-  }),
-  mail: z.object({
-    isConfigured: z.boolean(),
-    waiting: z.number(),
-    failed: z.number(),
-    kept: z.number(),
-    held: z.number(),
-    outage: mailOutage.nullable(),
-    lastSentAt: momentView.nullable(),
-  }),
-  /** `isLate` while nothing of the schedule is done. */
-  jobs: z.object({ waiting: z.number(), failed: z.number(), isLate: z.boolean() }),
-  trail: z.object({
-    links: z.number(),
-    /** Events that are not in the chain after ten minutes. */
-    late: z.number(),
-    fault: z.string().nullable(),
-  }),
-  /** The public forms, counted per day since the first one. */
-  forms: z.object({ applications: sentOfDay, messages: sentOfDay }),
-  /** The last backup, successful or not, and how many files it lacks. */
-  backup: z.object({ at: momentView, bytes: z.number(), ok: z.boolean(), missing: z.int().optional() }).nullable(),
-  /** Whether a backup is made each night. */
-  isNightly: z.boolean(),
-});
-
-export type StatusView = z.infer<typeof statusView>;
-
-/** The number beside the link to the status. */
-export const faultsView = z.number();

@@ -36,12 +36,15 @@ export function createSheetLine(
   const { row: rowOf, set: setRow } = rows;
   const keeper = unsentKeeper(personId, exam._id);
   let state: SheetState = {
-    ...{ phase: mayChange ? "saved" : "closed", savedAt: null, unsent: 0, waiting: 0 },
-    ...{ isStale: false, examState: exam.state },
+    phase: mayChange ? "saved" : "closed",
+    savedAt: null,
+    unsent: 0,
+    waiting: 0,
+    isStale: false,
+    examState: exam.state,
   };
   let [version, sent, failures] = [marksVersion, 0, 0];
-  let isSending = false;
-  let isInUse = true;
+  let [isSending, isInUse] = [false, true];
   let saving: ReturnType<typeof setTimeout> | undefined;
 
   function setState(next: Partial<SheetState>) {
@@ -55,8 +58,7 @@ export function createSheetLine(
     const unsent = Object.keys(kept).length;
     keeper.keep(kept);
     const waiting = rows.sendable().length;
-    const isWaiting = state.phase === "saved" && waiting > 0;
-    const phase = isWaiting ? "waiting" : state.phase;
+    const phase = state.phase === "saved" && waiting > 0 ? "waiting" : state.phase;
     if (unsent !== state.unsent || waiting !== state.waiting || phase !== state.phase)
       setState({ unsent, waiting, phase });
   }

@@ -4,9 +4,9 @@ import { Alert } from "@/components/ui/alert";
 import { Moment, Time } from "@/components/ui/clock";
 import { institute } from "@/content/institute";
 import { stampIn } from "@/lib/dates";
-import { copy } from "../messages";
-import { sizeOf, verdictsOf } from "../rules";
-import type { StatusView } from "../schema";
+import { statusScreens as copy } from "../messages-status";
+import { sizeOf, verdictsOf } from "../rules-status";
+import type { StatusView } from "../schema-status";
 import { StatusCard, StatusRow } from "./status-card";
 
 const names = copy.facts;

@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { copy } from "../messages";
-import type { Level } from "../rules";
+import { copy as room } from "../messages";
+import { statusScreens as copy } from "../messages-status";
+import type { Level } from "../rules-status";
 
 const tones = { good: "success", attention: "warning", bad: "danger" } as const;
 const icons: Record<Level, ReactNode> = {
@@ -45,7 +46,7 @@ export function StatusCard({ title, verdict: { level, says, advice }, page, forS
         </div>
       )}
       {(forServer || facts.length > 0) && (
-        <Folded words={forServer ? copy.forServer : copy.details}>
+        <Folded words={forServer ? room.forServer : copy.details}>
           {forServer && <p>{forServer}</p>}
           {facts.length > 0 && <Figures facts={facts} />}
         </Folded>

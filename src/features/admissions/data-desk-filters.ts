@@ -1,0 +1,85 @@
+import "server-only";
+import { dateHere, institute } from "@/content/institute";
+import { plainDigits } from "@/lib/phones";
+import { phoneHere } from "@/server/auth/login-names";
+import { momentHere } from "@/server/clock";
+import { escapeLike, sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { withNobody } from "./data-office";
+import { closedStates, openStates } from "./rules-moves";
+import type { DeskFilters } from "./schema-desk";
+
+/** A message of a family that nobody has read. */
+export const unread = { fromFamily: true, readAt: null } as const;
+
+/** Merged applications belong to the one they were merged into. */
+export const apart = { mergedIntoId: null } satisfies Prisma.SubmissionWhereInput;
+
+/** Due today or overdue. */
+export const dueBy = (now: Date): Prisma.SubmissionWhereInput => ({
+  state: { in: ["received", "in_review"] },
+  answeredAt: null,
+  answerDue: { lte: momentHere(dateHere(now), "23:59") },
+});
+
+/** Applications with an unread message from the family, including applications merged into them. */
+export const hasWritten: Prisma.SubmissionWhereInput = {
+  OR: [{ messages: { some: unread } }, { merged: { some: { messages: { some: unread } } } }],
+};
+
+function viewWhere(view: DeskFilters["view"], now: Date): Prisma.SubmissionWhereInput {
+  if (view === "all") return {};
+  if (view === "due") return dueBy(now);
+  if (view === "wrote") return hasWritten;
+  if (view === "open") return { state: { in: [...openStates] } };
+  if (view === "closed") return { state: { in: [...closedStates] } };
+  return { state: view };
+}
+
+/** Most applications whose phone numbers are searched by their digits. */
+const mostByPhone = 500;
+
+/** The digits that a phone number has in every spelling: those behind the country code or the leading zero. */
+function digitsOf(search: string): string {
+  const number = phoneHere(search) ?? search.trim();
+  const digits = number.replaceAll(/\D/g, "");
+  const { code } = institute.dialling;
+  return number.startsWith("+") && digits.startsWith(code) ? digits.slice(code.length) : digits.replace(/^0+/, "");
+}
+
+/** The applications with these digits in the phone number; a merged one stands for the one it belongs to. */
+async function idsByPhone(digits: string): Promise<string[]> {
+  if (digits.length < 5) return [];
+  const rows = await sql<{ id: string }>(
+    Prisma.sql`select coalesce(merged_into_id, id) as id from submissions where regexp_replace(phone, '[^0-9]', '', 'g') like ${`%${digits}%`} limit ${mostByPhone}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function searchWhere(search: string | undefined): Promise<Prisma.SubmissionWhereInput> {
+  const words = (search ?? "").split(/\s+/u).filter(Boolean).slice(0, 8);
+  if (words.length === 0) return {};
+  const inText = words.map((word) => {
+    const contains = { contains: escapeLike(word), mode: "insensitive" } as const;
+    const fields = ["name", "parentName", "reference", "phone", "email"] as const;
+    const OR = fields.map((field) => ({ [field]: contains }));
+    // The other parent quotes the number of the merged application.
+    return { OR: [...OR, { merged: { some: { OR } } }] };
+  });
+  const text = plainDigits(search ?? "");
+  const ids = /^[\d\s()+.-]+$/.test(text) ? await idsByPhone(digitsOf(text)) : [];
+  return { OR: [{ AND: inText }, ...(ids.length > 0 ? [{ id: { in: ids } }] : [])] };
+}
+
+/** The Prisma condition for these filters. @param me the caller */
+export async function whereOf({ search, view, class: className, assigned }: DeskFilters, me: string, now: Date) {
+  return {
+    AND: [
+      apart,
+      viewWhere(view, now),
+      className === undefined ? {} : { selectedClass: className },
+      assigned === "me" ? { assignedToId: me } : assigned === "nobody" ? await withNobody(now) : {},
+      await searchWhere(search),
+    ],
+  } satisfies Prisma.SubmissionWhereInput;
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import { AppError, fieldError } from "@/lib/errors";
+import type { Principal } from "@/lib/principal";
+import { record } from "@/server/audit/audit";
+import { transaction } from "@/server/db/client";
+import { noteEnded } from "@/server/privacy/ended";
+import { findNotice, noticeViewOf } from "./data";
+import { say } from "./messages";
+import { auditDetailOf, bodyOf, endOf, lockFor } from "./mutations";
+import { tellAtOf } from "./mutations-publish";
+import { isNotificationPending } from "./rules";
+import type { ChangeNoticeInput, SeenNoticeInput, WithdrawNoticeInput } from "./schema";
+import type { NoticeView } from "./schema-office";
+
+/** Publishes a new version of a notice; if it asks again, people are notified again after a delay. @throws AppError */
+export async function changeNotice(input: ChangeNoticeInput, by: Principal, now: Date): Promise<NoticeView> {
+  const { title, text, until, pinned, askAgain, ...seen } = input;
+  const expiresAt = endOf(until);
+  if (expiresAt && expiresAt <= now) throw fieldError("until", say("isOver"));
+  return transaction(async (tx) => {
+    const row = await lockFor(tx, "change", seen, by);
+    const body = bodyOf(text);
+    const version = row.version + 1;
+    await tx.notice.update({
+      where: { id: row.id },
+      data: {
+        title,
+        body,
+        expiresAt,
+        pinned,
+        version,
+        rowVersion: { increment: 1 },
+        ...(askAgain && { askedVersion: version }),
+        // Emails that are still waiting will contain the new text.
+        ...(askAgain && !isNotificationPending(row, now) && { tellAt: tellAtOf(now), toldAt: null, remindedAt: null }),
+      },
+    });
+    await tx.noticeVersion.create({ data: { noticeId: row.id, version, title, body, at: now, byId: by.userId } });
+    await record(tx, { action: "notice-changed", by, subjectId: row.id, detail: auditDetailOf(row) });
+    return noticeViewOf(await findNotice(row.id));
+  });
+}
+
+/**
+ * Returns a notice published in the last ten minutes to draft, with later changes.
+ * @throws AppError CONFLICT once emails were sent
+ */
+export async function takeBackNotice(seen: SeenNoticeInput, by: Principal, now: Date): Promise<NoticeView> {
+  return transaction(async (tx) => {
+    const row = await lockFor(tx, "takeBack", seen, by);
+    if (!isNotificationPending(row, now)) throw new AppError("CONFLICT", say("told"));
+    await tx.noticeReceipt.deleteMany({ where: { noticeId: row.id } });
+    await tx.noticeVersion.deleteMany({ where: { noticeId: row.id } });
+    // A page that is still open must not confirm what is published next.
+    const next = row.version + 1;
+    await tx.notice.update({
+      where: { id: row.id },
+      data: {
+        state: "draft",
+        version: next,
+        askedVersion: next,
+        publishedAt: null,
+        tellAt: null,
+        heldAt: null,
+        rowVersion: { increment: 1 },
+      },
+    });
+    await record(tx, { action: "notice-taken-back", by, subjectId: row.id, detail: auditDetailOf(row) });
+    return noticeViewOf(await findNotice(row.id));
+  });
+}
+
+/**
+ * Withdraws a notice with its files; everyone who opened it can read the reason.
+ * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
+ */
+export async function withdrawNotice(input: WithdrawNoticeInput, by: Principal, now: Date): Promise<NoticeView> {
+  const { reason, ...seen } = input;
+  return transaction(async (tx) => {
+    const row = await lockFor(tx, "withdraw", seen, by);
+    await tx.notice.update({
+      where: { id: row.id },
+      data: { state: "withdrawn", withdrawnAt: now, reason, heldAt: null, rowVersion: { increment: 1 } },
+    });
+    await record(tx, { action: "notice-withdrawn", by, subjectId: row.id, detail: auditDetailOf(row) });
+    const view = noticeViewOf(await findNotice(row.id));
+    await noteEnded("notices", [row.id]);
+    return view;
+  });
+}

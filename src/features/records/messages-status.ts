@@ -1,0 +1,117 @@
+/** What the page Status says. */
+export const statusScreens = {
+  title: "Status",
+  allWell: "All is well",
+  needAttention: (count: number, all: number) =>
+    count === 1 ? `1 of ${all} needs attention` : `${count} of ${all} need attention`,
+  checkedAt: "checked at",
+  levels: { good: "Working", attention: "Needs attention", bad: "Act now" },
+  parts: {
+    product: "Product",
+    database: "Database",
+    storage: "Files",
+    mail: "Mail",
+    jobs: "Background work",
+    forms: "Public forms",
+    trail: "Audit trail",
+    backup: "Last backup",
+  },
+  details: "Details",
+  openMail: "Open Mail",
+  openSubmissions: "Open Student Submissions",
+  openBackup: "Open Backup",
+  says: {
+    running: "It is running.",
+    answers: "It is responding.",
+    slow: "It is responding slowly.",
+    room: "There is enough space on the disk.",
+    roomUnknown: "The files are in order; the free space on the disk is not known.",
+    diskFilling: "The disk is filling up.",
+    diskFull: "The disk is nearly full.",
+    mailLeaves: "Emails are being sent.",
+    mailKept: "Mail is not set up: emails are not sent, but saved as files.",
+    mailRefused: "The mail server does not accept emails; all of them are waiting.",
+    mailUnkept: "Emails cannot be saved as files; all of them are waiting.",
+    mailHeld: (count: number) =>
+      count === 1
+        ? "One email from before the restore waits for your decision."
+        : `${count} emails from before the restore wait for your decision.`,
+    mailFailed: (count: number) =>
+      count === 1 ? "One email could not be sent." : `${count} emails could not be sent.`,
+    jobsDone: "Everything is done on time.",
+    jobsLate: "Scheduled work is not being done.",
+    jobsFailed: (count: number) => (count === 1 ? "One task has failed." : `${count} tasks have failed.`),
+    formsOpen: "Families and visitors can send them.",
+    formsFull: "One of them is closed for today: too many were sent.",
+    trailHolds: "Nothing was changed or removed.",
+    trailBroken: "Someone may have tampered with it.",
+    trailLate: "New events are not being sealed.",
+    backupMade: "It is good.",
+    backupOld: (days: number) => `It is ${days} days old.`,
+    backupFailed: "It failed.",
+    backupIncomplete: (count: number) =>
+      count === 1
+        ? "It lacks one file that is missing on the server."
+        : `It lacks ${count} files that are missing on the server.`,
+    backupNone: "No backup has been made yet.",
+  },
+  advice: {
+    slow: "Check whether something else keeps the server busy.",
+    diskFilling: "Free some space on the disk with the data folder soon.",
+    diskFull: "Free some space on the disk with the data folder now: soon nothing more can be saved.",
+    mailKept:
+      "Password links and news of results cannot be emailed. Ask the person who runs the server to set mail up.",
+    mailRefused:
+      "If it refuses the login or the sender, ask the person who runs the server to check the settings of mail.",
+    mailUnkept: "Ask the person who runs the server to look at the data folder and its disk.",
+    mailHeld: "Send or discard them on the page Mail.",
+    mailFailed: "The page Mail says why. They can be sent again there.",
+    jobsLate:
+      "Ask the person who runs the server to restart the website, and to look in its log if that does not help.",
+    jobsFailed: "Ask the person who runs the server to look in its log for “job failed”.",
+    formsFull: "Look through Student Submissions for spam. The form opens again by itself within a day.",
+    trailBroken:
+      "Ask the person who runs the server to keep a copy of the database as it is, to compare it with an earlier backup, and to check the trail again.",
+    trailLate:
+      "Ask the person who runs the server to restart the website, and to look in its log if that does not help.",
+    backup: "Make one, and keep it outside the building.",
+    backupIncomplete:
+      "Keep the earlier backups: they may hold what is missing. The log of the server names the files. Those that nobody finds can be uploaded again, or removed.",
+  },
+  server: {
+    mailKept: "Set SMTP_URL, MAIL_FROM and APP_URL, and restart the website.",
+    mailRefused: "Check SMTP_URL and MAIL_FROM, and restart the website after a change.",
+  },
+  facts: {
+    version: "Version",
+    node: "Node",
+    since: "Running since",
+    server: "Server",
+    embedded: "Embedded",
+    ownServer: "Your own server",
+    cloud: "UploadThing",
+    postgres: "PostgreSQL",
+    size: "Size",
+    answered: "Answered in",
+    migrations: "Migrations",
+    place: "Place",
+    access: "Who can open new files",
+    files: "Files",
+    free: "Free on the disk",
+    waiting: "Waiting",
+    failed: "Failed",
+    kept: "Kept as files",
+    held: "Held back",
+    lastSent: "Last sent",
+    never: "Not yet",
+    applications: "Applications in a day",
+    messages: "Messages in a day",
+    sealed: "Events checked",
+    at: "Made",
+  },
+  privateFiles: "Only this website",
+  openFiles: "Anyone who has a file's address at UploadThing",
+  free: (free: string, all: string) => `${free} of ${all}`,
+  ofMost: (count: number, most: number) => `${count} of ${most}`,
+  milliseconds: (count: number) => `${count} ms`,
+} as const;
