@@ -261,7 +261,7 @@ describe("the entries of report cards", () => {
 
     // Where the page hears of it before anything is typed.
     const other = await open();
-    other.store.close();
+    other.store.halt("closed");
     other.store.type(asha, "remarkTeacher", "Steady.");
     for (const sheet of [other, { close }]) sheet.close();
     expect(other.store.state().phase).toBe("closed");

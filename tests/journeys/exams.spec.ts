@@ -119,9 +119,9 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   await page.reload();
   await expect(mark(page, 7)).toHaveValue("71");
   await page.getByRole("button", { name: "Logout" }).click();
-  const question = page.getByRole("alertdialog", { name: "Log out with unsent marks?" });
-  await expect(question).toContainText("2 marks are not sent yet.");
-  await expect(question.getByRole("checkbox", { name: /^Throw them away/ })).not.toBeChecked();
+  const question = page.getByRole("alertdialog", { name: "Log out before all is sent?" });
+  await expect(question).toContainText("What you typed for 2 students is not sent yet.");
+  await expect(question.getByRole("checkbox", { name: /^Throw it away/ })).not.toBeChecked();
   await expectGoodLayout(page);
 
   // Another login in this browser sees none of them.

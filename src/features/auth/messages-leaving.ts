@@ -1,12 +1,11 @@
 /** The end of a login; separate, because every personal page loads it. */
 export const leaving = {
-  unsentTitle: "Log out with unsent marks?",
+  unsentTitle: "Log out before all is sent?",
   unsent: (count: number) =>
     count === 1
-      ? "1 mark is not sent yet. It stays in this browser, for you alone, until you log in again."
-      : `${count} marks are not sent yet. They stay in this browser, for you alone, until you log in again.`,
-  throwUnsentAway: (count: number) =>
-    `Throw ${count === 1 ? "it" : "them"} away, for example if the exam no longer exists. This cannot be undone.`,
+      ? "What you typed for 1 student is not sent yet. It stays in this browser, for you alone, until you log in again."
+      : `What you typed for ${count} students is not sent yet. It stays in this browser, for you alone, until you log in again.`,
+  throwUnsentAway: "Throw it away, for example if the exam no longer exists. This cannot be undone.",
   throwAwayAndLogOut: "Throw away and log out",
   logOutAnyway: "Log out",
   stay: "Stay",

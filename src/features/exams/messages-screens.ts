@@ -139,10 +139,9 @@ export const screens = {
     offline: (count: number) => `Not sent: ${marks(count)} ${count === 1 ? "waits" : "wait"} here`,
     offlineHint: (count: number) =>
       `No connection. ${marks(count)} ${count === 1 ? "waits" : "wait"} in this browser and ${count === 1 ? "is" : "are"} sent when it is back.`,
-    ended: (count: number) =>
-      `Your login has ended. ${marks(count)} ${count === 1 ? "waits" : "wait"} in this browser, for you alone. Log in in another tab, then try again.`,
+    ended: (count: number) => `Your login has ended. ${waitingHere(count)}Log in in another tab, then try again.`,
     forbidden: (count: number) =>
-      `You may not enter marks here any more. ${marks(count)} ${count === 1 ? "waits" : "wait"} in this browser, for you alone. Ask the office, then try again.`,
+      `You may not enter marks here any more. ${waitingHere(count)}Ask the office, then try again.`,
     failed: "This was not saved. Change the mark, or try again.",
     closedIn: {
       draft: "This exam takes no marks now.",
@@ -202,4 +201,8 @@ export const screens = {
 
 function marks(count: number): string {
   return count === 1 ? "1 mark" : `${count} marks`;
+}
+
+function waitingHere(count: number): string {
+  return count > 0 ? `${marks(count)} ${count === 1 ? "waits" : "wait"} in this browser, for you alone. ` : "";
 }

@@ -1,4 +1,5 @@
 const rowsWait = (count: number) => (count === 1 ? "1 row waits" : `${count} rows wait`);
+const waitingHere = (count: number) => (count > 0 ? `${rowsWait(count)} in this browser, for you alone. ` : "");
 
 /** The texts of the office's pages about report cards. */
 export const screens = {
@@ -117,10 +118,9 @@ export const screens = {
   offline: (count: number) => `Not saved: ${rowsWait(count)} here`,
   faulty: (rows: number) => `Not saved: ${rows === 1 ? "a row has a fault" : `${rows} rows have a fault`}`,
   tryAgain: "Try again",
-  ended: (count: number) =>
-    `Your login has ended. ${rowsWait(count)} in this browser, for you alone. Log in in another tab, then try again.`,
+  ended: (count: number) => `Your login has ended. ${waitingHere(count)}Log in in another tab, then try again.`,
   forbidden: (count: number) =>
-    `You may not write on these cards any more. ${rowsWait(count)} in this browser, for you alone. Ask the office, then try again.`,
+    `You may not write on these cards any more. ${waitingHere(count)}Ask the office, then try again.`,
   failedRow: "This was not saved. Change the row, or try again.",
   closed: (count: number) =>
     `These report cards were deleted.${count > 0 ? ` ${rowsWait(count)} in this browser and will not be saved.` : ""}`,

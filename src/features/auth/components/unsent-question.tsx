@@ -27,11 +27,7 @@ export function UnsentQuestion({ count, personId, onStay, onLogout }: UnsentQues
         <>
           {copy.unsent(count)}
           {personId !== undefined && (
-            <Checkbox
-              checked={throwsAway}
-              onChange={() => setThrowsAway(!throwsAway)}
-              label={copy.throwUnsentAway(count)}
-            />
+            <Checkbox checked={throwsAway} onChange={() => setThrowsAway(!throwsAway)} label={copy.throwUnsentAway} />
           )}
         </>
       }

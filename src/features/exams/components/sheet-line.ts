@@ -2,8 +2,9 @@ import { watchUse } from "@/components/ui/use-in-use";
 import { unsentKeeper } from "@/lib/unsent-store";
 import { codeOf, issuesOf } from "@/trpc/failure";
 import { type Halt, haltAfter } from "@/trpc/sheet-phase";
-import type { CellInput, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
+import type { CellInput, CellView, ChangesView, SavedCellsView, SheetView } from "../schema-sheet";
 import { afterPaint, type createSheetRows } from "./sheet-rows";
+import { createUnanswered } from "./sheet-unanswered";
 
 type SheetState = {
   phase: "saved" | "waiting" | Halt;
@@ -46,6 +47,7 @@ export function createSheetLine(
   let [version, sent, failures] = [marksVersion, 0, 0];
   let [isSending, isInUse] = [false, true];
   let saving: ReturnType<typeof setTimeout> | undefined;
+  const unanswered = createUnanswered();
 
   function setState(next: Partial<SheetState>) {
     state = { ...state, ...next };
@@ -78,6 +80,7 @@ export function createSheetLine(
     if (cells.length === 0) return setState({ phase: "saved" });
     isSending = true;
     const batch = cells.slice(0, mostAtOnce);
+    unanswered.add(batch);
     try {
       const answer = await calls.save(batch);
       take(batch, answer);
@@ -99,8 +102,16 @@ export function createSheetLine(
       const { mark = null, remark = null } = sentCells.get(studentId) ?? {};
       setRow(studentId, { saved: { ...rowOf(studentId).saved, mark, remark, rowVersion } });
     }
-    for (const theirs of conflicts) rows.mergeIn(theirs);
+    for (const theirs of conflicts) mergeIn(theirs);
     for (const { studentId, why } of refused) setRow(studentId, { notTaken: why });
+    unanswered.remove(batch);
+  }
+
+  /** Applies a change of others; a mark that this sheet sent itself is none, and gives way to what was typed since. */
+  function mergeIn(theirs: CellView) {
+    const isOwn = unanswered.has(theirs) && !theirs.isReleased;
+    if (isOwn) setRow(theirs.studentId, { saved: { ...rowOf(theirs.studentId).saved, ...theirs } });
+    else rows.mergeIn(theirs);
   }
 
   /** Marks the rows that the server names as faulty. Returns whether there are any. */
@@ -118,22 +129,35 @@ export function createSheetLine(
     const phase = codeOf(error) === "CONFLICT" ? "closed" : haltAfter(error);
     // The others are saved without them.
     if (phase === "failed" && markRefused(error, batch)) return setState({ phase: "waiting" });
+    if (phase === "closed") void learnState();
     if (phase !== "offline") return setState({ phase });
     failures += 1;
     setState({ phase: "offline" });
     later(Math.min(longestWait, 500 * 2 ** failures));
   }
 
+  /** Learns why the exam takes no marks now. */
+  async function learnState(): Promise<void> {
+    const answer = await calls.changes(version).catch(() => undefined);
+    if (answer) setState({ examState: answer.state });
+  }
+
+  /** Stops where the login or the right has ended; a line that is down shows at the next mark. */
+  function stopAfter(error: unknown) {
+    const phase = haltAfter(error);
+    if (phase !== "offline" && phase !== "failed") setState({ phase });
+    return undefined;
+  }
+
   /** Polls for changes of others. A response that a save has overtaken is ignored. */
   async function look(): Promise<void> {
     if (isSending || state.phase !== "saved" || document.hidden || !isInUse) return;
     const before = sent;
-    const answer = await calls.changes(version).catch(() => undefined);
+    const answer = await calls.changes(version).catch(stopAfter);
     if (!answer || isSending || sent !== before) return;
     version = answer.marksVersion;
     for (const theirs of answer.cells) {
-      if (rows.has(theirs.studentId) && theirs.rowVersion > rowOf(theirs.studentId).saved.rowVersion)
-        rows.mergeIn(theirs);
+      if (rows.has(theirs.studentId) && theirs.rowVersion > rowOf(theirs.studentId).saved.rowVersion) mergeIn(theirs);
     }
     if (!answer.mayChange) setState({ phase: "closed" });
     if (answer.state !== state.examState) setState({ examState: answer.state });

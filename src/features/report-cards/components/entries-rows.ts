@@ -37,6 +37,12 @@ export function goodOf(row: Row, daysOpen: number | null): Typed {
   return { ...row.typed, ...Object.fromEntries(faulty.map((cell) => [cell, row.saved[cell]])) };
 }
 
+/** What a row was before others changed it: a text that this sheet sent itself is no change of others. */
+export function baseOf(saved: Typed, sent: readonly Typed[], theirs: Typed): Typed {
+  const own = cells.filter((cell) => sent.some((one) => isSame(cell, one[cell], theirs[cell])));
+  return { ...saved, ...Object.fromEntries(own.map((cell) => [cell, theirs[cell]])) };
+}
+
 /** The cells that the server names as faulty among the rows that were `sent`; `row` for a whole row. */
 export function refusalsOf(error: unknown, sent: readonly string[]) {
   return issuesOf(error).flatMap(({ path: [where, index, field], message }) => {

@@ -2,7 +2,7 @@ import { unsentKeeper } from "@/lib/unsent-store";
 import { type Halt, haltAfter } from "@/trpc/sheet-phase";
 import { cells, entryOf, merge, type Typed, typedOf } from "../rules-entries";
 import type { EntryView, SavedEntriesView, SaveEntriesInput, SheetView } from "../schema";
-import { faultIn, goodOf, isChanged, keptOf, type Row, refusalsOf, restored, rowOf } from "./entries-rows";
+import { baseOf, faultIn, goodOf, isChanged, keptOf, type Row, refusalsOf, restored, rowOf } from "./entries-rows";
 
 /** Delay until input is saved, and until a retry after a failure. In milliseconds. */
 const [saveDelay, retryDelay] = [600, 5_000];
@@ -24,6 +24,8 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
   const keeper = unsentKeeper(personId, set._id);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let [isSending, isLeft] = [false, false];
+  /** What was sent and may have arrived, while no answer has told. */
+  const unanswered = new Map<string, Typed[]>();
   const listeners = new Set<() => void>();
 
   function setState(next: Partial<State>) {
@@ -66,6 +68,7 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     isSending = true;
     try {
       const sent = new Map(waiting.map(({ studentId, good }) => [studentId, good]));
+      for (const [id, good] of sent) unanswered.set(id, [...(unanswered.get(id) ?? []), good]);
       take(
         await save(waiting.map(({ studentId, good, row }) => ({ studentId, ...entryOf(good), seen: row.version }))),
         sent,
@@ -83,9 +86,13 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
   }
 
   function take({ saved, conflicts, refused }: SavedEntriesView, sent: ReadonlyMap<string, Typed>) {
-    for (const { studentId, rowVersion } of saved)
-      put(studentId, { version: rowVersion, ...(sent.has(studentId) && { saved: sent.get(studentId) }) });
+    for (const { studentId, rowVersion } of saved) {
+      // A colleague's later change may have come before this answer.
+      const isLatest = rowVersion >= (state.rows.get(studentId)?.version ?? 0);
+      if (isLatest) put(studentId, { version: rowVersion, ...(sent.has(studentId) && { saved: sent.get(studentId) }) });
+    }
     for (const theirs of conflicts) mergeIn(theirs);
+    for (const id of sent.keys()) unanswered.delete(id);
     for (const { studentId, why } of refused) put(studentId, { refused: { row: why } });
     if (saved.length > 0) onSaved();
   }
@@ -94,7 +101,8 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     const row = state.rows.get(theirs.studentId);
     if (!row) return;
     const saved = typedOf(theirs);
-    const { typed, mine } = merge(row.saved, row.typed, saved);
+    const own = unanswered.get(theirs.studentId) ?? [];
+    const { typed, mine } = merge(baseOf(row.saved, own, saved), row.typed, saved);
     put(theirs.studentId, { typed, saved, version: theirs.rowVersion, mine: { ...row.mine, ...mine } });
   }
 
@@ -150,8 +158,8 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
       later(saveDelay);
     },
 
-    /** The sheet was deleted. */
-    close: () => setState({ phase: "closed" }),
+    /** The sheet was deleted, or may not be read any more. */
+    halt: (phase: Halt) => setState({ phase }),
 
     /** Throws away what is not sent. */
     throwAway() {

@@ -2,11 +2,12 @@
 
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { api } from "@/trpc/client";
+import type { Halt } from "@/trpc/sheet-phase";
 import type { SheetView } from "../schema";
 import { createEntriesStore } from "./entries-store";
 
 /** The input in an attendance and remarks sheet, starting from `found`; also returns the server's current values. */
-export function useEntries(found: SheetView, { set: { daysOpen }, rows: latest }: SheetView, isGone: boolean) {
+export function useEntries(found: SheetView, { set: { daysOpen }, rows: latest }: SheetView, halt: Halt | undefined) {
   const { client, reportCards } = api.useUtils();
   const id = found.set._id;
   const [store] = useState(() =>
@@ -20,9 +21,13 @@ export function useEntries(found: SheetView, { set: { daysOpen }, rows: latest }
   useEffect(() => store.setDaysOpen(daysOpen), [store, daysOpen]);
   useEffect(() => store.load(latest), [store, latest]);
   useEffect(() => {
-    if (isGone) store.close();
-  }, [store, isGone]);
-  const { type, decide, retry, throwAway, faultOf, count, unsent } = store;
+    if (halt) store.halt(halt);
+  }, [store, halt]);
+  const { type, decide, throwAway, faultOf, count, unsent } = store;
+  function retry() {
+    void reportCards.get.invalidate({ id });
+    store.retry();
+  }
   return { rows, phase, type, decide, retry, throwAway, faultOf, ...count(), unsent: unsent() };
 }
 

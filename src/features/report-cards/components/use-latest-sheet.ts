@@ -2,21 +2,25 @@
 
 import { useInUse } from "@/components/ui/use-in-use";
 import { api } from "@/trpc/client";
-import { codeOf } from "@/trpc/failure";
+import { type Halt, haltAfter } from "@/trpc/sheet-phase";
 import type { SheetView } from "../schema";
 
-const isGone = (error: unknown) => codeOf(error) === "NOT_FOUND";
+/** Why a poll stops the sheet; a line that is down does not. */
+function haltOf(error: unknown): Halt | undefined {
+  const halt = error ? haltAfter(error) : undefined;
+  return halt === "offline" || halt === "failed" ? undefined : halt;
+}
 
-/** Polls the current sheet; also returns whether it was deleted. */
-export function useLatestSheet(found: SheetView): { sheet: SheetView; isGone: boolean } {
+/** Polls the current sheet; also returns why it stopped: deleted, no right any more, or the login has ended. */
+export function useLatestSheet(found: SheetView): { sheet: SheetView; halt: Halt | undefined } {
   const isInUse = useInUse();
   const { data, error } = api.reportCards.get.useQuery(
     { id: found.set._id },
     {
       initialData: found,
-      refetchInterval: ({ state }) => isInUse && !isGone(state.error) && 5_000,
-      meta: { expected: ["NOT_FOUND"] },
+      refetchInterval: ({ state }) => isInUse && !haltOf(state.error) && 5_000,
+      meta: { expected: ["NOT_FOUND", "FORBIDDEN", "UNAUTHORIZED"] },
     },
   );
-  return { sheet: data, isGone: isGone(error) };
+  return { sheet: data, halt: haltOf(error) };
 }

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createSheetStore, type SheetStore } from "@/features/exams/components/sheet-store";
+import { createEntriesStore } from "@/features/report-cards/components/entries-store";
+import type { SaveEntriesInput } from "@/features/report-cards/schema";
+import { openSecret } from "@/server/auth/secret";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createStaff } from "../factories";
+import { stubStorage } from "../harness/browser-storage";
+import { resetDatabase } from "../harness/database";
+import { shifted } from "../harness/days";
+import { scored } from "../harness/exams";
+import { patience } from "../harness/patience.mjs";
+import { classOfTwo } from "../harness/releases";
+
+let office: Caller;
+let colleague: Caller;
+let asha: string;
+let of: Awaited<ReturnType<typeof classOfTwo>>;
+
+beforeAll(async () => {
+  await prepareJobs();
+  await openSecret();
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+  vi.stubGlobal("window", new EventTarget());
+  stubStorage();
+});
+afterAll(() => vi.unstubAllGlobals());
+
+beforeEach(async () => {
+  await resetDatabase();
+  of = await classOfTwo(shifted);
+  office = of.office;
+  asha = of.asha.id;
+  colleague = await callerOf((await createStaff({ role: "office" })).token);
+});
+
+const lost = () => new Error("Failed to fetch");
+const refusal = (code: string) => Object.assign(new Error("No."), { data: { code, httpStatus: 400 } });
+
+describe("a sheet of report cards", () => {
+  let id: string;
+
+  beforeEach(async () => {
+    const exam = await of.examWith([[asha, scored(61)]]);
+    await of.release(exam);
+    const fields = { class: 7, section: "A", title: "Term 1", daysOpen: 184, examIds: [exam] };
+    id = (await office.reportCards.add(fields))._id;
+  });
+
+  const remark = async () =>
+    (await office.reportCards.get({ id })).rows.find(({ studentId }) => studentId === asha)?.remarkTeacher;
+
+  /** A sheet whose answers to saves `deliver` delays or loses. */
+  async function open(deliver: (save: () => Promise<unknown>) => Promise<unknown>) {
+    const store = createEntriesStore(await office.reportCards.get({ id }), {
+      save: (entries: SaveEntriesInput["entries"]) =>
+        deliver(() => office.reportCards.saveEntries({ id, entries })) as ReturnType<
+          typeof office.reportCards.saveEntries
+        >,
+      onSaved: () => {},
+    });
+    const row = () => store.state().rows.get(asha);
+    return { store, row };
+  }
+
+  it("takes its own words for its own where a poll is answered before the save", async () => {
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { store, row } = await open(async (save) => {
+      const saved = await save();
+      await isAnswered;
+      return saved;
+    });
+    store.type(asha, "remarkTeacher", "Works well and");
+    await vi.waitFor(async () => expect(await remark()).toBe("Works well and"), patience);
+    store.type(asha, "remarkTeacher", "Works well and helps others");
+    store.load((await office.reportCards.get({ id })).rows);
+    expect(row()).toMatchObject({ typed: { remarkTeacher: "Works well and helps others" }, mine: {} });
+    answer();
+    await vi.waitFor(async () => expect(await remark()).toBe("Works well and helps others"), patience);
+    await vi.waitFor(() => expect(store.count().unsaved).toBe(0), patience);
+    expect(row()?.mine).toEqual({});
+  });
+
+  it("saves what was typed since an answer was lost, and still asks where a colleague wrote", async () => {
+    let saves = 0;
+    const { store, row } = await open(async (save) => {
+      const saved = await save();
+      saves += 1;
+      if (saves === 1) throw lost();
+      return saved;
+    });
+    store.type(asha, "remarkTeacher", "Reads a lot. Should write");
+    await vi.waitFor(() => expect(store.state().phase).toBe("offline"), patience);
+    store.type(asha, "remarkTeacher", "Reads a lot. Should write more neatly.");
+    store.retry();
+    await vi.waitFor(async () => expect(await remark()).toBe("Reads a lot. Should write more neatly."), patience);
+    await vi.waitFor(() => expect(store.count().unsaved).toBe(0), patience);
+    expect(row()?.mine).toEqual({});
+
+    const rows = (await colleague.reportCards.get({ id })).rows;
+    const { rowVersion: seen = 0 } = rows.find(({ studentId }) => studentId === asha) ?? {};
+    const theirs = { studentId: asha, daysPresent: null, remarkTeacher: "Theirs.", remarkHead: null, lines: [], seen };
+    await colleague.reportCards.saveEntries({ id, entries: [theirs] });
+    store.type(asha, "remarkTeacher", "Mine.");
+    await vi.waitFor(() => expect(row()?.mine).toEqual({ remarkTeacher: "Mine." }), patience);
+  });
+});
+
+describe("a marks sheet", () => {
+  let id: string;
+  const mark = async () => {
+    const { rows } = await office.exams.get({ id });
+    return rows.find(({ studentId }) => studentId === asha)?.mark;
+  };
+
+  beforeEach(async () => {
+    const exam = { className: 7, sections: ["A"], subjects: ["Physics"], examName: "Unit Test 3", totalMarks: 80 };
+    id = (await office.exams.addMany(exam))[0]?._id ?? "";
+  });
+
+  it("saves the mark that was typed since an answer was lost, and still asks where a colleague typed", async () => {
+    const { store, phase } = await open(1);
+    store.type(asha, "text", "15");
+    await phase("offline");
+    store.type(asha, "text", "16");
+    store.retry();
+    await vi.waitFor(async () => expect(await mark()).toEqual(scored(16)), patience);
+    await phase("saved");
+    expect(store.row(asha).mine).toBeNull();
+
+    const seen = store.row(asha).saved.rowVersion;
+    await colleague.exams.saveCells({ id, cells: [{ studentId: asha, mark: scored(40), remark: null, seen }] });
+    store.type(asha, "text", "17");
+    await vi.waitFor(
+      () => expect(store.row(asha)).toMatchObject({ typed: { text: "40" }, mine: { text: "17" } }),
+      patience,
+    );
+  });
+
+  it("says that the exam was withdrawn, not that it is released, where it takes no marks any more", async () => {
+    const { store, phase } = await open(0, "CONFLICT");
+    await office.exams.saveCells({ id, cells: [{ studentId: asha, mark: scored(40), remark: null, seen: 0 }] });
+    await of.release(id);
+    await office.exams.withdraw({ id, reason: "The paper was known." });
+    store.type(asha, "text", "15");
+    await phase("closed");
+    await vi.waitFor(() => expect(store.state().examState).toBe("withdrawn"), patience);
+  });
+
+  it.each([
+    ["FORBIDDEN", "forbidden"],
+    ["UNAUTHORIZED", "ended"],
+    ["NOT_FOUND", "closed"],
+  ])("stops at a poll that is refused with %s, before anything is typed", async (code, phase) => {
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    const sheet = await open(0, undefined, code);
+    const close = sheet.store.begin();
+    await vi.advanceTimersByTimeAsync(5000);
+    await sheet.phase(phase);
+    close();
+    vi.useRealTimers();
+  });
+
+  /** A sheet that loses some answers to its saves, then gets this refusal, and whose polls are refused with `ofPolls`. */
+  async function open(losses: number, refused?: string, ofPolls?: string) {
+    let saves = 0;
+    const store: SheetStore = createSheetStore(await office.exams.get({ id }), {
+      async save(cells) {
+        if (refused) throw refusal(refused);
+        const saved = await office.exams.saveCells({ id, cells });
+        saves += 1;
+        if (saves <= losses) throw lost();
+        return saved;
+      },
+      async changes(since) {
+        if (ofPolls) throw refusal(ofPolls);
+        return office.exams.changesSince({ id, since });
+      },
+    });
+    const phase = (wanted: string) => vi.waitFor(() => expect(store.state().phase).toBe(wanted), patience);
+    return { store, phase };
+  }
+});
