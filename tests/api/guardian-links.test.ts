@@ -261,13 +261,55 @@ describe("the codes of a guardian", () => {
     expect(noted.match(/access_codes/g)).toHaveLength(2);
   });
 
-  it("that would link somebody of the same name again end with the link", async () => {
-    const { asha, father, linkOf } = await family();
+  it("that would link somebody of the same name again end with the link, and with an end by the office all of the student’s", async () => {
+    const { asha, mother, father, linkOf } = await family();
     const own = await as(asha);
     const make = async (name: string) => (await own.codes.makeOwn({ name, relation: "father" })).code;
-    const codes = [await make(" ravi rao"), await make("Arun Rao")];
+    const ofOffice = await office.codes.makeLink({ studentId: asha.id, name: "Arun Rao", relation: "uncle" });
+    const codes = [await make(" mira rao"), await make("ravi rao"), await make("Papa"), ofOffice.code];
+    await (await as(mother)).guardians.leave({ studentId: asha.id });
+    expect(await Promise.all(codes.map(isOpen))).toEqual([false, true, true, true]);
     await end(await linkOf(father));
-    expect(await Promise.all(codes.map(isOpen))).toEqual([false, true]);
+    expect(await Promise.all(codes.map(isOpen))).toEqual([false, false, false, true]);
+    const noted = await readFile(join(env().DATA_DIR, "ended.log"), "utf8");
+    expect(noted.match(/access_codes/g)).toHaveLength(3);
+  });
+
+  it("restore no link that the office ended if they are the student’s, and say no reason; those of the office do", async () => {
+    const { asha, mother, father, linkOf } = await family();
+    const own = await as(asha);
+    const make = async () => (await own.codes.makeOwn({ name: "Papa", relation: "father" })).code;
+    const link = async (user: User, code: string) => (await as(user)).codes.link({ code, consent: true });
+    await office.guardians.end({ id: await linkOf(father), quietly: true, reason: "An order of the court" });
+    const code = await make();
+    expect(await refusalOf(link(father, code))).toEqual({
+      ...{ code: "CONFLICT", message: "This code cannot add the child to your account. Please ask the office." },
+    });
+    expect([await isOpen(code), await db().guardianship.count({ where: { endedAt: null } })]).toEqual([true, 1]);
+    await (await as(mother)).guardians.leave({ studentId: asha.id });
+    await link(mother, code);
+    const ofOffice = await office.codes.makeLink({ studentId: asha.id, name: "Papa", relation: "father" });
+    await link(father, ofOffice.code);
+    // Whoever was linked again and left is not one whom the office ended.
+    await (await as(father)).guardians.leave({ studentId: asha.id });
+    await link(father, await make());
+    expect(await db().guardianship.count({ where: { guardianId: father.id } })).toBe(3);
+  });
+
+  it("give a former guardian no more than the latest link did", async () => {
+    const { asha, mother, father, linkOf } = await family();
+    const own = await as(asha);
+    for (const seesResults of [true, false, true]) {
+      await office.guardians.edit({ id: await linkOf(mother), seesResults, getsMails: !seesResults });
+      const caller = await as(mother);
+      await caller.guardians.leave({ studentId: asha.id });
+      const { code } = await own.codes.makeOwn({ name: "Mira Rao", relation: "mother" });
+      await caller.codes.link({ code, consent: true });
+      expect(await caller.guardians.children()).toMatchObject([{ seesResults, getsMails: !seesResults }]);
+    }
+    await end(await linkOf(father));
+    await office.guardians.add({ studentId: asha.id, guardianId: father.id, relation: "father", getsMails: false });
+    expect(await (await as(father)).guardians.children()).toMatchObject([{ seesResults: true, getsMails: false }]);
   });
 
   it("are not made by an invitation that waited while the last link ended", async () => {

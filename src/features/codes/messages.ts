@@ -26,6 +26,7 @@ export const copy = {
   proveFirst: "Please confirm your email address first.",
   fiveOpen: "You have five open codes. End one of them first.",
   alreadyLinked: "This child is in your account already.",
+  askOffice: "This code cannot add the child to your account. Please ask the office.",
 
   inviteSubject: (institute: string) => `Your login for ${institute}`,
   inviteText: (institute: string) => `${institute} has prepared a login for you. Choose your password, and you are in.`,

@@ -21,6 +21,7 @@ import { consentAt } from "@/server/privacy/consent";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { giveConsent } from "@/server/roster/consents";
 import { isGuardianOf, linkByCode } from "@/server/roster/guardians";
+import { hasOfficeEnded } from "@/server/roster/links";
 import { isStudent } from "@/server/roster/students";
 import { badCode, findTypedCode, isOfOffice, loginNameOf, ofCode, requireConsent } from "./data-join";
 import { say } from "./messages";
@@ -159,6 +160,8 @@ export async function linkChild(
     // A code of the office vouches also for whoever linked the child by a code of the student's before.
     const isOfUse = !isLinked || (isOfOffice(held) && !by.emailConfirmed && !by.vouched);
     if (!isOfUse) throw new AppError("CONFLICT", say("alreadyLinked"));
+    if (!isLinked && !isOfOffice(held) && (await hasOfficeEnded(by.userId, studentId)))
+      throw new AppError("CONFLICT", say("askOffice"));
     await take(tx, held, by.userId, now);
     const { relation, createdById } = held;
     if (!isLinked) await linkByCode(tx, { guardianId: by.userId, studentId, relation: relation ?? "", createdById });

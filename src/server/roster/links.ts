@@ -2,7 +2,7 @@ import "server-only";
 import { institute } from "@/content/institute";
 import { momentOn } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
-import { revokeCodesOf, revokeLinksFor } from "@/server/access-codes/use";
+import { revokeCodesMadeBy, revokeCodesOf, revokeLinksFor } from "@/server/access-codes/use";
 import { isOfStaff } from "@/server/auth/grants";
 import { db, type Transaction } from "@/server/db/client";
 import type { GuardianshipOrigin, Prisma } from "@/server/generated/prisma/client";
@@ -53,16 +53,35 @@ type NewLink = LinkFields & {
   createdById: string | null;
 };
 
+/** The link between two people that ended last; null if none has ended. */
+function findLastEnded(guardianId: string, studentId: string) {
+  return db().guardianship.findFirst({
+    where: { guardianId, studentId, endedAt: { not: null } },
+    select: { seesResults: true, getsMails: true, endedById: true },
+    orderBy: [{ endedAt: "desc" }, { id: "desc" }],
+  });
+}
+
+/** True if the office ended the last of these links that has ended: only the office restores it (decision 369). */
+export async function hasOfficeEnded(guardianId: string, studentId: string): Promise<boolean> {
+  const last = await findLastEnded(guardianId, studentId);
+  return last !== null && last.endedById !== guardianId;
+}
+
 /**
- * Links a guardian to a student, by default last in the contact order, and notifies the family. Returns the id of the link.
+ * Links a guardian to a student, by default last in the contact order and with what an earlier link allowed, and notifies the
+ * family. Returns the id of the link.
  */
 export async function createLink(tx: Transaction, { contactOrder, ...link }: NewLink): Promise<string> {
+  const before = await findLastEnded(link.guardianId, link.studentId);
+  const { seesResults = before?.seesResults, getsMails = before?.getsMails } = link;
   const { _max: last } = await tx.guardianship.aggregate({
     where: { studentId: link.studentId, endedAt: null },
     _max: { contactOrder: true },
   });
   const order = contactOrder ?? Math.min((last.contactOrder ?? 0) + 1, 100);
-  const { id } = await tx.guardianship.create({ data: { ...link, contactOrder: order }, select: { id: true } });
+  const data = { ...link, seesResults, getsMails, contactOrder: order };
+  const { id } = await tx.guardianship.create({ data, select: { id: true } });
   await notifyOfLink(tx, "guardianLinked", { ...link, id });
   return id;
 }
@@ -87,6 +106,8 @@ export async function endLink(tx: Transaction, link: LinkRow, { at, byId, reason
   const { guardianId, studentId, guardian } = link;
   const now = new Date();
   await revokeLinksFor(tx, studentId, guardian.name, now);
+  // The student may have given a code to the same person under another name.
+  if (byId !== guardianId) await revokeCodesMadeBy(tx, studentId, now);
   const others = await tx.guardianship.count({ where: { guardianId, endedAt: null }, take: 1 });
   if (others === 0 && !(await isOfStaff(guardianId))) await revokeCodesOf(tx, guardianId, now);
   await noteEnded("guardianships", [link.id]);
