@@ -192,6 +192,30 @@ describe("who is known already", () => {
     expect(await db().student.count()).toBe(3);
   });
 
+  it("a guardian whose link to the child the office ended is linked on the student’s page; one who left is, as before", async () => {
+    const kiran = await createStudent({ name: "Kiran Das" });
+    const blind = { seesResults: false, getsMails: false };
+    const father = await createGuardian({ of: [kiran], name: "Mohan Das", email: "das@example.org", link: blind });
+    const { id } = await accepted();
+    const [chosen, mother] = [
+      { guardianId: father.id, relation: "Father" },
+      { name: "Rekha Das", relation: "Mother" },
+    ];
+    const input = asked(id, { studentId: kiran.id, guardians: [mother, chosen] });
+    const [link] = await db().guardianship.findMany();
+    await office.guardians.end({ id: link?.id ?? "", quietly: true, reason: "An order of the court" });
+    const before = await counts();
+    const refused = await refusalOf(office.services.enrol(input));
+    const message = "This link was ended; link again on the student’s page.";
+    expect(refused).toEqual({ code: "CONFLICT", message, issues: [{ path: ["guardians", 1, "guardianId"], message }] });
+    expect(await counts()).toEqual(before);
+    await office.guardians.add({ studentId: kiran.id, ...chosen, ...blind });
+    await (await callerOf(await tokenFor(father))).guardians.leave({ studentId: kiran.id });
+    await office.services.enrol(input);
+    const links = await db().guardianship.findMany({ where: { guardianId: father.id, endedAt: null } });
+    expect(links).toMatchObject([{ origin: "admission", ...blind }]);
+  });
+
   it("a student who is in another place is moved first: nothing is enrolled or mailed before", async () => {
     const kiran = await createStudent({ name: "Kiran Das" });
     await office.enrolments.enrol({ studentId: kiran.id, className: 6, section: "B", rollNo: "4" });

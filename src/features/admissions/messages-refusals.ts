@@ -20,6 +20,7 @@ export const refusals = {
   note: "The note",
   relation: "The relation",
   noGuardian: "This person cannot be a guardian. Choose again.",
+  linkEnded: "This link was ended; link again on the student’s page.",
   addressOf: (name: string) => `This is the address of ${name}. Choose the person instead, or leave it empty.`,
   phoneOf: (name: string) => `${name} has this phone number. Choose the person instead.`,
   onRoster: (who: string) => `${who} is already on the roster.`,

@@ -8,7 +8,7 @@ import { findByIdentifier } from "@/server/auth/login-names";
 import { createPerson, enqueueAccountEmail, findPerson, type Person } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
 import { isMailConfigured } from "@/server/mail/outbox";
-import { createLink } from "@/server/roster/links";
+import { createLink, hasOfficeEnded } from "@/server/roster/links";
 import { isStudent } from "@/server/roster/students";
 import { say } from "./messages-refusals";
 import type { GuardianInput } from "./schema-enrol";
@@ -65,6 +65,7 @@ export async function linkGuardians(
     if (people.some(({ userId }) => userId === person.userId)) continue;
     people.push(person);
     if (await findLink(person.userId, studentId)) continue;
+    if (await hasOfficeEnded(person.userId, studentId)) throw faultOf(index, "guardianId", say("linkEnded"));
     const link = { guardianId: person.userId, studentId, relation: given.relation, createdById: by.userId };
     await createLink(tx, { ...link, origin: "admission" });
   }
