@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { env } from "@/env";
 import { createCaller } from "@/features";
 import { guardianMails } from "@/features/guardians/emails";
 import { openSecret } from "@/server/auth/secret";
@@ -96,6 +98,28 @@ describe("a code of a student for a guardian", () => {
       byStudent: false,
       guardian: { firstName: "Mira" },
     });
+  });
+
+  it("opens nothing any more once the student has closed the login, nor does one for that login; one of the office does", async () => {
+    const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Sen" })];
+    const own = await as(asha);
+    const { code } = await own.codes.makeOwn(father);
+    await (await as(nila)).codes.makeOwn(father);
+    await office.codes.make({ personId: asha.id, purpose: "password" });
+    const ofOffice = await office.codes.makeLink({ studentId: asha.id, name: "Mira Rao", relation: "mother" });
+    await own.account.remove({ password });
+    expect(await refusalOf(visitor.look({ code }))).toMatchObject(bad);
+    expect(await refusalOf(visitor.join({ code, email: "ravi@example.org", password, consent: true }))).toMatchObject(
+      bad,
+    );
+    expect((await visitor.look({ code: ofOffice.code })).guardian).toMatchObject({ firstName: "Mira" });
+    const ended = await db().accessCode.findMany({ where: { revokedAt: { not: null } }, orderBy: { purpose: "asc" } });
+    expect(ended.map(({ purpose, createdById }) => [purpose, createdById === asha.id])).toEqual([
+      ["password", false],
+      ["link", true],
+    ]);
+    const noted = await readFile(join(env().DATA_DIR, "ended.log"), "utf8");
+    for (const { id } of ended) expect(noted).toContain(id);
   });
 
   it("made by the office opens the login of the guardian with that name, and is refused once there is one", async () => {

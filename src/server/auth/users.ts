@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Principal } from "@/lib/principal";
-import { revokePasswordCodesOf } from "@/server/access-codes/use";
-import { dropTokens } from "@/server/auth/account-tokens";
+import { revokeCodesMadeBy, revokeCodesOf, revokePasswordCodesOf } from "@/server/access-codes/use";
+import { dropAllTokens, dropTokens } from "@/server/auth/account-tokens";
 import { endSessions } from "@/server/auth/sessions";
 import { db, escapeLike, type Transaction } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
@@ -106,20 +106,20 @@ export async function renamePerson(tx: Transaction, id: string, name: string): P
   return personOf(await tx.user.update({ where: { id }, data: { name } }));
 }
 
-/** Closes a login and ends its sessions; the data of the person stay. Call it last in the transaction. */
+/** Closes a login and ends its sessions and codes; the data of the person stay. Call it last in the transaction. */
 export async function closeLogin(tx: Transaction, { userId: id }: Pick<Named, "userId">, now: Date): Promise<void> {
   await tx.user.update({ where: { id }, data: { loginClosedAt: now } });
   await endSessions(tx, id, now);
-  await dropTokens(tx, id, "confirm");
-  await dropTokens(tx, id, "reset");
+  await dropAllTokens(tx, [id]);
+  await revokeCodesOf(tx, id, now);
+  await revokeCodesMadeBy(tx, id, now);
   await noteEnded("users", [id]);
 }
 
 /** Removes the password: nobody can log in until a new one is set. */
 export async function forgetPassword(tx: Transaction, id: string): Promise<void> {
   await tx.user.update({ where: { id }, data: { passwordHash: null } });
-  await dropTokens(tx, id, "confirm");
-  await dropTokens(tx, id, "reset");
+  await dropAllTokens(tx, [id]);
 }
 
 /** Stores another hash of the same password; sessions stay open. */
