@@ -3,12 +3,10 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { env } from "@/env";
 import { createCaller } from "@/features";
-import { guardianMails } from "@/features/guardians/emails";
 import { openSecret } from "@/server/auth/secret";
 import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { officeAddress } from "@/server/mail/outbox";
 import {
   type Caller,
   callerOf,
@@ -21,7 +19,6 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
-import { inDays } from "../harness/days";
 import { changeSettings } from "../harness/settings";
 
 let office: Caller;
@@ -206,173 +203,5 @@ describe("a code of a student for a guardian", () => {
     expect(await vouchedFor()).toHaveLength(5);
     await db().$executeRawUnsafe(await readFile(sql, "utf8"));
     expect(await vouchedFor()).toEqual(["Asha Rao", "Nila Sen", "Uma Rao", "lena@example.org"]);
-  });
-});
-
-describe("a consent", () => {
-  const add = async (more: object) => (await office.students.add({ name: "Asha Rao", ...more }))._id;
-  const link = async (studentId: string) =>
-    (await office.codes.makeLink({ studentId, name: "Mira Rao", relation: "mother" })).code;
-  const missing = async () => (await office.students.list({ consent: "missing" })).items.map(({ _id }) => _id);
-  const years = (count: number) => `${new Date().getFullYear() - count}-01-01`;
-
-  it("is asked of a guardian of somebody under 18 or of unknown age, and kept with who, how and the text", async () => {
-    const [young, unknown, grown] = [await add({ bornOn: years(12) }), await add({}), await add({ bornOn: years(19) })];
-    for (const id of [young, unknown]) {
-      const code = await link(id);
-      expect((await visitor.look({ code })).consentFor).toEqual(["Asha"]);
-      const given = { code, password, email: `mira.${id}@example.org` };
-      expect((await refusalOf(visitor.join(given))).issues?.[0]?.path).toEqual(["consent"]);
-      expect((await refusalOf(visitor.join({ ...given, consent: false }))).code).toBe("BAD_REQUEST");
-      await visitor.join({ ...given, consent: true });
-      const { consents } = await office.guardians.family({ studentId: id });
-      expect(consents).toMatchObject([{ name: "Mira Rao", how: "join", notedBy: null, withdrawnAt: null }]);
-      expect(consents[0]?.version).toMatch(/^\d{4}-\d\d-\d\d \w{16}$/);
-    }
-    const code = await link(grown);
-    expect((await visitor.look({ code })).consentFor).toEqual([]);
-    await visitor.join({ code, password, email: "mira@example.org" });
-    expect((await office.guardians.family({ studentId: grown })).consents).toEqual([]);
-  });
-
-  it("is asked of a guardian of an import for each child, and not of the students themselves", async () => {
-    const [asha, nila] = [await add({ admissionNo: "KV-7" }), await add({ name: "Nila Rao", bornOn: years(19) })];
-    const { guardianId } = await office.guardians.add({
-      ...{ studentId: asha, name: "Mira Rao", relation: "mother", phone: "98230 12345" },
-    });
-    await office.guardians.add({ studentId: nila, guardianId, relation: "mother" });
-    const mothers = (await office.codes.make({ personId: guardianId, purpose: "join" })).code;
-    const own = (await office.codes.make({ personId: asha, purpose: "join" })).code;
-    expect((await visitor.look({ code: mothers })).consentFor).toEqual(["Asha"]);
-    expect((await visitor.look({ code: own })).consentFor).toEqual([]);
-    await visitor.join({ code: mothers, password, consent: true });
-    await visitor.join({ code: own, password });
-    expect(await missing()).toEqual([]);
-  });
-
-  it("on paper is entered by the office, withdrawn, and listed where it is missing", async () => {
-    const [asha, nila] = [await add({}), await add({ name: "Nila Sen", bornOn: years(12) })];
-    await add({ name: "Kiran Das", bornOn: years(19) });
-    expect(await missing()).toEqual([asha, nila]);
-    const note = (more: object) => office.guardians.addConsent({ studentId: asha, name: "Mira Rao", ...more });
-    expect((await refusalOf(note({ name: " " }))).issues?.[0]?.path).toEqual(["name"]);
-    expect((await refusalOf(note({ day: "2999-01-01" }))).issues?.[0]?.path).toEqual(["day"]);
-    const stranger = await createGuardian({ of: [{ id: nila }] });
-    expect((await refusalOf(note({ name: undefined, guardianId: stranger.id }))).code).toBe("NOT_FOUND");
-    const { consents } = await note({ day: "2026-06-01" });
-    expect(consents).toMatchObject([{ name: "Mira Rao", how: "paper", notedBy: "Administrator" }]);
-    expect([await missing(), (await office.students.list({})).views.noConsent]).toEqual([[nila], 1]);
-    const id = consents[0]?._id ?? "";
-    expect((await office.guardians.withdrawConsent({ id })).consents[0]?.withdrawnAt).not.toBeNull();
-    expect((await refusalOf(office.guardians.withdrawConsent({ id }))).code).toBe("CONFLICT");
-    expect(await missing()).toEqual([asha, nila]);
-    expect(JSON.stringify(await db().auditEvent.findMany())).not.toContain("Mira");
-  });
-
-  it("is withdrawn by the guardian who gave it, and by no other", async () => {
-    const asha = await createStudent();
-    const [mother, aunt] = [
-      await createGuardian({ of: [asha] }),
-      await createGuardian({ of: [asha], name: "Uma Rao" }),
-    ];
-    await office.guardians.addConsent({ studentId: asha.id, guardianId: mother.id });
-    expect((await refusalOf((await as(aunt)).guardians.withdrawOwn({ studentId: asha.id }))).code).toBe("CONFLICT");
-    const caller = await as(mother);
-    expect((await caller.guardians.mine())[0]?.consentAt).not.toBeNull();
-    expect((await caller.guardians.withdrawOwn({ studentId: asha.id }))[0]?.consentAt).toBeNull();
-    expect(await missing()).toEqual([asha.id]);
-  });
-
-  it("is given again by the guardian, with a login that is known to be the guardian’s, and for nobody of age", async () => {
-    const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Rao" })];
-    await db().student.update({ where: { userId: nila.id }, data: { bornOn: new Date(years(19)) } });
-    const mother = await createGuardian({ of: [asha, nila] });
-    const unknown = await createGuardian({ of: [asha], name: "Uma Rao" });
-    await db().user.update({ where: { id: unknown.id }, data: { vouchedAt: null } });
-    const [caller, give] = [await as(mother), { studentId: asha.id }];
-    expect((await refusalOf((await as(await createGuardian())).guardians.giveOwn(give))).code).toBe("NOT_FOUND");
-    expect((await refusalOf((await as(unknown)).guardians.giveOwn(give))).code).toBe("FORBIDDEN");
-    expect((await refusalOf(caller.guardians.giveOwn({ studentId: nila.id }))).message).toMatch(/From 18 on/);
-    expect(await caller.guardians.mine()).toMatchObject([{ needsConsent: true }, { needsConsent: false }]);
-    await caller.guardians.giveOwn(give);
-    expect((await refusalOf(caller.guardians.giveOwn(give))).code).toBe("CONFLICT");
-    const [withdrawn] = await caller.guardians.withdrawOwn(give);
-    expect(withdrawn).toMatchObject({ consentAt: null, withdrawnAt: expect.any(Date) });
-    const [again] = await caller.guardians.giveOwn(give);
-    expect(again).toMatchObject({ consentAt: expect.any(Date), withdrawnAt: null });
-    const { consents } = await office.guardians.family(give);
-    expect(consents).toMatchObject([
-      { how: "account", holds: true },
-      { how: "account", holds: false },
-    ]);
-  });
-
-  it("is asked of nobody for a child who has left", async () => {
-    const [asha, nila] = [await createStudent(), await createStudent({ name: "Nila Rao" })];
-    const mother = await createGuardian({ of: [asha, nila] });
-    const caller = await as(mother);
-    await db().user.update({ where: { id: mother.id }, data: { passwordHash: null } });
-    const { code } = await office.codes.make({ personId: mother.id, purpose: "join" });
-    const asked = async () => [
-      (await caller.guardians.mine()).map(({ needsConsent }) => needsConsent),
-      (await visitor.look({ code })).consentFor,
-    ];
-    const leave = (days: number) =>
-      db().student.update({
-        where: { userId: asha.id },
-        data: { leftOn: new Date(inDays(days)), leftReason: "moved" },
-      });
-    await leave(0);
-    expect(await asked()).toEqual([
-      [true, true],
-      ["Asha", "Nila"],
-    ]);
-    await leave(-1);
-    expect(await asked()).toEqual([[false, true], ["Nila"]]);
-    expect((await refusalOf(caller.guardians.giveOwn({ studentId: asha.id }))).message).toMatch(/after the last day/);
-  });
-
-  it("counts no more once its guardian is none, nor once the guardian is erased; a paper of somebody else does", async () => {
-    const asha = await createStudent();
-    const mother = await createGuardian({ of: [asha] });
-    await office.guardians.addConsent({ studentId: asha.id, guardianId: mother.id });
-    expect(await missing()).toEqual([]);
-    const [link] = await office.guardians.list({ studentId: asha.id });
-    await office.guardians.end({ id: link?._id ?? "" });
-    const holds = async () => (await office.guardians.family({ studentId: asha.id })).consents.map((one) => one.holds);
-    expect([await missing(), await holds()]).toEqual([[asha.id], [false]]);
-    await office.guardians.add({ studentId: asha.id, guardianId: mother.id, relation: "mother" });
-    expect([await missing(), await holds()]).toEqual([[], [true]]);
-    await db().user.delete({ where: { id: mother.id } });
-    expect([await missing(), await holds()]).toEqual([[asha.id], [false]]);
-    await office.guardians.addConsent({ studentId: asha.id, name: "Mira Rao" });
-    expect([await missing(), await holds()]).toEqual([[], [true, false]]);
-  });
-
-  it("that is withdrawn is told to the office, unless it was given again meanwhile", async () => {
-    const asha = await createStudent();
-    const caller = await as(await createGuardian({ of: [asha] }));
-    const [give, send] = [{ studentId: asha.id }, guardianMails.consentWithdrawn];
-    await caller.guardians.giveOwn(give);
-    const twice = await Promise.allSettled([caller.guardians.withdrawOwn(give), caller.guardians.withdrawOwn(give)]);
-    expect(twice.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect(await db().mail.count({ where: { kind: "consentWithdrawn" } })).toBe(1);
-    const { recipient, about } = await db().mail.findFirstOrThrow({ where: { kind: "consentWithdrawn" } });
-    const facts = { about, recipient, userId: null };
-    expect(await send?.(facts)).toMatchObject({ to: officeAddress(), link: { path: `/admin/students/${asha.id}` } });
-    await caller.guardians.giveOwn(give);
-    expect(await send?.(facts)).toBeNull();
-  });
-
-  it("stands in the student’s export, and goes with the student; of a guardian who is erased it stays without a name", async () => {
-    const asha = await createStudent();
-    const mother = await createGuardian({ of: [asha] });
-    await office.guardians.addConsent({ studentId: asha.id, guardianId: mother.id });
-    expect(JSON.stringify(await (await as(asha)).account.exportData())).toContain("consent of a guardian");
-    expect(JSON.stringify(await (await as(mother)).account.exportData())).toContain("consent for a child");
-    await db().user.delete({ where: { id: mother.id } });
-    expect((await office.guardians.family({ studentId: asha.id })).consents).toMatchObject([{ name: null }]);
-    await db().user.delete({ where: { id: asha.id } });
-    expect(await db().consent.count()).toBe(0);
   });
 });

@@ -19,7 +19,7 @@ import { violatedIndex } from "@/server/db/database-errors";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { consentAt } from "@/server/privacy/consent";
 import type { Origin } from "@/server/rate-limits/login-attempts";
-import { giveConsent } from "@/server/roster/consents";
+import { giveConsent, hasConsented } from "@/server/roster/consents";
 import { isGuardianOf, linkByCode } from "@/server/roster/guardians";
 import { hasOfficeEnded } from "@/server/roster/links";
 import { isStudent } from "@/server/roster/students";
@@ -116,7 +116,9 @@ async function joinAsGuardian(tx: Transaction, code: CodeRow, { email, passwordH
   return person;
 }
 
-async function noteConsent(tx: Transaction, studentIds: string[], guardianId: string, now: Date): Promise<void> {
+async function noteConsent(tx: Transaction, asked: string[], guardianId: string, now: Date): Promise<void> {
+  const given = await Promise.all(asked.map((studentId) => hasConsented(guardianId, studentId)));
+  const studentIds = asked.filter((_, index) => !given[index]);
   if (studentIds.length === 0) return;
   await giveConsent(tx, studentIds, { by: { guardianId }, how: "join", at: now, notedById: null });
   await record(tx, {

@@ -29,14 +29,15 @@ export async function addConsent(input: AddConsentInput, by: Principal, now: Dat
   });
 }
 
-/** Withdraws a consent on request of the guardian. Returns the student. @throws AppError CONFLICT */
+/** Withdraws a consent on request, with all others of the same guardian for the child. Returns the student. @throws AppError */
 export async function withdrawConsent(id: string, by: Principal, now: Date): Promise<string> {
   return transaction(async (tx) => {
-    const withdrawn = await withdrawConsents(tx, { id }, now);
-    const studentId = withdrawn[0]?.studentId;
-    if (studentId === undefined) throw new AppError("CONFLICT", say("noConsent"));
+    const [withdrawn] = await withdrawConsents(tx, { id }, now);
+    if (!withdrawn) throw new AppError("CONFLICT", say("noConsent"));
+    const { guardianId, studentId } = withdrawn;
+    const others = guardianId === null ? [] : await withdrawConsents(tx, { guardianId, studentId }, now);
     await record(tx, { action: "consent-withdrawn", by, subjectId: studentId });
-    await noteEnded("consents", withdrawn);
+    await noteEnded("consents", [withdrawn, ...others]);
     return studentId;
   });
 }

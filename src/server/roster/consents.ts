@@ -70,11 +70,11 @@ export async function withdrawConsents(
   tx: Transaction,
   which: { id: string } | { guardianId: string; studentId: string },
   at: Date,
-): Promise<{ id: string; studentId: string }[]> {
+): Promise<{ id: string; studentId: string; guardianId: string | null }[]> {
   return tx.consent.updateManyAndReturn({
     where: { ...which, withdrawnAt: null },
     data: { withdrawnAt: at },
-    select: { id: true, studentId: true },
+    select: { id: true, studentId: true, guardianId: true },
   });
 }
 
