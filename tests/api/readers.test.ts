@@ -41,7 +41,10 @@ it("nobody else learns who reads a student’s results, nor does an account that
   const other = await createStudent({ name: "Nila Sen" });
   const ask = async (user: User) =>
     refusalOf((await callerOf(await tokenFor(user))).guardians.readers({ studentId: asha.id }));
-  for (const user of [blind, former, other]) expect((await ask(user)).code).toBe("NOT_FOUND");
+  const gone = "This child is not in your account any more.";
+  for (const user of [former, other]) expect(await ask(user)).toEqual({ code: "NOT_FOUND", message: gone });
+  const closed = "The results of Asha Rao are not shown to you.";
+  expect(await ask(blind)).toEqual({ code: "NOT_FOUND", message: closed });
   const { token } = await createStaff({ role: "office" });
   expect((await refusalOf((await callerOf(token)).guardians.readers({ studentId: asha.id }))).code).toBe("NOT_FOUND");
   const mother = await createGuardian({ of: [asha] });

@@ -1,11 +1,19 @@
 import "server-only";
 import { seesResults } from "@/features/results/data-access";
+import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { readersOf } from "@/server/roster/readers";
-import { isStudent } from "@/server/roster/students";
+import { getStudent, isStudent } from "@/server/roster/students";
+import { findLink } from "./data";
 import { say } from "./messages";
 import type { ReadersView } from "./schema-readers";
+
+/** Why a child's readers are refused: the link does not show the results, or there is none. */
+async function whyClosed(studentId: string, { userId }: Principal): Promise<Message> {
+  const isLinked = (await findLink(userId, studentId)) !== null;
+  return isLinked ? say("closed", (await getStudent(studentId)).user.name) : say("noChild");
+}
 
 /**
  * Who may read the results of the calling student, or of a child.
@@ -15,7 +23,8 @@ export async function listReaders(studentId: string, by: Principal): Promise<Rea
   const readers = await readersOf(studentId);
   const guardians = readers.flatMap((reader) => (reader.kind === "guardian" ? [reader] : []));
   const isOwn = studentId === by.userId && (await isStudent(studentId));
-  if (!isOwn && !guardians.some(({ userId }) => userId === by.userId)) throw new AppError("NOT_FOUND", say("noChild"));
+  if (!isOwn && !guardians.some(({ userId }) => userId === by.userId))
+    throw new AppError("NOT_FOUND", await whyClosed(studentId, by));
   // An unverified account learns nothing about the family.
   if (!seesResults(by)) throw new AppError("FORBIDDEN", say("confirmFirst"));
   return {

@@ -27,6 +27,7 @@ export const copy = {
   hasConsented: "You have agreed already.",
   notNeeded: "From 18 on, or after the last day, nobody has to agree for a student.",
   confirmFirst: "Please confirm your email address first.",
+  closed: (name: string) => `The results of ${name} are not shown to you.`,
   noChild: "This child is not in your account any more.",
   linked: "The guardian is linked.",
   saved: "The link is saved.",
