@@ -220,6 +220,16 @@ describe("two guardians who are one person", () => {
     expect(events).not.toMatch(/M[ie]+ra/);
   });
 
+  it("have left whom either of them left: a code of the student links the one person again", async () => {
+    const { asha, nila, mother, again } = await twice();
+    await office.guardians.add({ studentId: asha.id, guardianId: again.id, relation: "mother" });
+    await (await as(again)).guardians.leave({ studentId: nila.id });
+    await clerk.guardians.join({ keptId: mother.id, goneId: again.id });
+    const { code } = await (await as(nila)).codes.makeOwn({ name: "Meera Rao", relation: "mother" });
+    await (await as(mother)).codes.link({ code, consent: true });
+    expect(await (await as(mother)).guardians.children()).toHaveLength(2);
+  });
+
   it("have read, confirmed and chosen what either of them has", async () => {
     const { asha, mother, again } = await twice();
     const { id: noticeId } = await db().notice.create({ data: { title: "Fees", body: [] } });

@@ -38,6 +38,7 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
     where guardian_id = ${from}::uuid and ended_at is null and student_id in (
       select student_id from guardianships where guardian_id = ${to}::uuid and ended_at is null) returning id`;
   await tx.guardianship.updateMany({ where: { guardianId: from }, data: { guardianId: to } });
+  await tx.guardianship.updateMany({ where: { endedById: from }, data: { endedById: to } });
   await tx.consent.updateMany({ where: { guardianId: from }, data: { guardianId: to } });
   await tx.$executeRaw`
     insert into result_reads (result_id, reader_id, read_at)
