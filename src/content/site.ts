@@ -10,7 +10,7 @@ const teacher = (name: string, role: string, file: string, mailbox: string): Tea
   portrait: { src: `/pictures/team/${file}.svg`, width: 320, height: 360 },
   links: [
     { label: "LinkedIn", href: `https://linkedin.example/in/${file}` },
-    { label: "E-mail", href: `mailto:${mailbox}@lyceum.example` },
+    { label: "Email", href: `mailto:${mailbox}@lyceum.example` },
   ],
 });
 

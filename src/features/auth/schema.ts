@@ -22,7 +22,7 @@ export const codeField = z
   .min(1, sayLib("required", say("code")))
   .max(40, say("noCode"));
 
-/** A login: a student's e-mail or the administrator's username, and the password (decision 4). */
+/** A login: a student's email or the administrator's username, and the password (decision 4). */
 export const loginInput = z.strictObject({
   identifier: z
     .string(sayLib("required", say("identifier")))

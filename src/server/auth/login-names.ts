@@ -10,8 +10,8 @@ import { db } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 
 /**
- * The user of a login by e-mail or username: the administrator's name, an admission number, or a phone number in any
- * spelling (decision 47). On the admin side, the user of an e-mail must have a grant.
+ * The user of a login by email or username: the administrator's name, an admission number, or a phone number in any
+ * spelling (decision 47). On the admin side, the user of an email must have a grant.
  */
 export async function findByIdentifier(role: Role, identifier: string): Promise<Person | null> {
   const name = identifierOf(role, identifier);
@@ -21,7 +21,7 @@ export async function findByIdentifier(role: Role, identifier: string): Promise<
     ? await db().user.findUnique({ where: { email: name, role: "user" } })
     : await findNamed(role, name, phoneIn(role, identifier));
   if (row) return isStaff && !(await hasGrant(row.id)) ? null : personOf(row);
-  // The administrator's username may look like an e-mail address.
+  // The administrator's username may look like an email address.
   return isStaff ? findAdminNamed(identifier.trim()) : null;
 }
 
@@ -42,7 +42,7 @@ async function findNamed(role: Role, name: string, phone: string | null): Promis
   return named ?? (others.length === 0 ? only : undefined);
 }
 
-/** A former or future member of staff by e-mail address: somebody with grants, none of which is valid today. */
+/** A former or future member of staff by email address: somebody with grants, none of which is valid today. */
 export async function findFormerStaff(identifier: string): Promise<Person | null> {
   const email = canonicalEmail(identifier);
   const row = await db().user.findFirst({ where: { email, role: "user", grants: { some: {} } } });
