@@ -330,12 +330,18 @@ it("a link that was ended stays ended after a restore, and after another tool ha
   const there = await extraDatabase("empty");
   await closeDatabase();
   await restoreFrom(archive, (work) => work(there)).finally(() => openDatabase(connection));
-  expect(await query(there, "select guardian_id from guardianships where ended_at is null")).toEqual([
-    { guardian_id: mother.id },
+  expect(
+    await query(there, "select guardian_id as id, ended_quietly as quietly from guardianships order by ended_quietly"),
+  ).toEqual([
+    { id: mother.id, quietly: false },
+    { id: father.id, quietly: true },
   ]);
   await db().guardianship.updateMany({
     data: { endedAt: null, endedById: null, endReason: null, endedQuietly: false },
   });
   await reapplyEndings();
-  expect(await db().guardianship.findMany({ where: { endedAt: null } })).toMatchObject([{ guardianId: mother.id }]);
+  expect(await db().guardianship.findMany({ orderBy: { contactOrder: "asc" } })).toMatchObject([
+    { guardianId: mother.id, endedAt: null, endedQuietly: false },
+    { guardianId: father.id, endedAt: expect.any(Date), endedQuietly: true },
+  ]);
 });

@@ -87,11 +87,13 @@ const endings = {
       select split_part(id, ':', 1), max(split_part(id, ':', 2)::int) from (${ids}) as given (id) group by 1
       on conflict (prefix) do update set last = excluded.last where s.last < excluded.last`,
   },
+  // The log does not say which ends nobody was told of.
   guardianships: {
     ended: Prisma.sql`select 'guardianships' as "tableName", id as "rowId" from guardianships where ended_at is not null`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from guardianships where id in (${ids}) and ended_at is null limit 1`,
     end: (ids: Prisma.Sql) =>
-      Prisma.sql`update guardianships set ended_at = now() where id in (${ids}) and ended_at is null`,
+      Prisma.sql`update guardianships set ended_at = now(), ended_quietly = true
+        where id in (${ids}) and ended_at is null`,
   },
   consents: {
     ended: Prisma.sql`select 'consents' as "tableName", id as "rowId" from consents where withdrawn_at is not null`,
