@@ -19,6 +19,8 @@ it("the calendar of a class is kept like the lists: it has a tag, and turns when
   await expect.poll(async () => (await ask("GET", path)).text()).toContain("SUMMARY:Optics test\\, Class 7");
   const answer = await ask("GET", path);
   expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  // Programs that obey it read the public feeds.
+  expect(answer.headers.get("x-robots-tag")).toBeNull();
   expect(answer.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=1, must-revalidate");
   const tag = answer.headers.get("etag") ?? "";
   expect((await ask("GET", path, { headers: { "if-none-match": tag } })).status).toBe(304);
@@ -36,6 +38,9 @@ it("the calendar of a person is kept by nobody, needs no login, and is gone when
   expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(answer.headers.get("etag")).toBeNull();
+  expect(answer.headers.get("x-robots-tag")).toBe("noindex");
   await caller.calendars.end();
-  expect(await refusalIn(await ask("GET", path))).toMatchObject({ status: 404, code: "NOT_FOUND" });
+  const gone = await ask("GET", path);
+  expect(gone.headers.get("x-robots-tag")).toBe("noindex");
+  expect(await refusalIn(gone)).toMatchObject({ status: 404, code: "NOT_FOUND" });
 });

@@ -38,7 +38,15 @@ const ownFeed = call({
   responses: { 200: { description: "The calendar", content } },
 });
 
-export const calendarsRest = restOf<Caller>()
+const rest = restOf<Caller>();
+
+// In robots.txt, the feeds are open to programs. An address that is a secret is in no search engine, not even after its end.
+rest.use("/calendar/own/*", async (context, next) => {
+  await next();
+  context.header("x-robots-tag", "noindex");
+});
+
+export const calendarsRest = rest
   .openapi(feed, async (context) => {
     const text = await context.var.caller.calendars.feed({ feed: context.req.param("feed") });
     return context.body(text, 200, headers);
