@@ -23,8 +23,8 @@ await command(async () => {
     throw error;
   } finally {
     if (admin) {
-      const password = admin.password ?? "of ADMIN_PASSWORD";
-      say(`The administrator logs in as "${admin.username}" with the password ${password}. It is shown only once.`);
+      const password = admin.password ? `${admin.password}. It is shown only once` : "of ADMIN_PASSWORD";
+      say(`The administrator logs in as "${admin.username}" with the password ${password}.`);
     }
   }
   sayLogins(today);

@@ -59,7 +59,8 @@ describe("Ctrl-C, which reaches a command from the terminal and from the process
 
 it("Ctrl-C in npm run demo says that the institute is incomplete; the next one says what to delete", async () => {
   const [there, dataDir] = [await extraDatabase("migrated"), await emptyFolder()];
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: addressOf(there), LOG_LEVEL: "warn" };
+  const ADMIN_PASSWORD = "kite over the river";
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: addressOf(there), LOG_LEVEL: "warn", ADMIN_PASSWORD };
   const { child, ended } = begin(["scripts/demo/demo.ts"], settings);
   const people = "select from users where role = 'user'";
   await vi.waitFor(async () => expect(await query(there, people)).not.toEqual([]), { timeout: 60_000, interval: 50 });
@@ -67,6 +68,8 @@ it("Ctrl-C in npm run demo says that the institute is incomplete; the next one s
   expect(await ended).toMatchObject({ code: 1, stderr: "" });
   const anew = `set DATABASE_URL to an empty database and delete ${dataDir}.\n`;
   expect((await ended).stdout).toContain(`The sample institute is incomplete. Before you try again, ${anew}`);
+  // Nothing else is said of a password that was not made here.
+  expect((await ended).stdout).toContain('logs in as "admin" with the password of ADMIN_PASSWORD.\n');
   const count = (await query(there, people)).length;
   const again = await begin(["scripts/demo/demo.ts"], settings).ended;
   expect(again).toMatchObject({ code: 1, stdout: "" });
