@@ -102,9 +102,9 @@ export const idField = z.uuid(say("badId")).toLowerCase().describe("An `_id` fro
 
 /** A calendar date as entered, `2026-11-20` (decision 20). */
 export function dateField(label: Label) {
-  const sentence = say("mustBeDate", label);
+  const error = ({ input }: { input?: unknown }) => say(input === undefined ? "required" : "mustBeDate", label);
   // Report nothing else for an invalid date.
-  const invalid = { error: sentence, abort: true };
+  const invalid = { error, abort: true };
   // PostgreSQL has no year 0.
   return z.iso.date(invalid).refine((date) => !date.startsWith("0000"), invalid);
 }

@@ -75,6 +75,7 @@ describe("announcing a test", () => {
     [{ className: 0 }, "className", "Please select a class from 1 to 12."],
     [{ className: "" }, "className", "Please select a class from 1 to 12."],
     [{ subject: "  " }, "subject", "Subject is required."],
+    [{ testDate: undefined }, "testDate", "Date is required."],
     [{ testDate: "" }, "testDate", "Date must be a date like 2026-11-20."],
     [{ testDate: "0000-01-01" }, "testDate", "Date must be a date like 2026-11-20."],
     [{ testDate: "2026-02-29" }, "testDate", "Date must be a date like 2026-11-20."],
