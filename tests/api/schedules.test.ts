@@ -86,6 +86,7 @@ describe("announcing a test", () => {
     [{ testTime: "09:30:00" }, "testTime", "Time must be a time like 09:30."],
     [{ testTime: "09:30\n" }, "testTime", "Time must be a time like 09:30."],
     [{ testTime: undefined }, "testTime", "Time is required."],
+    [{ minutes: 4 }, "minutes", "Minutes must be a whole number from 5 to 600."],
     [{ description: "x".repeat(2001) }, "description", "Description can have 2000 characters at most."],
   ])("announcing a test rejects %j", async (wrong, field, message) => {
     expect(await refusalOf(admin.schedules.add(test(wrong)))).toEqual({

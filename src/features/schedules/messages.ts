@@ -47,7 +47,7 @@ export const copy = {
   closedUntil: (day: string) => `until ${day}`,
   cancelled: "Cancelled",
   movedFrom: (date: string, time: string) => `Moved from ${date}, ${time}`,
-  badMinutes: "Length must be a whole number from 5 to 600 minutes.",
+  badMinutes: "Minutes must be a whole number from 5 to 600.",
   badConfirmation: "A confirmation is the fingerprint of the warnings.",
   reasonWanted: "Say why: families read it.",
   timeRequired: "Time is required.",
