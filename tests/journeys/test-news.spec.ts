@@ -38,7 +38,7 @@ test("a test is announced, moved, moved back and moved to tomorrow, and each rea
   await type(field("Subject"), "Botany");
   await type(field("Date"), dayAfter(20));
   await type(field("Time"), "09:00");
-  await told("Told in ten minutes: 1 student, 1 guardian by email; 1 without email.");
+  await told("Told in ten minutes: 1 student and 1 guardian by email; 1 without email.");
   await expectGoodLayout(office);
   await click(office.getByRole("button", { name: "Add Schedule" }));
   const goOn = office.getByRole("alertdialog").getByRole("button", { name: "Yes, all the same" });
@@ -65,7 +65,7 @@ test("a test is announced, moved, moved back and moved to tomorrow, and each rea
     return spent();
   }
   expect(
-    await moveTo(dayAfter(20), "11:00", "Told in ten minutes: 1 student, 1 guardian by email; 1 without email."),
+    await moveTo(dayAfter(20), "11:00", "Told in ten minutes: 1 student and 1 guardian by email; 1 without email."),
   ).toEqual({
     clicks: 6,
     letters: 25,
@@ -81,19 +81,19 @@ test("a test is announced, moved, moved back and moved to tomorrow, and each rea
   await expect(phone.getByRole("main")).toContainText(/Moved from .*, 09:00: hall not free/);
 
   // There and back again within the pause: nobody hears of it, and nothing else of this test waits.
-  await moveTo(dayAfter(21), "11:00", "Told in ten minutes: 2 students, 1 guardian by email; 1 without email.");
+  await moveTo(dayAfter(21), "11:00", "Told in ten minutes: 2 students and 1 guardian by email; 1 without email.");
   await moveTo(dayAfter(20), "11:00", "Nobody is told of this by email.");
   await passPause();
   await expect.poll(async () => (await sql("select id from mails where state = 'waiting'")).length).toBe(0);
   expect(subjects().map(({ length }) => length)).toEqual([2, 2, 0, 0]);
 
-  await moveTo(dayAfter(1), "10:00", "Told at once: 2 students, 1 guardian by email; 1 without email.");
+  await moveTo(dayAfter(1), "10:00", "Told at once: 2 students and 1 guardian by email; 1 without email.");
   await expect.poll(() => subjects().map(({ length }) => length), { timeout: 20_000 }).toEqual([3, 3, 0, 1]);
   await chooseFor(office, "Botany", "Cancel test", click);
   const reason = office.getByRole("dialog");
   await type(reason.getByLabel("Reason"), "teacher is ill");
   await expect(reason.getByRole("status")).toHaveText(
-    "Told at once: 2 students, 1 guardian by email; 1 without email.",
+    "Told at once: 2 students and 1 guardian by email; 1 without email.",
   );
   await expectGoodLayout(office);
   await click(reason.getByRole("button", { name: "Cancel test" }));

@@ -187,16 +187,26 @@ describe("what is told", () => {
   it.each([
     [
       { when: "after-pause", isMailOn: true },
-      "Told in ten minutes: 41 students, 1 guardian by email; 3 without email.",
+      "Told in ten minutes: 41 students and 1 guardian by email; 3 without email.",
     ],
     [
       { when: "after-pause", isMailOn: true, inDigest: 6 },
-      "Told in ten minutes: 41 students, 1 guardian by email; 6 in the email of the day; 3 without email.",
+      "Told in ten minutes: 41 students and 1 guardian by email; 6 in the email of the day; 3 without email.",
     ],
-    [{ when: "at-once", isMailOn: true, others: 0 }, "Told at once: 41 students, 1 guardian by email."],
+    [{ when: "at-once", isMailOn: true, others: 0 }, "Told at once: 41 students and 1 guardian by email."],
     [
       { when: "after-pause", isMailOn: false, others: 0 },
-      "No mail server is set up: emails to 41 students, 1 guardian are kept as files in ten minutes, and nobody gets them.",
+      "No mail server is set up: emails to 41 students and 1 guardian are kept as files in ten minutes, and nobody gets them.",
+    ],
+    [{ when: "at-once", isMailOn: true, guardians: 0, others: 0 }, "Told at once: 41 students by email."],
+    [{ when: "after-pause", isMailOn: true, students: 0, others: 0 }, "Told in ten minutes: 1 guardian by email."],
+    [
+      { when: "at-once", isMailOn: true, students: 0, guardians: 0, inDigest: 6 },
+      "Told later: 6 in the email of the day; 3 without email.",
+    ],
+    [
+      { when: "at-once", isMailOn: false, students: 0, guardians: 0, inDigest: 6, others: 0 },
+      "No mail server is set up: 6 in the file of the day.",
     ],
     [{ when: "never", isMailOn: true }, "Nobody is told of this by email."],
     [{ when: "at-once", isMailOn: true, students: 0, guardians: 0 }, "Nobody is told of this by email."],

@@ -31,6 +31,8 @@ export const news = {
     kept: (time: string, people: string) =>
       `No mail server is set up: emails to ${people} are kept as files ${time}, and nobody gets them`,
     inDigest: (count: number, isMailOn: boolean) => `${count} in the ${isMailOn ? "email" : "file"} of the day`,
+    onlyLater: (inDigest: string, isMailOn: boolean) =>
+      `${isMailOn ? "Told later" : "No mail server is set up"}: ${inDigest}`,
     others: (count: number) => `${count} without email`,
   },
 } as const;

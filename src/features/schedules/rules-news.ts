@@ -152,9 +152,13 @@ const whenSorted = ({ facts: { testDate, testTime } }: TestNews) => `${testDate}
 export function reachInWords({ when, students, guardians, inDigest, others, isMailOn }: ReachView): string {
   const words = copy.reachOf;
   if (when === "never" || students + guardians + inDigest === 0) return words.nobody;
-  const people = `${words.students(students)}, ${words.guardians(guardians)}`;
+  const people = listed([
+    ...(students === 0 ? [] : [words.students(students)]),
+    ...(guardians === 0 ? [] : [words.guardians(guardians)]),
+  ]);
   const time = when === "at-once" ? words.atOnce : words.afterPause;
-  const told = isMailOn ? words.mailed(time, people) : words.kept(time, people);
+  const atOnce = isMailOn ? words.mailed(time, people) : words.kept(time, people);
   const later = inDigest === 0 ? [] : [words.inDigest(inDigest, isMailOn)];
-  return `${[told, ...later, ...(others === 0 ? [] : [words.others(others)])].join("; ")}.`;
+  const told = people === "" ? later.map((text) => words.onlyLater(text, isMailOn)) : [atOnce, ...later];
+  return `${[...told, ...(others === 0 ? [] : [words.others(others)])].join("; ")}.`;
 }
