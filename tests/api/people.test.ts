@@ -7,6 +7,7 @@ import { findPrincipalOfSession } from "@/server/auth/principals";
 import { db, pool } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { inventory } from "../../scripts/inventory";
 import {
   callerOf,
   createAdmin,
@@ -316,6 +317,20 @@ describe("own data export", () => {
     const missing = canaries.filter((canary) => !text.includes(canary));
     // The email to the office does not belong to the person.
     expect(missing).toEqual(["admissionReceipt", "contactMessage"]);
+  });
+
+  it("an export has of the account what the inventory says, of one's own and of a person", async () => {
+    const user = await createStudent({ email });
+    const phone = "+919823012345";
+    await db().user.update({ where: { id: user.id }, data: { phone } });
+    const own = (await (await actingAs(user)).account.exportData()).account;
+    await db().user.update({ where: { id: user.id }, data: { loginClosedAt: new Date() } });
+    const { account } = await (await office()).exportById({ id: user.id, password });
+    const closed = { phone, loginClosedAt: expect.any(Date) };
+    expect([own, account]).toMatchObject([{ phone, loginClosedAt: null }, closed]);
+    const exported = Object.entries(inventory.User?.fields ?? {}).filter(([, field]) => field.export === true);
+    const names = exported.map(([name]) => (name === "id" ? "_id" : name)).sort();
+    for (const one of [own, account]) expect(Object.keys(one ?? {}).sort()).toEqual(names);
   });
 
   it("an export tells where the person acted from, and of nobody else, known or not", async () => {

@@ -129,10 +129,12 @@ export function createPeopleData(parts: readonly PersonalData[]) {
       exportedAt: now,
       account: person && {
         ...accountViewOf(person),
+        phone: person.phone,
         consentAt: person.consentAt,
         consentVersion: person.consentVersion,
         createdAt: person.createdAt,
         emailConfirmedAt: person.emailConfirmedAt,
+        loginClosedAt: person.loginClosedAt,
         vouchedAt: person.vouchedAt,
       },
       sessions,

@@ -68,8 +68,10 @@ export const personalDataView = z.looseObject({
   /** Null for a family that sent forms and has no account. */
   account: accountView
     .extend({
+      phone: z.string().nullable(),
       createdAt: momentView,
       emailConfirmedAt: momentView.nullable(),
+      loginClosedAt: momentView.nullable(),
       consentAt: momentView.nullable(),
       vouchedAt: momentView.nullable(),
       consentVersion: z.string().nullable(),
