@@ -118,7 +118,12 @@ describe("a letter", () => {
         { name: "Asha Rao", relation: null },
         { name: "Meera Rao", relation: "mother" },
       ],
-      guardians: [{ _id: expect.any(String), name: "Meera Rao", relation: "mother", unprintable: "" }],
+      guardians: [
+        {
+          ...{ _id: expect.any(String), name: "Meera Rao", relation: "mother" },
+          ...{ leavesOutStudent: false, unprintable: "" },
+        },
+      ],
       unprintable: "",
       address: "localhost:3000/join",
     });
@@ -194,6 +199,26 @@ describe("a letter", () => {
     expect(await named()).toEqual(["Asha Rao"]);
   });
 
+  it("leaves out the student's code for a guardian who may not see results; one who may comes first", async () => {
+    const id = await child({ name: "Asha Rao", admissionNo: "1", guardian: "Mira Rao" });
+    await db().guardianship.updateMany({ data: { seesResults: false } });
+    const owners = async (guardianId?: string) => {
+      const { base64 } = await office.letters.print({ id, guardianId });
+      const { pages } = await readPdf(Buffer.from(base64, "base64"));
+      return Promise.all((pages[0]?.codes ?? []).map((code) => ownerOf(codeIn(code))));
+    };
+    const many = async () => (await office.letters.previewMany({ students: [id] })).withoutStudent;
+    expect(await office.letters.preview({ id })).toMatchObject({ guardians: [{ leavesOutStudent: true }] });
+    expect([await owners(), await many()]).toEqual([["Mira Rao"], 1]);
+    expect(await office.letters.previewClass({ class: 7, year: yearId })).toMatchObject({ withoutStudent: 1 });
+    const link = { studentId: id, relation: "father", origin: "office", contactOrder: 2 } as const;
+    await db().user.create({ data: { name: "Arun Rao", guardianOf: { create: link } } });
+    const [first, second] = (await office.letters.preview({ id })).guardians;
+    expect([first, second]).toMatchObject([{ name: "Arun Rao", leavesOutStudent: false }, { name: "Mira Rao" }]);
+    expect([await owners(), await many()]).toEqual([["Asha Rao", "Arun Rao"], 0]);
+    expect(await owners(second?._id)).toEqual(["Mira Rao"]);
+  });
+
   it("has the logo of the site beside the name, which a reader aloud passes over", async () => {
     const id = await child({ name: "Asha Rao", guardian: "Meera Rao" });
     const plain = (await readPdfText((await print(id)).bytes)).source;
@@ -253,7 +278,7 @@ describe("the letters of a class", () => {
       address: "localhost:3000/join",
       students: 4,
       withoutAddress: 2,
-      letters: 2,
+      ...{ letters: 2, withoutStudent: 0 },
       skipped: 1,
       unprintable: [{ _id: chinese, name: "梅花", signs: "梅 花" }],
     });

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { copy } from "@/features/letters/messages";
-import { laterWords, placeLine, receiversOf } from "@/features/letters/rules";
+import { countWithoutAddress, isStudentLeftOut, laterWords, placeLine, receiversOf } from "@/features/letters/rules";
 import { languageOf } from "@/lib/script-language";
 import type { Family } from "@/server/roster/families";
 
-const guardian = { id: "g", name: "Meera Rao", hasEmail: false, loginName: "+919823012345", relation: "mother" };
+const guardian = {
+  ...{ id: "g", name: "Meera Rao", hasEmail: false, loginName: "+919823012345" },
+  ...{ relation: "mother", seesResults: true },
+};
+const blind = { ...guardian, seesResults: false };
 const family: Family = {
   ...{ id: "s", name: "Asha Rao", hasEmail: false, loginName: "LYC-1042", hasLogin: false, isClosed: false },
   ...{ className: 7, section: "A", rollNo: "12", guardian },
@@ -16,10 +20,23 @@ describe("a letter holds a code", () => {
     ["for the guardian alone of a student who logs in", { hasLogin: true }, ["g"]],
     ["for the guardian alone of a student whose login was closed", { isClosed: true }, ["g"]],
     ["for the student alone without a guardian who needs one", { guardian: null }, ["s"]],
+    ["for the guardian alone who may not see results", { guardian: blind }, ["g"]],
+    ["for the guardian alone of a student who logs in, too", { guardian: blind, hasLogin: true }, ["g"]],
     ["for nobody where both log in", { hasLogin: true, guardian: null }, []],
   ])("%s", (_case, more, ids) => {
     expect(receiversOf({ ...family, ...more }).map(({ id }) => id)).toEqual(ids);
   });
+});
+
+it.each([
+  ["who needs a code, if the guardian may not see results", { guardian: blind }, true, 0],
+  ["not who logs in", { guardian: blind, hasLogin: true }, false, 0],
+  ["not whose login was closed", { guardian: blind, isClosed: true }, false, 0],
+  ["not of a guardian who sees results", {}, false, 1],
+  ["not without a guardian", { guardian: null }, false, 1],
+])("a letter leaves out the student %s", (_who, more, isLeftOut, withoutAddress) => {
+  const one = { ...family, ...more };
+  expect([isStudentLeftOut(one), countWithoutAddress([one])]).toEqual([isLeftOut, withoutAddress]);
 });
 
 it.each([

@@ -12,7 +12,7 @@ import {
   listGuardiansWithoutLogin,
 } from "@/server/roster/families";
 import { copy, say } from "./messages";
-import { countWithoutAddress, laterWords, mostFamilies, mostLetters, receiversOf } from "./rules";
+import { countWithoutAddress, isStudentLeftOut, laterWords, mostFamilies, mostLetters, receiversOf } from "./rules";
 import type { ClassLettersInput, ClassOfTask, LettersTaskInput } from "./schema";
 
 /** The URL where a code is entered, as printed in letters. */
@@ -52,6 +52,7 @@ export async function previewClass(input: ClassLettersInput, now: Date) {
     students: families.length,
     withoutAddress: countWithoutAddress(families),
     letters: printed.length,
+    withoutStudent: printed.filter(isStudentLeftOut).length,
     skipped: families.length - printed.length - left.length,
     unprintable: left,
   };
@@ -66,6 +67,7 @@ export async function previewMany(students: string[]) {
     students: families.length,
     withoutAddress: countWithoutAddress(families),
     letters: printed.length,
+    withoutStudent: printed.filter(isStudentLeftOut).length,
     refused: families.flatMap(({ id, name }) =>
       isPrinted.has(id) ? [] : [{ studentId: id, name, why: unprintable.get(id) ?? copy.needNoCode }],
     ),
@@ -84,8 +86,12 @@ export async function getFamily(studentId: string, guardianId?: string): Promise
 export async function previewLetter(studentId: string) {
   const [family, found] = await Promise.all([getFamily(studentId), listGuardiansWithoutLogin(studentId)]);
   const people = receiversOf(family).map(({ name, relation }) => ({ name, relation }));
-  const signsWith = ({ name, relation }: { name: string; relation: string }) =>
-    signsWithoutType({ ...family, guardian: family.guardian && { ...family.guardian, name, relation } });
-  const guardians = await Promise.all(found.map(async (one) => ({ ...one, unprintable: await signsWith(one) })));
+  const guardians = await Promise.all(
+    found.map(async ({ seesResults, ...one }) => {
+      const { name, relation } = one;
+      const letter = { ...family, guardian: family.guardian && { ...family.guardian, name, relation, seesResults } };
+      return { ...one, leavesOutStudent: isStudentLeftOut(letter), unprintable: await signsWithoutType(letter) };
+    }),
+  );
   return { people, guardians, unprintable: await signsWithoutType(family), address: joinAddress() };
 }

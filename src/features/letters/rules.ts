@@ -15,15 +15,21 @@ export type Receiver = Relative & { relation: string | null };
 
 const studentNeedsCode = ({ hasLogin, isClosed }: Family) => !hasLogin && !isClosed;
 
-/** How many students need a code and have no address, so that the letter is their way in. */
+/** True if the student needs a code and the letter goes to a guardian who may not log in as the student (decision 370). */
+export const isStudentLeftOut = (family: Family): boolean =>
+  studentNeedsCode(family) && family.guardian?.seesResults === false;
+
+const isStudentIn = (family: Family) => studentNeedsCode(family) && !isStudentLeftOut(family);
+
+/** How many students get a code and have no address, so that the letter is their way in. */
 export const countWithoutAddress = (families: Family[]): number =>
-  families.filter((family) => studentNeedsCode(family) && !family.hasEmail).length;
+  families.filter((family) => isStudentIn(family) && !family.hasEmail).length;
 
 /** The people who get codes in a family's letter: the student and one guardian, unless they can log in already. */
 export function receiversOf(family: Family): Receiver[] {
   const { guardian, id, name, hasEmail, loginName } = family;
   return [
-    ...(studentNeedsCode(family) ? [{ id, name, hasEmail, loginName, relation: null }] : []),
+    ...(isStudentIn(family) ? [{ id, name, hasEmail, loginName, relation: null }] : []),
     ...(guardian ? [guardian] : []),
   ];
 }

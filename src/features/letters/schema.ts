@@ -16,7 +16,7 @@ export type ClassLettersInput = z.output<typeof classLettersInput>;
 
 export const studentLetterInput = z.strictObject({ id: idField });
 
-/** By default, the first guardian in contact order who has no login. */
+/** By default, the first guardian in the order of the preview. */
 export const printLetterInput = studentLetterInput.extend({ guardianId: idField.optional() });
 
 export const manyLettersInput = z.strictObject({ students: z.array(idField).min(1).max(1000) });
@@ -36,12 +36,14 @@ export type LettersTaskInput = z.output<typeof lettersTaskInput>;
 
 export const letterPreview = z.object({
   people: z.array(z.object({ name: z.string(), relation: z.string().nullable() })),
-  /** The guardians who could be the recipient, in contact order. */
+  /** The guardians who could be the recipient: those who see results first, then in contact order. */
   guardians: z.array(
     z.object({
       _id: z.string(),
       name: z.string(),
       relation: z.string(),
+      /** True if a letter to this guardian has no code of the student, who needs one. */
+      leavesOutStudent: z.boolean(),
       /** As below, of the letter with this guardian. */
       unprintable: z.string(),
     }),
@@ -55,9 +57,11 @@ export const classPreview = z.object({
   /** The host of the links in letters: wrong if APP_URL is not set. */
   address: z.string(),
   students: z.int(),
-  /** Students who need a code and have no address. */
+  /** Students who get a code and have no address. */
   withoutAddress: z.int(),
   letters: z.int(),
+  /** Letters that have no code of a student who needs one. */
+  withoutStudent: z.int(),
   /** Families in which nobody needs a code. */
   skipped: z.int(),
   unprintable: z.array(z.object({ _id: z.string(), name: z.string(), signs: z.string() })),
@@ -69,6 +73,7 @@ export const manyPreview = z.object({
   students: z.int(),
   withoutAddress: z.int(),
   letters: z.int(),
+  withoutStudent: z.int(),
   refused: z.array(z.object({ studentId: z.string(), name: z.string(), why: z.string() })),
 });
 

@@ -7,14 +7,14 @@ import { isNotOver, joinPlaceNow } from "./in-class";
 /** A person who may need a code; `loginName` is what a login without an address takes. */
 export type Relative = { id: string; name: string; hasEmail: boolean; loginName: string | null };
 
-/** A student with the first guardian in the contact order who has no login. */
+/** A student with the first guardian who has no login: whoever sees results comes first, then the contact order counts. */
 export type Family = Relative & {
   hasLogin: boolean;
   isClosed: boolean;
   className: number | null;
   section: string | null;
   rollNo: string | null;
-  guardian: (Relative & { relation: string }) | null;
+  guardian: (Relative & { relation: string; seesResults: boolean }) | null;
 };
 
 /** A class of a year; without a section, the whole class. */
@@ -24,6 +24,8 @@ export type ClassOfYear = { yearId: string; className: number; section: string |
 const needsCode = Prisma.sql`k.ended_at is null and p.password_hash is null and p.login_closed_at is null
   and not exists (select from staff_grants g where g.user_id = p.id and ${makesColleague})`;
 
+const letterOrder = Prisma.sql`k.sees_results desc, k.contact_order, k.created_at, k.id`;
+
 const families = (from: Prisma.Sql, limit: number, guardian = Prisma.empty) =>
   sql<Family>(Prisma.sql`
   select u.id, u.name, u.email is not null as "hasEmail", u.username as "loginName", u.password_hash is not null as "hasLogin",
@@ -31,10 +33,10 @@ const families = (from: Prisma.Sql, limit: number, guardian = Prisma.empty) =>
   from ${from}
   left join lateral (
     select json_build_object('id', p.id, 'name', p.name, 'hasEmail', p.email is not null, 'loginName', coalesce(p.username, p.phone),
-      'relation', k.relation) as guardian
+      'relation', k.relation, 'seesResults', k.sees_results) as guardian
     from guardianships k join users p on p.id = k.guardian_id
     where k.student_id = u.id and ${needsCode} ${guardian}
-    order by k.contact_order, k.created_at, k.id limit 1) g on true
+    order by ${letterOrder} limit 1) g on true
   order by e.class_name nulls last, e.section nulls first, nullif(regexp_replace(e.roll_no, '[^0-9]', '', 'g'), '')::numeric nulls last, e.roll_no,
     lower(u.name) collate "C", u.id
   limit ${limit}`);
@@ -65,10 +67,10 @@ export async function findFamily(studentId: string, guardianId?: string): Promis
   return family ?? null;
 }
 
-/** The guardians of a student who can log in with a code, in contact order. */
+/** The guardians of a student who can log in with a code, in the order of {@link findFamily}. */
 export function listGuardiansWithoutLogin(studentId: string) {
-  return sql<{ _id: string; name: string; relation: string }>(Prisma.sql`
-    select p.id as "_id", p.name, k.relation from guardianships k join users p on p.id = k.guardian_id
+  return sql<{ _id: string; name: string; relation: string; seesResults: boolean }>(Prisma.sql`
+    select p.id as "_id", p.name, k.relation, k.sees_results as "seesResults" from guardianships k join users p on p.id = k.guardian_id
     where k.student_id = ${studentId}::uuid and ${needsCode}
-    order by k.contact_order, k.created_at, k.id limit 20`);
+    order by ${letterOrder} limit 20`);
 }

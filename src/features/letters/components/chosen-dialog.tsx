@@ -38,7 +38,7 @@ export function ChosenDialog({ students, onClose }: ChosenDialogProps) {
   return (
     <FormDialog title={copy.ofChosenTitle(students.length)} onClose={onClose}>
       <Preview query={preview}>
-        {({ students: count, withoutAddress, letters, refused, address }) => (
+        {({ students: count, withoutAddress, letters, withoutStudent, refused, address }) => (
           <>
             {taskId && <TaskProgress id={taskId} />}
             {!taskId && <p className="font-semibold">{copy.toMany(count, withoutAddress, letters)}</p>}
@@ -48,7 +48,13 @@ export function ChosenDialog({ students, onClose }: ChosenDialogProps) {
               always={isDone}
             />
             {!taskId && (
-              <StartLetters letters={letters} address={address} print={print} onStart={() => printOnce(input)} />
+              <StartLetters
+                letters={letters}
+                withoutStudent={withoutStudent}
+                address={address}
+                print={print}
+                onStart={() => printOnce(input)}
+              />
             )}
           </>
         )}

@@ -32,7 +32,7 @@ export function ClassDialog({ of, onClose }: { of: ClassLettersInput; onClose: (
         <TaskProgress id={taskId} />
       ) : (
         <Preview query={preview}>
-          {({ students, withoutAddress, letters, skipped, unprintable, address }) => (
+          {({ students, withoutAddress, letters, withoutStudent, skipped, unprintable, address }) => (
             <>
               <div className="grid gap-2 text-sm">
                 <p className="font-semibold text-base">{copy.students(students, withoutAddress)}</p>
@@ -54,7 +54,13 @@ export function ClassDialog({ of, onClose }: { of: ClassLettersInput; onClose: (
                   </ul>
                 </Alert>
               )}
-              <StartLetters letters={letters} address={address} print={print} onStart={() => printOnce(of)} />
+              <StartLetters
+                letters={letters}
+                withoutStudent={withoutStudent}
+                address={address}
+                print={print}
+                onStart={() => printOnce(of)}
+              />
             </>
           )}
         </Preview>

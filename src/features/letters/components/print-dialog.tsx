@@ -35,9 +35,9 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
     },
   });
   const printOnce = useSingleFlight(print);
-  const chosenOf = <Guardian extends { _id: string }>(guardians: readonly Guardian[]) =>
-    guardians.find(({ _id }) => _id === guardianId);
-  const unprintable = preview.data && (chosenOf(preview.data.guardians) ?? preview.data).unprintable;
+  const chosen = preview.data?.guardians.find(({ _id }) => _id === guardianId);
+  const unprintable = (chosen ?? preview.data)?.unprintable;
+  const isLeftOut = (chosen ?? preview.data?.guardians[0])?.leavesOutStudent;
   return (
     <FormDialog title={copy.printFor(name)} lead={copy.one} onClose={onClose}>
       <Preview query={preview}>
@@ -47,7 +47,8 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
             {people.length > 0 && (
               <ul className="rounded-md border border-line">
                 {people
-                  .map((one) => (one.relation === null ? one : (chosenOf(guardians) ?? one)))
+                  .filter(({ relation }) => relation !== null || !isLeftOut)
+                  .map((one) => (one.relation === null ? one : (chosen ?? one)))
                   .map((person) => (
                     <li
                       key={person.relation ?? ""}
@@ -74,6 +75,7 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
                 )}
               </Field>
             )}
+            {isLeftOut && <p className="text-sm">{copy.leftOut}</p>}
             {people.length > 0 && (
               <p className="wrap-anywhere text-ink-soft text-sm">
                 {copy.oneStays} {copy.leads(address)}

@@ -5,6 +5,8 @@ import { copy } from "../messages";
 
 type StartLettersProps = {
   letters: number;
+  /** How many of them have no code of the student. */
+  withoutStudent: number;
   /** Where the people of the letters log in. */
   address: string;
   print: { error: unknown; isPending: boolean };
@@ -12,12 +14,13 @@ type StartLettersProps = {
 };
 
 /** Starts the task that prints several letters, below what they are for. */
-export function StartLetters({ letters, address, print, onStart }: StartLettersProps) {
+export function StartLetters({ letters, withoutStudent, address, print, onStart }: StartLettersProps) {
   return (
     <>
       <p className="wrap-anywhere text-ink-soft text-sm">
         {copy.stay} {copy.leads(address)}
       </p>
+      {withoutStudent > 0 && <p className="text-sm">{copy.leftOutOf(withoutStudent)}</p>}
       {print.error !== null && <Alert tone="error">{messageOf(print.error, copy.startFailed)}</Alert>}
       <Button wide disabled={letters === 0} busy={print.isPending} busyText={copy.starting} onClick={onStart}>
         {copy.start(letters)}
