@@ -19,7 +19,7 @@ const exceptions: { from: RegExp; tables: RegExp }[] = [
   { from: /^server\/backup\//, tables: /./ },
   {
     from: /^server\/privacy\/erasure/,
-    tables: /^(mails|users|submissions|contact_messages|access_codes|guardianships|notices|notice_audiences)$/,
+    tables: /^(mails|users|submissions|contact_messages|access_codes|guardianships|consents|notices|notice_audiences)$/,
   },
   // What was ended is ended again after a restore.
   {

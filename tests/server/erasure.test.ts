@@ -8,6 +8,7 @@ import { type Connection, closeDatabase, db, openDatabase } from "@/server/db/cl
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { erasable, reapplyErasures } from "@/server/privacy/erasure";
+import { isHeld } from "@/server/roster/consents";
 import { inventory } from "../../scripts/inventory";
 import {
   callerOf,
@@ -139,6 +140,33 @@ describe("restoring a backup from before an erasure", () => {
     for (const id of [studentId, mother.id]) await people.eraseById({ id, password });
     expect(await traces(connection)).toEqual([]);
     expect(await traces((await restore(path)).there)).toEqual([]);
+  });
+
+  test("a consent on paper of an erased guardian has no name and counts no more, also after a restore", async () => {
+    const [child, other] = [await createStudent(), await createStudent()];
+    const ended = { endedAt: new Date() };
+    const mother = await createGuardian({ of: [child], name: "Canary Mother", link: ended });
+    await createGuardian({ of: [child], name: "Ravi Rao" });
+    const paper = { how: "paper", version: "1", givenAt: new Date() } as const;
+    for (const [{ id: studentId }, givenName] of [
+      [child, " canary mother"],
+      [child, "Ravi Rao"],
+      [other, "Canary Mother"],
+    ] as const)
+      await db().consent.create({ data: { ...paper, studentId, givenName } });
+    const path = await archived();
+    await (await office()).eraseById({ id: mother.id, password });
+    const consents = await db().consent.findMany({ orderBy: { id: "asc" } });
+    expect(consents.map((consent) => [consent.givenName, isHeld(consent, new Set())])).toEqual([
+      [null, false],
+      ["Ravi Rao", true],
+      // Nothing links this one to the person.
+      ["Canary Mother", true],
+    ]);
+    const { there } = await restore(path);
+    expect(await query(there, "select given_name from consents order by id")).toEqual(
+      consents.map(({ givenName }) => ({ given_name: givenName })),
+    );
   });
 
   test("a restore does not bring back an email that had been purged before the erasure", { tags: "long" }, async () => {

@@ -47,6 +47,10 @@ const deletions = [
     where e.table_name = 'users' and u.id = e.row_id and c.purpose = 'link' and (c.used_by_id = u.id
       or (c.used_by_id is null and lower(trim(c.label)) = lower(trim(u.name)) and exists (select from guardianships k
         where k.guardian_id = u.id and k.student_id = c.student_id and k.ended_at is null)))`,
+  // A consent on paper of a guardian stays without the name, and counts no more (decision 191).
+  Prisma.sql`update consents c set given_name = null from erased_rows e, users u
+    where e.table_name = 'users' and u.id = e.row_id and lower(trim(c.given_name)) = lower(trim(u.name))
+      and exists (select from guardianships k where k.guardian_id = u.id and k.student_id = c.student_id)`,
   Prisma.sql`delete from users u using erased_rows e where e.table_name = 'users' and u.id = e.row_id`,
 ];
 
