@@ -85,6 +85,22 @@ test("logging out in one tab hides personal pages in the others", async ({ page,
   await results.waitForURL("**/login?next=%2Fuser%2Fresults");
 });
 
+test("logging out in one tab leaves nothing of what is typed in another", async ({ page, context }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAsAdmin(page);
+  await open(page, "/admin/account");
+  const typing = await context.newPage();
+  await open(typing, "/admin/add-schedule");
+  await typing.getByLabel("Subject").fill("Biology");
+  await typing.evaluate("sessionStorage.setItem('lyceum-draft:note', '{}')");
+  await page.getByRole("complementary").getByRole("button", { name: "Logout" }).click();
+  await typing.waitForURL("**/login?next=%2Fadmin%2Fadd-schedule");
+  expect(await typing.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('lyceum-draft'))")).toEqual(
+    [],
+  );
+  expect(await keys(typing)).toEqual([]);
+});
+
 test("a partly filled office form stays when the session ends, and says so", async ({ page, context }) => {
   await enterAsAdmin(page);
   await open(page, "/admin/add-schedule");

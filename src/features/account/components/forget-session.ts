@@ -1,4 +1,4 @@
-import { forgetAccount } from "@/lib/account";
+import { forgetAtLogout } from "@/lib/account";
 import { signOut } from "@/lib/session-calls";
 import { forgetDrafts } from "@/lib/unsent";
 
@@ -6,6 +6,6 @@ import { forgetDrafts } from "@/lib/unsent";
 export async function forgetSession(): Promise<void> {
   // If the server cannot be reached, the cookie stays, but is no longer valid.
   await signOut().catch((error: unknown) => console.error(error));
-  forgetAccount();
+  forgetAtLogout();
   forgetDrafts();
 }

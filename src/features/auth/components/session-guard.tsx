@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { isTouched } from "@/components/form/is-touched";
 import { toast } from "@/components/ui/toast";
 import { type Account, hasSessionMark, rememberAccount } from "@/lib/account";
+import { forgetDrafts } from "@/lib/unsent";
 import { leaving as copy } from "../messages-leaving";
 import { watchSession } from "./watch-session";
 
@@ -16,13 +17,22 @@ export function SessionGuard({ account }: { account: Account }) {
 
   useEffect(() => {
     const shown = JSON.parse(text) as Account;
+    let isLoggedOut = false;
     const watch = watchSession({
       isWorthAsking: () => true,
       onAnswer(found) {
         if (found && idOf(found) === idOf(shown)) return void toast.dismiss(notice);
-        // Unsent input of the office is kept: it can be submitted after a login in another tab.
-        if (!found && shown.role === "admin" && hasUnsentInput()) toast.error(copy.sessionEnded, { id: notice });
-        else window.location.reload();
+        // The server ended the session: unsent input of the office is kept, to be submitted after a login in another tab.
+        if (!found && !isLoggedOut && shown.role === "admin" && hasUnsentInput())
+          return void toast.error(copy.sessionEnded, { id: notice });
+        // Somebody else logged in.
+        if (found) forgetDrafts();
+        window.location.reload();
+      },
+      // Marks that are not sent wait in the browser's storage (decision 169).
+      onLogout() {
+        isLoggedOut = true;
+        window.location.reload();
       },
     });
     // Without the cookie, this may be a page that the router cached in an earlier session.

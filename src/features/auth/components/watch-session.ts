@@ -1,6 +1,7 @@
-import { type Account, forgetAccount, rememberAccount, rememberedAccount } from "@/lib/account";
+import { type Account, forgetAccount, isLogout, rememberAccount, rememberedAccount } from "@/lib/account";
 import { accountOf } from "@/lib/account-of";
 import { askSession } from "@/lib/session-calls";
+import { forgetDrafts } from "@/lib/unsent";
 
 /** More than the idle timeout of administrators, so that polling does not keep a session alive. In milliseconds. */
 const whileLeftOpen = 31 * 60_000;
@@ -12,13 +13,18 @@ type SessionWatch = {
   isWorthAsking: () => boolean;
   /** Called with the account after each response of the server. */
   onAnswer: (account: Account | null) => void;
+  /** Called when somebody logs out in another tab, instead of asking the server. */
+  onLogout?: () => void;
 };
 
 /**
  * Asks the server who is logged in: when the page becomes visible, when another tab logs in or out, and at intervals.
- * Updates the remembered account.
+ * Updates the remembered account. A logout in another tab takes the drafts of this one along.
  */
-export function watchSession({ isWorthAsking, onAnswer }: SessionWatch): { confirm: () => void; stop: () => void } {
+export function watchSession({ isWorthAsking, onAnswer, onLogout }: SessionWatch): {
+  confirm: () => void;
+  stop: () => void;
+} {
   const listening = new AbortController();
   let asked = 0;
   let due: ReturnType<typeof setTimeout> | undefined;
@@ -48,9 +54,16 @@ export function watchSession({ isWorthAsking, onAnswer }: SessionWatch): { confi
     due = setTimeout(() => void ask(), eventsBelongTogether);
   }
 
+  function heard(event: StorageEvent) {
+    if (!isLogout(event)) return confirm();
+    forgetDrafts();
+    if (onLogout) onLogout();
+    else confirm();
+  }
+
   const look = () => document.visibilityState === "visible" && confirm();
   const options = { signal: listening.signal };
-  window.addEventListener("storage", confirm, options);
+  window.addEventListener("storage", heard, options);
   window.addEventListener("focus", look, options);
   document.addEventListener("visibilitychange", look, options);
   // The browser may restore a page from its back/forward cache.

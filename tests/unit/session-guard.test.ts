@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { SessionGuard } from "@/features/auth/components/session-guard";
+import { type Account, forgetAccount, forgetAtLogout, rememberAccount } from "@/lib/account";
+import { draftKey, leftBehind, unsentKey } from "@/lib/unsent";
+import { keepDraft } from "@/lib/unsent-store";
+import { stubStorage } from "../harness/browser-storage";
+
+const shown = vi.hoisted(() => ({ ends: [] as (() => void)[], notices: [] as string[] }));
+// There is no page to render it on.
+vi.mock("react", async (actual) => ({
+  ...(await actual<object>()),
+  useEffect: (act: () => () => void) => void shown.ends.push(act()),
+}));
+vi.mock("@/components/ui/toast", () => ({
+  toast: { error: (words: string) => void shown.notices.push(words), dismiss: () => {} },
+}));
+
+const vera: Account = { role: "admin", name: "Vera Shah", username: "vera" };
+const ravi: Account = { role: "user", _id: "2", name: "Ravi Rao", email: null };
+const reload = vi.fn();
+let isElsewhere = false;
+let asked: ReturnType<typeof vi.fn>;
+let local: Map<string, string>;
+let tab: Map<string, string>;
+
+/** An area of the office in this tab, whose other tabs change the same storage. */
+beforeEach(() => {
+  vi.useFakeTimers();
+  [local, tab] = [stubStorage(), stubStorage("sessionStorage")];
+  const page = Object.assign(new EventTarget(), { location: { reload } });
+  vi.stubGlobal("window", page);
+  class Input {
+    readonly [key: string]: string;
+    type = "text";
+    value = "half a sen";
+    defaultValue = "";
+  }
+  vi.stubGlobal("HTMLInputElement", Input);
+  const document = { cookie: "lyceum-logged-in=1", visibilityState: "visible", querySelectorAll: () => [new Input()] };
+  vi.stubGlobal("document", Object.assign(new EventTarget(), document));
+  const { setItem, removeItem } = localStorage;
+  const tell = (key: string, newValue: string | null) => {
+    if (isElsewhere) page.dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
+  };
+  const change = {
+    setItem(key: string, value: string) {
+      setItem(key, value);
+      tell(key, value);
+    },
+    removeItem(key: string) {
+      const isThere = local.has(key);
+      removeItem(key);
+      if (isThere) tell(key, null);
+    },
+  };
+  vi.stubGlobal("localStorage", Object.assign(Object.create(localStorage), change));
+  SessionGuard({ account: vera });
+  keepDraft("vera:note:1", { note: "Asha is ill" });
+  leftBehind.set("/contact", "a message");
+  local.set(`${unsentKey}:vera:exam-1`, '{"a":61}');
+});
+
+afterEach(() => {
+  for (const end of shown.ends.splice(0)) end();
+  shown.notices.length = 0;
+  reload.mockReset();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** What another tab does with the storage. */
+function elsewhere(act: () => void) {
+  isElsewhere = true;
+  act();
+  isElsewhere = false;
+}
+
+/** The server answers with this account, or nobody. */
+function answers(account: Account | null) {
+  asked = vi.fn(async () => Response.json(account ? { account: { email: null, username: null, ...account } } : {}));
+  vi.stubGlobal("fetch", asked);
+}
+
+const left = () => [...tab.keys(), ...leftBehind.keys()];
+const draft = `${draftKey}:vera:note:1`;
+
+it("a logout in another tab leaves the page and its drafts at once, whatever is typed; unsent marks wait", async () => {
+  answers(null);
+  elsewhere(forgetAtLogout);
+  expect([reload.mock.calls.length, left(), shown.notices]).toEqual([1, [], []]);
+  expect([...local.keys()]).toEqual([`${unsentKey}:vera:exam-1`]);
+  // The page is left again if something held it, and nothing says that what was typed is there.
+  await vi.advanceTimersByTimeAsync(100);
+  expect([reload.mock.calls.length, shown.notices]).toEqual([2, []]);
+});
+
+it("a session that the server ended keeps what is typed, also where another tab noticed it first", async () => {
+  answers(null);
+  elsewhere(forgetAccount);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(asked).toHaveBeenCalledOnce();
+  expect([reload.mock.calls.length, left()]).toEqual([0, [draft, "/contact"]]);
+  expect(shown.notices).toEqual([expect.stringMatching(/^Your session has ended/)]);
+});
+
+it("another person's login in another tab leaves the page and its drafts; the same person's leaves both", async () => {
+  answers(vera);
+  elsewhere(() => rememberAccount(vera));
+  await vi.advanceTimersByTimeAsync(100);
+  expect([reload.mock.calls.length, left()]).toEqual([0, [draft, "/contact"]]);
+  answers(ravi);
+  elsewhere(() => rememberAccount(ravi));
+  await vi.advanceTimersByTimeAsync(100);
+  expect([reload.mock.calls.length, left()]).toEqual([1, []]);
+});
