@@ -142,7 +142,7 @@ test("the marks of sixty go from the keyboard to the families, each step with it
 
   await open(page, `/admin/results/${maths?._id}`);
   await effort.click(button("Preview and release"));
-  await expect(dialog).toContainText("58results that students see at once");
+  await expect(dialog).toContainText("58results are released");
   await expect(dialog).toContainText("2without a mark, who get nothing");
   await effort.click(dialog.getByText("At a time"));
   await effort.type(dialog.getByLabel("Date"), later);

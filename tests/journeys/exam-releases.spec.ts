@@ -88,7 +88,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await button("Load again").click();
   await expect(page.getByText("The scheduled release did not happen: something was changed.")).toBeVisible();
   await button("Preview and release").click();
-  await expect(dialog.getByText("result that a student sees at once, was 2")).toBeVisible();
+  await expect(dialog.getByText("result is released, was 2")).toBeVisible();
   await expectGoodLayout(page);
   await dialog.getByRole("button", { name: "Release 1 result" }).click();
   await expect(page.getByText("Families see it. It can be taken back until")).toBeVisible();
@@ -183,7 +183,7 @@ test("a preview that is opened while the page is refreshed stays open", async ({
   await page.getByRole("button", { name: "Does not take it" }).click();
   await page.getByRole("button", { name: "Preview and release" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("1result that a student sees at once");
+  await expect(dialog).toContainText("1result is released");
   refresh();
   await expect(page.locator("tbody tr")).toHaveCount(1);
   await expect(dialog.getByRole("button", { name: "Release 1 result" })).toBeVisible();

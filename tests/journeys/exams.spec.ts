@@ -243,7 +243,7 @@ test("exams are made for ticked subjects, a block is pasted, and the list leads 
   const question = page.getByRole("dialog", { name: "Release 58 results?" });
   await expect(question).toContainText(`Mathematics, Unit Test 3 · ${shownDate(shifted("2026-11-18"))}`);
   await expect(question.getByRole("button", { name: "Cancel" })).toBeVisible();
-  await expect(question).toContainText("58results that students see at once");
+  await expect(question).toContainText("58results are released");
   await expect(question).toContainText("2without a mark, who get nothing");
   await expectGoodLayout(page);
   await question.getByRole("button", { name: "Release 58 results" }).click();

@@ -370,6 +370,11 @@ it.each([
   expect(releaseScreens.release.button(results, absences, isLate)).toBe(words);
 });
 
+it("the first line of a preview says what is released; who sees it is said by the others", () => {
+  const [[fact, ...words]] = releaseScreens.release.facts;
+  expect([fact, ...words]).toEqual(["results", "result is released", "results are released"]);
+});
+
 it.each([
   [1, 0, "1 result is released."],
   [2, 3, "2 results are released."],

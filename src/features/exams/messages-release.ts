@@ -25,7 +25,7 @@ export const releaseScreens = {
       `Release ${results} ${isLate ? "late " : ""}${results === 1 ? "result" : "results"}?`,
     lead: "Every family sees its result at the same moment. Class, subject and total are fixed from then on.",
     facts: [
-      ["results", "result that a student sees at once", "results that students see at once"],
+      ["results", "result is released", "results are released"],
       ["absent", "absent", "absent"],
       ["excused", "excused", "excused"],
       ["noMark", "without a mark, who gets nothing", "without a mark, who get nothing"],
