@@ -1,26 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { askedOf as admissionsAt } from "@/features/admissions/rules-desk";
 import { askedOf as examsAt } from "@/features/exams/rules";
-import { inboxViewAt } from "@/features/inquiries/rules-inbox";
-import { askedOf as noticesAt } from "@/features/notices/rules";
-import { listOf } from "@/features/overview/rules";
-import type { PlannedKind, WaitingKind } from "@/features/overview/schema";
-import { askedOf as studentsAt } from "@/features/students/rules";
-import { clockHere } from "@/server/clock";
 import { db, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { openCircuit } from "@/server/mail/circuit-breaker";
 import { eraseRows } from "@/server/privacy/erasure";
-import { appErrorOf } from "@/server/trpc/trpc";
 import {
-  biology,
   type Caller,
   callerOf,
   createStaff,
   createStudent,
   material,
   refusalOf,
-  result,
   schedule,
   schoolYear,
   submission,
@@ -28,159 +17,14 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { shifted, shiftedLabel } from "../harness/days";
-import { examOffice, scored } from "../harness/exams";
+import { scored } from "../harness/exams";
 import { toClass7A } from "../harness/notices";
+import { day, desk, expectEqual, inDays, kinds, listed, shown } from "../harness/overview";
 import { withSettings } from "../harness/settings";
 
 withSettings({ SMTP_URL: "" });
 beforeAll(prepareJobs);
 beforeEach(resetDatabase);
-
-const day = 24 * 60 * 60 * 1000;
-const inDays = (days: number) => clockHere(new Date(Date.now() + days * day)).date;
-
-// Those of the school years are looked at with the enrolments.
-type Kind = Exclude<WaitingKind, "yearEnded" | "unpromoted"> | PlannedKind;
-
-const mailsIn = async (caller: Caller, state: "waiting" | "failed" | "held" | "kept") =>
-  (await caller.records.listMails({ state, limit: 100 })).items.length;
-
-/** How many rows the list has that a line opens, as its page asks for them. */
-const rowsOf: Record<Kind, (caller: Caller, choices: Record<string, string>) => Promise<number>> = {
-  overdue: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
-  wrote: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
-  applications: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
-  messages: async (caller, { view }) =>
-    (await caller.services.inbox({ view: inboxViewAt(view), limit: 100 })).items.length,
-  marks: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
-  tests: async (caller) => (await caller.overview.tests()).length,
-  // Whoever may not release has nothing to decide.
-  heldReleases: async (caller, choices) => {
-    const { held, total } = await caller.exams.list(examsAt(choices));
-    return held.length > 0 ? total : 0;
-  },
-  cameBack: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
-  heldNotices: async (caller, choices) => (await caller.notices.list(noticesAt(choices))).total,
-  releases: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
-  notices: async (caller, choices) => (await caller.notices.list(noticesAt(choices))).total,
-  erasures: async (caller) => (await caller.people.requests()).length,
-  proposed: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
-  unconfirmed: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
-  consents: async (caller, choices) => (await caller.students.list(studentsAt(choices))).total,
-  // Mails that wait are in trouble during an outage, and files where no mail is sent.
-  stuck: async (caller) => ((await caller.records.mailSummary({})).outage ? mailsIn(caller, "waiting") : 0),
-  mails: (caller) => mailsIn(caller, "failed"),
-  held: (caller) => mailsIn(caller, "held"),
-  kept: async (caller) => ((await caller.records.mailSummary({})).folder ? mailsIn(caller, "kept") : 0),
-};
-
-const kinds = Object.keys(rowsOf) as Kind[];
-
-/** What the lists say that somebody may open; of the due applications the one or the other. */
-async function listed(caller: Caller): Promise<Partial<Record<Kind, number>>> {
-  const counts: Partial<Record<Kind, number>> = {};
-  for (const kind of kinds) {
-    const choices = Object.fromEntries(new URL(listOf[kind], "http://own.invalid").searchParams);
-    counts[kind] = await rowsOf[kind](caller, choices).catch((error: unknown) => {
-      if (!["FORBIDDEN", "UNAUTHORIZED"].includes(appErrorOf(error).code)) throw error;
-      return 0;
-    });
-  }
-  return counts;
-}
-
-async function shown(caller: Caller): Promise<Partial<Record<Kind, number>>> {
-  const { waiting, planned } = await caller.overview.get();
-  return Object.fromEntries([...waiting, ...planned].map(({ kind, count }) => [kind, count]));
-}
-
-/** Expects that every line has the number of its list, and that no list with rows lacks its line. */
-async function expectEqual(caller: Caller) {
-  const [lines, lists] = [await shown(caller), await listed(caller)];
-  const due = lines.overdue ?? lines.applications ?? 0;
-  expect(lines.overdue === undefined || lines.applications === undefined).toBe(true);
-  expect(due).toBe(lists.applications);
-  for (const kind of kinds.filter((one) => one !== "overdue" && one !== "applications"))
-    expect([kind, lines[kind] ?? 0]).toEqual([kind, lists[kind]]);
-  return lines;
-}
-
-/** The people of the desk, in a year with a class of two. */
-async function desk() {
-  const { office: admin, add, examWith } = await examOffice(shifted);
-  const { id: subjectId } = await biology();
-  const [asha, dev] = [await add({ name: "Asha Rao" }), await add({ name: "Dev Gill" })];
-  const callers = {
-    admin,
-    office: await callerOf((await createStaff({ role: "office" })).token),
-    teacher: await callerOf((await createStaff({ role: "teacher", className: 7, subjectId })).token),
-    other: await callerOf((await createStaff({ role: "teacher", className: 9, subjectId })).token),
-  };
-  const planned = async () => {
-    const id = await examWith([[asha, scored(40)]], { examDate: inDays(5) });
-    const { digest } = await admin.exams.preview({ id });
-    await admin.exams.plan({ id, digest, date: inDays(2), time: "18:00" });
-    return id;
-  };
-  /** As a change leaves what was planned. */
-  const cameBack = async () => {
-    const examId = await examWith([[asha, scored(40)]], { examDate: inDays(5) });
-    await db().examEvent.create({ data: { examId, kind: "unscheduled", detail: { why: "changed" } } });
-  };
-  let count = 0;
-  const mail = (state: "waiting" | "failed" | "held" | "kept") => {
-    const event = `test:${++count}`;
-    return db().mail.create({ data: { event, kind: "resultNews", recipient: "x@example.org", about: {}, state } });
-  };
-  const notice = async () => {
-    const { _id: id, rowVersion } = await admin.notices.add(toClass7A);
-    await admin.notices.publish({ id, rowVersion, at: { date: inDays(3), time: "18:00" } });
-  };
-  /** As a restore leaves what fell due after its backup. */
-  const heldRelease = async () => {
-    const id = await examWith([[asha, scored(40)]], { examDate: inDays(5) });
-    await db().$executeRaw`
-      update exams set state = 'scheduled', release_at = now() - interval '1 hour', held_at = now() where id = ${id}::uuid`;
-  };
-  const heldNotice = async (state: "scheduled" | "published") => {
-    const { _id: id } = await admin.notices.add({ ...toClass7A, title: `held ${state}` });
-    const then = new Date(Date.now() - 60 * 60 * 1000);
-    const times = state === "scheduled" ? { publishAt: then } : { publishedAt: then, tellAt: then };
-    await db().notice.update({ where: { id }, data: { state, ...times, heldAt: new Date() } });
-  };
-  /** Everything that adds to one of the numbers. */
-  const writes: (() => Promise<unknown>)[] = [
-    () => submission({ answerDue: new Date(Date.now() - 2 * day) }),
-    () => submission({ answerDue: new Date(Date.now() + 30 * day) }),
-    async () => {
-      const { id: submissionId } = await submission();
-      const message = { submissionId, fromFamily: true, at: new Date() };
-      // Two messages of one family are one application.
-      await db().submissionMessage.createMany({ data: ["Hello?", "Hello!"].map((text) => ({ ...message, text })) });
-    },
-    () => db().contactMessage.create({ data: { name: "Ravi", email: "r@example.org", message: "When do you open?" } }),
-    () => examWith([[asha, scored(50)]], { examDate: inDays(-1) }),
-    () => examWith([[asha, scored(50)]], { examDate: inDays(5) }),
-    planned,
-    cameBack,
-    () => schedule({ testDate: new Date(inDays(-3)), className: 7, subject: "Biology" }),
-    () => schedule({ testDate: new Date(inDays(-3)), className: 9, subject: "Biology" }),
-    () => schedule({ testDate: new Date(inDays(-40)), className: 7 }),
-    notice,
-    heldRelease,
-    () => heldNotice("scheduled"),
-    () => heldNotice("published"),
-    async () => result(await createStudent(), { className: 6 }),
-    () => createStudent({ isKnown: false }),
-    async () => db().user.update({ where: { id: (await createStudent()).id }, data: { loginClosedAt: new Date() } }),
-    () => mail("failed"),
-    () => mail("held"),
-    () => mail("kept"),
-    () => mail("waiting"),
-    () => openCircuit("421 not now", true),
-  ];
-  return { ...callers, asha, dev, writes, planned, cameBack, notice, heldRelease, heldNotice, examWith };
-}
 
 describe("the overview", () => {
   it("is closed to families and to nobody, and says of nothing that it waits", async () => {
@@ -319,6 +163,20 @@ it("a planned release that a change has cancelled waits for whoever releases, un
   expect(await office.exams.preview({ id })).toMatchObject({ results: 1, before: { results: 2 } });
 });
 
+it("a mark that is missing is looked for in a scheduled exam too, which the list says it misses", async () => {
+  const { admin, office, teacher, asha, dev, examWith } = await desk();
+  const id = await examWith([[asha, scored(50)]], { examDate: inDays(-1) });
+  const plan = async () => {
+    const { digest } = await admin.exams.preview({ id });
+    await admin.exams.plan({ id, digest, date: inDays(2), time: "18:00" });
+  };
+  await plan();
+  for (const caller of [office, teacher]) expect(await expectEqual(caller)).toMatchObject({ marks: 1, releases: 1 });
+  await office.exams.saveCells({ id, cells: [{ studentId: dev, mark: scored(50), remark: null, seen: 0 }] });
+  await plan();
+  for (const caller of [office, teacher]) expect((await expectEqual(caller)).marks).toBeUndefined();
+});
+
 it("what was not released stays when the next year begins, for whoever may release", async () => {
   const { office, teacher, planned, heldRelease, cameBack, examWith, asha } = await desk();
   for (const write of [planned, heldRelease, cameBack]) await write();
@@ -332,8 +190,8 @@ it("what was not released stays when the next year begins, for whoever may relea
     await db().$executeRaw`update exams set school_year_id = ${id}::uuid, exam_date = exam_date - interval '1 year'`;
   };
   await becomeOf(2025);
-  // The day of the one that came back is over as well.
-  expect(await expectEqual(office)).toMatchObject({ ...waiting, marks: 2 });
+  // The days of the others are over as well, and Dev has no mark in them either.
+  expect(await expectEqual(office)).toMatchObject({ ...waiting, marks: 4 });
   expect(await expectEqual(teacher)).toEqual({});
   const { items } = await office.exams.list(examsAt({ state: "cameBack" }));
   expect(items).toMatchObject([{ year: { label: shiftedLabel(2025) } }]);

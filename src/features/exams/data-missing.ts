@@ -9,8 +9,8 @@ import { isRowReached } from "./data-reach";
 const l = Prisma.sql`l`;
 
 /**
- * True if the day of exam `x` of these years has come, its test was not cancelled, its marks are drafts, and some are missing. One
- * query computes all exams of the years, because a correlated one takes seconds for hundreds of them. Counts the rows within the
+ * True if the day of exam `x` of these years has come, its test was not cancelled, its marks are not released, and some are
+ * missing. One query computes all exams of the years, because a correlated one takes seconds for hundreds of them. Counts the rows within the
  * principal's scope.
  * @param among further conditions on exams `x`
  */
@@ -22,7 +22,7 @@ export const missesMarks = (
 ) => Prisma.sql`x.id in (
   with due as materialized (
     select x.id, x.school_year_id, x.class_name, x.sections, x.subject_key, x.exam_date, x.release_no from exams x
-    where x.school_year_id = any(${yearIds}::uuid[]) and x.state = 'draft' and x.exam_date <= ${today}::date and ${among}
+    where x.school_year_id = any(${yearIds}::uuid[]) and x.state in ('draft', 'scheduled') and x.exam_date <= ${today}::date and ${among}
       and not ${isCancelled(Prisma.sql`x.schedule_id`)}
   ), class as materialized (
     select l.*, ${cameOn(l, isInSections(l))} as came from (select distinct school_year_id, class_name, sections from due) l

@@ -96,7 +96,7 @@ export const examsQuery = z.strictObject({
 
 export const listExamsInput = examsQuery
   .extend({
-    /** Drafts whose day has come and which lack marks. */
+    /** Unreleased exams whose day has come and which lack marks. */
     waits: z.enum(["marks"]).optional(),
   })
   .prefault({});
