@@ -149,7 +149,7 @@ async function countMarks(ids: string[], principal: Principal, today: string): P
   if (ids.length === 0) return new Map();
   const rows = await sql<Counts>(Prisma.sql`
     select x.id, counted.* from exams x, lateral ${dayOf(today)} x_day, lateral (
-      select count(*)::int as students, count(d.kind)::int as entered,
+      select count(*)::int as students, count(*) filter (where d.kind = 'scored')::int as entered,
         count(*) filter (where d.kind = 'absent')::int as absent, count(*) filter (where d.kind = 'excused')::int as excused,
         avg(case when x.released_at is null or d.is_released then d.score end)::float8 as average
       from ${peopleOf} p left join exam_marks d on d.exam_id = x.id and d.student_id = p.student_id

@@ -5,8 +5,8 @@ export const togetherScreens = {
   title: (name: string) => `Release ${name} together?`,
   lead: "Every family sees the results of all ticked exams at the same moment, and is told of them in one email.",
   exams: "Exams",
-  line: (entered: number, students: number, absent: number) =>
-    `${entered} of ${students} entered${absent > 0 ? `, ${absent} absent` : ""}`,
+  line: (entered: number, students: number, others: string) =>
+    `${entered} of ${students} entered${others && `, ${others}`}`,
   counting: "Counting...",
   nothing: "No exam is ticked.",
   mailed: (students: number, guardians: number) =>

@@ -96,9 +96,14 @@ export function byName(exams: readonly ExamRowView[]): ExamGroup[] {
   return groups;
 }
 
-/** Drafts with marks: what can be released together. */
+type Progress = Pick<ExamRowView, "students" | "entered" | "absent" | "excused">;
+
+/** How many have no mark, and are neither absent nor excused. */
+export const missingIn = ({ students, entered, absent, excused }: Progress) => students - entered - absent - excused;
+
+/** Drafts with marks or absences: what can be released together. */
 export function releasable(exams: readonly ExamRowView[]): ExamRowView[] {
-  return exams.filter(({ state, entered }) => state === "draft" && entered > 0);
+  return exams.filter((exam) => exam.state === "draft" && missingIn(exam) < exam.students);
 }
 
 /** The class and sections of an exam. */

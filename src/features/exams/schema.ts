@@ -126,7 +126,7 @@ export type ExamView = z.infer<typeof examView>;
 /** A row of the list, with the progress of its marks. */
 export const examRowView = examView.extend({
   students: z.number().describe("Who takes it"),
-  entered: z.number().describe("With a mark, absent or excused"),
+  entered: z.number().describe("With a mark; who was absent or excused is counted apart, the others lack one"),
   absent: z.number(),
   excused: z.number(),
   average: z.number().nullable(),

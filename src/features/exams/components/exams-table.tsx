@@ -8,7 +8,7 @@ import { shownDate } from "@/lib/dates";
 import { percentageOf, shownPercentage } from "@/lib/grades";
 import { screens as copy } from "../messages-screens";
 import { togetherScreens } from "../messages-together";
-import { byName, type ExamGroup, placeOf, releasable } from "../rules";
+import { byName, type ExamGroup, missingIn, placeOf, releasable } from "../rules";
 import type { ExamRowView } from "../schema";
 import { ExamState } from "./exam-state";
 
@@ -98,10 +98,10 @@ export function ExamsTable({ exams, stale, onRelease }: ExamsTableProps) {
 }
 
 function Row({ exam, mayRelease }: { exam: ExamRowView; mayRelease: boolean }) {
-  const { _id, subject, examDate, state, students, entered, absent, average, totalMarks } = exam;
+  const { _id, subject, examDate, state, students, entered, absent, excused, average, totalMarks } = exam;
   // In a withdrawn exam, no mark counts or is missing.
   const counts = state !== "withdrawn";
-  const missing = counts ? students - entered : 0;
+  const missing = counts ? missingIn(exam) : 0;
   const place = placeOf(exam);
   return (
     <tr className="relative hover:bg-paper">
@@ -117,7 +117,9 @@ function Row({ exam, mayRelease }: { exam: ExamRowView; mayRelease: boolean }) {
           {place}
           {counts && " · "}
           {counts && (
-            <span className={clsx(missing > 0 && "font-semibold text-warn")}>{copy.ofAll(entered, students)}</span>
+            <span className={clsx(missing > 0 && "font-semibold text-warn")}>
+              {[copy.ofAll(entered, students), copy.counts(absent, excused)].filter(Boolean).join(", ")}
+            </span>
           )}
           {examDate && (
             <>

@@ -14,8 +14,8 @@ export function useSummary(store: SheetStore) {
 
 /** Progress and statistics of the marks. */
 export function SheetFigures({ store }: { store: SheetStore }) {
-  const { students, entered, absent, excused, statistics } = useSummary(store);
-  const share = students === 0 ? 0 : (entered / students) * 100;
+  const { students, entered, absent, excused, missing, statistics } = useSummary(store);
+  const share = students === 0 ? 0 : ((students - missing) / students) * 100;
   return (
     <section aria-label={copy.soFar} className="grid grid-cols-1 gap-3 rounded-md border border-line bg-surface p-3.5">
       <div className="flex items-baseline justify-between gap-3">

@@ -5,9 +5,12 @@ import type { SheetRow } from "./sheet-rows";
 /** The summary of a sheet by its cells. */
 export type SheetSummary = {
   students: number;
+  /** With a mark. */
   entered: number;
   absent: number;
   excused: number;
+  /** Without a mark, and neither absent nor excused. */
+  missing: number;
   statistics: Statistics | null;
   /** What needs attention. */
   toSettle: { id: string; name: string; rollNo: string | null; why: "fault" | "two" | "refused" }[];
@@ -24,9 +27,10 @@ export function summaryOf(all: readonly SheetRow[], totalMarks: number): SheetSu
   const scores = marks.flatMap((mark) => (mark?.kind === "scored" ? [mark.score] : []));
   return {
     students: rows.length,
-    entered: marks.filter((mark) => mark !== null).length,
+    entered: scores.length,
     absent: of("absent"),
     excused: of("excused"),
+    missing: marks.filter((mark) => mark === null).length,
     statistics: statisticsOf(scores, totalMarks),
     toSettle: rows.flatMap((row) => {
       const why = whyOf(row, totalMarks);

@@ -182,15 +182,19 @@ type BottomBarProps = {
 
 /** On a phone without keys: the progress, and a button to the next missing mark. */
 function BottomBar({ store, withRemarks, onRemarks, onNext }: BottomBarProps) {
-  const { students: all, entered, toSettle } = useSummary(store);
+  const { students: all, entered, absent, excused, toSettle } = useSummary(store);
   return (
     <div
       data-foot
       className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-2 border-line border-t bg-surface px-4 py-2 md:hidden print:hidden"
     >
-      <p className="figures grid grow whitespace-nowrap text-xs">
+      <p className="figures grid min-w-0 grow whitespace-nowrap text-xs">
         <strong>{copy.entered(entered, all)}</strong>
-        {toSettle.length > 0 && <span className="text-ink-soft">{copy.toSettle(toSettle.length)}</span>}
+        <span className="whitespace-normal text-ink-soft">
+          {[copy.counts(absent, excused), toSettle.length > 0 && copy.toSettle(toSettle.length)]
+            .filter(Boolean)
+            .join(", ")}
+        </span>
       </p>
       <Button variant="quiet" aria-pressed={withRemarks} aria-label={copy.showRemarks} onClick={onRemarks}>
         <MessageSquareText aria-hidden className="size-5" />

@@ -8,6 +8,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { releaseScreens } from "../messages-release";
+import { screens } from "../messages-screens";
 import { togetherScreens as copy } from "../messages-together";
 import { placeOf } from "../rules";
 import type { ExamRowView } from "../schema";
@@ -30,7 +31,7 @@ type TogetherExamProps = {
 /** An exam to release with others: its tick, and its numbers with the people they count. */
 export function TogetherExam({ exam, isTicked, settled, onToggle, isChanged, before }: TogetherExamProps) {
   const [isOpen, setOpen] = useState(false);
-  const { _id: id, subject, entered, students, absent } = exam;
+  const { _id: id, subject, entered, students, absent, excused } = exam;
   const place = placeOf(exam);
   return (
     <div className="border-line py-1 not-last:border-b">
@@ -43,7 +44,9 @@ export function TogetherExam({ exam, isTicked, settled, onToggle, isChanged, bef
             label={
               <>
                 <span className="font-semibold">{subject}</span>, {place}
-                <span className="figures block text-ink-soft text-xs">{copy.line(entered, students, absent)}</span>
+                <span className="figures block text-ink-soft text-xs">
+                  {copy.line(entered, students, screens.counts(absent, excused))}
+                </span>
                 {(settled || isChanged) && (
                   <span className="block text-warn text-xs">{settled ? copy.settled[settled] : copy.changedSince}</span>
                 )}
