@@ -178,7 +178,7 @@ test("the marks of sixty go from the keyboard to the families, each step with it
   await expect(mark(page, 59)).toBeFocused();
   await press("5", "5", "Enter", "6", "6", "Enter");
   await saved(page);
-  await release("Release late marks", "Release 2 more");
+  await release("Release 2 late marks", "Release 2 more");
   expect(done("two late ones")).toEqual({ clicks: 2, keys: 6 });
 
   /** From the row of the sheet to what is done with a result on its student's page. */

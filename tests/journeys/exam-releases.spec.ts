@@ -116,7 +116,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   await mark(page, 2).fill("44");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main").getByRole("status").first()).toHaveText(/^Saved \d/);
-  await button("Release late marks").click();
+  await button("Release 2 late marks").click();
   await dialog.getByRole("button", { name: "Release 2 more" }).click();
   await expect(page.getByText("These marks are released.")).toBeVisible();
   const history = page.getByRole("listitem").filter({ has: page.getByText(/^Released$/) });
@@ -149,7 +149,7 @@ test("a release is planned, called off, taken back and done, late marks follow, 
   expect((await saved).suggestedFilename()).toBe("late refused.csv");
   await button("Write 1 mark into the drafts").click();
   await page.getByRole("link", { name: "To the sheet" }).click();
-  await button("Release late marks").click();
+  await button("Release 1 late mark").click();
   await dialog.getByRole("button", { name: "Release 1 more" }).click();
   await expect(mark(page, 3)).not.toBeEditable();
   await expect(mark(page, 3)).toHaveValue("65");

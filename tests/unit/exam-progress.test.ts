@@ -1,16 +1,21 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { SheetNext } from "@/features/exams/components/sheet-state";
+import { createSheetStore } from "@/features/exams/components/sheet-store";
 import { summaryOf } from "@/features/exams/components/sheet-summary";
+import { releaseScreens } from "@/features/exams/messages-release";
 import { screens } from "@/features/exams/messages-screens";
 import { togetherScreens } from "@/features/exams/messages-together";
 import { missingIn, releasable } from "@/features/exams/rules";
 import type { Mark } from "@/features/exams/rules-marks";
 import type { ExamRowView } from "@/features/exams/schema";
-import type { SheetRowView } from "@/features/exams/schema-sheet";
+import type { SheetRowView, SheetView } from "@/features/exams/schema-sheet";
 
 const scored = (score: number): Mark => ({ kind: "scored", score });
 const [absent, excused]: Mark[] = [{ kind: "absent" }, { kind: "excused" }];
 
-const usual = { section: "A", rollNo: null, by: null, at: null, isYours: false, withdrawal: null };
+const usual = { section: "A", rollNo: null, by: null, at: null, isYours: false, withdrawal: null, told: null };
 const saved = (studentId: string, mark: Mark | null = null, given: Partial<SheetRowView> = {}): SheetRowView => {
   const state = { remark: null, rowVersion: mark ? 1 : 0, isExempt: false, isReleased: false };
   return { ...usual, ...state, studentId, name: studentId, mark, ...given };
@@ -32,6 +37,63 @@ describe("the progress of a sheet", () => {
     const others = [row(saved("d", excused)), row(saved("e")), row(saved("f", null, { isExempt: true }))];
     const summary = summaryOf([...rows, ...others], 80);
     expect(summary).toMatchObject({ students: 5, entered: 2, absent: 1, excused: 1, missing: 1 });
+  });
+
+  it("is complete once everyone has a saved mark, or is absent or excused", () => {
+    const isComplete = (...rows: ReturnType<typeof row>[]) => summaryOf(rows, 80).isComplete;
+    const all = [row(saved("a", scored(40))), row(saved("b", absent)), row(saved("c", null, { isExempt: true }))];
+    expect(isComplete(...all)).toBe(true);
+    // It is typed, and not saved yet.
+    expect(isComplete(...all, row(saved("d"), "50"))).toBe(false);
+    expect(isComplete()).toBe(false);
+  });
+});
+
+describe("the late marks of a released exam", () => {
+  const told = { kind: "absent", remark: "Ill" } as const;
+  const late = (...rows: SheetRowView[]) =>
+    summaryOf(
+      rows.map((one) => row(one)),
+      80,
+    ).unreleased;
+
+  it("are those that are saved and not released", () => {
+    expect(late(saved("a", scored(40), { isReleased: true }), saved("b"))).toBe(0);
+    expect(late(saved("a", scored(40)), saved("b", absent), saved("c", excused))).toBe(3);
+    expect(late(saved("a", scored(40), { isExempt: true }))).toBe(0);
+    expect(summaryOf([row(saved("a"), "50")], 80).unreleased).toBe(0);
+  });
+
+  it("are no absences that the family sees, unless something about them is new", () => {
+    expect(late(saved("a", absent, { told, remark: "Ill" }))).toBe(0);
+    expect(late(saved("a", absent, { told }), saved("b", excused, { told }), saved("c", scored(40), { told }))).toBe(3);
+  });
+
+  it("are released by a button that has their number", () => {
+    expect([1, 2].map(releaseScreens.release.late)).toEqual(["Release 1 late mark", "Release 2 late marks"]);
+  });
+});
+
+describe("what comes next, for whoever may not release", () => {
+  const said = (state: SheetView["exam"]["state"], ...rows: SheetRowView[]) => {
+    const exam = { _id: "x", state, totalMarks: 80, rowVersion: 1 };
+    const sheet = { exam, rows, marksVersion: 1, mayChange: true, mayRelease: false, personId: "p" } as SheetView;
+    const store = createSheetStore(sheet, { save: () => Promise.reject(), changes: () => Promise.reject() });
+    return renderToStaticMarkup(createElement(SheetNext, { store })).replaceAll(/<[^>]*>/g, "");
+  };
+  const released = saved("b", scored(50), { isReleased: true });
+
+  it("is said once a draft has all marks", () => {
+    expect(said("draft", saved("a", scored(40)), saved("b", absent))).toBe(
+      "All marks here are in. The office releases them.",
+    );
+    expect(said("draft", saved("a", scored(40)), saved("b"))).toBe("");
+    expect(said("scheduled", saved("a", scored(40)))).toBe("");
+  });
+
+  it("is said once a released exam has a late mark", () => {
+    expect(said("released", saved("a", scored(40)), released)).toBe("The office releases late marks.");
+    expect(said("released", saved("a"), released)).toBe("");
   });
 });
 

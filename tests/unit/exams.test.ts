@@ -325,7 +325,7 @@ it("F8 goes from the cell to the next one to settle, around the sheet, in both d
 
 it("released marks are shown by grade, D and F together, and by section", () => {
   const place = { name: "", rollNo: null, by: null, at: null, remark: null, rowVersion: 1 };
-  const flags = { isExempt: false, isYours: false, isReleased: true, withdrawal: null };
+  const flags = { isExempt: false, isYours: false, isReleased: true, withdrawal: null, told: null };
   const row = (studentId: string, section: string, mark: Mark | null) => ({
     ...place,
     ...flags,

@@ -5,8 +5,8 @@ import { type ExamRow, getExam } from "./data";
 import { findBefore } from "./data-events";
 import { countsOf, forecastRelease, listConcerned } from "./data-reached";
 import { listSheetRows } from "./data-sheet";
-import { listTold } from "./data-told";
 import { takes } from "./rules";
+import { isToRelease } from "./rules-sheet";
 import type { PreviewPeopleInput, PreviewPersonView, ReleaseView } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 import type { TogetherView } from "./schema-together";
@@ -15,13 +15,7 @@ const digestOf = (facts: unknown) => createHash("sha256").update(JSON.stringify(
 
 /** A preview of a release, and the marks it would release. `marksDigest` covers only the exam and its marks. */
 export async function planRelease(exam: ExamRow, now: Date) {
-  const [all, told] = await Promise.all([listSheetRows(exam, null, now), listTold(exam.id)]);
-  // A student who was absent and took the exam later has a late mark.
-  const rows = all.filter(({ studentId, isExempt, isReleased, mark, remark }) => {
-    const before = told.get(studentId);
-    const isNews = !before || (mark !== null && (mark.kind !== before.kind || remark !== before.remark));
-    return !isExempt && !isReleased && isNews;
-  });
+  const rows = (await listSheetRows(exam, null, now)).filter(isToRelease);
   const marked = rows.filter(({ mark }) => mark !== null);
   const scored = marked.filter(({ mark }) => mark?.kind === "scored");
   const people = await listConcerned(rows);

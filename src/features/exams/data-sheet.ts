@@ -7,6 +7,7 @@ import { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, examViewOf, getExam } from "./data";
 import { findBefore } from "./data-events";
 import { dayOf, isExempt, peopleOf } from "./data-people";
+import { listTold } from "./data-told";
 import { actions, scopeOfMark, takes } from "./rules";
 import type { Mark } from "./rules-marks";
 import { inSheetOrder } from "./rules-sheet";
@@ -57,13 +58,14 @@ function cellViewOf({ kind, score, rowVersion, isReleased, withdrawnAt, withdraw
 /** The rows of a sheet within a person's scope, in roll order; all of them for null. */
 export async function listSheetRows(exam: ExamRow, principal: Principal | null, now: Date): Promise<SheetRowView[]> {
   const today = dateHere(now);
-  const rows = await sql<PersonRow>(Prisma.sql`
+  const query = Prisma.sql`
     select p.student_id as "studentId", u.name, p.section, p.roll_no as "rollNo", ${isExempt} as "isExempt", ${cellColumns}, ${byOneself(principal)}
     from exams x, lateral ${dayOf(today)} x_day, lateral ${peopleOf} p
     join users u on u.id = p.student_id
     left join exam_marks d on d.student_id = p.student_id and d.exam_id = ${exam.id}::uuid
     left join users u2 on u2.id = d.changed_by_id
-    where x.id = ${exam.id}::uuid`);
+    where x.id = ${exam.id}::uuid`;
+  const [rows, told] = await Promise.all([sql<PersonRow>(query), listTold(exam.id)]);
   return rows
     .filter(({ section }) => principal === null || may(principal, actions.mark, scopeOfMark(exam, section)))
     .map(({ name, section, rollNo, isExempt: exempt, ...cell }) => ({
@@ -72,6 +74,7 @@ export async function listSheetRows(exam: ExamRow, principal: Principal | null, 
       section,
       rollNo,
       isExempt: exempt,
+      told: told.get(cell.studentId) ?? null,
     }))
     .sort(inSheetOrder);
 }

@@ -1,14 +1,15 @@
 import "server-only";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import type { SheetRowView } from "./schema-sheet";
 
-type Told = { id: string; kind: string; remark: string | null };
+type Told = NonNullable<SheetRowView["told"]>;
 
 /** What families can already see: the absences of an exam, by student. */
 export async function listTold(examId: string): Promise<Map<string, Told>> {
-  const rows = await sql<Told>(Prisma.sql`
+  const rows = await sql<Told & { id: string }>(Prisma.sql`
     select student_id as id, kind, remark from exam_absences where exam_id = ${examId}::uuid and withdrawn_at is null`);
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map(({ id, ...told }) => [id, told]));
 }
 
 /** True if mark `d` of an exam is an absence that the family sees like that. */

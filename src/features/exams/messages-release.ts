@@ -8,7 +8,7 @@ const released = (results: number, absences: number): string => {
 export const releaseScreens = {
   release: {
     open: "Preview and release",
-    late: "Release late marks",
+    late: (marks: number) => (marks === 1 ? "Release 1 late mark" : `Release ${marks} late marks`),
     lateTitle: "Release the late marks?",
     lateLead: "Only these families are told. What was released before stays as it is.",
     plan: (results: number, absences: number) => `Schedule ${released(results, absences)}`,

@@ -157,6 +157,8 @@ export const screens = {
     },
     notTaken: (count: number) =>
       `${marks(count)} of yours ${count === 1 ? "was" : "were"} not taken and ${count === 1 ? "waits" : "wait"} here.`,
+    allIn: "All marks here are in. The office releases them.",
+    lateIn: "The office releases late marks.",
     stale: "Somebody has changed this exam. Load it again to see it.",
     reload: "Load again",
     tryAgain: "Try again",

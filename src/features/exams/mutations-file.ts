@@ -17,7 +17,6 @@ import type { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
 import { type FileMapping, fileMappingOf, findWritten, planOfFile, rawRows, requireSender } from "./data-file";
 import { listSheetRows } from "./data-sheet";
-import { listTold } from "./data-told";
 import { say } from "./messages";
 import { lockMarks, writeMarks } from "./mutations-marks";
 import { bringBack } from "./mutations-plan";
@@ -132,11 +131,11 @@ const refusals = {
 };
 
 /** Why a row is not undone; null for one that is. The total may have been lowered since. */
-function whyLeft(row: SheetRowView, { mark }: Before, seenVersion: number | null, totalMarks: number, isTold: boolean) {
+function whyLeft(row: SheetRowView, { mark }: Before, seenVersion: number | null, totalMarks: number) {
   if (row.rowVersion !== seenVersion || row.isReleased) return "changedSince";
   // What was released and withdrawn needs a mark of its own.
   if (row.withdrawal !== null && row.mark === null) return "changedSince";
-  if (mark === null && isTold) return "toldAbsence";
+  if (mark === null && row.told) return "toldAbsence";
   return mark?.kind === "scored" && mark.score > totalMarks ? "overTotalInFile" : null;
 }
 
@@ -147,7 +146,6 @@ export async function undoFile(fileId: string, by: Principal, now: Date): Promis
     const batch = await lockUndoable(tx, fileId, "marks", now, refusals);
     const exam = await lockMarks(tx, fileMappingOf(batch).examId, by);
     const sheet = new Map((await listSheetRows(exam, by, now)).map((row) => [row.studentId, row]));
-    const absences = await listTold(exam.id);
     const rows = await tx.batchRow.findMany({
       where: { batchId: fileId, state: { in: ["created", "updated"] } },
       orderBy: { rowNo: "asc" },
@@ -156,9 +154,7 @@ export async function undoFile(fileId: string, by: Principal, now: Date): Promis
     const judged = rows.map(({ rowNo, subjectId, seenVersion, ...stored }) => {
       const row = subjectId === null ? undefined : sheet.get(subjectId);
       const before = stored.before as Before | null;
-      const isTold = row !== undefined && absences.has(row.studentId);
-      const why =
-        !row || !before ? "noSuchStudent" : whyLeft(row, before, seenVersion, Number(exam.totalMarks), isTold);
+      const why = !row || !before ? "noSuchStudent" : whyLeft(row, before, seenVersion, Number(exam.totalMarks));
       const outcome: RowOutcome =
         why === null
           ? { rowNo, state: "reversed" }

@@ -7,7 +7,7 @@ import type { Prisma } from "@/server/generated/prisma/client";
 import { lockExamKeys } from "@/server/roster/exam-keys";
 import { type ExamRow, getExam } from "./data";
 import { listSheetRows } from "./data-sheet";
-import { isAsTold, listTold } from "./data-told";
+import { isAsTold } from "./data-told";
 import { copy, say } from "./messages";
 import { bringBack } from "./mutations-plan";
 import { takes } from "./rules";
@@ -33,10 +33,7 @@ export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, no
       const row = rows.get(cell.studentId);
       return { cell: { ...cell, remark: remark === undefined ? (row?.remark ?? null) : remark }, row };
     });
-    const told = await listTold(id);
-    const outcomes = judged.map(({ cell, row }) =>
-      outcomeOf(cell, row, Number(exam.totalMarks), told.has(cell.studentId)),
-    );
+    const outcomes = judged.map(({ cell, row }) => outcomeOf(cell, row, Number(exam.totalMarks)));
     const of = (outcome: string) => judged.filter((_, index) => outcomes[index] === outcome);
 
     const written = of("written").map(({ cell }) => cell);
@@ -64,14 +61,14 @@ export async function saveCells({ id, cells }: SaveCellsInput, by: Principal, no
 
 const refusal = ({ studentId }: Cell, why: string) => ({ studentId, why });
 
-function outcomeOf({ mark, remark, seen }: Cell, row: SheetRowView | undefined, totalMarks: number, isTold: boolean) {
+function outcomeOf({ mark, remark, seen }: Cell, row: SheetRowView | undefined, totalMarks: number) {
   if (!row) return "nobody";
   if (row.isExempt) return "exempt";
   if (mark?.kind === "scored" && mark.score > totalMarks) return "overTotal";
   if (isSameMark(mark, row.mark) && remark === row.remark) return "same";
   if (row.isReleased) return "released";
   if (row.rowVersion !== seen) return "conflict";
-  return mark === null && isTold ? "told" : "written";
+  return mark === null && row.told ? "told" : "written";
 }
 
 /** Locks an exam's marks until the transaction ends, and increments their version. @throws AppError */
@@ -137,8 +134,8 @@ export async function setExempt({ id, studentId, isExempt }: Exemption, by: Prin
 }
 
 /** Passes if nothing is hidden with a subject that is not taken. @throws AppError CONFLICT */
-async function requireNoMark(tx: Transaction, exam: ExamRow, { studentId, mark }: SheetRowView): Promise<void> {
-  if ((await listTold(exam.id)).has(studentId)) throw new AppError("CONFLICT", say("toldAbsence"));
+async function requireNoMark(tx: Transaction, exam: ExamRow, { studentId, mark, told }: SheetRowView): Promise<void> {
+  if (told) throw new AppError("CONFLICT", say("toldAbsence"));
   if (mark !== null) throw new AppError("CONFLICT", say("hasMark"));
   const [marked] = await tx.$queryRaw<{ examName: string }[]>`
     select x.exam_name as "examName" from exams x join exam_marks d on d.exam_id = x.id and d.student_id = ${studentId}::uuid

@@ -33,6 +33,7 @@ const row = {
   isYours: false,
   isReleased: false,
   withdrawal: null,
+  told: null,
 };
 const box = { lowest: 28, lowerQuartile: 54, median: 65, upperQuartile: 76, highest: 95 };
 const compared = { n: 29, average: 64, box };

@@ -75,6 +75,10 @@ export const sheetRowView = cellView.extend({
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
   isExempt: z.boolean().describe("The student does not take the subject this year"),
+  told: z
+    .object({ kind: z.enum(["absent", "excused"]), remark: z.string().nullable() })
+    .nullable()
+    .describe("The absence that the family sees, until a late mark is released"),
 });
 
 export type SheetRowView = z.infer<typeof sheetRowView>;

@@ -11,6 +11,7 @@ import { releaseScreens } from "../messages-release";
 import { screens as copy } from "../messages-screens";
 import { placeOf } from "../rules";
 import type { SheetView } from "../schema-sheet";
+import { useSummary } from "./sheet-figures";
 import { SaveState, StateNow } from "./sheet-state";
 import type { SheetStore } from "./sheet-store";
 
@@ -50,12 +51,7 @@ export function SheetHead({ sheet, store, isReadOnly, onRelease, onAsk }: SheetH
       action={
         <div className="flex flex-wrap items-center gap-3">
           <SaveState store={store} />
-          {onRelease && (
-            <Button onClick={onRelease}>
-              <Send aria-hidden className="size-4.5" />
-              {state === "released" ? releaseScreens.release.late : releaseScreens.release.open}
-            </Button>
-          )}
+          {onRelease && <ReleaseButton store={store} isLate={state === "released"} onRelease={onRelease} />}
           {(!isReadOnly || mayWithdraw) && (
             <RowMenu label={copy.more} look="page">
               {!isReadOnly && (
@@ -83,5 +79,19 @@ export function SheetHead({ sheet, store, isReadOnly, onRelease, onAsk }: SheetH
         </div>
       }
     />
+  );
+}
+
+type ReleaseButtonProps = { store: SheetStore; isLate: boolean; onRelease: () => void };
+
+/** Opens the preview of a release. After the first one, there is something to release only once late marks are saved. */
+function ReleaseButton({ store, isLate, onRelease }: ReleaseButtonProps) {
+  const { unreleased } = useSummary(store);
+  if (isLate && unreleased === 0) return null;
+  return (
+    <Button onClick={onRelease}>
+      <Send aria-hidden className="size-4.5" />
+      {isLate ? releaseScreens.release.late(unreleased) : releaseScreens.release.open}
+    </Button>
   );
 }

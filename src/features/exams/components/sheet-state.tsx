@@ -11,6 +11,7 @@ import { shownMinute } from "@/lib/dates";
 import { screens as copy } from "../messages-screens";
 import type { ExamView } from "../schema";
 import { ExamState } from "./exam-state";
+import { useSummary } from "./sheet-figures";
 import type { SheetStore } from "./sheet-store";
 
 function useSheetState(store: SheetStore) {
@@ -80,6 +81,25 @@ export function SheetTrouble({ store, exam }: TroubleProps) {
       {trouble}
     </Callout>
   );
+}
+
+/** What comes next, for whoever may not release: the office releases what was entered. */
+export function SheetNext({ store }: { store: SheetStore }) {
+  const { examState } = useSheetState(store);
+  const { isComplete, unreleased } = useSummary(store);
+  if (examState === "draft" && isComplete)
+    return (
+      <Callout tone="info" isLive>
+        {copy.state.allIn}
+      </Callout>
+    );
+  if (examState === "released" && unreleased > 0)
+    return (
+      <Callout tone="info" isLive>
+        {copy.state.lateIn}
+      </Callout>
+    );
+  return null;
 }
 
 /** The current state of the exam, including changes by others. */

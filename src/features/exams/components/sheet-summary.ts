@@ -1,4 +1,5 @@
 import { isChanged, readCells } from "../rules-cells";
+import { isToRelease } from "../rules-sheet";
 import { type Statistics, statisticsOf } from "../rules-statistics";
 import type { SheetRow } from "./sheet-rows";
 
@@ -11,6 +12,10 @@ export type SheetSummary = {
   excused: number;
   /** Without a mark, and neither absent nor excused. */
   missing: number;
+  /** All have a saved mark, or are absent or excused. */
+  isComplete: boolean;
+  /** Saved marks that are not released. */
+  unreleased: number;
   statistics: Statistics | null;
   /** What needs attention. */
   toSettle: { id: string; name: string; rollNo: string | null; why: "fault" | "two" | "refused" }[];
@@ -31,6 +36,8 @@ export function summaryOf(all: readonly SheetRow[], totalMarks: number): SheetSu
     absent: of("absent"),
     excused: of("excused"),
     missing: marks.filter((mark) => mark === null).length,
+    isComplete: rows.length > 0 && rows.every(({ saved }) => saved.mark !== null),
+    unreleased: rows.filter(({ saved }) => saved.mark !== null && isToRelease(saved)).length,
     statistics: statisticsOf(scores, totalMarks),
     toSettle: rows.flatMap((row) => {
       const why = whyOf(row, totalMarks);

@@ -20,7 +20,7 @@ import { chosenOf, SheetFilter, studentsWith } from "./sheet-filter";
 import { type Asked, SheetHead } from "./sheet-head";
 import { SheetKeys } from "./sheet-keys";
 import { SheetSettle } from "./sheet-settle";
-import { SheetTrouble } from "./sheet-state";
+import { SheetNext, SheetTrouble } from "./sheet-state";
 import { createSheetStore } from "./sheet-store";
 import { SheetTable } from "./sheet-table";
 import { useGoToMark } from "./use-go-to-mark";
@@ -115,6 +115,7 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
       <div className="grid grid-cols-1 gap-3">
         <ExamProcess sheet={sheet} />
         <SheetTrouble store={store} exam={sheet.exam} />
+        {!sheet.mayRelease && <SheetNext store={store} />}
         {sheet.rows.length === 0 && (
           <EmptyState
             icon={<MessageSquareText />}
