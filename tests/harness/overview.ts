@@ -39,6 +39,8 @@ const rowsOf: Record<Kind, (caller: Caller, choices: Record<string, string>) => 
     return held.length > 0 ? total : 0;
   },
   cameBack: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
+  ready: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
+  lateMarks: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
   heldNotices: async (caller, choices) => (await caller.notices.list(noticesAt(choices))).total,
   releases: async (caller, choices) => (await caller.exams.list(examsAt(choices))).total,
   notices: async (caller, choices) => (await caller.notices.list(noticesAt(choices))).total,
@@ -86,7 +88,7 @@ export async function expectEqual(caller: Caller) {
 
 /** The people of the desk, in a year with a class of two. */
 export async function desk() {
-  const { office: admin, add, examWith } = await examOffice(shifted);
+  const { office: admin, add, examWith, release } = await examOffice(shifted);
   const { id: subjectId } = await biology();
   const [asha, dev] = [await add({ name: "Asha Rao" }), await add({ name: "Dev Gill" })];
   const callers = {
@@ -105,6 +107,20 @@ export async function desk() {
   const cameBack = async () => {
     const examId = await examWith([[asha, scored(40)]], { examDate: inDays(5) });
     await db().examEvent.create({ data: { examId, kind: "unscheduled", detail: { why: "changed" } } });
+  };
+  const full = () =>
+    examWith(
+      [
+        [asha, scored(50)],
+        [dev, scored(40)],
+      ],
+      { examDate: inDays(-1) },
+    );
+  const late = async () => {
+    const id = await examWith([[asha, scored(50)]], { examDate: inDays(5) });
+    await release(id);
+    await admin.exams.saveCells({ id, cells: [{ studentId: dev, mark: scored(40), remark: null, seen: 0 }] });
+    return id;
   };
   let count = 0;
   const mail = (state: "waiting" | "failed" | "held" | "kept") => {
@@ -142,6 +158,8 @@ export async function desk() {
     () => examWith([[asha, scored(50)]], { examDate: inDays(5) }),
     planned,
     cameBack,
+    full,
+    late,
     () => schedule({ testDate: new Date(inDays(-3)), className: 7, subject: "Biology" }),
     () => schedule({ testDate: new Date(inDays(-3)), className: 9, subject: "Biology" }),
     () => schedule({ testDate: new Date(inDays(-40)), className: 7 }),
@@ -158,5 +176,19 @@ export async function desk() {
     () => mail("waiting"),
     () => openCircuit("421 not now", true),
   ];
-  return { ...callers, asha, dev, writes, planned, cameBack, notice, heldRelease, heldNotice, examWith };
+  return {
+    ...callers,
+    asha,
+    dev,
+    writes,
+    planned,
+    cameBack,
+    notice,
+    heldRelease,
+    heldNotice,
+    examWith,
+    release,
+    full,
+    late,
+  };
 }

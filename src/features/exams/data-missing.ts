@@ -10,20 +10,26 @@ const l = Prisma.sql`l`;
 
 /**
  * True if the day of exam `x` of these years has come, its test was not cancelled, its marks are not released, and some are
- * missing. One query computes all exams of the years, because a correlated one takes seconds for hundreds of them. Counts the rows within the
- * principal's scope.
+ * missing. Counts the rows within the principal's scope.
  * @param among further conditions on exams `x`
  */
-export const missesMarks = (
-  yearIds: readonly string[],
-  today: string,
-  among: Prisma.Sql,
-  principal: Principal,
-) => Prisma.sql`x.id in (
+export const missesMarks = (yearIds: readonly string[], today: string, among: Prisma.Sql, principal: Principal) =>
+  lacksMarks(
+    Prisma.sql`x.school_year_id = any(${yearIds}::uuid[]) and x.state in ('draft', 'scheduled') and x.exam_date <= ${today}::date
+      and ${among} and not ${isCancelled(Prisma.sql`x.schedule_id`)}`,
+    today,
+    principal,
+  );
+
+/**
+ * True if exam `x` is among some that are not released, and somebody in it has no mark. One query computes all of them, because a
+ * correlated one takes seconds for hundreds. The day of an exam is that of `dayOf`.
+ */
+export const lacksMarks = (among: Prisma.Sql, today: string, principal: Principal) => Prisma.sql`x.id in (
   with due as materialized (
-    select x.id, x.school_year_id, x.class_name, x.sections, x.subject_key, x.exam_date, x.release_no from exams x
-    where x.school_year_id = any(${yearIds}::uuid[]) and x.state in ('draft', 'scheduled') and x.exam_date <= ${today}::date and ${among}
-      and not ${isCancelled(Prisma.sql`x.schedule_id`)}
+    select x.id, x.school_year_id, x.class_name, x.sections, x.subject_key, x.release_no,
+      coalesce(x.exam_date, least(${today}::date, y.last_day)) as exam_date
+    from exams x join school_years y on y.id = x.school_year_id where ${among}
   ), class as materialized (
     select l.*, ${cameOn(l, isInSections(l))} as came from (select distinct school_year_id, class_name, sections from due) l
   ), place as materialized (
@@ -57,4 +63,4 @@ export const missesMarks = (
   where not exists (select from marked d where d.exam_id = p.id and d.student_id = p.student_id)
     and (p.student_id, p.school_year_id, p.subject_key) not in (
       select o.student_id, o.school_year_id, o.subject_key from subject_exemptions o
-      where o.school_year_id = any(${yearIds}::uuid[])))`;
+      where o.school_year_id in (select school_year_id from due)))`;

@@ -41,6 +41,7 @@ export async function listedYears({ year, state, waits }: Omit<ListExamsInput, "
   const years = await listYears();
   const all = years.map(({ _id }) => _id);
   if (state === "held" || state === "cameBack" || state === "scheduled") return all;
+  if (waits === "release" || waits === "late") return all;
   const current = yearAt(years, now);
   if (current === null) return [];
   const at = all.indexOf(current._id);

@@ -7,29 +7,35 @@ import { Prisma } from "@/server/generated/prisma/client";
 import { hasComeBack } from "./data-came-back";
 import { missesMarks } from "./data-missing";
 import { listedYears, reached } from "./data-reach";
+import { hasLate, isReady } from "./data-to-release";
 import { actions } from "./rules";
 
-type Waiting = { missing: number; missingSince: string | null; planned: number; held: number; cameBack: number };
+type Waiting = Record<"missing" | "planned" | "held" | "cameBack" | "ready" | "late", number> & {
+  missingSince: string | null;
+};
 
-const none: Waiting = { missing: 0, missingSince: null, planned: 0, held: 0, cameBack: 0 };
+const none: Waiting = { missing: 0, missingSince: null, planned: 0, held: 0, cameBack: 0, ready: 0, late: 0 };
 
 /**
  * How many exams wait for marks, since which day, how many for the time of their release, and how many for the caller's decision:
- * since a restore, or because something changed after their release was planned.
+ * since a restore, because something changed after their release was planned, or because all marks or late ones are in.
  */
 export async function countWaiting(principal: Principal, now: Date): Promise<Waiting> {
   const years = await listedYears({ waits: "marks" }, now);
+  const today = dateHere(now);
   const isReached = reached(principal);
   const [row] = await sql<Waiting>(
     Prisma.sql`
       with found as materialized (
         select x.state, x.exam_date, x.held_at, ${hasComeBack(principal)} as is_back,
-          ${missesMarks(years, dateHere(now), isReached, principal)} as misses
+          ${missesMarks(years, today, isReached, principal)} as misses, ${isReady(today, principal)} as is_ready
         from exams x where x.state in ('draft', 'scheduled') and ${isReached}
       )
       select count(*) filter (where state = 'scheduled' and held_at is null)::int as planned,
         count(*) filter (where held_at is not null and ${may(principal, actions.release)})::int as held,
         count(*) filter (where is_back)::int as "cameBack", count(*) filter (where misses)::int as missing,
+        count(*) filter (where is_ready)::int as ready,
+        (select count(*)::int from exams x where ${isReached} and ${hasLate(principal)}) as late,
         (min(exam_date) filter (where misses))::text as "missingSince"
       from found`,
     "search",

@@ -9,12 +9,13 @@ import { subjectKey } from "@/lib/subject-key";
 import { db, escapeLike, sql } from "@/server/db/client";
 import { type Exam, Prisma } from "@/server/generated/prisma/client";
 import { say as sayServer } from "@/server/messages";
-import { hasComeBack } from "./data-came-back";
+import { hasComeBack, whyStopped } from "./data-came-back";
 import { missesMarks } from "./data-missing";
 import { dayOf, isExempt, peopleOf } from "./data-people";
 import { isRowReached, listedYears, openYears, reached, requireYear } from "./data-reach";
+import { hasLate, isLate, isReady } from "./data-to-release";
 import { say } from "./messages";
-import { actions, scopesOf } from "./rules";
+import { actions, missingIn, scopesOf } from "./rules";
 import type { ExamRowView, ExamsPage, ExamView, ListExamsInput } from "./schema";
 
 export type ExamRow = Exam & { schoolYear: { id: string; label: string } };
@@ -64,7 +65,11 @@ function mayReachPart(principal: Principal, { section, ...scope }: ReturnType<ty
 }
 
 type Found = { total: number; ids: string[] };
-type Counts = Pick<ExamRowView, "students" | "entered" | "absent" | "excused" | "average"> & { id: string };
+type Counts = Pick<ExamRowView, "students" | "entered" | "absent" | "excused" | "average"> & {
+  id: string;
+  late: number;
+  stopped: "changed" | "called off" | null;
+};
 
 /** The matching exams, by default of the current year, grouped by name, newest name first. */
 export async function listExams(input: ListExamsInput, principal: Principal, now: Date): Promise<ExamsPage> {
@@ -80,7 +85,7 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
         with found as (
           select x.*, max(coalesce(x.exam_date, ${today}::date)) over (partition by x.school_year_id, lower(x.exam_name)) as name_day
           from exams x where ${inReach} and ${matching({ ...input, subject }, principal)}
-            and ${input.waits ? missesMarks(yearIds, today, isReached, principal) : Prisma.sql`true`}
+            and ${waitsFor[input.waits ?? "anything"](yearIds, today, isReached, principal)}
         )
         select (select count(*)::int from found) as total, array(
           select id from found
@@ -104,12 +109,29 @@ export async function listExams(input: ListExamsInput, principal: Principal, now
     items: ids.flatMap((id) => {
       const [row, count] = [rows.get(id), counts.get(id)];
       if (!row || !count) return [];
-      const { id: _id, ...figures } = count;
-      return [{ ...examViewOf(row), ...figures }];
+      const { id: _id, late: _late, stopped: _stopped, ...figures } = count;
+      const waits = may(principal, actions.release) ? waitsOf(row, count) : null;
+      return [{ ...examViewOf(row), ...figures, waits }];
     }),
     page: input.page,
     total,
   };
+}
+
+/** The conditions of the filters on what exam `x` waits for. */
+const waitsFor = {
+  anything: () => Prisma.sql`true`,
+  marks: missesMarks,
+  release: (_, today, __, principal) => isReady(today, principal),
+  late: (_, __, ___, principal) => hasLate(principal),
+} satisfies Record<string, (...of: Parameters<typeof missesMarks>) => Prisma.Sql>;
+
+/** What an exam waits for from whoever may release, by the rules of the filters. */
+function waitsOf({ state }: ExamRow, { late, stopped, ...counts }: Counts): ExamRowView["waits"] {
+  if (state === "released") return late > 0 ? "late" : null;
+  if (state !== "draft" || stopped === "called off") return null;
+  if (stopped === "changed") return "cameBack";
+  return counts.students > 0 && missingIn(counts) === 0 ? "release" : null;
 }
 
 /** Planned releases on hold, for people who may decide about them. */
@@ -148,11 +170,16 @@ async function findExams(ids: string[]): Promise<Map<string, ExamRow>> {
 async function countMarks(ids: string[], principal: Principal, today: string): Promise<Map<string, Counts>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<Counts>(Prisma.sql`
-    select x.id, counted.* from exams x, lateral ${dayOf(today)} x_day, lateral (
-      select count(*)::int as students, count(*) filter (where d.kind = 'scored')::int as entered,
-        count(*) filter (where d.kind = 'absent')::int as absent, count(*) filter (where d.kind = 'excused')::int as excused,
+    select x.id, counted.*, ${whyStopped} as stopped from exams x, lateral ${dayOf(today)} x_day, lateral (
+      select count(*)::int as students, count(*) filter (where seen.kind = 'scored')::int as entered,
+        count(*) filter (where seen.kind = 'absent')::int as absent, count(*) filter (where seen.kind = 'excused')::int as excused,
+        count(*) filter (where ${isLate})::int as late,
         avg(case when x.released_at is null or d.is_released then d.score end)::float8 as average
-      from ${peopleOf} p left join exam_marks d on d.exam_id = x.id and d.student_id = p.student_id
+      from ${peopleOf} p left join exam_marks d on d.exam_id = x.id and d.student_id = p.student_id,
+      -- A late mark takes the place of the absence that the family sees once it is released.
+      lateral (select case when d.is_released then d.kind else coalesce((
+        select a.kind from exam_absences a where a.exam_id = x.id and a.student_id = p.student_id and a.withdrawn_at is null
+        limit 1), d.kind) end as kind) seen
       where (d.kind is not null or not ${isExempt}) and ${isRowReached(principal)}
     ) counted where x.id = any(${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));

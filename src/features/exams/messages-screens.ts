@@ -7,9 +7,8 @@ export const screens = {
   count: (total: number) => total.toLocaleString("en-IN"),
   filter: "Find exams",
   search: "Name or subject",
-  facets: { year: "Year", class: "Class", subject: "Subject", state: "State", waits: "Waits for" },
-  waits: { marks: "Marks that are missing" },
-  ready: "Ready to release",
+  facets: { year: "Year", class: "Class", subject: "Subject", state: "State", waits: "To do" },
+  waits: { marks: "Marks that are missing", release: "Ready to release", late: "Late marks to release" },
   states: {
     draft: "Draft",
     scheduled: "Scheduled",

@@ -14,6 +14,9 @@ export const examStates = ["draft", "scheduled", "released", "withdrawn"] as con
 /** The same, with planned releases that wait for a decision since a restore, and those that were cancelled by a change. */
 export const examFilters = [...examStates, "held", "cameBack"] as const;
 
+/** What the list can be filtered by that is still to be done. */
+export const waitFilters = ["marks", "release", "late"] as const;
+
 export type ExamState = (typeof examStates)[number];
 
 /** The actions on an exam as a whole. */
@@ -68,13 +71,14 @@ const subjectOf = (text = "") =>
 export function askedOf(choices: Choices): ListExamsInput {
   const [year, className] = [idAsked(choices.year), classOf(choices.class)];
   const state = examFilters.find((one) => one === choices.state);
+  const waits = waitFilters.find((one) => one === choices.waits);
   const search = searchAsked(choices);
   const subject = subjectOf(choices.subject);
   return {
     ...(year && { year }),
     ...(className && { class: className }),
     ...(state && { state }),
-    ...(choices.waits === "marks" && { waits: "marks" as const }),
+    ...(waits && { waits }),
     ...(search && { search }),
     ...(subject && { subject }),
     page: pageAsked(choices.page),

@@ -47,7 +47,7 @@ export const examples = {
   made: [{ _id: id, subject: "Biology" }],
   saved: { at: new Date("2026-11-20T09:30Z"), saved: [{ studentId, rowVersion: 2 }], conflicts: [], refused: [] },
   page: {
-    items: [{ ...example, students: 30, entered: 29, absent: 1, excused: 0, average: 51.2 }],
+    items: [{ ...example, students: 30, entered: 29, absent: 1, excused: 0, average: 51.2, waits: null }],
     page: 1,
     total: 1,
     subjects: ["Biology"],

@@ -96,8 +96,8 @@ export const examsQuery = z.strictObject({
 
 export const listExamsInput = examsQuery
   .extend({
-    /** Unreleased exams whose day has come and which lack marks. */
-    waits: z.enum(["marks"]).optional(),
+    /** Unreleased exams whose day has come and which lack marks; for people who may release, full drafts and late marks. */
+    waits: z.enum(["marks", "release", "late"]).optional(),
   })
   .prefault({});
 
@@ -130,6 +130,12 @@ export const examRowView = examView.extend({
   absent: z.number(),
   excused: z.number(),
   average: z.number().nullable(),
+  waits: z
+    .enum(["release", "late", "cameBack"])
+    .nullable()
+    .describe(
+      "For people who may release. `release`: a draft in which nobody lacks a mark; `late`: a released exam with late marks that are not; `cameBack`: as the state",
+    ),
 });
 
 export type ExamRowView = z.infer<typeof examRowView>;

@@ -112,8 +112,9 @@ async function countTeaching(principal: Principal, now: Date): Promise<Pending> 
   const { counts } = notices;
   const planned = { releases: exams.planned, notices: counts.scheduled };
   const held = { heldReleases: exams.held, cameBack: exams.cameBack, heldNotices: counts.held };
+  const toRelease = { ready: exams.ready, lateMarks: exams.late };
   return {
-    counts: { marks: exams.missing, tests: tests.length, ...planned, ...held },
+    counts: { marks: exams.missing, tests: tests.length, ...planned, ...held, ...toRelease },
     // The tests come latest first.
     since: { marks: exams.missingSince, tests: tests.at(-1)?.testDate ?? null },
   };

@@ -67,6 +67,18 @@ export const copy = {
       hint: "Something changed: look at the new numbers, and schedule again",
       verb: "Look",
     },
+    ready: {
+      title: "Exams are ready to release",
+      one: "An exam is ready to release",
+      hint: "All marks are in",
+      verb: "Look",
+    },
+    lateMarks: {
+      title: "Exams have late marks to release",
+      one: "An exam has late marks to release",
+      hint: "Entered after the release: families do not see them yet",
+      verb: "Look",
+    },
     heldNotices: {
       title: "Notices did not leave",
       one: "A notice did not leave",

@@ -23,6 +23,8 @@ export const listOf: Record<WaitingKind | PlannedKind, string> = {
   tests: "/admin/overview/tests",
   heldReleases: "/admin/results?state=held",
   cameBack: "/admin/results?state=cameBack",
+  ready: "/admin/results?waits=release",
+  lateMarks: "/admin/results?waits=late",
   heldNotices: "/admin/notices?state=held",
   releases: "/admin/results?state=scheduled",
   notices: "/admin/notices?state=scheduled",

@@ -1,16 +1,16 @@
 import { Badge } from "@/components/ui/badge";
 import { screens as copy } from "../messages-screens";
-import type { ExamView } from "../schema";
+import type { ExamRowView, ExamView } from "../schema";
 
 const tones = { draft: "neutral", scheduled: "accent", released: "success", withdrawn: "warning" } as const;
 
 type ExamStateProps = Pick<ExamView, "state" | "isHeld"> & {
-  /** Everyone who takes it has a mark, is absent or excused: a draft waits for its release alone. */
-  isReady?: boolean;
+  /** What it waits for from whoever may release. */
+  waits?: ExamRowView["waits"];
 };
 
 /** The state of an exam as a badge. */
-export function ExamState({ state, isHeld, isReady = false }: ExamStateProps) {
-  if (isReady && state === "draft" && !isHeld) return <Badge tone="warning">{copy.ready}</Badge>;
+export function ExamState({ state, isHeld, waits = null }: ExamStateProps) {
+  if (waits) return <Badge tone="warning">{waits === "cameBack" ? copy.states.cameBack : copy.waits[waits]}</Badge>;
   return <Badge tone={isHeld ? "warning" : tones[state]}>{isHeld ? copy.states.held : copy.states[state]}</Badge>;
 }

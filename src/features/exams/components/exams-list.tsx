@@ -19,7 +19,7 @@ import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { statisticsScreens } from "../messages-statistics";
-import { askedOf, type ExamGroup, examFilters, facetNames } from "../rules";
+import { askedOf, type ExamGroup, examFilters, facetNames, waitFilters } from "../rules";
 import type { ExamsPage } from "../schema";
 import type { KnownExam } from "./exam-fields";
 import { ExamsTable } from "./exams-table";
@@ -118,8 +118,9 @@ function facetsOf(page: ExamsPage | undefined, mayRelease: boolean) {
   const { years, subjects } = page ?? { years: [], subjects: [] };
   const { facets } = copy;
   const year = { name: "year", label: facets.year, options: years.map(({ _id, label }) => ({ value: _id, label })) };
-  // What came back waits for whoever may release it.
+  // What came back or is to be released waits for whoever may release it.
   const states = examFilters.filter((value) => mayRelease || value !== "cameBack");
+  const waits = waitFilters.filter((value) => mayRelease || value === "marks");
   return [
     ...(years.length > 1 ? [year] : []),
     {
@@ -129,6 +130,6 @@ function facetsOf(page: ExamsPage | undefined, mayRelease: boolean) {
     },
     { name: "subject", label: facets.subject, options: subjects.map((value) => ({ value, label: value })) },
     { name: "state", label: facets.state, options: states.map((value) => ({ value, label: copy.states[value] })) },
-    { name: "waits", label: facets.waits, options: [{ value: "marks", label: copy.waits.marks }] },
+    { name: "waits", label: facets.waits, options: waits.map((value) => ({ value, label: copy.waits[value] })) },
   ];
 }

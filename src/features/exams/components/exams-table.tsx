@@ -88,7 +88,7 @@ export function ExamsTable({ exams, stale, onRelease }: ExamsTableProps) {
               </th>
             </tr>
             {some.map((exam) => (
-              <Row key={exam._id} exam={exam} mayRelease={onRelease !== undefined} />
+              <Row key={exam._id} exam={exam} />
             ))}
           </tbody>
         </Fragment>
@@ -97,7 +97,7 @@ export function ExamsTable({ exams, stale, onRelease }: ExamsTableProps) {
   );
 }
 
-function Row({ exam, mayRelease }: { exam: ExamRowView; mayRelease: boolean }) {
+function Row({ exam }: { exam: ExamRowView }) {
   const { _id, subject, examDate, state, students, entered, absent, excused, average, totalMarks } = exam;
   // In a withdrawn exam, no mark counts or is missing.
   const counts = state !== "withdrawn";
@@ -133,7 +133,7 @@ function Row({ exam, mayRelease }: { exam: ExamRowView; mayRelease: boolean }) {
       <td className={clsx(cell, fromMd, "figures")}>{examDate ? shownDate(examDate) : copy.nothing}</td>
       <td className={clsx(cell, "max-md:pe-3.25 max-md:text-end")}>
         <span className="inline-flex items-center gap-1.5">
-          <ExamState state={state} isHeld={exam.isHeld} isReady={mayRelease && students > 0 && missing === 0} />
+          <ExamState state={state} isHeld={exam.isHeld} waits={exam.waits} />
           <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft md:hidden" />
         </span>
       </td>

@@ -1,0 +1,41 @@
+import "server-only";
+import { may } from "@/lib/may";
+import type { Principal } from "@/lib/principal";
+import { Prisma } from "@/server/generated/prisma/client";
+import { whyStopped } from "./data-came-back";
+import { lacksMarks } from "./data-missing";
+import { isExempt } from "./data-people";
+import { isAsTold } from "./data-told";
+import { actions } from "./rules";
+
+/**
+ * True if exam `x` is a draft in which nobody lacks a mark, for those who may release it. One whose release came back has a line of its
+ * own, and one that was called off by hand waits for nobody (decision 355).
+ */
+export function isReady(today: string, principal: Principal): Prisma.Sql {
+  if (!may(principal, actions.release)) return Prisma.sql`false`;
+  const isMarked = Prisma.sql`(x.state = 'draft' and ${whyStopped} is null
+    and exists (select from exam_marks d where d.exam_id = x.id and d.kind is not null))`;
+  return Prisma.sql`(${isMarked} and not ${lacksMarks(isMarked, today, principal)})`;
+}
+
+/** True if mark `d` of person `p` in exam `x` is a late one, which is still to be released. The sheet reads the same rule. */
+export const isLate = Prisma.sql`(x.state = 'released' and d.kind is not null and not d.is_released and not ${isAsTold}
+  and not ${isExempt})`;
+
+/**
+ * True if exam `x` has late marks to release, for those who may. The marks that were entered since about its release and have no
+ * result are found first: what counts of a mark is computed one by one. A day is left for clocks that jumped.
+ */
+export function hasLate(principal: Principal): Prisma.Sql {
+  if (!may(principal, actions.release)) return Prisma.sql`false`;
+  return Prisma.sql`x.id in (
+    with entered as materialized (
+      select d.exam_id, d.student_id from exams x join mark_drafts d on d.exam_id = x.id
+      where x.state = 'released' and d.kind is not null and d.changed_at > x.released_at - interval '1 day' and not exists (
+        select from results r left join result_withdrawals w on w.result_id = r.id
+        where r.exam_id = d.exam_id and r.student_id = d.student_id and r.supersedes_id is null and w.result_id is null)
+    )
+    select x.id from entered p join exams x on x.id = p.exam_id
+    join exam_marks d on d.exam_id = p.exam_id and d.student_id = p.student_id where ${isLate})`;
+}
