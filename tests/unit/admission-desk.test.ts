@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it, vi } from "vitest";
+import { AdmissionsDesk } from "@/features/admissions/components/admissions-desk";
 import { deskCopy } from "@/features/admissions/messages-desk";
 import {
   askedOf,
@@ -15,6 +18,18 @@ import {
 } from "@/features/admissions/rules-desk";
 import { deskInput } from "@/features/admissions/schema-desk";
 import { fc } from "../harness/random";
+
+const address = vi.hoisted(() => ({ choices: {} }));
+const failed = { data: undefined, isError: true, isFetching: false, refetch: async () => {} };
+vi.mock("@/trpc/client", () => ({
+  api: { services: { countViews: { useQuery: () => failed }, desk: { useQuery: () => failed } } },
+}));
+vi.mock("@/components/table/address", () => ({ useAddress: () => address }));
+vi.mock("@/components/table/filter-bar", () => ({ FilterBar: () => null }));
+vi.mock("@/components/table/pager", () => ({ Pager: () => null }));
+vi.mock("@/components/table/views", () => ({ Views: () => null }));
+vi.mock("@/features/admissions/components/desk-bulk", () => ({ DeskBulk: () => null }));
+vi.mock("@/features/admissions/components/desk-tools", () => ({ DeskTools: () => null }));
 
 const here = (text: string) => new Date(`${text}+05:30`);
 const clocks = { at: here("2026-11-24T12:00"), timeZone: "Asia/Kolkata", clock: "24" as const };
@@ -134,6 +149,16 @@ describe("the address of the desk", () => {
     ]);
   });
 });
+
+it.each([[{ q: "asha" }], [{ class: "7" }], [{ view: "due" }]])(
+  "applications that cannot be loaded with %j are told of in the sentence of the cards",
+  (choices) => {
+    address.choices = choices;
+    const props = { asked: "", found: undefined, counts: undefined, cards: null };
+    const drawn = renderToStaticMarkup(createElement(AdmissionsDesk, props));
+    expect(drawn.match(/role="alert".*?<\/div>/)?.[0]).toContain("Something went wrong while fetching data");
+  },
+);
 
 it("many go where at least one of them that is open may, with how many those are", () => {
   const targets = targetsOfMany([

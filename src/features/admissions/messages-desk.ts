@@ -29,7 +29,6 @@ export const deskCopy = {
   },
   nothing: "–",
   loading: "Loading applications",
-  failed: "The applications could not be loaded.",
   nothingFound: "No application matches.",
   nothingDue: "Nothing is due today.",
   nothingHere: "No applications here.",

@@ -111,7 +111,7 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
   const isFiltering = ["q", ...facetNames].some((name) => choices[name]);
   return (
     <>
-      {list.isError && <Failed of={list}>{deskCopy.failed}</Failed>}
+      {list.isError && <Failed of={list}>{copy.submissionsFailed}</Failed>}
       <FoundCount count={page?.total} />
       <DeskBulk ticks={ticks} />
       {page && page.items.length > 0 && (
