@@ -27,7 +27,7 @@ const untilLogout = "Until your login ends.";
 const cookies: Record<keyof typeof cookieNames, Stay> = {
   session: {
     text: "Keeps you logged in; no script can read it.",
-    answer: `Until you log out or close the browser, ${timeInWords(loginSeconds.plain)} at most; with “Remember me”, ${timeInWords(loginSeconds.remembered)}. An administrator’s login also ends after ${timeInWords(loginSeconds.adminIdle)} without use.`,
+    answer: `Until you log out or close the browser, ${timeInWords(loginSeconds.plain)} at most; with “Remember me”, ${timeInWords(loginSeconds.remembered)}. A login of the staff also ends after ${timeInWords(loginSeconds.adminIdle)} without use.`,
   },
   loggedIn: {
     text: "Says that there is a login, and nothing about whose.",
@@ -46,7 +46,7 @@ const cookies: Record<keyof typeof cookieNames, Stay> = {
 
 const storage: Record<keyof typeof storageKeys, Stay> = {
   account: {
-    text: "Your name, your email address (an administrator’s username) and whether you are a student or an administrator, so that the page can greet you at once.",
+    text: "Your name, your email address or username, whether it is a login of the staff, and what staff may open, so that the page can greet you and show the right links at once.",
     answer: untilLogout,
   },
   email: { text: "Your email address.", answer: untilLogout },

@@ -6,6 +6,7 @@ import { policyOf, privacy } from "@/content/policies";
 import { daysInWords } from "@/content/retention";
 import { siteDefaults } from "@/content/site";
 import { terms } from "@/content/terms";
+import { accountOf } from "@/lib/account-of";
 import { storageKeys } from "@/lib/browser-memory";
 import { cookieNames, loginSeconds } from "@/lib/cookies";
 import { policyVersion } from "@/server/privacy/consent";
@@ -68,6 +69,20 @@ it("the privacy policy names both actions that set the device cookie", () => {
     "when you log in, choose a new password by a link that was mailed to you, or use a code of the office",
   );
   expect(mark?.answer).toBe("For one year.");
+});
+
+it("the privacy policy names all that the browser keeps of a login of the staff", () => {
+  const person = { _id: "1", name: "Ravi Rao", email: "ravi@example.org", username: null };
+  expect(Object.keys(accountOf({ ...person, role: "admin", rights: [] }))).toEqual([
+    ...["role", "name", "username", "rights"],
+  ]);
+  const [session, account] = [cookieNames.session, storageKeys.account].map((name) =>
+    stays().find(({ code }) => code === name),
+  );
+  expect(account?.text).toMatch(
+    /^Your name, your email address or username, .* a login of the staff, .* staff may open/,
+  );
+  expect(session?.answer).toContain("A login of the staff also ends after 30 minutes without use.");
 });
 
 it("a retention time is written in the largest fitting unit", () => {
