@@ -1,7 +1,10 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { ReportCard } from "@/features/results/components/report-card";
 import { addressOf } from "@/features/results/components/who-line";
 import { canSeeResults, latestBefore, nameOf, remarkFor, wayOf } from "@/features/results/rules";
-import { addResultsInput } from "@/features/results/schema";
+import { addResultsInput, type MyResultView } from "@/features/results/schema";
 import { wordsOf } from "@/lib/catalogue";
 import { gradeFor, percentageOf } from "@/lib/grades";
 import { fc } from "../harness/random";
@@ -255,4 +258,22 @@ it.each([
   ["where the mark is entered without one", null, null, "has no email address: enter the mark in the exam's sheet"],
 ])("a suggested student is shown with %s", (_what, email, guardian, words) => {
   expect(addressOf({ email, guardian })).toBe(words);
+});
+
+describe("a result on the page", () => {
+  const result: MyResultView = {
+    ...{ _id: "1", className: "7", score: 33, totalMarks: 50, percentage: 66, grade: "B", gpa: 7.25, remark: null },
+    ...{ examName: null, subject: null, examDate: null, createdAt: new Date("2026-11-20T12:00:00Z") },
+    ...{ isNew: false, isUnseen: false, corrections: [] },
+  };
+
+  it("shows percentage, tiles, the bar, and then the rows of class and GPA", () => {
+    const drawn = renderToStaticMarkup(
+      createElement(ReportCard, { result, before: undefined, studentName: "Asha Rao" }),
+    );
+    const parts = ["66.0%</p>", ">Score<", ">Total<", ">Percent<", "<progress", ">Class<", ">GPA<"];
+    const places = parts.map((part) => drawn.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
 });

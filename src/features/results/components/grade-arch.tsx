@@ -15,7 +15,7 @@ const icons: Record<Grade, LucideIcon> = {
 export function GradeArch({ grade, label }: { grade: Grade; label: string }) {
   const Icon = icons[grade];
   return (
-    <div className="grid w-32 shrink-0 justify-items-center rounded-t-full rounded-b-lg border border-line bg-accent-soft px-3 pt-7 pb-4 text-center sm:w-44 sm:px-4 sm:pt-9 sm:pb-6 print:w-36 print:border-line-strong print:px-2 print:pt-5 print:pb-4">
+    <div className="grid w-32 shrink-0 justify-items-center rounded-t-full rounded-b-lg border border-line bg-accent-soft px-3 pt-7 pb-4 text-center sm:w-44 sm:px-4 sm:pt-9 sm:pb-6 print:w-36 print:border-line-strong print:px-2 print:pt-4 print:pb-3">
       <Icon aria-hidden strokeWidth={1.75} className="size-9 text-accent" />
       <p className="mt-1 font-bold text-4xl sm:mt-2 print:mt-0 print:text-3xl">
         <span className="sr-only">Grade </span>

@@ -30,24 +30,19 @@ export function ReportCard({ result, before, studentName }: ReportCardProps) {
       as="article"
       padding="roomy"
       aria-label={copy.title}
-      className="grid grid-cols-1 gap-6 print:gap-4 print:border-0 print:bg-transparent print:p-0"
+      className="grid grid-cols-1 gap-6 print:gap-3 print:border-0 print:bg-transparent print:p-0"
     >
       <Letterhead studentName={studentName} />
       {title && <h2 className="break-words text-xl sm:text-2xl print:text-base">{title}</h2>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-7 sm:flex-nowrap sm:gap-x-12">
         <GradeArch {...gradeFor(score, totalMarks)} />
-        <div className="contents min-w-0 grow grid-cols-1 gap-6 sm:grid print:gap-3">
-          <div className="min-w-0 grow basis-28">
-            <p className="figures font-semibold text-3xl sm:text-4xl">{percent}</p>
-            {before?.subject && (
-              <p className="figures break-words text-ink-soft text-sm print:hidden">
-                {copy.lastIn(before.subject, shownPercentage(before.percentage))}
-              </p>
-            )}
-          </div>
-          <div className="w-full">
-            <ProgressBar label={copy.performance} value={percentage} text="" />
-          </div>
+        <div className="min-w-0 grow basis-28">
+          <p className="figures font-semibold text-3xl sm:text-4xl">{percent}</p>
+          {before?.subject && (
+            <p className="figures break-words text-ink-soft text-sm print:hidden">
+              {copy.lastIn(before.subject, shownPercentage(before.percentage))}
+            </p>
+          )}
         </div>
       </div>
       <dl className="grid grid-cols-3 gap-2.5 sm:gap-5">
@@ -55,6 +50,7 @@ export function ReportCard({ result, before, studentName }: ReportCardProps) {
         <Tile label="Total">{String(totalMarks)}</Tile>
         <Tile label="Percent">{percent}</Tile>
       </dl>
+      <ProgressBar label={copy.performance} value={percentage} text="" />
       <dl className="print:grid print:grid-cols-2 print:gap-x-8">
         <Row label="Class">{className}</Row>
         {gpa !== null && <Row label="GPA">{String(gpa)}</Row>}
@@ -81,7 +77,7 @@ export function ReportCard({ result, before, studentName }: ReportCardProps) {
 
 function Tile({ label, children }: { label: string; children: string }) {
   return (
-    <div className="flex min-w-0 flex-col rounded-md border border-line bg-paper px-1.5 py-3 text-center sm:px-3 sm:py-4 print:bg-transparent print:py-2">
+    <div className="flex min-w-0 flex-col rounded-md border border-line bg-paper px-1.5 py-3 text-center sm:px-3 sm:py-4 print:flex-row print:items-baseline print:justify-center print:gap-2 print:bg-transparent print:py-1.5">
       <dt className="text-ink-soft text-sm">{label}</dt>
       <dd className="figures break-words font-semibold text-lg sm:text-xl">{children}</dd>
     </div>
