@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { EarlierResults } from "@/features/results/components/earlier-results";
 import { ReportCard } from "@/features/results/components/report-card";
 import { addressOf } from "@/features/results/components/who-line";
 import { canSeeResults, latestBefore, nameOf, remarkFor, wayOf } from "@/features/results/rules";
@@ -275,5 +276,14 @@ describe("a result on the page", () => {
     const places = parts.map((part) => drawn.indexOf(part));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it("keeps its GPA below a newer one, and one without a GPA says nothing of it", () => {
+    const results = [result, { ...result, _id: "2", score: 40, gpa: null }];
+    const drawn = renderToStaticMarkup(createElement(EarlierResults, { results, newIds: new Set<string>() }));
+    const words = drawn.replaceAll(/<[^>]*>/g, "");
+    expect(words).toContain("33 out of 50, GPA 7.25");
+    expect(words.match(/GPA/g)).toHaveLength(1);
+    expect(drawn).not.toMatch(/print:hidden[^>]*>[^<]*GPA/);
   });
 });

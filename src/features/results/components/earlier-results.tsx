@@ -46,7 +46,7 @@ export function EarlierResults({ results, newIds }: { results: MyResultView[]; n
 }
 
 function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean }) {
-  const { className, score, totalMarks, percentage, remark } = result;
+  const { className, score, totalMarks, percentage, gpa, remark } = result;
   const { grade, label } = gradeFor(score, totalMarks);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t py-3 last:border-b print:nth-[n+4]:hidden print:gap-x-3 print:py-1">
@@ -69,8 +69,9 @@ function EarlierResult({ result, isNew }: { result: MyResultView; isNew: boolean
             {grade} <span className="max-sm:sr-only xl:sr-only">{label}</span>
           </Badge>
         </div>
-        <p className="text-ink-soft text-xs sm:text-sm print:w-36 print:text-xs">
+        <p className="text-ink-soft text-xs sm:text-sm print:w-44 print:text-xs">
           {score} out of {totalMarks}
+          {gpa !== null && `, GPA ${gpa}`}
         </p>
       </div>
       {(remark || result.corrections.length > 0) && (
