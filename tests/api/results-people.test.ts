@@ -273,6 +273,30 @@ describe("the same result twice", () => {
     expect(await db().result.count()).toBe(0);
   });
 
+  it("is named together with those of nobody and of another person, and the first kind says the status", async () => {
+    const [first] = await add(one(named));
+    const other = await createStudent({ name: "Bilal Khan" });
+    const [again, moved] = [one(named), one({ studentId: other.id })];
+    const nobody = one({ ...named, studentEmail: "nobody@example.org" });
+    const issue = (index: number, field: string, message: string) => ({ path: ["results", index, field], message });
+    const [isAgain, isMoved] = [refusals.addedBefore("Asha Rao"), refusals.personChanged];
+    expect(await refusalOf(add(again, one(), moved, nobody))).toEqual({
+      code: "NOT_FOUND",
+      message: refusals.notRegistered,
+      issues: [
+        issue(3, "studentEmail", refusals.notRegistered),
+        issue(2, "studentEmail", isMoved),
+        issue(0, "examName", isAgain),
+      ],
+    });
+    expect(await refusalOf(add(again, moved))).toEqual({
+      code: "CONFLICT",
+      message: isMoved,
+      issues: [issue(1, "studentEmail", isMoved), issue(0, "examName", isAgain)],
+    });
+    expect(await db().result.findMany()).toMatchObject([{ id: first?._id }]);
+  });
+
   it("sent at once by two, is written once", async () => {
     const sent = await Promise.allSettled(Array.from({ length: 6 }, () => add(one(named))));
     expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

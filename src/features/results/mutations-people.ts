@@ -9,10 +9,9 @@ import type { ResultInput } from "./schema";
 
 /**
  * The student of each result, locked: the person of the address, or the one selected by the caller if the address is a
- * guardian's.
- * @throws AppError NOT_FOUND if there is no student, CONFLICT for another person
+ * guardian's; undefined if there is none.
  */
-export async function requirePeople(tx: Transaction, results: ResultInput[]): Promise<Candidate[]> {
+export async function findPeople(tx: Transaction, results: ResultInput[]): Promise<(Candidate | undefined)[]> {
   const emails = results.map(({ studentEmail }) => studentEmail);
   const find = () =>
     findCandidates(
@@ -33,28 +32,25 @@ export async function requirePeople(tx: Transaction, results: ResultInput[]): Pr
     new Map(possible.map((one) => [one.id, one])),
   ];
 
-  const people = results.map(({ studentEmail, studentId }) => {
+  return results.map(({ studentEmail, studentId }) => {
     if (studentId === undefined) return byEmail.get(studentEmail);
     const person = byId.get(studentId);
     return person && [person.email, ...person.guardianEmails].includes(studentEmail) ? person : undefined;
   });
-  refuse(results, people, ({ studentId }) => studentId === undefined, "NOT_FOUND", "notRegistered");
-  refuse(results, people, () => true, "CONFLICT", "personChanged");
-  return people.filter((person) => person !== undefined);
 }
 
-function refuse(
-  results: ResultInput[],
-  people: (Candidate | undefined)[],
-  which: (result: ResultInput) => boolean,
-  code: "NOT_FOUND" | "CONFLICT",
-  key: "notRegistered" | "personChanged",
-): void {
-  const message = say(key);
-  const issues = results.flatMap((result, index): Issue[] =>
-    people[index] || !which(result) ? [] : [{ path: ["results", index, "studentEmail"], message }],
-  );
-  if (issues.length > 0) throw new AppError(code, message, issues);
+/** The refusals of results without a person: nobody is registered, or another person is behind the address. */
+export function faultsOfPeople(results: ResultInput[], people: (Candidate | undefined)[]): AppError[] {
+  const fault = (isChosen: boolean, code: "NOT_FOUND" | "CONFLICT", key: "notRegistered" | "personChanged") => {
+    const message = say(key);
+    const issues = results.flatMap(({ studentId }, index): Issue[] =>
+      people[index] || (studentId !== undefined) !== isChosen
+        ? []
+        : [{ path: ["results", index, "studentEmail"], message }],
+    );
+    return issues.length > 0 ? [new AppError(code, message, issues)] : [];
+  };
+  return [...fault(false, "NOT_FOUND", "notRegistered"), ...fault(true, "CONFLICT", "personChanged")];
 }
 
 /** Adds people who are not on the roster, in the class of their first result (decision 44). Returns their ids. */

@@ -6,6 +6,7 @@ import { lockPeople } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
 import type { Candidate } from "@/server/roster/joining";
 import { say } from "./messages-refusals";
+import type { ResultInput } from "./schema";
 
 type Sat = {
   student: Pick<Candidate, "id">;
@@ -24,17 +25,24 @@ function sameness({ student, examName, subject, examDate }: Sat, nameOf: NameOf)
   return JSON.stringify([student.id, examName.toLowerCase(), subjectKey(nameOf(subject)), examDate]);
 }
 
-/** Rejects duplicate results: of stored ones, or within the list. @throws AppError CONFLICT with the first one's id */
-export async function requireNew(tx: Transaction, rows: Named[]): Promise<void> {
-  const named = rows.flatMap((row, index) => (row.examName && row.subject && row.examDate ? [{ row, index }] : []));
-  if (named.length === 0) return;
+/** The refusal of duplicate results, of stored ones or within the list, with the first one's id. */
+export async function faultsOfTwice(
+  tx: Transaction,
+  results: ResultInput[],
+  people: (Candidate | undefined)[],
+): Promise<AppError[]> {
+  const named = results.flatMap(({ examName, subject, examDate }, index) => {
+    const student = people[index];
+    return student && examName && subject && examDate ? [{ row: { student, examName, subject, examDate }, index }] : [];
+  });
+  if (named.length === 0) return [];
   // Of two equal results, the second sees the first.
   await lockPeople(tx, [...new Set(named.map(({ row }) => row.student.id))]);
   const stored = await findAlike(
     tx,
     named.map(({ row }) => row),
   );
-  const nameOf = await resolveSubjects([...stored, ...rows].map(({ subject }) => subject));
+  const nameOf = await resolveSubjects([...stored, ...named.map(({ row }) => row)].map(({ subject }) => subject));
   const before = new Map(stored.toReversed().map((row) => [sameness(row, nameOf), row.id]));
   const earlier = new Set<string | null>();
   const issues: (Issue & { existingId: string | undefined })[] = [];
@@ -48,9 +56,10 @@ export async function requireNew(tx: Transaction, rows: Named[]): Promise<void> 
     earlier.add(same);
   }
   const [first] = issues;
-  if (!first) return;
+  if (!first) return [];
   const told = issues.map(({ path, message }) => ({ path, message }));
-  throw new AppError("CONFLICT", first.message, told, {}, issues.find(({ existingId }) => existingId)?.existingId);
+  const existingId = issues.find((issue) => issue.existingId)?.existingId;
+  return [new AppError("CONFLICT", first.message, told, {}, existingId)];
 }
 
 /** The stored results of these students in exams of the same name and date, in any subject, oldest first. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { resolveSubjects } from "@/features/subjects/data";
 import { emailDelay } from "@/lib/email-delay";
+import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { vouchForPeople } from "@/server/auth/users";
@@ -12,21 +13,22 @@ import { isMailConfigured } from "@/server/mail/outbox";
 import { requireAccess } from "./data-access";
 import { newsOf } from "./data-news";
 import { resultViewOf } from "./data-view";
-import { putOnRoster, requirePeople } from "./mutations-people";
-import { requireNew } from "./mutations-twice";
+import { faultsOfPeople, findPeople, putOnRoster } from "./mutations-people";
+import { faultsOfTwice } from "./mutations-twice";
 import type { ResultInput } from "./schema";
 
 /**
  * Adds all results or none. When to notify people of them is stored in the same transaction (decisions 16 and 329).
- * @throws AppError NOT_FOUND naming each one whose student is not registered (decision 14), CONFLICT
+ * @throws AppError NOT_FOUND or CONFLICT, naming each one whose student is not registered, and each duplicate (decision 14)
  */
 export async function addResults(results: ResultInput[], by: Principal, now: Date) {
   return transaction(async (tx) => {
-    const students = await requirePeople(tx, results);
+    const found = await findPeople(tx, results);
+    refuse([...faultsOfPeople(results, found), ...(await faultsOfTwice(tx, results, found))]);
     const nameOf = await resolveSubjects(results.map((result) => result.subject));
     const ids = newIds(results.length);
     const rows = results.flatMap(({ studentEmail, studentId: _, subject, ...rest }, index) => {
-      const [id, student] = [ids[index], students[index]];
+      const [id, student] = [ids[index], found[index]];
       return id && student
         ? [
             {
@@ -41,8 +43,6 @@ export async function addResults(results: ResultInput[], by: Principal, now: Dat
           ]
         : [];
     });
-    await requireNew(tx, rows);
-
     const joined = await putOnRoster(tx, rows, now);
     await insert(
       tx,
@@ -62,6 +62,14 @@ export async function addResults(results: ResultInput[], by: Principal, now: Dat
       joinedRoster: joined.includes(student.id),
     }));
   });
+}
+
+/** Refuses as the first of these does, with the issues of all. */
+function refuse(faults: AppError[]): void {
+  const [first] = faults;
+  if (!first) return;
+  const issues = faults.flatMap((fault) => fault.issues ?? []);
+  throw new AppError(first.code, first.message, issues, {}, first.existingId);
 }
 
 /** The number of results, and class, exam and subject if they are equal for all. */
