@@ -68,7 +68,7 @@ describe("who is behind an address", () => {
     await thisYear();
     expect(await admin.students.who({ identifier: " ASHA@example.org" })).toMatchObject({
       ...{ _id: asha.id, kind: "account", name: "Asha Rao", className: null, login: "not confirmed", children: [] },
-      signedUpAt: asha.createdAt,
+      ...{ signedUpAt: asha.createdAt, takesClass: true },
     });
     expect(await admin.students.who({ identifier: "nobody@example.org" })).toBeNull();
     expect(await admin.students.who({ identifier: "admin" })).toBeNull();
@@ -170,17 +170,22 @@ describe("the first result of a self-registered account", () => {
   it("puts it on the roster of the class, once, and the answer says so", async () => {
     const year = await thisYear();
     const added = await add(one(), one({ className: 8 }));
-    expect(added.map(({ joinedRoster }) => joinedRoster)).toEqual([true, true]);
+    // Of two classes in one array, the first one counts.
+    expect(added.map(({ joinedRoster, joinedClass }) => [joinedRoster, joinedClass])).toEqual([
+      [true, "7"],
+      [true, "7"],
+    ]);
     expect(await db().student.findMany()).toMatchObject([{ userId: asha.id, origin: "self" }]);
     expect(await db().enrolment.findMany()).toMatchObject([
       { studentId: asha.id, schoolYearId: year.id, className: 7, section: null, rollNo: null, toDay: null },
     ]);
-    expect(await add(one({ className: 9 }))).toMatchObject([{ joinedRoster: false }]);
+    expect(await add(one({ className: 9 }))).toMatchObject([{ joinedRoster: false, joinedClass: null }]);
     expect(await db().enrolment.count()).toBe(1);
   });
 
   it("puts it on the roster without a class before there is a school year", async () => {
-    expect(await add(one())).toMatchObject([{ joinedRoster: true }]);
+    expect(await admin.students.who({ identifier: asha.email })).toMatchObject({ kind: "account", takesClass: false });
+    expect(await add(one())).toMatchObject([{ joinedRoster: true, joinedClass: null }]);
     expect([await db().student.count(), await db().enrolment.count()]).toEqual([1, 0]);
     expect((await admin.students.list({ state: "proposed" })).items).toMatchObject([
       { _id: asha.id, proposedClass: "7" },

@@ -210,8 +210,11 @@ describe("adding results", () => {
     const { items: read } = await admin.results.of({ email: a.email ?? "" });
     expect(full).toMatchObject({ score: 0.3, totalMarks: 62.5, gpa: 8.25, examDate: "2026-02-28" });
     for (const added of [full, bare]) {
-      const { studentEmail, studentId, studentName, joinedRoster, ...view } = added ?? { studentEmail: "" };
-      expect([studentEmail, studentId, studentName, joinedRoster]).toEqual([a.email, a.id, a.name, false]);
+      const { studentEmail, studentId, studentName, joinedRoster, joinedClass, ...view } = added ?? {
+        studentEmail: "",
+      };
+      const who = [studentEmail, studentId, studentName, joinedRoster, joinedClass];
+      expect(who).toEqual([a.email, a.id, a.name, false, null]);
       expect(read).toContainEqual(view);
     }
   });

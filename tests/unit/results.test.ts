@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { EarlierResults } from "@/features/results/components/earlier-results";
 import { ReportCard } from "@/features/results/components/report-card";
-import { addressOf } from "@/features/results/components/who-line";
+import { addressOf, WhoLine } from "@/features/results/components/who-line";
 import { canSeeResults, latestBefore, nameOf, remarkFor, wayOf } from "@/features/results/rules";
 import { addResultsInput, type MyResultView } from "@/features/results/schema";
 import { wordsOf } from "@/lib/catalogue";
@@ -259,6 +259,27 @@ it.each([
   ["where the mark is entered without one", null, null, "has no email address: enter the mark in the exam's sheet"],
 ])("a suggested student is shown with %s", (_what, email, guardian, words) => {
   expect(addressOf({ email, guardian })).toBe(words);
+});
+
+it.each([
+  [true, "7", "on the roster of Class 7."],
+  [true, "", "on the roster."],
+  [false, "7", "on the roster. The office still has to confirm the class."],
+])("a first result puts an account where it says: into a class %s, chosen %j", (takesClass, className, end) => {
+  const place = { className: null, section: null, rollNo: null };
+  const account = {
+    _id: "1",
+    name: "Cara Dsa",
+    ...place,
+    children: [],
+    takesClass,
+    signedUpAt: new Date("2026-11-20"),
+  };
+  const who = { ...account, kind: "account" as const, login: "active" as const };
+  const drawn = renderToStaticMarkup(createElement(WhoLine, { who, className, child: undefined, onChild: () => {} }));
+  expect(drawn.replaceAll(/<[^>]*>/g, "")).toBe(
+    `Cara Dsa, signed up on 20 Nov 2026, not on the roster: adding this result puts this student ${end}`,
+  );
 });
 
 describe("a result on the page", () => {

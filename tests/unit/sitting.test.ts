@@ -48,15 +48,23 @@ it.each([
   expect(drawn.includes("Refused")).toBe(!isGone);
 });
 
-it.each([true, false])("says that who came onto the roster by the result is still on it: %s", (joinedRoster) => {
-  taking.code = "GONE";
-  const drawn = renderToStaticMarkup(createElement(Sitting, { added: [{ ...added, studentId: "7", joinedRoster }] }));
-  expect(drawn.includes("Asha Rao is still on the roster of Class 7.")).toBe(joinedRoster);
-  expect(drawn.includes("/admin/students/7")).toBe(joinedRoster);
-});
+it.each([
+  [true, "6", "Asha Rao is still on the roster of Class 6. "],
+  [true, null, "Asha Rao is still on the roster. "],
+  [false, null, undefined],
+])(
+  "says that who came onto the roster by the result is still on it: %s, in class %s",
+  (joinedRoster, joinedClass, told) => {
+    taking.code = "GONE";
+    const result = { ...added, studentId: "7", joinedRoster, joinedClass };
+    const drawn = renderToStaticMarkup(createElement(Sitting, { added: [result] }));
+    expect(drawn.match(/Asha Rao is still[^<]*/)?.[0]).toBe(told);
+    expect(drawn.includes("/admin/students/7")).toBe(joinedRoster);
+  },
+);
 
 it("says nothing of the roster as long as the result is not taken back", () => {
   taking.code = "CONFLICT";
-  const props = { added: [{ ...added, studentId: "7", joinedRoster: true }] };
+  const props = { added: [{ ...added, studentId: "7", joinedRoster: true, joinedClass: "7" }] };
   expect(renderToStaticMarkup(createElement(Sitting, props))).not.toContain("is still on the roster");
 });

@@ -13,7 +13,9 @@ export const adding = {
   addedScore: (name: string, score: number, totalMarks: number, className: string) =>
     `${name}: ${score} out of ${totalMarks} for Class ${className}`,
   joined: (name: string, className: string) => `${name} is on the roster of Class ${className} now.`,
+  joinedWithoutClass: (name: string) => `${name} is on the roster now. The office still has to confirm the class.`,
   stillOn: (name: string, className: string) => `${name} is still on the roster of Class ${className}.`,
+  stillOnWithoutClass: (name: string) => `${name} is still on the roster.`,
   seeStudent: "See the student",
   sitting: "Added in this sitting",
   ofClass: (className: string) => `Class ${className}`,
@@ -43,6 +45,8 @@ export const adding = {
   },
   joins: (day: string, className: string) =>
     `, signed up on ${day}, not on the roster: adding this result puts this student on the roster${className ? ` of Class ${className}` : ""}.`,
+  joinsWithoutClass: (day: string) =>
+    `, signed up on ${day}, not on the roster: adding this result puts this student on the roster. The office still has to confirm the class.`,
   addFailed: "Error adding result. Please try again.",
   failed: (message: string) => `❌ ${message}`,
   guidelinesTitle: "Result Guidelines",

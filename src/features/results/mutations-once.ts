@@ -8,6 +8,9 @@ import { say } from "./messages-refusals";
 import { addResults } from "./mutations";
 import { type AddOnceInput, addedResultView } from "./schema";
 
+// An answer that an earlier version has kept has no class.
+const keptAnswer = z.array(addedResultView.extend({ joinedClass: addedResultView.shape.joinedClass.default(null) }));
+
 /**
  * {@link addResults} for a form, once for its key: where the answer was lost, sending it again brings that answer and adds
  * nothing (decision 339).
@@ -23,5 +26,5 @@ export async function addResultsOnce({ key, results }: AddOnceInput, by: Princip
     const isRunning = error instanceof AppError && error.code === "REQUEST_IN_PROGRESS";
     throw isRunning ? new AppError("REQUEST_IN_PROGRESS", say("stillAdding")) : error;
   });
-  return z.array(addedResultView).parse(serverWire.output.deserialize(JSON.parse(answer.body)));
+  return keptAnswer.parse(serverWire.output.deserialize(JSON.parse(answer.body)));
 }

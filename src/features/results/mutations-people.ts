@@ -53,18 +53,22 @@ export function faultsOfPeople(results: ResultInput[], people: (Candidate | unde
   return [...fault(false, "NOT_FOUND", "notRegistered"), ...fault(true, "CONFLICT", "personChanged")];
 }
 
-/** Adds people who are not on the roster, in the class of their first result (decision 44). Returns their ids. */
+/**
+ * Adds people who are not on the roster, in the class of their first result (decision 44). Returns the class of each by id; null
+ * without a school year.
+ */
 export async function putOnRoster(
   tx: Transaction,
   rows: { student: Candidate; className: number }[],
   now: Date,
-): Promise<string[]> {
+): Promise<Map<string, string | null>> {
   const joining = new Map<string, number>();
   for (const { student, className } of rows) {
     if (!student.isStudent && !joining.has(student.id)) joining.set(student.id, className);
   }
-  if (joining.size === 0) return [];
+  if (joining.size === 0) return new Map();
   const year = await currentYear(now);
   const people = [...joining].map(([id, className]) => ({ id, className }));
-  return joinRoster(tx, people, year && { id: year._id, fromDay: new Date(startIn(year, now)) });
+  const joined = await joinRoster(tx, people, year && { id: year._id, fromDay: new Date(startIn(year, now)) });
+  return new Map(joined.map((id) => [id, year && String(joining.get(id))]));
 }

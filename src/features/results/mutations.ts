@@ -59,7 +59,8 @@ export async function addResults(results: ResultInput[], by: Principal, now: Dat
       studentEmail,
       studentId: student.id,
       studentName: student.name,
-      joinedRoster: joined.includes(student.id),
+      joinedRoster: joined.has(student.id),
+      joinedClass: joined.get(student.id) ?? null,
     }));
   });
 }

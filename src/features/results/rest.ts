@@ -38,7 +38,8 @@ const example = {
 
 const result = resultView.meta({ id: "Result" });
 const addedResult = addedResultView.meta({ id: "AddedResult" });
-const student = { studentId: "019376a0-4a0d-7b29-8c1e-0d2f4a6b8c1e", studentName: "Asha Rao", joinedRoster: false };
+const roster = { joinedRoster: false, joinedClass: null };
+const student = { studentId: "019376a0-4a0d-7b29-8c1e-0d2f4a6b8c1e", studentName: "Asha Rao", ...roster };
 const added = { ...example, studentEmail: "asha@example.org", ...student };
 
 const page = response(

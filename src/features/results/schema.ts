@@ -179,6 +179,10 @@ export const addedResultView = resultView.extend({
   studentId: z.string(),
   studentName: z.string(),
   joinedRoster: z.boolean().describe("This result added the student to the roster"),
+  joinedClass: z
+    .string()
+    .nullable()
+    .describe("The class in which it enrolled a student who was added; null without a school year"),
 });
 
 export type AddedResultView = z.infer<typeof addedResultView>;

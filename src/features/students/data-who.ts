@@ -1,4 +1,5 @@
 import "server-only";
+import { currentYear } from "@/features/years/data";
 import { identifierOf } from "@/server/auth/login-names";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -6,7 +7,11 @@ import { joinPlaceNow } from "@/server/roster/in-class";
 import { loginOf } from "./data-roster";
 import type { WhoView } from "./schema-list";
 
-type Row = Omit<WhoView, "kind"> & { isStudent: boolean; isGuardian: boolean; isOrWasStaffOrGuardian: boolean };
+type Row = Omit<WhoView, "kind" | "takesClass"> & {
+  isStudent: boolean;
+  isGuardian: boolean;
+  isOrWasStaffOrGuardian: boolean;
+};
 
 // For a guardian who is also a student, the student counts.
 const children = Prisma.sql`case when s.user_id is not null then '[]' else coalesce((select json_agg(json_build_object(
@@ -32,7 +37,8 @@ export async function findWho(identifier: string): Promise<WhoView | null> {
   if (!row) return null;
   const { isStudent, isGuardian, isOrWasStaffOrGuardian, ...person } = row;
   if (isOrWasStaffOrGuardian && !isStudent && !isGuardian) return null;
-  return { ...person, kind: isStudent ? "student" : isGuardian ? "guardian" : "account" };
+  const kind = isStudent ? "student" : isGuardian ? "guardian" : "account";
+  return { ...person, kind, takesClass: kind === "account" && (await currentYear()) !== null };
 }
 
 /** For each of these students, the first guardian whose address leads to the children in `findWho`. */

@@ -122,6 +122,7 @@ export const whoView = placedPerson.extend({
   kind: z.enum(["student", "account", "guardian"]),
   login,
   signedUpAt: momentView,
+  takesClass: z.boolean().describe("A first result enrols an account in its class: there is a school year"),
   children: z.array(placedPerson),
 });
 

@@ -96,7 +96,13 @@ export function ResultForm() {
         {added && (
           <Alert tone="success" title={adding.added}>
             {adding.addedScore(added.studentName, added.score, added.totalMarks, added.className)}
-            {added.joinedRoster && <span className="block">{adding.joined(added.studentName, added.className)}</span>}
+            {added.joinedRoster && (
+              <span className="block">
+                {added.joinedClass === null
+                  ? adding.joinedWithoutClass(added.studentName)
+                  : adding.joined(added.studentName, added.joinedClass)}
+              </span>
+            )}
           </Alert>
         )}
         <div className="grid sm:justify-items-start">

@@ -29,7 +29,7 @@ export function Sitting({ added }: { added: readonly AddedResultView[] }) {
 }
 
 function Added({ result }: AddedProps) {
-  const { _id: id, studentId, studentName, joinedRoster, subject, examName, className, score, totalMarks } = result;
+  const { _id: id, studentId, studentName, joinedRoster, joinedClass, subject, examName, className } = result;
   const [isGone, setIsGone] = useState(false);
   const taking = api.results.takeBack.useMutation({
     meta: { expected: ["CONFLICT", "GONE"] },
@@ -47,7 +47,7 @@ function Added({ result }: AddedProps) {
           <span className="wrap-anywhere text-ink-soft text-xs">{what}</span>
         </span>
         <span className={`figures ${isGone ? "line-through" : ""}`}>
-          {score} / {totalMarks}
+          {result.score} / {result.totalMarks}
         </span>
         {isGone ? (
           <span role="status" className="text-ink-soft">
@@ -68,7 +68,7 @@ function Added({ result }: AddedProps) {
       </div>
       {isGone && joinedRoster && (
         <p role="status" className="text-ink-soft">
-          {adding.stillOn(studentName, className)}{" "}
+          {joinedClass === null ? adding.stillOnWithoutClass(studentName) : adding.stillOn(studentName, joinedClass)}{" "}
           <Link href={`/admin/students/${studentId}`} className="link rounded-sm">
             {adding.seeStudent}
           </Link>

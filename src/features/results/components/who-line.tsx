@@ -62,5 +62,6 @@ export function addressOf({ email, guardian }: { email: string | null; guardian:
 function tailOf(who: Who, className: string): string {
   if (who.kind === "guardian") return adding.isGuardian;
   if (who.kind === "student") return `, ${placeOf(who)}, ${adding.logins[who.login]}`;
-  return adding.joins(shownDateHere(who.signedUpAt), className);
+  const day = shownDateHere(who.signedUpAt);
+  return who.takesClass ? adding.joins(day, className) : adding.joinsWithoutClass(day);
 }
