@@ -45,6 +45,10 @@ it("of a workbook with several sheets the one is read that was named, and none w
   });
   expect((await send(token, "Empty")).status).toBe(422);
   expect((await send(token, "class 7")).status).toBe(422);
+  const body = new FormData();
+  body.append("file", new File(["PK\x03\x04"], "list.xlsx"));
+  const { status, issues } = await refusalIn(await ask("POST", "/api/imports", { token, body }));
+  expect([status, issues]).toEqual([422, [{ path: ["file"], message: expect.any(String) }]]);
   expect(await db().batch.count()).toBe(0);
   const read = await (await send(token, "Class 7")).json();
   expect(read).toMatchObject({

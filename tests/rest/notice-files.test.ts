@@ -73,7 +73,7 @@ it("a notice's last file that is sent again with its key is answered again; one 
   expect(await db().noticeFile.count()).toBe(3);
 });
 
-it("a file without content or with an unusable name is refused in words, beside a notice and as a picture", async () => {
+it("a file without content, with an unusable name or of another kind is refused in words, beside a notice and as a picture", async () => {
   const token = await tokenFor(await createAdmin());
   const { id } = await published(await callerOf(token));
   const send = (path: string, file: File) => {
@@ -91,6 +91,7 @@ it("a file without content or with an unusable name is refused in words, beside 
       [new File([], `a${ending}`, { type }), 400, "This file is empty. Please choose another one."],
       [new File([bytes], named(256), { type }), 400, /name is too long or not usable/],
       [new File([bytes], `a\0${ending}`, { type }), 400, /name is too long or not usable/],
+      [new File(["text"], `a${ending}`, { type }), path.endsWith("pictures") ? 400 : 415, /PDF|picture/],
       [new File([bytes], named(255), { type }), 201, undefined],
     ] as const) {
       const answer = await send(path, file);

@@ -106,9 +106,12 @@ describe("POST /api/materials/upload", () => {
     ["another kind", "notes.exe", "application/octet-stream", 415],
     ["another kind under its name", "notes.pdf", "image/png", 415],
     ["a kind that its content is not", "notes.docx", mediaTypeOf.docx, 415],
-  ])("an upload of %s is rejected", async (_, name, type, status) => {
-    const refusal = await refusalIn(await upload([...fields(), ["pdfFile", file(pdf, name, type)]]));
+    ["a text under the name of a PDF", "notes.pdf", mediaTypeOf.pdf, 415, () => Buffer.from("Leaves are green.")],
+    ["a PDF without its end", "notes.pdf", mediaTypeOf.pdf, 422, () => pdf.subarray(0, pdf.length / 2)],
+  ])("an upload of %s is rejected, and names the field", async (_, name, type, status, bytes = () => pdf) => {
+    const refusal = await refusalIn(await upload([...fields(), ["pdfFile", file(bytes(), name, type)]]));
     expect(refusal.status).toBe(status);
+    expect(refusal.issues).toEqual([{ path: ["pdfFile"], message: refusal.message }]);
     expect(await db().material.count()).toBe(0);
     expect(await db().upload.count({ where: { state: { not: "removed" } } })).toBe(0);
   });

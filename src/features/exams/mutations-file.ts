@@ -42,7 +42,7 @@ export async function addFile(input: AddFileInput, by: Principal, now: Date): Pr
   await requireOpen(examId, by);
   const [head, ...data] = rows.slice(fileHeadOf(rows));
   if (!head || data.length === 0) throw fieldError("file", say("noRows"), "UNPROCESSABLE_CONTENT");
-  if (data.length > mostFileRows) throw new AppError("UNPROCESSABLE_CONTENT", say("tooManyRows", mostFileRows));
+  if (data.length > mostFileRows) throw fieldError("file", say("tooManyRows", mostFileRows), "UNPROCESSABLE_CONTENT");
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   const heads = Array.from({ length: width }, (_, index) => head.cells[index] ?? "");
   const columns = guessFileColumns(heads, await rememberedHeads("marks", by.userId));

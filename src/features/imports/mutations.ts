@@ -25,7 +25,7 @@ export async function addImport(input: AddImportInput, by: Actor, now: Date): Pr
   const at = headRowOf(rows);
   const [head, ...data] = rows.slice(at);
   if (!head || data.length === 0) throw fieldError("file", say("noRows"), "UNPROCESSABLE_CONTENT");
-  if (data.length > mostRows) throw new AppError("UNPROCESSABLE_CONTENT", say("tooManyRows", mostRows));
+  if (data.length > mostRows) throw fieldError("file", say("tooManyRows", mostRows), "UNPROCESSABLE_CONTENT");
   const columns = guessColumns(head.cells, await rememberedHeads("students", by.userId));
   const mapping: Mapping = {
     kind,

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { AppError, fieldError, type Issue } from "@/lib/errors";
 import { mediaTypeOf } from "@/lib/file-kinds";
+import { atField } from "@/server/files/inspect-stored";
 import { parseForm, type ReceivedFile } from "@/server/files/parse-form";
 import { sendToStore } from "@/server/files/send";
 import { serveFile } from "@/server/files/serve";
@@ -168,7 +169,7 @@ function materialIn({ alwaysAvailable, ...fields }: Record<string, string>) {
 
 // The same error, with its issues at the form's field names.
 function refusalOf(error: unknown): unknown {
-  const { code, message, issues, headers } = appErrorOf(error);
+  const { code, message, issues, headers } = atField(appErrorOf(error), "pdfFile");
   if (!issues) return error;
   const path = ([first = "", ...rest]: Issue["path"]) =>
     first === "material" ? rest : first === "file" ? ["pdfFile"] : [first, ...rest];

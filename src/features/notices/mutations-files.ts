@@ -5,7 +5,7 @@ import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import { deleteFile } from "@/server/files/disk";
-import { inspectPrivate } from "@/server/files/inspect-stored";
+import { atField, inspectPrivate } from "@/server/files/inspect-stored";
 import { completeOwned, findArrived, forgetOwned } from "@/server/files/records";
 import { sweepOwned } from "@/server/files/sweep";
 import type { Prisma } from "@/server/generated/prisma/client";
@@ -47,7 +47,14 @@ export async function addFile(id: string, key: string, by: Principal): Promise<N
   const { name, type: declaredType, size: declaredSize } = arrived;
   try {
     const maxBytes = env().MAX_UPLOAD_MB * 1024 * 1024;
-    const { kind, size, sha256: hash } = await inspectPrivate(key, { name, declaredType, declaredSize, maxBytes });
+    const declared = { name, declaredType, declaredSize, maxBytes };
+    const {
+      kind,
+      size,
+      sha256: hash,
+    } = await inspectPrivate(key, declared).catch((error: unknown) => {
+      throw atField(error, "file");
+    });
     return await transaction(async (tx) => {
       await tx.$queryRaw`select from notices where id = ${id}::uuid for update`;
       const row = await getNotice(id, by);

@@ -1,4 +1,5 @@
 import "server-only";
+import { AppError, fieldError } from "@/lib/errors";
 import { join, mkdir, mkdtemp, opendir, rm, stat } from "@/server/builtins";
 import { files, isEmbedded } from "./configure";
 import { hashOf, storedPath } from "./disk";
@@ -42,6 +43,14 @@ export async function inspectPrivate(
 ): Promise<Inspected & { sha256: Uint8Array<ArrayBuffer> }> {
   return { ...(await inspectAt(await storedPath(key), declared)), sha256: await hashOf(key) };
 }
+
+/** The error, where it refuses a file for its type or content, with its message at the field of the file. */
+export function atField<Of>(error: Of, field: string): Of | AppError {
+  const isOfFile = error instanceof AppError && !error.issues && codesOfFiles.has(error.code);
+  return isOfFile ? fieldError(field, error.message, error.code) : error;
+}
+
+const codesOfFiles = new Set<string>(["UNSUPPORTED_MEDIA_TYPE", "UNPROCESSABLE_CONTENT", "PAYLOAD_TOO_LARGE"]);
 
 /** Deletes temporary copies that a killed process left behind. */
 export async function removeTempFilesOlderThan(time: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import "server-only";
-import { AppError } from "@/lib/errors";
+import { AppError, fieldError } from "@/lib/errors";
 import { join, Worker } from "@/server/builtins";
 import { type refusals, say } from "./messages";
 
@@ -36,8 +36,8 @@ export async function readTable(path: string, mostRows: number, sheet?: string):
     const issues = sheets.map((name) => ({ path: ["sheet"], message: say("sheetNamed", name) }));
     throw new AppError("UNPROCESSABLE_CONTENT", say("whichSheet", sheets.join(", ")), issues);
   }
-  if (refusal === "tooManyRows") throw new AppError("UNPROCESSABLE_CONTENT", say(refusal, mostRows));
-  if (table === undefined) throw new AppError("UNPROCESSABLE_CONTENT", say(refusal));
+  if (refusal === "tooManyRows") throw fieldError("file", say(refusal, mostRows), "UNPROCESSABLE_CONTENT");
+  if (table === undefined) throw fieldError("file", say(refusal), "UNPROCESSABLE_CONTENT");
   return table;
 }
 
