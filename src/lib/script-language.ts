@@ -1,5 +1,6 @@
 const languages = [
-  [/\p{Script=Arabic}/u, "ar"],
+  // Arabic also turns the direction, which the first letter gives, as with dir="auto".
+  [/^\P{L}*(?=\p{L})\p{Script=Arabic}/u, "ar"],
   [/\p{Script=Devanagari}/u, "hi"],
   [/\p{Script=Bengali}/u, "bn"],
   [/\p{Script=Gujarati}/u, "gu"],

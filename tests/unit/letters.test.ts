@@ -53,6 +53,9 @@ it.each([
   ["निशा", "hi"],
   ["Nisha निशा", "hi"],
   ["فاطمة", "ar"],
+  ["1. (فاطمة) Rao", "ar"],
+  ["Well done, سلمى!", "en"],
+  ["۱ Nisha", "en"],
   ["கவிதா", "ta"],
 ])("%s is read aloud as %s", (name, language) => {
   expect(languageOf(name)).toBe(language);
