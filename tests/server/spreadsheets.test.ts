@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeXlsx } from "hucre/xlsx";
+import { readXlsx, writeXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
+import { getTemplate } from "@/features/imports/data-files";
 import { csvOf } from "@/lib/csv";
 import { type AppError, inWords } from "@/lib/errors";
 import { readTable, type Table } from "@/server/spreadsheets/read";
@@ -283,5 +284,12 @@ describe("what is written", () => {
     const bytes = Buffer.from(await xlsxOf("Students", ["Name"], [["=HYPERLINK(1)"]]));
     expect(bytes.includes("<f>")).toBe(false);
     expect(csvOf(["Name"], [["=HYPERLINK(1)"]])).toContain("'=HYPERLINK");
+  });
+
+  it("keeps a 007 that is typed below the example of a template, whose empty rows count nowhere", async () => {
+    const bytes = Buffer.from((await getTemplate("xlsx")).base64, "base64");
+    const { sheets } = await readXlsx(bytes, { readStyles: true });
+    for (const place of ["1,0", "2,0", "1000,12"]) expect(sheets[0]?.cells?.get(place)?.style?.numFmt, place).toBe("@");
+    expect((await read(bytes, 2)).rows.map(({ no }) => no)).toEqual([1, 2]);
   });
 });

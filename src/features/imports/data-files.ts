@@ -24,8 +24,11 @@ const template: [head: string, example: string][] = [
   ["Mother’s email", ""],
 ];
 
+/** The rows of a workbook that keep a `007` that is typed there. */
+const textRows = 1000;
+
 /** A template with all known headings and an example student. */
 export function getTemplate(kind: "csv" | "xlsx"): Promise<FileView> {
   const [head, example] = [template.map(([name]) => name), template.map(([, value]) => value)];
-  return tableFile({ kind, name: `students.${kind}`, sheet: "Students", head, rows: [example] });
+  return tableFile({ kind, name: `students.${kind}`, sheet: "Students", head, rows: [example], textRows });
 }

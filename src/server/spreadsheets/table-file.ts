@@ -7,11 +7,19 @@ const types = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-type Table = { kind: "csv" | "xlsx"; name: string; sheet: string; head: string[]; rows: string[][] };
+type Table = {
+  kind: "csv" | "xlsx";
+  name: string;
+  sheet: string;
+  head: string[];
+  rows: string[][];
+  /** Empty rows of a workbook to type texts in. */
+  textRows?: number;
+};
 
 /** A table as a file to save; no cell of it is ever evaluated as a formula. */
-export async function tableFile({ kind, name, sheet, head, rows }: Table) {
-  const bytes = kind === "csv" ? Buffer.from(csvOf(head, rows)) : Buffer.from(await xlsxOf(sheet, head, rows));
+export async function tableFile({ kind, name, sheet, head, rows, textRows }: Table) {
+  const bytes = Buffer.from(kind === "csv" ? csvOf(head, rows) : await xlsxOf(sheet, head, rows, textRows));
   return { name, type: types[kind], base64: bytes.toString("base64") };
 }
 
