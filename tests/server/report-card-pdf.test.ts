@@ -124,5 +124,12 @@ describe("a report card", () => {
     expect(pages[0]?.codes).toEqual([]);
     expect(pages[0]?.text).not.toContain("Card number");
     expect(await unprintable("Asha 梅")).toEqual(["梅"]);
+    expect(await unprintable("Asha\u1680Rao")).toEqual(["U+1680"]);
+  });
+
+  it("is typeset with every space and joiner that is not told", async () => {
+    const remarkTeacher = "\t\n\r \u00a0\u061c\u2009\u200c\u200d\u200e\u200f\u202f\u205f\u3000".split("").join("a");
+    expect(await unprintable(remarkTeacher)).toEqual([]);
+    expect((await print(content({ remarkTeacher }))).byteLength).toBeGreaterThan(0);
   });
 });

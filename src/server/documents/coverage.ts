@@ -4,15 +4,23 @@ import { fontFiles } from "./fonts.mjs";
 
 let known: Promise<Set<number>> | undefined;
 
+// Spaces, line breaks, joiners and marks of direction, which the typesetter needs no glyph for. It refuses other ones.
+const drawnByNone = /[\t\n\r \u00a0\u00ad\u061c\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]/;
+
 /**
- * The characters of a text that no font of a document contains; they would be printed as boxes. Spaces and joiners need no
- * glyph.
+ * The characters of a text that no font of a document contains; they would be printed as boxes. Those that nobody sees are told
+ * by number: `U+1680`.
  */
 export async function unprintable(text: string): Promise<string[]> {
   known ??= knownPoints();
   const points = await known;
-  return [...new Set(text)].filter((letter) => !points.has(letter.codePointAt(0) ?? 0) && !/[\s\p{Cf}]/u.test(letter));
+  const missing = [...new Set(text)].filter((letter) => !points.has(pointOf(letter)) && !drawnByNone.test(letter));
+  return missing.map((letter) =>
+    /[\s\p{Cf}]/u.test(letter) ? `U+${pointOf(letter).toString(16).toUpperCase().padStart(4, "0")}` : letter,
+  );
 }
+
+const pointOf = (letter: string) => letter.codePointAt(0) ?? 0;
 
 async function knownPoints(): Promise<Set<number>> {
   const ranges = (await Promise.all(fontFiles.filter((file) => file.includes("Regular")).map(rangesOf))).flat();
