@@ -17,7 +17,14 @@ import {
   typedNumber,
 } from "@/features/report-cards/rules";
 import { issueOf } from "@/features/report-cards/rules-sheet";
-import { outOf, shownCell, type TableExam, type TableMark, tableOf } from "@/features/report-cards/rules-table";
+import {
+  mostColumnsOf,
+  outOf,
+  shownCell,
+  type TableExam,
+  type TableMark,
+  tableOf,
+} from "@/features/report-cards/rules-table";
 import type { SheetRowView } from "@/features/report-cards/schema";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import type { Principal } from "@/lib/principal";
@@ -98,6 +105,13 @@ describe("the table of a card", () => {
     const { columns, rows } = table(other, { a: 7, c: 40 });
     expect(columns).toEqual([{ name: "Test", total: null }]);
     expect(rows.map(({ cells }) => shownCell(cells[0] ?? null, columns[0]))).toEqual(["7/10", "40/50"]);
+  });
+
+  it("has a column for the names of one section alone", () => {
+    const of = (name: string, ...sections: string[]) => exam(name, "Art", name, { sections });
+    expect(mostColumnsOf([])).toBe(0);
+    expect(mostColumnsOf([of("Final"), of("final"), of("Test")])).toBe(2);
+    expect(mostColumnsOf([of("Final"), of("A 1", "A"), of("A 2", "A", "B"), of("B 1", "B", "C")])).toBe(3);
   });
 
   it("misses no mark in an exam that the student sat in another section", () => {

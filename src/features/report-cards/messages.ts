@@ -19,6 +19,8 @@ export const copy = {
   notOwn: "Only the class teacher and the office write on these cards.",
   noExams: "Choose at least one exam.",
   tooManyExams: (most: number) => `Choose ${most} exams at most.`,
+  tooManyColumns: (most: number) =>
+    `A card has room for exams of ${most} names. Choose fewer of them, or make two sets of report cards.`,
   otherExam: "One of the exams is not of this class, or is not released. Please choose again.",
   outsideYear: (first: string, last: string) => `Choose a day of the school year, from ${first} to ${last}.`,
   changedMeanwhile: "Somebody else has changed these report cards. Please load the page again.",

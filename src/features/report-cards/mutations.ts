@@ -1,7 +1,7 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { yearOf } from "@/features/enrolments/data";
-import { listReleasedExams } from "@/features/exams/data-cards";
+import { listCardExams, listReleasedExams } from "@/features/exams/data-cards";
 import { isoDate, shownDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import { placeName } from "@/lib/place-name";
@@ -12,7 +12,9 @@ import { findSet, type SetRow } from "./data";
 import { listPeople } from "./data-people";
 import { say } from "./messages";
 import type { Place } from "./rules";
+import { mostColumnsOf } from "./rules-table";
 import type { AddSetInput, EditSetInput } from "./schema";
+import { mostColumns } from "./schema-limits";
 
 /** The details of a set's audit event. */
 export const detailOf = ({ className, section, title }: Place & { title: string }) => ({
@@ -28,6 +30,7 @@ export async function addSet(input: AddSetInput, by: Principal, now: Date): Prom
   requireDayOf(year, lastDay);
   return transaction(async (tx) => {
     await requireExams({ yearId: year._id, ...place }, input.examIds);
+    await requireRoom(input.examIds);
     const { title, daysOpen } = input;
     const { id } = await tx.reportCardSet.create({
       data: {
@@ -59,6 +62,12 @@ async function requireExams(place: Place & { yearId: string }, examIds: readonly
   if (!examIds.every((id) => known.has(id))) throw fieldError("examIds", say("otherExam"));
 }
 
+/** @throws AppError BAD_REQUEST for exams of more names than a card has columns */
+async function requireRoom(examIds: readonly string[]): Promise<void> {
+  if (mostColumnsOf(await listCardExams(examIds)) > mostColumns)
+    throw fieldError("examIds", say("tooManyColumns", mostColumns));
+}
+
 /** A set, locked until the transaction ends. @throws AppError NOT_FOUND */
 export async function lockSet(tx: Transaction, id: string): Promise<SetRow> {
   await tx.$queryRaw`select from report_card_sets where id = ${id}::uuid for update`;
@@ -76,6 +85,8 @@ export async function editSet(input: EditSetInput, by: Principal, now: Date): Pr
     const before = new Set(set.exams.map(({ examId }) => examId));
     const added = input.examIds.filter((id) => !before.has(id));
     await requireExams({ yearId, className, section }, added);
+    // A set that has more from before keeps them.
+    if (added.length > 0) await requireRoom(input.examIds);
     await tx.reportCardSetExam.deleteMany({ where: { setId: set.id, examId: { notIn: input.examIds } } });
     await tx.reportCardSetExam.createMany({ data: [...new Set(added)].map((examId) => ({ setId: set.id, examId })) });
     const { title, daysOpen, lastDay } = input;

@@ -34,7 +34,7 @@ type TableOf = {
 // Marks have at most two decimals; integers of hundredths add up exactly.
 const sum = (marks: number[]) => marks.reduce((total, mark) => total + Math.round(mark * 100), 0) / 100;
 
-const nameKey = ({ examName }: TableExam) => examName.toLowerCase();
+const nameKey = ({ examName }: Pick<TableExam, "examName">) => examName.toLowerCase();
 
 /** True for one exam that two sections sat: who changed between them sat it once. */
 const isSame = (one: TableExam, other: TableExam) =>
@@ -46,6 +46,15 @@ function columnsOf(exams: readonly TableExam[]): TableExam[][] {
   return [...groupBy(exams, nameKey).values()].sort(
     (one, other) => first(one).localeCompare(first(other)) || byText(one[0]?.examName, other[0]?.examName),
   );
+}
+
+/** The most columns that the card of a student can have with these exams. */
+export function mostColumnsOf(exams: readonly Pick<TableExam, "examName" | "sections">[]): number {
+  const ofAll = exams.filter(({ sections }) => sections.length === 0);
+  const sections = new Set(exams.flatMap((exam) => exam.sections));
+  const named = [...sections].map((section) => exams.filter((exam) => exam.sections.includes(section)));
+  const counts = [[], ...named].map((own) => new Set([...ofAll, ...own].map(nameKey)).size);
+  return Math.max(...counts);
 }
 
 const { compare } = new Intl.Collator("en", { numeric: true });
