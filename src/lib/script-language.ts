@@ -16,5 +16,14 @@ export function languageOf(text: string): string {
   return languages.find(([script]) => script.test(text))?.[1] ?? "en";
 }
 
+const letters = new Intl.Segmenter("en");
+
+/** Where a long run of letters may be broken: documents break lines at spaces alone. */
+const withBreaks = (run: string) =>
+  Array.from(letters.segment(run), ({ segment }, index) => (index % 5 === 4 ? `${segment}\u200b` : segment)).join("");
+
 /** A text with its language, for documents. */
-export const named = (text: string) => ({ text, lang: languageOf(text) });
+export const named = (text: string) => ({
+  text: text.replaceAll(/\S{21,}/gu, withBreaks),
+  lang: languageOf(text),
+});

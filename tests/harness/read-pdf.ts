@@ -41,7 +41,24 @@ function pageOf(text: string, { data, width, height }: { data: Uint8Array; width
       codes ??= codesIn(Uint8ClampedArray.from(data), width, height);
       return codes;
     },
+    gaps: (top: number, bottom: number) => gapsIn({ data, width, height }, top, bottom),
   };
+}
+
+/** The stripes of a page without dark ink between two heights, from the left: all in millimetres of A4. */
+function gapsIn(
+  { data, width, height }: { data: Uint8Array; width: number; height: number },
+  top: number,
+  bottom: number,
+) {
+  const [from, to] = [top, bottom].map((at) => Math.round((at * height) / 297));
+  const isDark = (at: number) => Math.max(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) < 150;
+  const rows = Array.from({ length: (to ?? 0) - (from ?? 0) }, (_, index) => (from ?? 0) + index);
+  const dark = Array.from({ length: width }, (_, x) => x).filter((x) => rows.some((y) => isDark(4 * (y * width + x))));
+  return [...dark, width].flatMap((x, index) => {
+    const start = index === 0 ? 0 : (dark[index - 1] ?? 0) + 1;
+    return x === start ? [] : [{ from: (start * 210) / width, width: ((x - start) * 210) / width }];
+  });
 }
 
 /** What the QR codes of a page say, from above. The reader finds one at a time, so it looks at a stripe at a time. */

@@ -111,6 +111,45 @@ describe("a report card", () => {
     expect(pages[0]?.text).toContain("type the card number");
   });
 
+  it.each(["Venkatasubrahmanyeswaran", "வெங்கடசுப்பிரமணியேஸ்வரன்", "N".repeat(100)])(
+    "keeps the name %s and a long admission number apart from what is beside them",
+    async (name) => {
+      for (const admissionNo of ["ADM/2026-27/1001", `ADM/2026-27/${"7".repeat(38)}`]) {
+        const { pages } = await readPdf(await print(content({ name, admissionNo })));
+        const wide = pages[0]?.gaps(36, 47).filter(({ width }) => width > 1.5);
+        // The margins, and the gaps between the name and two columns of labels and values.
+        expect(wide?.length).toBeGreaterThanOrEqual(6);
+      }
+    },
+  );
+
+  it.each([9, 12, 16])("keeps the figures of %i exams apart", async (count) => {
+    const columns = Array.from({ length: count }, (_, index) => ({ name: `Test ${index}`, total: null }));
+    const rows = Array.from({ length: 14 }, (_, index) => ({
+      subject: `Subject ${index}`,
+      cells: columns.map(() => ({ kind: "scored" as const, score: 99.75, total: 100 })),
+      ...{ percent: "99.75%", grade: "A+" },
+    }));
+    const { pages } = await readPdf(await print(content({ columns, rows, sums: columns.map(() => 1396.5) })));
+    expect(pages).toHaveLength(1);
+    const gaps = pages[0]?.gaps(90, 140).filter(({ from, width }) => from > 40 && width > 0.9);
+    expect(gaps).toHaveLength(count + 2);
+  });
+
+  it("says what the sums of its exams are out of", async () => {
+    const { pages } = await readPdfText(await print(content()));
+    expect(packed(pages[0]?.text ?? "")).toContain("Allsubjects348of48072.5%");
+  });
+
+  it("breaks a remark and lines without a space within their box", async () => {
+    const lines = Array.from({ length: 6 }, () => "n".repeat(80));
+    const { pages } = await readPdf(await print(content({ remarkTeacher: "X".repeat(600), lines })));
+    const [first, last] = [pages[0]?.gaps(140, 180)[0], pages[0]?.gaps(140, 180).at(-1)];
+    expect(first?.width).toBeGreaterThan(15);
+    expect(last?.from).toBeLessThan(192);
+    expect(last?.width).toBeGreaterThan(18);
+  });
+
   it("goes on to a second page with name and number on each", async () => {
     const names = Array.from({ length: 40 }, (_, index) => `Subject ${index}`);
     const { pages } = await readPdfText(await print(content({ remarkTeacher: "Long. ".repeat(90) }, names)));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { copy } from "@/features/letters/messages";
 import { countWithoutAddress, isStudentLeftOut, laterWords, placeLine, receiversOf } from "@/features/letters/rules";
-import { languageOf } from "@/lib/script-language";
+import { languageOf, named } from "@/lib/script-language";
 import type { Family } from "@/server/roster/families";
 
 const guardian = {
@@ -59,6 +59,13 @@ it.each([
   ["கவிதா", "ta"],
 ])("%s is read aloud as %s", (name, language) => {
   expect(languageOf(name)).toBe(language);
+});
+
+it("a long name may be broken between its letters in a document, another one at its spaces alone", () => {
+  const text = (name: string) => named(name).text;
+  expect(text("Asha Venkatanarayanan Rao")).toBe("Asha Venkatanarayanan Rao");
+  expect(text(`Asha ${"n".repeat(22)} Rao`)).toBe(`Asha ${"nnnnn\u200b".repeat(4)}nn Rao`);
+  expect(text("क्षि".repeat(7))).toBe(`${"क्षि".repeat(5)}\u200b${"क्षि".repeat(2)}`);
 });
 
 it.each([

@@ -9,7 +9,7 @@ import { smallPicture } from "@/server/documents/picture";
 import { readLogo } from "@/server/institute/pictures";
 import { addressOf } from "@/server/mail/email";
 import { copy, say } from "./messages";
-import { shownCell } from "./rules-table";
+import { outOf, shownCell } from "./rules-table";
 import type { CardContent } from "./schema-content";
 
 /** The logo for cards, read once for many. */
@@ -28,6 +28,9 @@ const scale = [
   { ...gradeFor(0, 100), from: copy.below(gradeLimits.at(-1)?.from ?? 0) },
 ];
 
+/** A long number may be broken after its parts. */
+const valueOf = (value: string) => named(value.length > 14 ? value.replaceAll(/[/_-]/g, "$&\u200b") : value);
+
 function factsOf(content: CardContent, issued: Issued) {
   const { className, section, rollNo, admissionNo, attendance, issuedOn } = content;
   const facts = [
@@ -38,7 +41,7 @@ function factsOf(content: CardContent, issued: Issued) {
     [copy.admissionNo, admissionNo],
     [copy.attendance, attendance && copy.daysOf(attendance.present, attendance.open)],
   ] as const;
-  return facts.flatMap(([label, value]) => (value ? [{ label, value: named(value) }] : []));
+  return facts.flatMap(([label, value]) => (value ? [{ label, value: valueOf(value) }] : []));
 }
 
 /** Explains the abbreviations in the cells, if there are any. */
@@ -65,7 +68,7 @@ function tableOf({ columns, rows, sums, overall }: CardContent) {
         subject: copy.allSubjects,
         percent: overall.percent,
         grade: overall.grade,
-        cells: sums.map((sum) => (sum === null ? "" : String(sum))),
+        cells: sums.map((sum, index) => sum !== null && { sum: String(sum), of: copy.outOf(outOf(rows, index)) }),
       },
       overall,
     }),
