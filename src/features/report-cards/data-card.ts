@@ -29,7 +29,7 @@ const scale = [
 ];
 
 /** A long number may be broken after its parts. */
-const valueOf = (value: string) => named(value.length > 14 ? value.replaceAll(/[/_-]/g, "$&\u200b") : value);
+const factValue = (value: string) => named(value.length > 14 ? value.replaceAll(/[/_-]/g, "$&\u200b") : value);
 
 function factsOf(content: CardContent, issued: Issued) {
   const { className, section, rollNo, admissionNo, attendance, issuedOn } = content;
@@ -41,7 +41,7 @@ function factsOf(content: CardContent, issued: Issued) {
     [copy.admissionNo, admissionNo],
     [copy.attendance, attendance && copy.daysOf(attendance.present, attendance.open)],
   ] as const;
-  return facts.flatMap(([label, value]) => (value ? [{ label, value: valueOf(value) }] : []));
+  return facts.flatMap(([label, value]) => (value ? [{ label, value: factValue(value) }] : []));
 }
 
 /** Explains the abbreviations in the cells, if there are any. */
