@@ -12,7 +12,11 @@ export const optionalPhoneRule = [(text: string | null) => text === null || hasP
 /** Maximum length of a phone field: families write the numbers of both parents into it, with names. */
 export const longestPhone = 100;
 
-export const honeypotField = { [honeypotName]: z.literal("", say("unexpected")).optional() };
+/** What the website's forms send beside their fields: the honeypot, and a key for what is sent again (decision 339). */
+export const formFields = {
+  [honeypotName]: z.literal("", say("unexpected")).optional(),
+  key: z.string().min(16).max(64).optional(),
+};
 
 /** The form without its honeypot field. */
 export function withoutHoneypot<Form extends { [honeypotName]?: "" | undefined }>(form: Form) {

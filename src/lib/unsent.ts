@@ -15,7 +15,7 @@ export function countUnsent(personId: string | undefined): number {
     .reduce((sum, key) => sum + Object.keys(read(() => localStorage, key)).length, 0);
 }
 
-/** What visitors left on public pages, by page; until the page is loaded again or somebody logs out. */
+/** What visitors left on public pages, by page, and the keys of what was not sent; until the page is loaded again or somebody logs out. */
 export const leftBehind = new Map<string, unknown>();
 
 /** Forgets all drafts of this tab, for anyone who uses it next. */

@@ -4,6 +4,7 @@ import { createCaller } from "@/features";
 import { inquiryMails } from "@/features/inquiries/emails";
 import { copy } from "@/features/inquiries/messages";
 import { inWords } from "@/lib/errors";
+import { openSecret } from "@/server/auth/secret";
 import { db, pool } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
@@ -17,7 +18,7 @@ const smtp = await startSmtp();
 withSettings({ SMTP_URL: smtp.url, APP_URL: "https://school.example" });
 afterAll(smtp.close);
 
-beforeAll(prepareJobs);
+beforeAll(() => Promise.all([prepareJobs(), openSecret()]));
 beforeEach(resetDatabase);
 
 const written = {
@@ -136,6 +137,17 @@ describe("email about a contact message", () => {
     }
     expect(await db().contactMessage.count()).toBe(0);
   });
+});
+
+it("a contact message that is sent again because its answer was lost arrives once", async () => {
+  const key = "3405691582-1-2-3";
+  const visitor = await callerOf(null);
+  const press = (more = {}) => visitor.services.sendMessage({ ...written, key, ...more });
+  expect([await press(), await press()]).toEqual([null, null]);
+  expect([await db().contactMessage.count(), await db().mail.count()]).toEqual([1, 1]);
+  expect(await refusalOf(press({ message: "And a bus?" }))).toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
+  await press({ key: `${key}4` });
+  expect(await db().contactMessage.count()).toBe(2);
 });
 
 describe("rate limit of contact messages", () => {

@@ -7,6 +7,7 @@ import { createCaller } from "@/features";
 import { admissionMails } from "@/features/admissions/emails";
 import { addSubmission } from "@/features/admissions/mutations";
 import { submissionInput } from "@/features/admissions/schema";
+import { openSecret } from "@/server/auth/secret";
 import { db, pool } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { deliverDueEmails } from "@/server/mail/delivery";
@@ -21,7 +22,7 @@ afterAll(() => rm(dataDir, { recursive: true }));
 let visitor: Caller;
 let admin: Caller;
 
-beforeAll(prepareJobs);
+beforeAll(() => Promise.all([prepareJobs(), openSecret()]));
 beforeEach(async () => {
   await resetDatabase();
   visitor = await callerOf(null);
@@ -217,6 +218,33 @@ describe("receipt of an application", () => {
       await pool().query("alter table mails drop constraint mails_none_check");
     }
     expect(await db().submission.count()).toBe(0);
+  });
+});
+
+describe("an application that is sent again", () => {
+  const key = "3405691582-1-2-3";
+  const at = (address: string) => createCaller({ principal: null, address });
+
+  it("because its answer was lost gets that answer, also from another network: one number and one receipt", async () => {
+    const first = await at("10.0.0.1").services.submit(application({ key }));
+    expect(first.createdAt).toBeInstanceOf(Date);
+    expect(await at("10.0.0.2").services.submit(application({ key }))).toEqual(first);
+    expect([await db().submission.count(), await db().mail.count()]).toEqual([1, 1]);
+    const other = await visitor.services.submit(application({ key: `${key}4` }));
+    expect(other.reference).not.toBe(first.reference);
+    expect((await visitor.services.submit(application())).reference).not.toBe(first.reference);
+    expect(await db().submission.count()).toBe(3);
+  });
+
+  it("at once is one, another child with its key sees nothing, and a refusal frees the key", async () => {
+    const wrong = visitor.services.submit(application({ key, phone: "none" }));
+    expect(await refusalOf(wrong)).toMatchObject({ code: "BAD_REQUEST" });
+    await Promise.allSettled(Array.from({ length: 5 }, () => visitor.services.submit(application({ key }))));
+    expect(await db().submission.count()).toBe(1);
+    const stranger = visitor.services.submit(application({ key, name: "Asha Rao" }));
+    expect(await refusalOf(stranger)).toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
+    expect(await refusalOf(visitor.services.submit(application({ key: "1" })))).toMatchObject({ code: "BAD_REQUEST" });
+    expect(await db().submission.count()).toBe(1);
   });
 });
 

@@ -98,6 +98,30 @@ for (const { path, button, done, fill } of forms) {
   });
 }
 
+test.describe("without an answer", () => {
+  test.use({ expectedErrors: consoleErrors.cut });
+
+  for (const { path, button, done, fill } of forms)
+    test(`${path}: a form whose answer is lost is sent again with its key`, async ({ page }) => {
+      const keys: string[] = [];
+      let isLost = true;
+      await page.route(/trpc\/services\.s/, async (route) => {
+        keys.push(/"key":"([^"]+)"/.exec(route.request().postData() ?? "")?.[1] ?? "none");
+        const answer = await route.fetch();
+        await (isLost ? route.abort() : route.fulfill({ response: answer }));
+      });
+      await open(page, path);
+      await fill(page);
+      await page.getByRole("button", { name: button }).click();
+      await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+      isLost = false;
+      await page.getByRole("button", { name: button }).click();
+      await expect(page.getByRole("main").getByRole("status")).toContainText(done);
+      expect(keys).toEqual([keys[0], keys[0]]);
+      expect(keys[0]).toMatch(/^[\d-]{16,}$/);
+    });
+});
+
 for (const { path, button, fill } of forms)
   test(`${path}: who comes back by Back finds the texts again, and after a reload nobody does`, async ({ page }) => {
     await open(page, path);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetSession } from "@/features/account/components/forget-session";
+import { keyOfTyped } from "@/lib/form-key";
 import { countUnsent, draftKey, leftBehind, unsentKey } from "@/lib/unsent";
 import { forgetUnsent, keepDraft, unsentKeeper } from "@/lib/unsent-store";
 import { stubStorage } from "../harness/browser-storage";
@@ -18,6 +19,15 @@ it("a logout counts the unsent marks of the person, and on a page that does not 
   const getItem = (key: string) => new Map(Object.entries(kept)).get(key) ?? null;
   vi.stubGlobal("localStorage", Object.assign(Object.create({ getItem }), kept));
   expect([countUnsent("meera"), countUnsent("vera"), countUnsent(undefined)]).toEqual([3, 0, 4]);
+});
+
+it("what is typed has one random key until it was sent", () => {
+  const keys = new Map<string, unknown>();
+  const first = keyOfTyped(keys, "Kiran");
+  expect([first, keyOfTyped(keys, "Kiran")]).toEqual([expect.stringMatching(/^\d+-\d+-\d+-\d+$/), first]);
+  expect(keyOfTyped(keys, "Asha")).not.toBe(first);
+  keys.delete("Kiran");
+  expect(keyOfTyped(keys, "Kiran")).not.toBe(first);
 });
 
 it("a person forgets what is not sent, and nobody else's", () => {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef } from "react";
+import { keyOfTyped } from "@/lib/form-key";
 import { honeypotName } from "@/lib/honeypot";
 import { leftBehind } from "@/lib/unsent";
 import { codeOf, faultsOf, messageOf } from "@/trpc/failure";
@@ -17,7 +18,7 @@ const leastTime = 2000;
  */
 export function usePublicForm<Name extends string>(
   fields: readonly Name[],
-  call: (given: Record<Name, string>) => Promise<unknown>,
+  call: (given: Record<Name | "key", string>) => Promise<unknown>,
 ) {
   const honeypot = useRef<HTMLInputElement>(null);
   const shownAt = useRef(Number.POSITIVE_INFINITY);
@@ -30,12 +31,14 @@ export function usePublicForm<Name extends string>(
     onDone: (_, sent) => sent.reset(),
     async send(given) {
       await new Promise((resolve) => setTimeout(resolve, shownAt.current + leastTime - performance.now()));
-      await call(given).catch((error: unknown) => {
+      const typed = JSON.stringify(given);
+      await call({ ...given, key: keyOfTyped(leftBehind, typed) }).catch((error: unknown) => {
         if (faultsOf(error)[honeypotName] === undefined) throw error;
         // If a browser has filled it in after all, the next attempt succeeds.
         if (honeypot.current) honeypot.current.value = "";
         throw new Error(failed);
       });
+      leftBehind.delete(typed);
     },
   });
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { recordReading } from "@/server/audit/audit";
+import { onceForVisitor } from "@/server/rest/once-for-form";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { listSubmissions } from "./data";
 import { addSubmission, markOpened } from "./mutations";
@@ -14,7 +15,7 @@ export const admissionsRouter = router({
   submit: publicProcedure
     .input(schema.submissionForm)
     .output(schema.submittedView)
-    .mutation(({ ctx, input }) => addSubmission(input, ctx.address)),
+    .mutation(({ ctx, input }) => onceForVisitor("submit", input, (form) => addSubmission(form, ctx.address))),
 
   /** The applications, newest first; each read is audited. */
   list: allow(actions.read)

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { classField, emailField, idField, momentView, optionalTextField, pageFields, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { plainDigits } from "@/lib/phones";
-import { honeypotField, longestPhone, phoneRule, withoutHoneypot } from "@/lib/public-form";
+import { formFields, longestPhone, phoneRule, withoutHoneypot } from "@/lib/public-form";
 import { say } from "./messages";
 
 /** A family's application for admission (spec §5). */
@@ -19,7 +19,7 @@ export const submissionInput = z.strictObject({
 });
 
 /** The same fields, as the website's form sends them. */
-export const submissionForm = submissionInput.extend(honeypotField).transform(withoutHoneypot);
+export const submissionForm = submissionInput.extend(formFields).transform(withoutHoneypot);
 
 export type SubmissionInput = z.output<typeof submissionInput>;
 

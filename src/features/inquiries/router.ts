@@ -3,6 +3,7 @@ import { z } from "zod";
 import { institute } from "@/content/institute";
 import { tableView } from "@/lib/fields";
 import { recordNow } from "@/server/audit/audit";
+import { onceForVisitor } from "@/server/rest/once-for-form";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { listForTable } from "./data";
 import { addMessage } from "./mutations";
@@ -20,7 +21,7 @@ export const inquiriesRouter = router({
     .input(messageForm)
     .output(z.null())
     .mutation(async ({ ctx, input }) => {
-      await addMessage(input, ctx.address);
+      await onceForVisitor("sendMessage", input, (message) => addMessage(message, ctx.address));
       return null;
     }),
 

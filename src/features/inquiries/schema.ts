@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emailField, momentView, optionalTextField, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
-import { honeypotField, optionalPhoneRule, withoutHoneypot } from "@/lib/public-form";
+import { formFields, optionalPhoneRule, withoutHoneypot } from "@/lib/public-form";
 import { say } from "./messages";
 
 /** The fields of the contact form (decision 25). */
@@ -16,7 +16,7 @@ export const messageInput = z.strictObject({
 export type MessageInput = z.output<typeof messageInput>;
 
 /** The same fields, as the website's form sends them. */
-export const messageForm = messageInput.extend(honeypotField).transform(withoutHoneypot);
+export const messageForm = messageInput.extend(formFields).transform(withoutHoneypot);
 
 export const messageView = z.object({
   _id: z.string(),

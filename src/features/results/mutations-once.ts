@@ -2,8 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
-import { once } from "@/server/rest/idempotency";
-import { serverWire } from "@/server/trpc/wire";
+import { onceForForm } from "@/server/rest/once-for-form";
 import { say } from "./messages-refusals";
 import { addResults } from "./mutations";
 import { type AddOnceInput, addedResultView } from "./schema";
@@ -19,12 +18,11 @@ const keptAnswer = z.array(addedResultView.extend({ joinedClass: addedResultView
 export async function addResultsOnce({ key, results }: AddOnceInput, by: Principal, now: Date) {
   // A form learns whose address it is while it is filled in, maybe only between two requests.
   const request = JSON.stringify(results.map(({ studentId: _, ...typed }) => typed));
-  const { answer } = await once({ caller: by.userId, key: `results.addOnce ${key}`, request }, async () => {
-    const added = await addResults(results, by, now);
-    return { status: 200, headers: {}, body: JSON.stringify(serverWire.output.serialize(added)) };
-  }).catch((error: unknown) => {
+  const answer = await onceForForm({ caller: by.userId, key: `results.addOnce ${key}`, request }, () =>
+    addResults(results, by, now),
+  ).catch((error: unknown) => {
     const isRunning = error instanceof AppError && error.code === "REQUEST_IN_PROGRESS";
     throw isRunning ? new AppError("REQUEST_IN_PROGRESS", say("stillAdding")) : error;
   });
-  return keptAnswer.parse(serverWire.output.deserialize(JSON.parse(answer.body)));
+  return keptAnswer.parse(answer);
 }

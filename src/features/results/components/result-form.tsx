@@ -8,6 +8,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { ClassField } from "@/components/ui/class-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { keyOfTyped } from "@/lib/form-key";
 import { api } from "@/trpc/client";
 import { existingIdOf, messageOf } from "@/trpc/failure";
 import { adding } from "../messages-add";
@@ -33,7 +34,7 @@ export function ResultForm() {
   const studentId = who?.kind === "guardian" ? child : who?._id;
   const { subjects } = api.useUtils();
   // An answer can be lost: what is sent again unchanged has the same key, and is not added twice.
-  const last = useRef({ typed: "", key: "" });
+  const keys = useRef(new Map<string, unknown>());
   const add = api.results.addOnce.useMutation({ meta: { expected: ["CONFLICT", "REQUEST_IN_PROGRESS"] } });
   const { form, faults, error, busy, answer } = useServerForm({
     fields: ["studentEmail", "className", "examName", "subject", "examDate", "gpa"],
@@ -44,13 +45,11 @@ export function ResultForm() {
     send: ({ examDate, gpa, ...given }) => {
       const marks = { score: Number(score), totalMarks: Number(totalMarks) };
       const extras = { examDate: examDate || null, gpa: gpa ? Number(gpa) : null };
-      const typed = JSON.stringify([given, marks, extras, child]);
-      if (last.current.typed !== typed) last.current = { typed, key: newKey() };
-      const { key } = last.current;
+      const key = keyOfTyped(keys.current, JSON.stringify([given, marks, extras, child]));
       return add.mutateAsync({ key, results: [{ ...given, ...marks, ...extras, ...(studentId && { studentId }) }] });
     },
     onDone(results, sent) {
-      last.current = { typed: "", key: "" };
+      keys.current.clear();
       setSitting((all) => [...results, ...all]);
       // For the next student, class, total and exam stay.
       for (const name of ["studentEmail", "gpa"]) {
@@ -115,9 +114,6 @@ export function ResultForm() {
     </div>
   );
 }
-
-/** Unlike a UUID, also for a page without HTTPS. */
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 function FirstResult({ id, studentId }: { id: string; studentId: string }) {
   return (
