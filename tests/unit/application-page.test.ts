@@ -9,7 +9,10 @@ import { deskCopy } from "@/features/admissions/messages-desk";
 import { type SubmissionState, submissionStates } from "@/features/admissions/schema";
 import { api } from "@/trpc/client";
 
-vi.mock("@/components/site/page-header", () => ({ PageHeader: ({ action }: { action: ReactNode }) => action }));
+vi.mock("@/components/site/page-header", () => ({
+  PageHeader: ({ action, beside }: Record<"action" | "beside", ReactNode>) =>
+    createElement("div", null, beside, action),
+}));
 // The entries of a menu are drawn once it is open.
 vi.mock("@/components/table/row-menu", () => ({
   RowMenu: ({ children }: { children: ReactNode }) => children,
@@ -25,11 +28,21 @@ const application = {
   ...{ intake: null, rowVersion: 3, hasMerged: false, student: null, at, steps: [] },
 };
 
-type Given = { state: SubmissionState; mergedInto?: { _id: string; reference: string } | null; administers?: boolean };
+type Given = {
+  state: SubmissionState;
+  givenClass?: number;
+  mergedInto?: { _id: string; reference: string } | null;
+  administers?: boolean;
+};
 
-function drawn({ state, mergedInto = null, administers = true }: Given): string {
+function drawn({ state, givenClass, mergedInto = null, administers = true }: Given): string {
   const similar = { similar: [], merged: [], mergedInto, siblings: [] };
-  const page = createElement(ApplicationPage, { found: { ...application, state }, similar, letter: null, query: "" });
+  const page = createElement(ApplicationPage, {
+    found: { ...application, state, givenClass: givenClass ?? null },
+    similar,
+    letter: null,
+    query: "",
+  });
   const held = createElement(AdministersProvider, { value: administers }, page);
   const children = createElement(AppRouterContext.Provider, { value: {} as never }, held);
   const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
@@ -47,6 +60,12 @@ it.each(submissionStates)("a list of steps is there where there is one, and an e
   const html = drawn({ state });
   expect([html.includes('name="to"'), html.includes(deskCopy.enrolledHint)]).toEqual([!isEnrolled, isEnrolled]);
   expect(html).toContain('name="message"');
+});
+
+it("an enrolled child has the class that was given beside the state, which may be another one than that of the form", () => {
+  expect(drawn({ state: "enrolled" })).not.toContain(deskCopy.inClass(8));
+  const html = drawn({ state: "enrolled", givenClass: 8 });
+  expect(html.replaceAll(/<[^>]+>/g, " ")).toMatch(/Class 7\s+Enrolled\s+in Class 8/);
 });
 
 it("a merged application promises no message to the family, because none can be written there", () => {

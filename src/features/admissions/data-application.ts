@@ -29,7 +29,7 @@ export async function getApplication(id: string, now: Date): Promise<Application
     where: { id },
     include: {
       ...withAssigned,
-      student: { select: { userId: true, user: { select: { name: true } } } },
+      student: { select: { ...withAssigned.student.select, userId: true, user: { select: { name: true } } } },
       events: { ...inOrder, orderBy: [...inOrder.orderBy] },
       messages: { ...inOrder, orderBy: [...inOrder.orderBy] },
       // The other parent of a merged application writes on that one.

@@ -27,6 +27,27 @@ export const hasWritten: Prisma.SubmissionWhereInput = {
   OR: [{ messages: { some: unread } }, { merged: { some: { messages: { some: unread } } } }],
 };
 
+/** The class of an enrolled child; none before, and after the child has left. */
+export const withGivenClass = {
+  student: {
+    select: {
+      enrolments: { where: { toDay: null }, select: { className: true }, orderBy: { fromDay: "desc" }, take: 1 },
+    },
+  },
+} as const satisfies Prisma.SubmissionInclude;
+
+/** {@link withGivenClass} of a row. */
+export const givenClassOf = ({ student }: Prisma.SubmissionGetPayload<{ include: typeof withGivenClass }>) =>
+  student?.enrolments[0]?.className ?? null;
+
+/** Applications for the class, and children who were enrolled in it; not those who were enrolled in another one. */
+const ofClass = (className: number): Prisma.SubmissionWhereInput => ({
+  OR: [
+    { student: { enrolments: { some: { className, toDay: null } } } },
+    { selectedClass: className, NOT: { student: { enrolments: { some: { toDay: null } } } } },
+  ],
+});
+
 function viewWhere(view: DeskFilters["view"], now: Date): Prisma.SubmissionWhereInput {
   if (view === "all") return {};
   if (view === "due") return dueBy(now);
@@ -77,7 +98,7 @@ export async function whereOf({ search, view, class: className, assigned }: Desk
     AND: [
       apart,
       viewWhere(view, now),
-      className === undefined ? {} : { selectedClass: className },
+      className === undefined ? {} : ofClass(className),
       assigned === "me" ? { assignedToId: me } : assigned === "nobody" ? await withNobody(now) : {},
       await searchWhere(search),
     ],

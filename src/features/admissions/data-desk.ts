@@ -4,13 +4,14 @@ import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import type { Prisma, SubmissionMessage } from "@/server/generated/prisma/client";
 import { submissionViewOf } from "./data";
-import { apart, dueBy, hasWritten, unread, whereOf } from "./data-desk-filters";
+import { apart, dueBy, givenClassOf, hasWritten, unread, whereOf, withGivenClass } from "./data-desk-filters";
 import type { TableRow } from "./rules";
 import { closedStates, openStates } from "./rules-moves";
 import { type SubmissionState, submissionStates } from "./schema";
 import type { DeskFilters, DeskInput, DeskPage, DeskRowView, ViewCounts, WaitingCounts } from "./schema-desk";
 
 export const withAssigned = {
+  ...withGivenClass,
   assignedTo: { select: { id: true, name: true } },
   intake: { select: { id: true, seats: true, taken: true } },
   _count: { select: { messages: { where: unread }, merged: { where: { messages: { some: unread } } } } },
@@ -25,6 +26,7 @@ export function deskRowOf(row: Row): DeskRowView {
     stateAt,
     visitAt,
     rowVersion,
+    givenClass: givenClassOf(row),
     assignedTo: assignedTo && { _id: assignedTo.id, name: assignedTo.name },
     intake: intake && { _id: intake.id, seats: intake.seats, taken: intake.taken },
     hasWritten: _count.messages + _count.merged > 0,

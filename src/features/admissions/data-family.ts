@@ -3,6 +3,7 @@ import { hashOfToken } from "@/server/auth/passwords";
 import { db } from "@/server/db/client";
 import { submissionViewOf } from "./data";
 import { isPending } from "./data-desk";
+import { givenClassOf, withGivenClass } from "./data-desk-filters";
 import { isClockRunning, targetsOf } from "./rules-moves";
 import type { FamilyStepView, FollowedView } from "./schema-family";
 
@@ -49,9 +50,10 @@ export async function readFollowed(id: string, now: Date): Promise<FollowedView 
   const row = await db().submission.findUnique({
     where: { id },
     include: {
+      ...withGivenClass,
       events,
       messages: inOrder,
-      mergedInto: { include: { events, messages: { ...inOrder, where: { fromFamily: false } } } },
+      mergedInto: { include: { ...withGivenClass, events, messages: { ...inOrder, where: { fromFamily: false } } } },
     },
   });
   if (!row) return null;
@@ -82,6 +84,7 @@ export async function readFollowed(id: string, now: Date): Promise<FollowedView 
     name: row.name,
     selectedClass: row.selectedClass,
     state: kept.state,
+    givenClass: givenClassOf(kept),
     answerDue: isClockRunning(kept) ? kept.answerDue : null,
     visitAt: kept.state === "invited" ? kept.visitAt : null,
     steps,

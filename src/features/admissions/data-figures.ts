@@ -6,25 +6,26 @@ import { momentHere, zoneHere } from "@/server/clock";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { medianOf, mondaysUntil } from "./rules-figures";
+import type { SubmissionState } from "./schema";
 import type { FiguresView } from "./schema-figures";
 
 const mostAnswers = 10_000;
 
-/** Applications by class and state. Merged applications count as one. */
+/** Applications by class, of enrolled children the one they were given, and state. Merged applications count as one. */
 async function countClasses(): Promise<FiguresView["classes"]> {
-  const groups = await db().submission.groupBy({
-    by: ["selectedClass", "state"],
-    where: { mergedIntoId: null },
-    _count: true,
-    orderBy: [{ selectedClass: "asc" }],
-  });
+  const groups = await sql<{ className: number; state: SubmissionState; count: number }>(
+    Prisma.sql`select coalesce(e.class_name, a.selected_class)::int as "className", a.state::text, count(*)::int
+      from submissions a left join lateral (select class_name from enrolments where student_id = a.student_id
+        and to_day is null order by from_day desc limit 1) e on true
+      where a.merged_into_id is null group by 1, 2 order by 1`,
+  );
   const classes = new Map<number, FiguresView["classes"][number]>();
-  for (const { selectedClass: className, state, _count } of groups) {
+  for (const { className, state, count } of groups) {
     const known = classes.get(className) ?? { className, total: 0, states: {} };
     classes.set(className, {
       className,
-      total: known.total + _count,
-      states: { ...known.states, [state]: _count },
+      total: known.total + count,
+      states: { ...known.states, [state]: count },
     });
   }
   return [...classes.values()];

@@ -18,6 +18,7 @@ export const deskCopy = {
   facets: { class: "Class", assigned: "With" },
   assigned: { me: "With me", nobody: "With nobody" },
   className: (number: number) => `Class ${number}`,
+  inClass: (number: number) => `in Class ${number}`,
   heads: {
     child: "Child",
     parent: "Parent",

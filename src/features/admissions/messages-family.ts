@@ -47,6 +47,7 @@ export const familyCopy = {
   apply: "Apply for admission",
 
   states,
+  enrolledIn: (place: string) => `Enrolled in ${place}`,
   className: (number: number) => `Class ${number}`,
   now: "Where it stands",
   hints: {

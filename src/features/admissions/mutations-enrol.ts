@@ -1,5 +1,6 @@
 import "server-only";
 import { requireAfterLeave, resolvePlace } from "@/features/enrolments/data";
+import { lockIntakeOf } from "@/features/intakes/data";
 import { listNamesakes } from "@/features/students/data-namesakes";
 import { listYears } from "@/features/years/data";
 import { addDays, isoDate } from "@/lib/dates";
@@ -115,9 +116,11 @@ export async function enrolApplication(input: EnrolInput, by: Principal, now: Da
       else await takePlace(tx, studentId, place, since, by, now);
       const people = await linkGuardians(tx, studentId, input.guardians, by);
       if (input.consents) await noteConsent(tx, held, { studentId, guardianId: people[0]?.userId }, by);
+      // The seat is that of the class that was given (decision 372).
+      const intakeId = await lockIntakeOf(tx, place, held.intakeId);
       await tx.submission.update({
         where: { id },
-        data: { state: "enrolled", stateAt: now, studentId, rowVersion: { increment: 1 } },
+        data: { state: "enrolled", stateAt: now, studentId, intakeId, rowVersion: { increment: 1 } },
       });
       const moved = { kind: "moved", fromState: held.state, toState: "enrolled" } as const;
       await tx.submissionEvent.create({ data: { submissionId: id, at: now, byId: by.userId, ...moved } });

@@ -18,7 +18,7 @@ import type { MovedView, MoveManyInput, MoveOneInput } from "./schema-desk";
 type Held = Pick<
   Submission,
   | ("id" | "name" | "email" | "state" | "answeredAt" | "assignedToId" | "rowVersion")
-  | ("createdAt" | "mergedIntoId" | "mergedAt" | "consentAt" | "consentVersion")
+  | ("createdAt" | "intakeId" | "mergedIntoId" | "mergedAt" | "consentAt" | "consentVersion")
 >;
 
 /** Applications, locked until the transaction ends. */

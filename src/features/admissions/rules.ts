@@ -10,7 +10,10 @@ export const actions = { read: "office", handle: "office" } as const satisfies A
 export const promisedDays = 2;
 
 /** An application with those of other parents that were merged into it. */
-export type TableRow = Omit<DeskRowView, "stateAt" | "visitAt" | "hasWritten" | "intake" | "rowVersion"> & {
+export type TableRow = Omit<
+  DeskRowView,
+  "stateAt" | "visitAt" | "hasWritten" | "intake" | "givenClass" | "rowVersion"
+> & {
   merged: Pick<DeskRowView, "reference" | "parentName" | "email" | "phone">[];
 };
 

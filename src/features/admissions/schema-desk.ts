@@ -37,6 +37,8 @@ const person = z.object({ _id: z.string(), name: z.string() });
 export const deskRowView = submissionView.extend({
   stateAt: momentView,
   visitAt: momentView.nullable(),
+  /** The class of the enrolled child, which may be another one than that of the form. */
+  givenClass: z.number().nullable(),
   /** The assigned member of staff. */
   assignedTo: person.nullable(),
   /** The family wrote a message that nobody in the office has read. */

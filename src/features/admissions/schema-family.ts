@@ -61,6 +61,8 @@ export const followedView = z.object({
   name: z.string(),
   selectedClass: z.number(),
   state: z.enum(submissionStates),
+  /** The class of the enrolled child. */
+  givenClass: z.number().nullable(),
   /** When the answer is due; null if none is. */
   answerDue: momentView.nullable(),
   visitAt: momentView.nullable(),

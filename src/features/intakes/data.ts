@@ -77,6 +77,21 @@ export async function intakeNow(className: number, now: Date) {
   return intake ? { id: intake._id, yearId: intake.yearId, state: stateOf(intake, today) } : null;
 }
 
+/**
+ * The intake of a place, locked with that of an application until the transaction ends; null for a class without one. In one
+ * order, like the seats of both are counted.
+ */
+export async function lockIntakeOf(
+  tx: Transaction,
+  { schoolYearId, className }: { schoolYearId: string; className: number },
+  before: string | null,
+): Promise<string | null> {
+  const rows = await tx.$queryRaw<{ id: string; isGiven: boolean }[]>`
+    select id, school_year_id = ${schoolYearId}::uuid and class_name = ${className} as "isGiven" from intakes
+    where (school_year_id = ${schoolYearId}::uuid and class_name = ${className}) or id = ${before}::uuid order by id for update`;
+  return rows.find(({ isGiven }) => isGiven)?.id ?? null;
+}
+
 /** Keeps an intake from being deleted until the transaction ends; false if it was. */
 export async function keepIntake(tx: Transaction, id: string): Promise<boolean> {
   const found = await tx.$queryRaw<unknown[]>`select from intakes where id = ${id}::uuid for key share`;

@@ -106,7 +106,7 @@ function DeskTable({ asked, found, tab, all }: DeskTableProps) {
   const at = page?.at ?? new Date(0);
   const line = (row: DeskRowView) => {
     const { tone, text } = dueOf(row, { at, timeZone: institute.timeZone, clock });
-    return `${deskCopy.className(row.selectedClass)} · ${tone === "late" ? deskCopy.overdue(text) : text}`;
+    return `${deskCopy.className(row.givenClass ?? row.selectedClass)} · ${tone === "late" ? deskCopy.overdue(text) : text}`;
   };
   const isFiltering = ["q", ...facetNames].some((name) => choices[name]);
   return (

@@ -38,7 +38,7 @@ type ApplicationPageProps = {
 /** One application: its data, its history, and the next actions. */
 export function ApplicationPage({ found, similar, letter, query }: ApplicationPageProps) {
   const { data: application } = api.services.get.useQuery({ id: found._id }, { initialData: found });
-  const { name, reference, selectedClass, state, steps } = application;
+  const { name, reference, selectedClass, givenClass, state, steps } = application;
   const { data: family } = api.services.similar.useQuery({ id: found._id }, { initialData: similar });
   const administers = useAdministers();
   return (
@@ -50,6 +50,7 @@ export function ApplicationPage({ found, similar, letter, query }: ApplicationPa
           <span className="figures flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
             {reference} · {deskCopy.className(selectedClass)}
             <StateBadge state={state} />
+            {givenClass !== null && deskCopy.inClass(givenClass)}
           </span>
         }
         action={

@@ -21,7 +21,12 @@ export const columnsAt = (at: Date): Column<DeskRowView>[] => [
       </span>
     ),
   },
-  { name: heads.class, numeric: true, from: "md", cell: ({ selectedClass }) => selectedClass },
+  {
+    name: heads.class,
+    numeric: true,
+    from: "md",
+    cell: ({ selectedClass, givenClass }) => givenClass ?? selectedClass,
+  },
   {
     name: heads.date,
     sort: "date",

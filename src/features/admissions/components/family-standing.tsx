@@ -25,7 +25,7 @@ type FamilyStandingProps = {
 
 /** The state of an application, what comes next, and the family's options. */
 export function FamilyStanding({ application, onChanged, onRefused }: FamilyStandingProps) {
-  const { state, answerDue, canAccept, canWithdraw } = application;
+  const { state, givenClass, answerDue, canAccept, canWithdraw } = application;
   const moves = { application, onChanged, onRefused };
   return (
     <Card as="section" aria-labelledby="standing" className="grid grid-cols-1 gap-4">
@@ -34,7 +34,9 @@ export function FamilyStanding({ application, onChanged, onRefused }: FamilyStan
       </h2>
       <div className="grid gap-2" role="status">
         <Badge tone={familyToneOf(state)}>
-          <span className="text-base">{copy.states[state]}</span>
+          <span className="text-base">
+            {givenClass === null ? copy.states[state] : copy.enrolledIn(copy.className(givenClass))}
+          </span>
         </Badge>
         <p>{copy.hints[state]}</p>
         {answerDue && <p className="figures font-semibold">{formCopy.answerBy(shownDay(dateHere(answerDue)))}</p>}
