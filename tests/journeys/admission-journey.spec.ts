@@ -76,6 +76,10 @@ async function move(page: Page, to: string, verb: string, fill?: () => Promise<v
 async function enrol(page: Page, { name }: Sent, guardians: (string | { index: number })[]) {
   await press(page.getByRole("link", { name: "Enrol", exact: true }));
   await page.waitForURL("**/enrol");
+  const section = page.locator("main form [name=section]");
+  await section.fill("B");
+  await page.reload();
+  await expect(section).toHaveValue("B");
   for (const [index, meant] of guardians.entries())
     await page.getByLabel("Guardian", { exact: true }).nth(index).selectOption(meant);
   await press(page.getByRole("button", { name: `Enrol ${name} in Class 7` }));

@@ -94,7 +94,16 @@ describe("a refused enrolment", () => {
     const { refusal, found } = refusedBy(refused(["guardians", 0, "email"], "Wrong."), [2], {});
     expect([faultsOf(refusal), found]).toEqual([{ "guardians.2.email": "Wrong." }, {}]);
     const lost = new Error("no answer");
-    expect(refusedBy(lost, [], {})).toEqual({ refusal: lost, found: {} });
+    expect(refusedBy(lost, [], {})).toEqual({ refusal: lost, found: {}, hasMoved: false });
+  });
+
+  it("shows the application as it is by now where that has moved, and not for a wrong field", () => {
+    const moved = Object.assign(new Error("Someone else has changed this application."), {
+      data: { code: "CONFLICT" },
+    });
+    expect(refusedBy(moved, [], {})).toEqual({ refusal: moved, found: {}, hasMoved: true });
+    expect(refusedBy(refused(["rollNo"], "Taken."), [], {}).hasMoved).toBe(false);
+    expect(refusedBy(Object.assign(moved, { data: { code: "NOT_FOUND" } }), [], {}).hasMoved).toBe(false);
   });
 });
 

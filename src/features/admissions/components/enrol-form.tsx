@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
+import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -73,16 +74,20 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
         const refused = refusedBy(error, places, given);
         setFound({ ...found, ...refused.found });
         if (refused.found.who) setWho("");
+        // The next press sends what the page shows by then.
+        if (refused.hasMoved) router.refresh();
         throw refused.refusal;
       });
     },
     onDone() {
+      forget();
       toast.success(copy.isEnrolled(child));
       void utils.services.invalidate();
       router.push(`/admin/get-info/${id}`);
       router.refresh();
     },
   });
+  const forget = useDraft(form.ref, `enrol:${id}`);
   return (
     <form {...form} noValidate className="grid max-w-190 grid-cols-1 gap-8">
       <EnrolChild {...{ name, preview, faults, found: found.who, who }} onWho={setWho} onName={setTyped} />

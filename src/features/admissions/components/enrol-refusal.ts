@@ -1,4 +1,4 @@
-import { existingIdOf, issuesOf, messageOf, RefusedError } from "@/trpc/failure";
+import { codeOf, existingIdOf, issuesOf, messageOf, RefusedError } from "@/trpc/failure";
 import { enrolCopy as copy } from "../messages-enrol";
 
 /** People whom refusals have found, by field: a student for the child, or who has a typed phone number or address. */
@@ -8,7 +8,8 @@ export type Found = Partial<Record<string, { _id: string; text: string }>>;
 export const guardianField = (index: number, field: string) => `guardians.${index}.${field}`;
 
 /**
- * A refused enrolment with each error at its field, and the person whom it found.
+ * A refused enrolment with each error at its field, and the person whom it found; `hasMoved` if the application itself is no
+ * longer as it was shown.
  * @param places the indexes of the guardians that were sent
  */
 export function refusedBy(error: unknown, places: readonly number[], given: Record<string, string>) {
@@ -22,5 +23,6 @@ export function refusedBy(error: unknown, places: readonly number[], given: Reco
     if (_id && list === "isAnother") found.who = { _id, text: message };
     return { path: place ? [place] : list === "isAnother" ? ["who"] : path, message };
   });
-  return { refusal: issues.length === 0 ? error : new RefusedError(messageOf(error, copy.failed), issues), found };
+  if (issues.length === 0) return { refusal: error, found, hasMoved: codeOf(error) === "CONFLICT" };
+  return { refusal: new RefusedError(messageOf(error, copy.failed), issues), found, hasMoved: false };
 }
