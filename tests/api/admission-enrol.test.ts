@@ -349,6 +349,21 @@ describe("who is known already", () => {
     expect(await db().user.count({ where: { phone: "+919876543210" } })).toBe(2);
   });
 
+  it("the address of a student is nobody's to choose: the refusal says whose login it is and what to do", async () => {
+    const { id } = await accepted();
+    const ananya = await createStudent({ name: "Ananya Deshpande", email: "das@example.org" });
+    for (const more of [{}, { studentId: ananya.id }]) {
+      const refused = await office.services.enrol(asked(id, more)).catch((error) => error);
+      expect(refused).not.toHaveProperty("cause.existingId", ananya.id);
+      expect(await refusalOf(Promise.reject(refused))).toMatchObject({
+        ...{ code: "CONFLICT", issues: [{ path: ["guardians", 0, "email"] }] },
+        message: expect.stringMatching(/^This is the login of the student Ananya Deshpande\. Enter another address/),
+      });
+    }
+    await office.services.enrol(asked(id, { guardians: [{ ...mohan, email: "" }] }));
+    expect(await counts()).toMatchObject({ students: 2, links: 1 });
+  });
+
   it("the refusal names the holder of a typed number or address, who can be linked instead", async () => {
     const { id } = await accepted();
     const ravi = await createGuardian({ of: [await createStudent()], email: "ravi@example.org" });

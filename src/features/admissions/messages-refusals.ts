@@ -22,6 +22,8 @@ export const refusals = {
   noGuardian: "This person cannot be a guardian. Choose again.",
   linkEnded: "This link was ended; link again on the student’s page.",
   addressOf: (name: string) => `This is the address of ${name}. Choose the person instead, or leave it empty.`,
+  loginOf: (name: string) =>
+    `This is the login of the student ${name}. Enter another address, or leave it empty. The student's page moves an address to a guardian.`,
   phoneOf: (name: string) => `${name} has this phone number. Choose the person instead.`,
   onRoster: (who: string) => `${who} is already on the roster.`,
   isElsewhere: (place: string, year: string) =>

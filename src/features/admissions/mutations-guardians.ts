@@ -27,8 +27,8 @@ async function chosenPerson(id: string, studentId: string, index: number): Promi
 type NewGuardian = Exclude<GuardianInput, { guardianId: string }>;
 
 /**
- * A new guardian; if a known person has the address or phone number, asks first. Parents who are entered together may share a
- * phone.
+ * A new guardian; if a known person has the address or phone number, asks first, but of a student, who can be no guardian.
+ * Parents who are entered together may share a phone.
  * @throws AppError
  */
 async function newPerson(
@@ -39,6 +39,7 @@ async function newPerson(
 ): Promise<Person> {
   const { name, phone, email, isAnother } = given;
   const holder = email === null ? null : await findByIdentifier("user", email);
+  if (holder && (await isStudent(holder.userId))) throw faultOf(index, "email", say("loginOf", holder.name));
   if (holder) throw faultOf(index, "email", say("addressOf", holder.name), holder.userId);
   const holders = phone === null || isAnother ? [] : await listByContact([phone], null);
   const known = holders.find(({ _id }) => !together.has(_id));
