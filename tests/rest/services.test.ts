@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { copy } from "@/features/admissions/messages";
 import { db, pool } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { createAdmin, submission, tokenFor } from "../factories";
+import { createAdmin, schoolYear, submission, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { openDoor, refusalIn } from "./rest-client";
 
@@ -38,6 +39,15 @@ describe("POST /api/services/submit", () => {
       selectedClass: 7,
       previousSchool: null,
     });
+  });
+
+  it("an application that goes on the waiting list is promised no day, as on the form", async () => {
+    const send = async (selectedClass: number) => (await submit({ ...family, selectedClass })).json();
+    const { id: schoolYearId } = await schoolYear();
+    const [opensOn, closesOn] = [new Date("2026-01-01"), new Date("2099-12-31")];
+    await db().intake.create({ data: { schoolYearId, className: 7, seats: 0, opensOn, closesOn } });
+    expect(await send(7)).toMatchObject({ state: "waiting", answerDue: null, message: copy.onWaitingList });
+    expect(await send(8)).toMatchObject({ state: "received", message: copy.appliedHint });
   });
 });
 

@@ -70,7 +70,8 @@ const list = call({
 export const admissionsRest = restOf<Caller>()
   .openapi(submit, async (context) => {
     const submitted = await context.var.caller.services.submit(bodyOf(context));
-    return context.json({ message: copy.appliedHint, ...submitted }, 201);
+    const message = submitted.state === "waiting" ? copy.onWaitingList : copy.appliedHint;
+    return context.json({ message, ...submitted }, 201);
   })
   .openapi(list, async (context) => {
     const { items, nextCursor } = await context.var.caller.services.list(queryOf(context, listSubmissionsInput));
