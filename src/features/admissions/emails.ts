@@ -34,7 +34,7 @@ const admissionReceipt: Composer = async ({ about, recipient }) => {
       ...(due ? [emailCopy.receiptNext, copy.answerBy(shownDay(dateHere(answerDue)))] : []),
       emailCopy.receiptAsk(phone, workingDays, workingHours),
     ],
-    link: { label: familyCopy.linkLabel, path: "/admission" },
+    link: { label: copy.linkLabel, path: "/admission" },
     closing: [emailCopy.receiptUnexpected],
   };
 };
@@ -53,7 +53,7 @@ const admissionMessage: Composer = async ({ about, recipient }) => {
     to: recipient,
     subject: emailCopy.emailSubject(reference),
     paragraphs: [text, ...visit],
-    link: { label: familyCopy.linkLabel, path: "/admission" },
+    link: { label: copy.linkLabel, path: "/admission" },
     closing: [emailCopy.emailReference(reference), emailCopy.emailReply],
   };
 };

@@ -14,7 +14,6 @@ const states = {
 
 export const familyCopy = {
   title: "Your application",
-  linkLabel: "Follow your application",
   lead: "See where it stands, write to us, and answer an invitation or an offer.",
   askTitle: "Follow your application",
   number: "Number of the application",

@@ -48,7 +48,10 @@ export const copy = {
   copiedReference: "Copied",
   printReference: "Print",
   printedFor: (child: string) => `Application for ${child}`,
+  linkLabel: "Follow your application",
   printedFollow: (address: string) => `Follow it at ${address}, with this number and your email address.`,
+  printedFollowUnmailed: (address: string) =>
+    `Follow it at ${address}, with this number, your email address and your phone number.`,
   failed: "Something went wrong. Please try again.",
   stepsTitle: "How admission works",
   steps: [

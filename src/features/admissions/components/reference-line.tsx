@@ -8,7 +8,6 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { dateHere } from "@/content/institute";
 import { shownDay } from "@/lib/dates";
 import { copy } from "../messages";
-import { familyCopy } from "../messages-family";
 import type { SubmittedView } from "../schema";
 
 /** Keeps the reference visible after the form is reset, to copy, print or follow it. */
@@ -30,7 +29,9 @@ export function ReferenceLine({ submitted }: { submitted: SubmittedView }) {
         <p className="break-words text-ink-soft text-sm print:hidden">
           {mailed ? copy.referenceMailed(email) : copy.referenceUnmailed}
         </p>
-        <p className="hidden print:block">{copy.printedFollow(`${window.location.origin}/admission`)}</p>
+        <p className="hidden print:block">
+          {copy[mailed ? "printedFollow" : "printedFollowUnmailed"](`${window.location.origin}/admission`)}
+        </p>
       </div>
       <div className="flex flex-wrap gap-3 max-sm:*:grow print:hidden">
         <CopyButton text={reference} />
@@ -39,7 +40,7 @@ export function ReferenceLine({ submitted }: { submitted: SubmittedView }) {
           {copy.printReference}
         </Button>
         <ButtonLink href={`/admission#number=${reference}`} variant="secondary">
-          {familyCopy.linkLabel}
+          {copy.linkLabel}
         </ButtonLink>
       </div>
     </div>
