@@ -5,6 +5,7 @@ import { countSeats } from "@/features/intakes/data";
 import { momentHere, zoneHere } from "@/server/clock";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
+import { joinOpenPlace } from "@/server/roster/in-class";
 import { medianOf, mondaysUntil } from "./rules-figures";
 import type { SubmissionState } from "./schema";
 import type { FiguresView } from "./schema-figures";
@@ -15,9 +16,7 @@ const mostAnswers = 10_000;
 async function countClasses(): Promise<FiguresView["classes"]> {
   const groups = await sql<{ className: number; state: SubmissionState; count: number }>(
     Prisma.sql`select coalesce(e.class_name, a.selected_class)::int as "className", a.state::text, count(*)::int
-      from submissions a left join lateral (select class_name from enrolments where student_id = a.student_id
-        and to_day is null order by from_day desc limit 1) e on true
-      where a.merged_into_id is null group by 1, 2 order by 1`,
+      from submissions a ${joinOpenPlace(Prisma.sql`a.student_id`)} where a.merged_into_id is null group by 1, 2 order by 1`,
   );
   const classes = new Map<number, FiguresView["classes"][number]>();
   for (const { className, state, count } of groups) {

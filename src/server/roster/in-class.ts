@@ -28,6 +28,10 @@ export const isNotOver = isNotOverOn(today);
 export const joinPlaceNow = (studentId: Prisma.Sql) => Prisma.sql`left join lateral (
   select * from enrolments e where e.student_id = ${studentId} and ${isNotOver} order by e.from_day, e.id limit 1) e on true`;
 
+/** Joins as `e` the enrolment of a student that has no end. */
+export const joinOpenPlace = (studentId: Prisma.Sql) => Prisma.sql`left join lateral (
+  select * from enrolments e where e.student_id = ${studentId} and e.to_day is null order by e.from_day desc, e.id desc limit 1) e on true`;
+
 /** True for an enrolment `e` that covers the day. One that was ended as a mistake covers none (decision 318). */
 export const coversDay = (day: Prisma.Sql) => Prisma.sql`(e.from_day <= ${day} and ${isNotOverOn(day)})`;
 
