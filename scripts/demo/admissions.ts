@@ -1,3 +1,4 @@
+import { previewEnrolment } from "@/features/admissions/data-enrol";
 import { addSubmission } from "@/features/admissions/mutations";
 import { addNote, assign, writeToFamily } from "@/features/admissions/mutations-desk";
 import { enrolApplication } from "@/features/admissions/mutations-enrol";
@@ -105,7 +106,8 @@ async function enrol(stage: Stage, id: string, at: Date): Promise<void> {
     id,
     rowVersion,
     name,
-    admissionNo: `LY-9${row.reference.slice(0, 4)}`,
+    // As the page proposes it.
+    admissionNo: (await previewEnrolment(id, at)).admissionNo,
     bornOn,
     className,
     section: "B",

@@ -138,6 +138,23 @@ describe("an accepted application", () => {
   });
 });
 
+it("the next admission number follows the highest of the series that was used last, which ends in digits", async () => {
+  const { id } = await accepted();
+  const proposed = async () => (await office.services.previewEnrolment({ id })).admissionNo;
+  expect(await proposed()).toBe("");
+  for (const [admissionNo, next] of [
+    ["OLD/7777", "OLD/7778"],
+    ["LY-98", "LY-99"],
+    ["LY-101", "LY-102"],
+    ["LY-9", "LY-102"],
+    ["LY-9K7QB", ""],
+    ["100", "101"],
+  ] as const) {
+    await db().student.update({ where: { userId: (await createStudent()).id }, data: { admissionNo } });
+    expect(await proposed(), admissionNo).toBe(next);
+  }
+});
+
 describe("another class or year than that of the form", () => {
   it("takes its seat, gives the old one back, and stands on both pages, in the list and in the figures", async () => {
     const year = await db().schoolYear.findFirstOrThrow();

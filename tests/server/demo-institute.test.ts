@@ -101,5 +101,7 @@ describe("the sample institute, made by what its users call", { tags: "long" }, 
     expect(await db().submissionMessage.count({ where: { fromFamily: true } })).toBeGreaterThan(0);
     expect(await db().contactMessage.count({ where: { doneAt: null } })).toBe(2);
     expect(await db().mail.count({ where: { state: "waiting" } })).toBe(0);
+    const admitted = await db().student.findMany({ where: { origin: "admission" }, orderBy: { userId: "asc" } });
+    expect(admitted.map(({ admissionNo }) => admissionNo)).toEqual(["LY-1226", "LY-1227"]);
   });
 });

@@ -18,8 +18,8 @@ export function nameOfChild(who: string, typed: string, students: readonly Child
   return students.find(({ _id }) => _id === who)?.name ?? typed.trim();
 }
 
-/** The next admission number: increments the trailing digits. Empty if there are none. */
+/** The next admission number: increments the digits at the end. Empty if there are none. */
 export function nextAdmissionNo(last: string | null): string {
-  const [, before = "", digits = "", after = ""] = /^(.*?)(\d{1,15})(\D*)$/u.exec(last ?? "") ?? [];
-  return digits && `${before}${String(Number(digits) + 1).padStart(digits.length, "0")}${after}`;
+  const [, before = "", digits = ""] = /^(.*?)(\d{1,15})$/u.exec(last ?? "") ?? [];
+  return digits && `${before}${String(Number(digits) + 1).padStart(digits.length, "0")}`;
 }

@@ -36,10 +36,18 @@ export async function listNamesakes(name: string, bornOn: string | null): Promis
   return rows.filter(isMeant).slice(0, mostShown);
 }
 
-/** The last admission number; null if there is none. */
+/**
+ * The highest admission number of the series of the student who was added last: an import adds its students in any order.
+ * Null if there is none, or if that one's number does not end in digits.
+ */
 export async function lastAdmissionNo(): Promise<string | null> {
   const [row] = await sql<{ admissionNo: string }>(
-    Prisma.sql`select admission_no as "admissionNo" from students where admission_no is not null order by user_id desc limit 1`,
+    Prisma.sql`with numbered as (select user_id, admission_no, substring(admission_no from '[0-9]{1,15}$') as digits,
+          regexp_replace(admission_no, '[0-9]+$', '') as before from students where admission_no is not null),
+        latest as (select before, digits from numbered order by user_id desc limit 1)
+      select admission_no as "admissionNo" from numbered join latest using (before)
+      where numbered.digits is not null and latest.digits is not null
+      order by numbered.digits::bigint desc limit 1`,
   );
   return row?.admissionNo ?? null;
 }
