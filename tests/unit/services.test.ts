@@ -34,7 +34,7 @@ it.each([true, false])(
   "the printed reference names what the page asks for, where email leaves the site: %j",
   (mailed) => {
     vi.stubGlobal("navigator", {});
-  vi.stubGlobal("window", { location: { origin: "https://school.example" } });
+    vi.stubGlobal("window", { location: { origin: "https://school.example" } });
     const form = {
       name: "Kiran Das",
       selectedClass: 7,
