@@ -125,22 +125,26 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
             withRemarks ? "max-md:order-1 max-md:basis-full max-md:ps-11" : "max-md:hidden",
           )}
         >
-          <SheetCell
-            store={store}
-            id={id}
-            field="remark"
-            value={typed.remark}
-            known={typedOf(saved).remark}
-            label={copy.remarkOf(name)}
-            isReadOnly={isFixed}
-            className={clsx(
-              input,
-              "min-h-11 px-2 text-sm md:min-h-7.75 md:text-xs",
-              withRemarks
-                ? "border-line-strong"
-                : "border-transparent hover:border-line-strong focus:border-line-strong",
-            )}
-          />
+          {isFixed ? (
+            <span className="wrap-anywhere block px-2 text-sm md:text-xs">{typed.remark}</span>
+          ) : (
+            <SheetCell
+              store={store}
+              id={id}
+              field="remark"
+              value={typed.remark}
+              known={typedOf(saved).remark}
+              label={copy.remarkOf(name)}
+              isReadOnly={false}
+              className={clsx(
+                input,
+                "min-h-11 px-2 text-sm md:min-h-7.75 md:text-xs",
+                withRemarks
+                  ? "border-line-strong"
+                  : "border-transparent hover:border-line-strong focus:border-line-strong",
+              )}
+            />
+          )}
         </td>
       )}
       <td className={clsx(cell, "pe-2 text-end max-md:px-0.5", !hasMenu && "max-md:hidden")}>

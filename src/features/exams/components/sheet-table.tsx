@@ -61,7 +61,10 @@ export function SheetTable({
         const next = nextOf(act === "settle" ? order : order.toReversed(), open, cell.id);
         if (next !== undefined) cellAt(table.current, next, "text")?.focus();
       } else {
-        const next = order[order.indexOf(cell.id) + (act === "down" ? 1 : -1)];
+        const at = order.indexOf(cell.id);
+        const ahead = act === "down" ? order.slice(at + 1) : order.slice(0, at).toReversed();
+        // A released remark is text, which has no cell.
+        const next = ahead.find((id) => cellAt(table.current, id, cell.field));
         // After the last row, leave the cell as well.
         if (next === undefined) store.leave(cell.id, cell.field);
         else cellAt(table.current, next, cell.field)?.focus();

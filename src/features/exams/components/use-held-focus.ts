@@ -29,7 +29,7 @@ export function useHeldFocus(table: RefObject<HTMLTableElement | null>, held: He
   useLayoutEffect(() => {
     const was = held.current;
     if (was && "field" in was) {
-      const input = cellAt(table.current, was.id, was.field);
+      const input = cellAt(table.current, was.id, was.field) ?? cellAt(table.current, was.id, "text");
       input?.focus();
       // A focus selects the whole mark: the next key would replace what was typed.
       input?.setSelectionRange(was.start, was.end);
