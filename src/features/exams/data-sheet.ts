@@ -8,7 +8,7 @@ import { type ExamRow, examViewOf, getExam } from "./data";
 import { findBefore } from "./data-events";
 import { dayOf, isExempt, peopleOf } from "./data-people";
 import { listTold } from "./data-told";
-import { actions, scopeOfMark, takes } from "./rules";
+import { actions, scopeOfMark, scopesOf, takes } from "./rules";
 import type { Mark } from "./rules-marks";
 import { inSheetOrder } from "./rules-sheet";
 import type { CellView, SheetRowView, SheetView } from "./schema-sheet";
@@ -113,6 +113,7 @@ export async function getSheet(id: string, principal: Principal, now: Date): Pro
     marksVersion: exam.marksVersion,
     mayChange: mayEnter(exam, rows),
     cameBack: (await findBefore(exam)) !== null,
+    mayEdit: scopesOf(exam).every((scope) => may(principal, actions.mark, scope)),
     mayRelease: may(principal, actions.release),
     unpromotedClass: rows.length === 0 ? await findUnpromoted(exam) : null,
     takeBackFor: exam.tellAt ? Math.max(0, exam.tellAt.getTime() - now.getTime()) : 0,

@@ -59,6 +59,7 @@ export const examples = {
     rows: [row],
     marksVersion: 1,
     mayChange: true,
+    mayEdit: true,
     mayRelease: false,
     cameBack: false,
   },

@@ -90,6 +90,7 @@ export const sheetView = z.object({
   marksVersion: z.number(),
   mayChange: z.boolean(),
   cameBack: z.boolean().describe("The scheduled release was cancelled because something was changed"),
+  mayEdit: z.boolean().describe("The caller may change or delete the exam as a whole"),
   mayRelease: z.boolean(),
   /** Where nobody is in it: the class that is still to be promoted into its year. */
   unpromotedClass: z.int().nullable(),

@@ -32,6 +32,7 @@ export function SheetHead({ sheet, store, isReadOnly, onRelease, onAsk }: SheetH
   const { exam } = sheet;
   const { className, subject, examName, examDate, totalMarks, state } = exam;
   const router = useRouter();
+  const mayEdit = !isReadOnly && sheet.mayEdit;
   const mayWithdraw = state === "released" && sheet.mayRelease;
   return (
     <PageHeader
@@ -59,12 +60,12 @@ export function SheetHead({ sheet, store, isReadOnly, onRelease, onAsk }: SheetH
                   {state === "released" ? fileScreens.openLate : fileScreens.open}
                 </RowAction>
               )}
-              {!isReadOnly && state !== "released" && (
+              {mayEdit && state !== "released" && (
                 <RowAction icon={<PencilLine aria-hidden />} onClick={() => onAsk({ what: "edit" })}>
                   {copy.edit}
                 </RowAction>
               )}
-              {!isReadOnly && state === "draft" && (
+              {mayEdit && state === "draft" && (
                 <RowAction icon={<Trash2 aria-hidden />} onClick={() => onAsk({ what: "remove" })}>
                   {copy.remove}
                 </RowAction>
