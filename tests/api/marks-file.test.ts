@@ -317,7 +317,7 @@ describe("a file of marks", () => {
     await release(id);
     const view = await checked("Roll;Mark\n1;31\n2;61");
     expect(view.rows.map(({ state, mark }) => [state, mark.fault ?? mark.text])).toEqual([
-      ["refused", "Is released; correct it on the student’s page"],
+      ["refused", "Is released; the office corrects it on the student’s page"],
       ["created", "61"],
     ]);
     await office.exams.carryOutFile({ fileId: view._id, digest: view.digest });

@@ -46,6 +46,7 @@ export const screens = {
     chooseClass: "Select a class",
     sections: "Sections",
     sectionsHint: "Like A, B. Leave it empty for all of them.",
+    ownSections: (places: string) => `You teach ${places}.`,
     examName: "Name",
     examNameHint: "Like Unit Test 3. Families will read it.",
     examDate: "Date",
@@ -114,6 +115,7 @@ export const screens = {
   iTyped: (what: string) => `you ${what || "nothing"}`,
   releasedAs: (theirs: string, own: string) => `Released as ${theirs || "nothing"}, you typed ${own || "nothing"}.`,
   correctThere: "Correct it",
+  askOffice: "Ask the office to correct it.",
   keep: (what: string) => `Keep ${what || "theirs"}`,
   takeMine: (what: string) => `Take ${what || "mine"}`,
   exempt: "Does not take it",
@@ -145,9 +147,13 @@ export const screens = {
     closedIn: {
       draft: "This exam takes no marks now.",
       scheduled: "This exam takes no marks now.",
-      released: "These marks are released. What was wrong is corrected on the student’s page.",
+      released: "These marks are released.",
       withdrawn: "This exam is withdrawn. Its marks count nowhere.",
     },
+    wrongReleased: (mayCorrect: boolean) =>
+      mayCorrect
+        ? "What was wrong is corrected on the student’s page."
+        : "If one is wrong, ask the office to correct it.",
     moved: {
       draft: "This exam is a draft again: the release was taken back, called off, or something was changed.",
       scheduled: "A release of this exam was scheduled meanwhile. Another mark calls it off.",
@@ -182,19 +188,6 @@ export const screens = {
   next: "Next without mark",
   toSettle: (count: number) => `${count} to settle`,
   showRemarks: "Remarks",
-  keysTitle: "Keys",
-  keys: [
-    [["Enter"], "next student"],
-    [["↑", "↓"], "move"],
-    [["Tab"], "remark"],
-    [["A", "E"], "absent, excused"],
-    [["Esc"], "undo the cell"],
-    [["Ctrl", "V"], "paste a column or block"],
-    [["Ctrl", "Z"], "take back the last entry"],
-    [["F8"], "next to settle"],
-    [["Shift", "F8"], "previous to settle"],
-  ],
-  releaseKeys: [["Ctrl", "Enter"], "preview and release"],
   pasted: (count: number) => (count === 1 ? "1 cell is filled." : `${count} cells are filled.`),
   pastedBut: (count: number, refused: number) =>
     `${count === 1 ? "1 cell is filled" : `${count} cells are filled`}, ${refused} refused.`,

@@ -18,6 +18,7 @@ export const copy = {
   classOfTest: (className: number) => `The test is one of class ${className}.`,
   badPage: "There is no such page.",
   badLimit: "limit must be a whole number from 1 to 200.",
+  ownSections: (places: string, sections: string) => `You teach ${places}: write ${sections}.`,
   outsideYear: (label: string) => `The date is not in the school year ${label}.`,
   afterLastYear: (day: string, label: string, lastDay: string) =>
     `No school year includes ${day} yet: the last one, ${label}, runs to ${lastDay}. An administrator adds the next one under Settings.`,
@@ -73,7 +74,7 @@ export const copy = {
   tooExactInFile: "Two decimals at most",
   longRemark: "300 characters at most",
   changedSince: "Was changed since",
-  releasedMark: "Is released; correct it on the student’s page",
+  releasedMark: "Is released; the office corrects it on the student’s page",
   earlierYear: "Exams of earlier school years are kept by the office.",
   testNotFound: "This test does not exist or was removed.",
 } as const;

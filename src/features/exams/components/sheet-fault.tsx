@@ -22,9 +22,13 @@ export function SheetFault({ row: { saved, typed, mine, notTaken }, store, id }:
       return (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-warn">
           <span>{copy.releasedAs(theirs, own)}</span>
-          <Link href={`/admin/students/${id}`} className="link rounded-sm">
-            {copy.correctThere}
-          </Link>
+          {store.mayCorrect ? (
+            <Link href={`/admin/students/${id}`} className="link rounded-sm">
+              {copy.correctThere}
+            </Link>
+          ) : (
+            <span>{copy.askOffice}</span>
+          )}
           <Button variant="secondary" size="small" onClick={atCell(() => store.decide(id, false))}>
             {copy.keep(theirs)}
           </Button>

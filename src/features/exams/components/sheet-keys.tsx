@@ -1,10 +1,10 @@
-import { screens as copy } from "../messages-screens";
+import { sheetKeys as copy } from "../messages-keys";
 
 /** The keyboard shortcuts of the sheet, on devices with a keyboard. */
 export function SheetKeys({ mayRelease }: { mayRelease: boolean }) {
-  const all = mayRelease ? [...copy.keys, copy.releaseKeys] : copy.keys;
+  const all = mayRelease ? [...copy.keys, copy.release] : copy.keys;
   return (
-    <dl aria-label={copy.keysTitle} className="grid gap-1.5 px-1 text-ink-soft text-xs max-xl:hidden print:hidden">
+    <dl aria-label={copy.title} className="grid gap-1.5 px-1 text-ink-soft text-xs max-xl:hidden print:hidden">
       {all.map(([keys, words]) => (
         <div key={words} className="flex items-center gap-3">
           <dt className="flex w-22 shrink-0 gap-1">

@@ -48,7 +48,11 @@ type TroubleProps = { store: SheetStore; exam: Pick<ExamView, "state"> };
 export function SheetTrouble({ store, exam }: TroubleProps) {
   const { phase, waiting, isStale, unsent, examState } = useSheetState(store);
   const moved = examState === exam.state ? null : copy.state.moved[examState];
-  const closed = [moved ?? copy.state.closedIn[examState], unsent > 0 && copy.state.notTaken(unsent)];
+  const closed = [
+    moved ?? copy.state.closedIn[examState],
+    !moved && examState === "released" && copy.state.wrongReleased(store.mayCorrect),
+    unsent > 0 && copy.state.notTaken(unsent),
+  ];
   const trouble = {
     saved: moved ?? (isStale ? copy.state.stale : null),
     waiting: null,
