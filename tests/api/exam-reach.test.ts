@@ -296,3 +296,31 @@ describe("an exam of an earlier year", () => {
     expect(await db().exam.count()).toBe(2);
   });
 });
+
+describe("an exam of more than a teacher teaches", () => {
+  it("is refused at the sections, with those that are taught", async () => {
+    await add();
+    const exam = { className: 7, examName: "Quiz", totalMarks: 20, subjects: ["Biology"] };
+    const refused = async (one: Caller, given: object) => {
+      const { code, issues } = await refusalOf(one.exams.addMany({ ...exam, sections: [], ...given }));
+      return [code, ...(issues ?? []).map(({ path, message }) => `${path}: ${message}`)];
+    };
+    const own = ["FORBIDDEN", "sections: You teach 7 A: write A."];
+    expect(await refused(teacher, {})).toEqual(own);
+    expect(await refused(teacher, { sections: ["A", "B"] })).toEqual(own);
+    // What is not taught in any section of the class is no fault of the sections.
+    expect(await refused(teacher, { className: 8 })).toEqual(["FORBIDDEN"]);
+    const [made] = await teacher.exams.addMany({ ...exam, sections: ["A"] });
+    const edited = { ...exam, subject: "Biology", sections: [], id: made?._id ?? "", rowVersion: 1 };
+    const { subjects: _, ...fields } = edited;
+    expect(await refusalOf(teacher.exams.edit(fields))).toMatchObject({ message: "You teach 7 A: write A." });
+  });
+
+  it("is changed as a whole by the office alone, as its sheet says", async () => {
+    await add();
+    const mayEdit = async (id: string) =>
+      Promise.all([teacher, office].map(async ({ exams }) => (await exams.get({ id })).mayEdit));
+    expect(await mayEdit(await examWith([]))).toEqual([false, true]);
+    expect(await mayEdit(await examWith([], { sections: ["A"] }))).toEqual([true, true]);
+  });
+});

@@ -1,8 +1,11 @@
 import { classes } from "@/lib/classes";
 
-/** The options of all classes: `Class 7`, or `7` where a label says that they are classes. */
-export function ClassOptions({ short = false }: { short?: boolean }) {
-  return classes.map((one) => (
+type ClassOptionsProps = { short?: boolean; of?: readonly number[] | undefined };
+
+/** The options of all classes, or `of` these: `Class 7`, or `7` where a label says that they are classes. */
+export function ClassOptions({ short = false, of = classes }: ClassOptionsProps) {
+  const offered = classes.filter((one) => of.includes(one));
+  return offered.map((one) => (
     <option key={one} value={one}>
       {short ? one : `Class ${one}`}
     </option>

@@ -1,21 +1,17 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
 import { listYears, yearAt } from "@/features/years/data";
-import { AppError } from "@/lib/errors";
-import { covers, reachOf, type Taught } from "@/lib/may";
+import { AppError, fieldError } from "@/lib/errors";
+import { listed } from "@/lib/listed";
+import { covers, may, type Taught } from "@/lib/may";
+import { placeName } from "@/lib/place-name";
 import type { Principal } from "@/lib/principal";
 import { Prisma } from "@/server/generated/prisma/client";
+import { requireScope } from "@/server/trpc/scope";
 import { dayOf, peopleOf } from "./data-people";
 import { say } from "./messages";
-import { actions } from "./rules";
+import { actions, scopesOf, taughtBy } from "./rules";
 import type { ListExamsInput } from "./schema";
-
-/** What a person teaches; null for whoever reaches all exams. */
-function taughtBy(principal: Principal): readonly Taught[] | null {
-  const reach = reachOf(principal, actions.mark);
-  if (reach === "all") return null;
-  return reach !== "none" && "taught" in reach ? reach.taught : [];
-}
 
 /** The sections of a class and subject in a person's scope; null for all. */
 export function sectionsFor(principal: Principal, place: { className: number; subject: string }): string[] | null {
@@ -23,6 +19,17 @@ export function sectionsFor(principal: Principal, place: { className: number; su
   if (taught === null) return null;
   const sections = taught.filter((one) => covers(one, place)).map(({ section }) => section);
   return sections.includes(null) ? null : [...new Set(sections.filter((section) => section !== null))];
+}
+
+/** @throws AppError FORBIDDEN, at the sections if the caller teaches others of the class */
+export function requirePlace(by: Principal, place: Parameters<typeof scopesOf>[0]): void {
+  const scopes = scopesOf(place);
+  const own = scopes.every((scope) => may(by, actions.mark, scope)) ? [] : (sectionsFor(by, place) ?? []);
+  if (own.length > 0) {
+    const places = listed(own.map((section) => placeName(place.className, section)));
+    throw fieldError("sections", say("ownSections", places, own.join(", ")), "FORBIDDEN");
+  }
+  for (const scope of scopes) requireScope(by, actions.mark, scope);
 }
 
 /** The years whose exams a person reaches: a teacher's are the current one and later ones (decision 316). */

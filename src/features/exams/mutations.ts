@@ -16,7 +16,7 @@ import { lockExamKeys } from "@/server/roster/exam-keys";
 import { endHidingExemptions } from "@/server/roster/exemptions";
 import { requireScope } from "@/server/trpc/scope";
 import { getExam } from "./data";
-import { requireYear } from "./data-reach";
+import { requirePlace, requireYear } from "./data-reach";
 import { say } from "./messages";
 import { bringBack } from "./mutations-plan";
 import { type Act, actions, scopesOf, takes } from "./rules";
@@ -65,8 +65,7 @@ export async function addExams(input: AddExamsInput, by: Principal, now: Date) {
     const subjects = input.subjects
       .map((text) => nameOf(text))
       .map((subject) => ({ subject, key: subjectKey(subject) }));
-    const scopes = subjects.flatMap(({ subject }) => scopesOf({ className, sections, subject }));
-    for (const scope of scopes) requireScope(by, actions.mark, scope);
+    for (const { subject } of subjects) requirePlace(by, { className, sections, subject });
     requireDifferent(subjects);
     await requireTest(input);
     const schoolYearId = await yearIdOf(examDate, now);
@@ -138,7 +137,7 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
     const before = await lockExam(tx, id, "edit", by);
     if (before.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changed"));
     const subject = (await resolveSubjects([input.subject]))(input.subject);
-    for (const scope of scopesOf({ className, sections, subject })) requireScope(by, actions.mark, scope);
+    requirePlace(by, { className, sections, subject });
     const schoolYearId = examDate === undefined ? before.schoolYearId : await yearIdOf(examDate, now);
     await requireYear(by, schoolYearId);
     const key = subjectKey(subject);

@@ -1,6 +1,6 @@
 import { classOf } from "@/lib/classes";
 import { type Choices, idAsked, pageAsked, searchAsked } from "@/lib/list-address";
-import { type Actions, reachOf, type Scope } from "@/lib/may";
+import { type Actions, reachOf, type Scope, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { screens } from "./messages-screens";
 import type { ExamRowView, ListExamsInput } from "./schema";
@@ -34,14 +34,20 @@ const allowed: Record<ExamState, readonly Act[]> = {
 
 export const takes = (state: ExamState, act: Act): boolean => allowed[state].includes(act);
 
+/** What a person teaches; null for whoever reaches all exams. */
+export function taughtBy(principal: Principal): Taught[] | null {
+  const reach = reachOf(principal, actions.mark);
+  if (reach === "all") return null;
+  return reach !== "none" && "taught" in reach ? reach.taught : [];
+}
+
 /** The class and section of a teacher who teaches only one: the defaults of a new exam. */
 export function taughtAt(principal: Principal): { className: string; sections: string[] } | undefined {
-  const reach = reachOf(principal, actions.mark);
-  if (typeof reach === "string" || !("taught" in reach)) return undefined;
-  const [first] = reach.taught;
-  if (!first || reach.taught.some(({ className }) => className !== first.className)) return undefined;
+  const taught = taughtBy(principal) ?? [];
+  const [first] = taught;
+  if (!first || taught.some(({ className }) => className !== first.className)) return undefined;
   const { className, section } = first;
-  const isOne = section !== null && reach.taught.every((one) => one.section === section);
+  const isOne = section !== null && taught.every((one) => one.section === section);
   return { className: String(className), sections: isOne ? [section] : [] };
 }
 

@@ -4,7 +4,7 @@ import { type SearchParams, textsOf } from "@/app/search-params";
 import { createCaller } from "@/features";
 import { ExamsList } from "@/features/exams/components/exams-list";
 import { screens } from "@/features/exams/messages-screens";
-import { actions, askedOf, taughtAt } from "@/features/exams/rules";
+import { actions, askedOf, taughtAt, taughtBy } from "@/features/exams/rules";
 import { prefetch, requireRole } from "@/http/page-session";
 import { may } from "@/lib/may";
 
@@ -27,6 +27,7 @@ export default async function ExamsPage({ searchParams }: { searchParams: Search
         found={found}
         mayRelease={may(principal, actions.release)}
         taught={taughtAt(principal)}
+        places={taughtBy(principal)}
         test={test && scheduleId ? { scheduleId, known: test } : undefined}
       />
     </div>

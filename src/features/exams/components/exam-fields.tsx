@@ -2,6 +2,9 @@ import { ClassOptions } from "@/components/ui/class-options";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { listed } from "@/lib/listed";
+import type { Taught } from "@/lib/may";
+import { placeName } from "@/lib/place-name";
 import type { FormErrors } from "@/trpc/failure";
 import { screens } from "../messages-screens";
 
@@ -19,8 +22,17 @@ export type KnownExam = Partial<{
   totalMarks: number;
 }>;
 
+type ExamFieldsProps = {
+  faults: FormErrors;
+  known: KnownExam | undefined;
+  /** The classes that may be chosen, with their sections; null for all. */
+  places?: readonly Pick<Taught, "className" | "section">[] | null;
+};
+
 /** Class, name, date and total of an exam. */
-export function ExamFields({ faults, known = {} }: { faults: FormErrors; known: KnownExam | undefined }) {
+export function ExamFields({ faults, known = {}, places = null }: ExamFieldsProps) {
+  const hasSections = places?.some(({ section }) => section !== null);
+  const names = new Set(places?.map(({ className, section }) => placeName(className, section)));
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -28,11 +40,16 @@ export function ExamFields({ faults, known = {} }: { faults: FormErrors; known: 
           {(control) => (
             <Select {...control} name="className" autoComplete="off" defaultValue={known.className ?? ""}>
               <option value="">{copy.chooseClass}</option>
-              <ClassOptions />
+              <ClassOptions of={places?.map(({ className }) => className)} />
             </Select>
           )}
         </Field>
-        <Field label={copy.sections} optional hint={copy.sectionsHint} error={faults.sections}>
+        <Field
+          label={copy.sections}
+          optional
+          hint={hasSections ? copy.ownSections(listed([...names])) : copy.sectionsHint}
+          error={faults.sections}
+        >
           {(control) => (
             <Input {...control} name="sections" autoComplete="off" defaultValue={known.sections?.join(", ") ?? ""} />
           )}

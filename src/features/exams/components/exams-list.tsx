@@ -16,6 +16,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Failed } from "@/components/ui/failed";
 import { lazily } from "@/components/ui/lazily";
 import { classes } from "@/lib/classes";
+import type { Taught } from "@/lib/may";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { statisticsScreens } from "../messages-statistics";
@@ -37,11 +38,13 @@ type ExamsListProps = {
   test?: { scheduleId: string; known: KnownExam } | undefined;
   /** The class and section of a new exam, preselected. */
   taught?: KnownExam | undefined;
+  /** The classes and subjects that a new exam may have; null for all. */
+  places: readonly Taught[] | null;
   mayRelease: boolean;
 };
 
 /** The exams of a year grouped by name, with search, filters and pages. */
-export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListProps) {
+export function ExamsList({ asked, found, test, taught, places, mayRelease }: ExamsListProps) {
   const { choices } = useAddress();
   const input = askedOf(choices);
   const list = api.exams.list.useQuery(input, {
@@ -106,6 +109,7 @@ export function ExamsList({ asked, found, test, taught, mayRelease }: ExamsListP
       {adding && (
         <NewExams
           known={taught}
+          places={places}
           {...(adding === test && { known: test?.known, scheduleId: test?.scheduleId })}
           onClose={() => setAdding(undefined)}
         />

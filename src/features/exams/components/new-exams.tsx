@@ -8,6 +8,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
+import type { Taught } from "@/lib/may";
 import { sectionsOf } from "@/lib/sections";
 import { api } from "@/trpc/client";
 import { existingIdOf } from "@/trpc/failure";
@@ -18,15 +19,20 @@ type NewExamsProps = {
   known?: KnownExam | undefined;
   /** The announced test of the exam. */
   scheduleId?: string | undefined;
+  /** The classes and subjects that may be chosen; null for all. */
+  places: readonly Taught[] | null;
   onClose: () => void;
 };
 
 /** Creates the exams of a class under one name: one for each selected subject. */
-export function NewExams({ known, scheduleId, onClose }: NewExamsProps) {
+export function NewExams({ known, scheduleId, places, onClose }: NewExamsProps) {
   const router = useRouter();
   const { exams } = api.useUtils();
   const names = api.subjects.names.useQuery();
-  const subjects = (names.data ?? []).filter(({ isRetired }) => !isRetired).map(({ name }) => name);
+  const isOwn = (keys: readonly string[]) =>
+    places?.some(({ subjectKeys }) => subjectKeys === null || keys.some((key) => subjectKeys.includes(key))) ?? true;
+  const offered = (names.data ?? []).filter(({ isRetired, keys }) => !isRetired && isOwn(keys));
+  const subjects = offered.map(({ name }) => name);
   const add = api.exams.addMany.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] } });
   const ticks = subjects.map((_, index) => `subject${index}`);
   const { form, faults, failure, error, busy } = useServerForm({
@@ -57,7 +63,7 @@ export function NewExams({ known, scheduleId, onClose }: NewExamsProps) {
   return (
     <FormDialog title={copy.add} lead={copy.addLead} onClose={onClose}>
       <form {...form} noValidate autoComplete="off" className="grid grid-cols-1 gap-4">
-        <ExamFields faults={faults} known={known} />
+        <ExamFields faults={faults} known={known} places={places} />
         {!known?.subject && subjects.length > 0 && (
           <fieldset>
             <legend className="pb-1 font-semibold text-sm">{copy.fields.subjects}</legend>
