@@ -1,4 +1,5 @@
-import { dateHere } from "@/content/institute";
+import { institute } from "@/content/institute";
+import { addDays, stampIn } from "@/lib/dates";
 import { useZoneHint } from "./clock";
 import { Field } from "./field";
 import { Input } from "./input";
@@ -10,10 +11,13 @@ type NowOrLaterProps = {
   faults: { date?: string | undefined; time?: string | undefined };
 };
 
+/** The time that is proposed: of today, or of tomorrow once it is over. */
+const proposed = "18:00";
+
 /** The choice between now and a time to come, which the fields `date` and `time` name on the institute's clocks. */
 export function NowOrLater({ isLater, onChoose, faults }: NowOrLaterProps) {
   const zone = useZoneHint();
-  const today = dateHere(new Date());
+  const [today, now] = stampIn(institute.timeZone, new Date()).split(" ") as [string, string];
   return (
     <>
       <Segmented
@@ -30,11 +34,18 @@ export function NowOrLater({ isLater, onChoose, faults }: NowOrLaterProps) {
         <div className="grid grid-cols-2 gap-3">
           <Field label="Date" error={faults.date}>
             {(control) => (
-              <Input {...control} name="date" type="date" max="9999-12-31" autoComplete="off" defaultValue={today} />
+              <Input
+                {...control}
+                name="date"
+                type="date"
+                max="9999-12-31"
+                autoComplete="off"
+                defaultValue={now < proposed ? today : addDays(today, 1)}
+              />
             )}
           </Field>
           <Field label="Time" error={faults.time} hint={zone}>
-            {(control) => <Input {...control} name="time" type="time" autoComplete="off" defaultValue="18:00" />}
+            {(control) => <Input {...control} name="time" type="time" autoComplete="off" defaultValue={proposed} />}
           </Field>
         </div>
       )}
