@@ -50,6 +50,12 @@ it("a notice whose emails were dropped after a restore says that they were not s
   for (const given of [{}, { toldAt: at }]) expect(drawn(given)).not.toContain("were not sent");
 });
 
+it("the text for the group is copied once its link leads somewhere", () => {
+  expect(drawn({})).toContain("Copy for the group");
+  for (const state of ["draft", "scheduled", "withdrawn"] as const)
+    expect(drawn({ state, publishAt: at })).not.toContain("Copy for the group");
+});
+
 it("the page of one notice has its title, because a refresh announces it, and that of the list once it is gone", async () => {
   const titles = async () => {
     const params = Promise.resolve({ id: "1" });

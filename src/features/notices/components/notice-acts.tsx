@@ -56,7 +56,8 @@ export function NoticeActs({ notice, asked, onAsk: setAsked, isChanged }: Notice
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {state !== "withdrawn" && (
+      {/* The link in the text leads nowhere before. */}
+      {state === "published" && (
         <Button variant="secondary" onClick={() => void copyText()}>
           <Copy aria-hidden className="size-4.5" />
           {copy.copyText}
