@@ -43,6 +43,8 @@ type DataTableProps<Row> = {
   /** The rows are those of the choice before. */
   stale: Stale;
   ticks: Pick<Ticks<Row & { _id: string }>, "has" | "set">;
+  /** Whether a row can be ticked; all can without it. */
+  mayTick?: (row: Row) => boolean;
 };
 
 const head =
@@ -54,8 +56,9 @@ const cell =
 
 /** A table of people or things whose order and rows the server decides. On a phone it is a list of names. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, before = [], name, line, after, rows, sorted = "", menu, stale, ticks } = props;
-  const ticked = rows.filter((row) => ticks.has(row)).length;
+  const { label, before = [], name, line, after, rows, sorted = "", menu, stale, ticks, mayTick = () => true } = props;
+  const tickable = rows.filter(mayTick);
+  const ticked = tickable.filter((row) => ticks.has(row)).length;
   return (
     <table
       aria-label={label}
@@ -66,12 +69,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <thead className="max-md:sr-only">
         <tr>
           <th scope="col" className={clsx(head, "w-9 pe-0 text-start")}>
-            <Tick
-              label="All rows of this page"
-              checked={ticked === rows.length}
-              some={ticked > 0 && ticked < rows.length}
-              onChange={(all) => ticks.set(rows, all)}
-            />
+            {tickable.length > 0 && (
+              <Tick
+                label="All rows of this page"
+                checked={ticked === tickable.length}
+                some={ticked > 0 && ticked < tickable.length}
+                onChange={(all) => ticks.set(tickable, all)}
+              />
+            )}
           </th>
           {before.map((column) => (
             <Head key={column.name} {...column} sorted={sorted} />
@@ -98,13 +103,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tr key={row._id} className={clsx(tableRow, ticks.has(row) ? "bg-accent-soft" : "hover:bg-paper")}>
               <td className={clsx(cell, "pe-0")}>
                 {/* On a phone the name covers the row; the tick lies above it. */}
-                <span className="relative z-1">
-                  <Tick
-                    label={`Select ${name.of(row)}`}
-                    checked={ticks.has(row)}
-                    onChange={(one) => ticks.set([row], one)}
-                  />
-                </span>
+                {mayTick(row) && (
+                  <span className="relative z-1">
+                    <Tick
+                      label={`Select ${name.of(row)}`}
+                      checked={ticks.has(row)}
+                      onChange={(one) => ticks.set([row], one)}
+                    />
+                  </span>
+                )}
               </td>
               {before.map((column) => (
                 <Cell key={column.name} column={column} row={row} />

@@ -79,6 +79,7 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
             line={lineOf}
             after={columns}
             ticks={ticks}
+            mayTick={({ mayRemove }) => mayRemove === true}
           />
         )}
         {rows && rows.length > 0 && <p className="text-ink-soft text-xs">{words.counted}</p>}
