@@ -323,23 +323,23 @@ describe("audit trail", () => {
     expect(await found({ action: "login", actor: asha.id, from: "2026-11-02T00:00:00Z" })).toEqual([]);
   });
 
-  it("logins and readings are left out on request, refused logins are not", async () => {
+  it("logins and readings are left out on request, refused logins are not, and what was refused by itself", async () => {
     for (const action of [
       "login",
       "logout",
       "messages-read",
       "submissions-read",
       "login-refused",
+      "refused",
       "setting-changed",
     ] as const)
       await event(action);
-    const found = async (routine?: boolean) =>
-      (await administrator.records.listEvents({ ...(routine !== undefined && { routine }) })).items
-        .map(({ action }) => action)
-        .sort();
-    expect(await found()).toHaveLength(6);
-    expect(await found(true)).toHaveLength(6);
-    expect(await found(false)).toEqual(["login-refused", "setting-changed"]);
+    const found = async (given: { routine?: boolean; refused?: boolean } = {}) =>
+      (await administrator.records.listEvents(given)).items.map(({ action }) => action).sort();
+    expect(await found()).toHaveLength(7);
+    expect(await found({ routine: true, refused: true })).toHaveLength(7);
+    expect(await found({ routine: false })).toEqual(["login-refused", "refused", "setting-changed"]);
+    expect(await found({ routine: false, refused: false })).toEqual(["login-refused", "setting-changed"]);
   });
 
   it("audit events are filtered by a part of the name of who acted or was concerned", async () => {

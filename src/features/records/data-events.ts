@@ -16,11 +16,12 @@ import type { EventView, ListEventsInput } from "./schema";
 
 /** A page of the audit trail, newest first. */
 export async function listEvents(input: ListEventsInput, words: Words) {
-  const { action, from, before, actor, person, routine, limit, cursor } = input;
+  const { action, from, before, actor, person, routine, refused, limit, cursor } = input;
   const where: Prisma.AuditEventWhereInput[] = [{ at: { ...(from && { gte: from }), ...(before && { lt: before }) } }];
   if (action) where.push({ action });
   if (actor) where.push({ actorId: actor });
   if (routine === false) where.push({ action: { notIn: words.routine } });
+  if (refused === false) where.push({ action: { not: "refused" } });
   if (person !== undefined) {
     const ids = await idsOfPeople(person);
     where.push({ OR: [{ actorId: { in: ids } }, { subjectId: { in: ids } }] });

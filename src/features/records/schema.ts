@@ -119,6 +119,8 @@ export const listEventsInput = (actions: string[]) =>
     person: searchField,
     /** False leaves out what happens all day long: logins and readings. */
     routine: z.boolean().optional(),
+    /** False leaves out what was refused. */
+    refused: z.boolean().optional(),
     ...pageFields,
   });
 

@@ -32,7 +32,7 @@ export default async function OverviewPage() {
     prefetch("overview", () => caller.overview.get()),
     readsActivity
       ? // Two events may be one act.
-        prefetch("overview", () => caller.records.listEvents({ limit: 2 * lately, routine: false }))
+        prefetch("overview", () => caller.records.listEvents({ limit: 2 * lately, routine: false, refused: false }))
       : undefined,
   ]);
   const failed = (sentence: string) => (
