@@ -3,6 +3,7 @@ import { sweepFiles } from "@/features/notices/mutations-files";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
+  biology,
   type Caller,
   callerOf,
   createAdmin,
@@ -44,6 +45,31 @@ it("a teacher writes to granted classes only, and to no wider one", async () => 
   const own = await notices.add(toClass7A);
   expect((await refusalOf(notices.edit({ ...toClass7, id: own._id, rowVersion: 1 }))).code).toBe("FORBIDDEN");
   expect((await notices.list()).items.map(({ _id }) => _id)).toEqual([own._id, id]);
+});
+
+it("a teacher of a subject reads how many guardians a notice reaches, and of whom; their names are the class teacher's", async () => {
+  await schoolYear();
+  const place = { className: 7, section: "A", fromDay: "2026-04-06" };
+  const { _id: miraId } = await office.students.add({ name: "Mira Rao", ...place });
+  await office.guardians.add({ studentId: miraId, name: "Ravi Rao", relation: "Father" });
+  const { id: subjectId } = await biology();
+  const grant = { role: "teacher" as const, className: 7, section: "A" };
+  const toGuardians = { audience: toClass7A.audience, toGuardians: true };
+  const lists = async ({ notices }: Caller) => {
+    const { _id: id } = await notices.add({ ...toClass7A, ...toGuardians });
+    expect(await notices.preview(toGuardians)).toMatchObject({ students: 1, guardians: 1, noLogin: 2 });
+    const pages = [
+      await notices.people({ id, fact: "guardians" }),
+      await notices.previewPeople({ ...toGuardians, fact: "noLogin" }),
+    ];
+    return pages.map(({ items }) => items.map(({ name, guardianOf }) => [name, guardianOf]));
+  };
+  const child = ["Mira Rao", null];
+  const all = [[["Ravi Rao", "Mira Rao"]], [child, ["Ravi Rao", "Mira Rao"]]];
+  expect(await lists(office)).toEqual(all);
+  expect(await lists(await callerOf((await createStaff(grant)).token))).toEqual(all);
+  const teacher = await callerOf((await createStaff({ ...grant, subjectId })).token);
+  expect(await lists(teacher)).toEqual([[[null, "Mira Rao"]], [child, [null, "Mira Rao"]]]);
 });
 
 it("a teacher reads what a whole class, or every class, is told, and changes nothing of it", async () => {

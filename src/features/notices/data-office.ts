@@ -17,7 +17,7 @@ import {
   rowViewOf,
 } from "./data";
 import { countAnswers, countAnswersOf, countReach, listPeople, type Meant } from "./data-audience";
-import { answeringOf, groupText, placesToWriteTo } from "./rules";
+import { answeringOf, groupText, knowsGuardians, placesToWriteTo } from "./rules";
 import { plainOf } from "./rules-text";
 import type { ListNoticesInput } from "./schema";
 import {
@@ -146,7 +146,8 @@ export async function readText(id: string, principal: Principal): Promise<Notice
 
 /** The list behind a number of a notice. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function listNoticePeople(id: string, fact: Fact, page: number, principal: Principal) {
-  return listPeople(meantBy(await getNotice(id, principal)), fact, page);
+  const meant = meantBy(await getNotice(id, principal));
+  return listPeople(meant, fact, page, knowsGuardians(principal, meant.audience));
 }
 
 /** The reach of an unsaved notice. @throws AppError FORBIDDEN */
@@ -159,7 +160,7 @@ export async function previewReach(input: PreviewInput, principal: Principal) {
 /** The list behind a number of a preview. @throws AppError FORBIDDEN */
 export function listPreviewPeople(input: PreviewInput & { fact: Fact; cursor: number }, principal: Principal) {
   requireAudience(principal, input.audience);
-  return listPeople(input, input.fact, input.cursor);
+  return listPeople(input, input.fact, input.cursor, knowsGuardians(principal, input.audience));
 }
 
 /** Deletes notices that ended before `time`; one without an end is kept until it is withdrawn. Returns their number. */

@@ -1,3 +1,19 @@
+/** Who gets its emails. Who came after they were sent is among them, so that none was sent to everybody. */
+const emailFacts = {
+  ahead: [
+    ["mailed", "person gets an email", "people get an email"],
+    ["inDigest", "person gets it in the email of the day", "people get it in the email of the day"],
+  ],
+  told: [
+    ["mailed", "person whom an email reaches", "people whom an email reaches"],
+    ["inDigest", "person whom the email of the day reaches", "people whom the email of the day reaches"],
+  ],
+  kept: [
+    ["mailed", "person whose email is kept as a file", "people whose emails are kept as files"],
+    ["inDigest", "person whose email of the day is kept as a file", "people whose emails of the day are kept as files"],
+  ],
+} as const;
+
 /** The texts of the office's pages. */
 export const screens = {
   title: "Notices",
@@ -69,21 +85,12 @@ export const screens = {
   listFailed: "The list could not be loaded.",
   more: (rest: number) => `and ${rest} more`,
   showMore: "Show more",
-  reachFacts: (isMailOn: boolean) =>
+  reachFacts: (isMailOn: boolean, isToTell = true) =>
     [
       ["students", "student", "students"],
       ["guardians", "guardian", "guardians"],
       ["staff", "of the staff", "of the staff"],
-      isMailOn
-        ? (["mailed", "person gets an email", "people get an email"] as const)
-        : (["mailed", "person whose email is kept as a file", "people whose emails are kept as files"] as const),
-      isMailOn
-        ? (["inDigest", "person gets it in the email of the day", "people get it in the email of the day"] as const)
-        : ([
-            "inDigest",
-            "person whose email of the day is kept as a file",
-            "people whose emails of the day are kept as files",
-          ] as const),
+      ...emailFacts[isMailOn ? (isToTell ? "ahead" : "told") : "kept"],
       ["notMailed", "person reads it here without an email", "people read it here without an email"],
       [
         "noLogin",
@@ -100,6 +107,7 @@ export const screens = {
     ["unconfirmed", "has not confirmed it", "have not confirmed it"],
   ],
   byStudent: "A student counts once, whoever of the family it was.",
+  aGuardian: "A guardian",
   guardianOf: (names: string) => `of ${names}`,
   mailsKept: "No mail server is set up: emails are kept as files, and nobody gets them.",
   mailsAt: "Emails leave at",

@@ -71,6 +71,14 @@ export function mayWriteTo(principal: Principal, audience: readonly Audience[]):
   return audience.every((one) => reach.taught.some((taught) => covers(taught, one)));
 }
 
+/** Whether a person knows the guardians of a whole audience: the office all, a teacher those of the own classes (decision 157). */
+export function knowsGuardians(principal: Principal, audience: readonly Audience[]): boolean {
+  const reach = reachOf(principal, actions.write);
+  if (typeof reach === "string" || !("taught" in reach)) return reach === "all";
+  const own = reach.taught.filter(({ subjectKeys }) => subjectKeys === null);
+  return audience.every((one) => own.some((taught) => covers(taught, one)));
+}
+
 /**
  * Whether a person may read what is published for this audience: anyone who may write to it, and teachers of one of its
  * classes or sections. Notices for single students are only for the office.

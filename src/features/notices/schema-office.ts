@@ -134,7 +134,8 @@ export const previewPeopleInput = z.strictObject({ ...previewInput.shape, fact: 
 /** A person in a list, with class and section, or the children. */
 export const personView = z.object({
   id: z.string(),
-  name: z.string(),
+  /** Null for a guardian whom the caller does not know. */
+  name: z.string().nullable(),
   className: z.string().nullable(),
   section: z.string().nullable(),
   rollNo: z.string().nullable(),

@@ -82,7 +82,7 @@ function People({ of, fact, count }: { of: PeopleOf; fact: Fact; count: number }
           className="flex flex-wrap items-baseline gap-x-2 py-1"
           {...(person.id === latest && { ref: takeLostFocus, tabIndex: -1 })}
         >
-          <span className="font-semibold">{person.name}</span>
+          <span className="font-semibold">{person.name ?? copy.aGuardian}</span>
           <span className="figures text-ink-soft">{besideOf(person)}</span>
         </li>
       ))}
