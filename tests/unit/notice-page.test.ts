@@ -35,13 +35,25 @@ function drawn(given: Partial<NoticePage>): string {
   return renderToStaticMarkup(createElement(api.Provider, provided)).replaceAll(/<[^>]*>/g, " ");
 }
 
-const promised = /get an email|email of the day|without an email/;
+const promised = /get an email|get it in the email of the day/;
 
-it("a notice says whom it reaches, and who gets an email until its emails are sent or it has ended", () => {
-  for (const given of [{}, { isHeld: true }]) expect(drawn(given)).toMatch(promised);
+it("a notice promises emails until they are sent or it has ended; its numbers add up before and after", () => {
+  const added = ({ reach = published.reach, ...given }: Partial<NoticePage>) =>
+    [...drawn({ reach, ...given }).matchAll(/(\d+)\s+(?:person|people) /g)].reduce(
+      (sum, [, count]) => sum + Number(count),
+      0,
+    );
+  const reach = { ...published.reach, mailed: 38 };
+  for (const given of [{}, { isHeld: true }]) {
+    expect(drawn({ reach, ...given })).toMatch(promised);
+    expect(added({ reach, ...given })).toBe(50);
+  }
   for (const given of [{ toldAt: at }, { hasEnded: true }, { toldAt: at, tellAt: null }]) {
-    expect(drawn(given)).not.toMatch(promised);
-    expect(drawn(given)).toMatch(/50\s+students[\s\S]*3\s+people cannot read it yet/);
+    expect(drawn({ reach, ...given })).not.toMatch(promised);
+    expect(drawn({ reach, ...given })).toMatch(
+      /38\s+people whom an email reaches[\s\S]*5\s+people read it here without an email/,
+    );
+    expect(added({ reach, ...given })).toBe(50);
   }
 });
 

@@ -10,7 +10,7 @@ import { shownDate } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { answeringOf, audienceNamed, takes } from "../rules";
-import type { Fact, NoticePage, NoticeView } from "../schema-office";
+import type { NoticePage, NoticeView } from "../schema-office";
 import { type AskedAct, NoticeActs } from "./notice-acts";
 import { NoticeEditor } from "./notice-editor";
 import { NoticeProcess } from "./notice-process";
@@ -85,15 +85,12 @@ export function NoticeScreen({ found, places, now }: NoticeScreenProps) {
   );
 }
 
-/** The numbers that foretell its emails. */
-const aboutMails = new Set<Fact>(["mailed", "inDigest", "notMailed"]);
-
 function Outcome({ notice, isOffice }: { notice: NoticePage; isOffice: boolean }) {
   const { _id: id, state, answers, reach, audience, mustConfirm, until, hasEnded, toldAt } = notice;
   const isCounted = answers.read + answers.unread > 0;
   const facts = copy.answerFacts.filter(([fact]) => mustConfirm || fact === "read" || fact === "unread");
   const isToTell = toldAt === null && !hasEnded;
-  const reached = copy.reachFacts(notice.isMailOn).filter(([fact]) => isToTell || !aboutMails.has(fact));
+  const reached = copy.reachFacts(notice.isMailOn, isToTell);
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-12">
       <Card className="grid grid-cols-1 gap-4 lg:col-span-8">
