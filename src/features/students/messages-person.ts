@@ -53,6 +53,7 @@ export const personScreens = {
     exam: "Exam",
     marks: "Marks",
     percent: "Percent",
+    grade: "Grade",
     middleHalf: "Middle half",
     class: "Class",
     actions: "More",

@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { institute } from "@/content/institute";
 import { curvesOf, dayOf } from "@/lib/curves";
 import { shownDate } from "@/lib/dates";
-import { shownPercentage } from "@/lib/grades";
+import { gradeFor, shownPercentage } from "@/lib/grades";
 import { personScreens as copy } from "../messages-person";
 import type { TaughtStudentView } from "../schema-taught";
 
@@ -72,6 +72,7 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
                 <th className={`${head} max-md:hidden`}>{copy.heads.exam}</th>
                 <th className={`${head} text-end`}>{copy.heads.marks}</th>
                 <th className={`${head} text-end`}>{copy.heads.percent}</th>
+                <th className={head}>{copy.heads.grade}</th>
                 {halves.size > 0 && <th className={`${head} text-end max-md:hidden`}>{copy.heads.middleHalf}</th>}
                 <th className={`${head} max-md:hidden`}>{copy.heads.class}</th>
                 {actionOf && (
@@ -99,6 +100,9 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
                   </td>
                   <td className={`${cell} figures text-end ${isGone(result) ? "line-through" : ""}`}>
                     {shownPercentage(result.percentage)}
+                  </td>
+                  <td className={`${cell} ${isGone(result) ? "line-through" : ""}`}>
+                    {gradeFor(result.score, result.totalMarks).grade}
                   </td>
                   {halves.size > 0 && (
                     <td className={`${cell} figures whitespace-nowrap text-end text-ink-soft max-md:hidden`}>
