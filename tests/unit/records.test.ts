@@ -55,7 +55,7 @@ describe("labels", () => {
     [
       "setting-changed",
       { setting: "staffSecondStep", before: false, after: true },
-      ["Second step at login for staff", "was off", "now on"],
+      ["Two-step login of staff", "was off", "now on"],
     ],
     [
       "setting-changed",

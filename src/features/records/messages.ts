@@ -83,7 +83,7 @@ export const copy = {
     hours: "Hours",
     clock: "Clock",
     season: "Admission season",
-    staffSecondStep: "Second step at login for staff",
+    staffSecondStep: "Two-step login of staff",
     familiesSeeClass: "Families see the figures of the class",
     yearsKept: "Years a student is kept after leaving",
   },

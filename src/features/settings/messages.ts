@@ -67,7 +67,7 @@ export const copy = {
     `${count === 1 ? "One student has" : `${count} students have`} left more than ${years} ago. They are erased with their results and logins, and no backup brings them back.`,
   erase: "Save and erase tonight",
 
-  stepTitle: "Second step for staff",
+  stepTitle: "Two-step login of staff",
   stepHint: "Decide whether all staff must enter a code from an authenticator app when they log in.",
   toStaff: "Go to Staff",
 
