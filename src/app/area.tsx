@@ -10,7 +10,7 @@ import { LazyChildSwitch } from "@/features/guardians/components/lazy-child-swit
 import { currentPrincipal, prefetch } from "@/http/page-session";
 import { sendsMail, shownSite } from "@/http/site";
 import { accountOf } from "@/lib/account-of";
-import { isOn, may, rightsOf } from "@/lib/may";
+import { isOn, may, type Right, rightsOf } from "@/lib/may";
 import type { Role } from "@/lib/principal";
 import { ApiProvider } from "@/trpc/provider";
 import { InstituteClock } from "./institute-clock";
@@ -50,7 +50,7 @@ type AreaPage = { href: string; label: string };
 type AreaProps = {
   of: Role;
   marks: readonly AreaMark[];
-  Find?: ComponentType<{ pages: readonly AreaPage[] }>;
+  Find?: ComponentType<{ pages: readonly AreaPage[]; rights: readonly Right[] }>;
   children: ReactNode;
 };
 
@@ -90,8 +90,11 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
         groups={groups}
         office={role === "admin"}
         top={
-          Find && may(principal, "teaching") ? (
-            <Find pages={open.flatMap(({ links }) => links.map(({ href, label }) => ({ href, label })))} />
+          Find && principal && may(principal, "teaching") ? (
+            <Find
+              pages={open.flatMap(({ links }) => links.map(({ href, label }) => ({ href, label })))}
+              rights={rightsOf(principal)}
+            />
           ) : (
             children &&
             children.length > 0 && <LazyChildSwitch found={children} isKnown={!(principal && isUnproven(principal))} />

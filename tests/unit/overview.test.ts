@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { finding } from "@/features/overview/messages-find";
 import { byDay, sinceWords, wordsOf } from "@/features/overview/rules";
 import { pagesNamed } from "@/features/overview/rules-find";
+import { copy as eventWords } from "@/features/records/messages";
+import { copy } from "@/features/settings/messages";
+import { settingsNamed } from "@/features/settings/rules";
 import { stepFrom } from "@/lib/list-step";
 
 describe("the search", () => {
@@ -20,6 +24,19 @@ describe("the search", () => {
     expect(pagesNamed(pages, "CARD rep")).toEqual([pages[0]]);
     expect(pagesNamed(pages, "report marks")).toEqual([]);
     expect(pagesNamed(pages, "  ")).toEqual([]);
+  });
+
+  it.each([
+    [false, false, "Students, exams, materials and pages"],
+    [true, false, "Students, exams, materials, applications and pages"],
+    [true, true, "Students, exams, materials, applications, settings and pages"],
+  ])("with applications %s and settings %s it promises no more", (hasApplications, hasSettings, words) => {
+    expect(finding.hint(hasApplications, hasSettings)).toBe(words);
+  });
+
+  it("the demand for two-step login of staff is found by the name that it has everywhere", () => {
+    expect(settingsNamed(["two-step"])).toEqual([{ href: "/admin/settings#step", label: "Two-step login of staff" }]);
+    expect(eventWords.settings.staffSecondStep).toBe(copy.stepTitle);
   });
 
   it("words are small, and eight at most", () => {

@@ -3,7 +3,9 @@ export const finding = {
   button: "Find anything",
   keys: "Ctrl K",
   title: "Find anything",
-  hint: "Students, exams, materials, applications, settings and pages",
+  /** What is found by whom: applications and settings only where their pages are open. */
+  hint: (hasApplications: boolean, hasSettings: boolean) =>
+    `Students, exams, materials${hasApplications ? ", applications" : ""}${hasSettings ? ", settings" : ""} and pages`,
   placeholder: "A name, a number, a subject",
   kinds: {
     pages: "Page",

@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { lazily } from "@/components/ui/lazily";
+import type { Right } from "@/lib/may";
 import { finding as copy } from "../messages-find";
 
 const FindDialog = lazily(() => import("./find-dialog").then((module) => module.FindDialog));
@@ -10,8 +11,10 @@ const FindDialog = lazily(() => import("./find-dialog").then((module) => module.
 /** A page of the office, found by its name. */
 export type FindablePage = { href: string; label: string };
 
+type FindAnythingProps = { pages: readonly FindablePage[]; rights: readonly Right[] };
+
 /** The button and the keyboard shortcut of the search, which is loaded on first use. */
-export function FindAnything({ pages }: { pages: readonly FindablePage[] }) {
+export function FindAnything({ pages, rights }: FindAnythingProps) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const listening = new AbortController();
@@ -43,7 +46,7 @@ export function FindAnything({ pages }: { pages: readonly FindablePage[] }) {
           {copy.keys}
         </kbd>
       </button>
-      {open && <FindDialog pages={pages} onClose={() => setOpen(false)} />}
+      {open && <FindDialog pages={pages} rights={rights} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -6,19 +6,21 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Link } from "@/components/ui/link";
 import { SearchInput } from "@/components/ui/search-input";
 import { stepFrom } from "@/lib/list-step";
+import type { Right } from "@/lib/may";
 import { finding as copy } from "../messages-find";
 import { pagesNamed } from "../rules-find";
 import type { FindablePage } from "./find-anything";
 import { useFound } from "./use-found";
 
-type FindDialogProps = { pages: readonly FindablePage[]; onClose: () => void };
+type FindDialogProps = { pages: readonly FindablePage[]; rights: readonly Right[]; onClose: () => void };
 
 /** The search over the whole office: an input with results, for arrow keys and Enter. */
-export function FindDialog({ pages, onClose }: FindDialogProps) {
+export function FindDialog({ pages, rights, onClose }: FindDialogProps) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
   const { found, isBusy, hasFailed } = useFound(text);
   const id = useId();
+  const hint = copy.hint(rights.includes("office"), rights.includes("administrator"));
   const named = pagesNamed(pages, text);
   const lines: Line[] = [
     ...named.map(({ href, label }) => ({ href, label, hint: "", kind: copy.kinds.pages })),
@@ -44,7 +46,7 @@ export function FindDialog({ pages, onClose }: FindDialogProps) {
 
   const said = count > 0 ? copy.found(count) : copy.nothing;
   return (
-    <FormDialog title={copy.title} lead={copy.hint} onClose={onClose}>
+    <FormDialog title={copy.title} lead={hint} onClose={onClose}>
       <form onSubmit={(event) => event.preventDefault()}>
         <SearchInput
           role="combobox"
@@ -68,7 +70,7 @@ export function FindDialog({ pages, onClose }: FindDialogProps) {
       <div
         id={`${id}-list`}
         role="listbox"
-        aria-label={copy.hint}
+        aria-label={hint}
         aria-busy={isBusy || undefined}
         className="grid max-h-80 grid-cols-1 overflow-y-auto empty:hidden aria-busy:opacity-60"
       >
