@@ -232,15 +232,20 @@ describe("the same result twice", () => {
   it.each([
     ["as it is", {}],
     ["in other capitals, with another score", { examName: "HALF-YEARLY", subject: "maths ", score: 12 }],
+    ["with other spaces and digits", { examName: "Unit  Test  ３", subject: "Maths" }, "Unit Test 3"],
+    ["as one that is stored with two spaces", { examName: "Unit Test 3" }, "Unit  Test 3"],
     ["in a class below", { className: 6 }],
-  ])("%s is refused with the first one's id, and nothing is written", async (_case, more) => {
-    const [first] = await add(one(named));
-    await expect(add(one(), one({ ...named, ...more }))).rejects.toMatchObject({
-      cause: { code: "CONFLICT", existingId: first?._id, issues: [{ path: ["results", 1, "examName"] }] },
-    });
-    expect((await refusalOf(add(one({ ...named, ...more })))).message).toBe(refusals.addedBefore("Asha Rao"));
-    expect(await db().result.count()).toBe(1);
-  });
+  ])(
+    "%s is refused with the first one's id, and nothing is written",
+    async (_case, more, examName = named.examName) => {
+      const [first] = await add(one({ ...named, examName }));
+      await expect(add(one(), one({ ...named, ...more }))).rejects.toMatchObject({
+        cause: { code: "CONFLICT", existingId: first?._id, issues: [{ path: ["results", 1, "examName"] }] },
+      });
+      expect((await refusalOf(add(one({ ...named, ...more })))).message).toBe(refusals.addedBefore("Asha Rao"));
+      expect(await db().result.count()).toBe(1);
+    },
+  );
 
   it("is known by another spelling of the subject", async () => {
     await admin.subjects.add({ name: "Mathematics", spellings: ["Maths"] });
