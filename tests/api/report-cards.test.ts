@@ -129,10 +129,14 @@ describe("report cards", () => {
     if (!card) throw new Error("There is no card.");
     expect(await of.parent.reportCards.cards({ studentId: of.asha.id })).toEqual([card]);
     expect(await of.office.reportCards.cards({ studentId: of.asha.id })).toEqual([card]);
-    expect((await refusalOf(of.office.reportCards.cards({}))).issues).toMatchObject([{ path: ["studentId"] }]);
-    expect(await refusalOf(of.stranger.reportCards.cards({ studentId: of.asha.id }))).toMatchObject({
-      code: "NOT_FOUND",
-    });
+    for (const { reportCards } of [of.office, of.parent])
+      expect((await refusalOf(reportCards.cards({}))).issues).toMatchObject([{ path: ["studentId"] }]);
+    const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
+    for (const { reportCards } of [of.stranger, teacher])
+      expect(await refusalOf(reportCards.cards({ studentId: of.asha.id }))).toMatchObject({
+        ...{ code: "NOT_FOUND", message: "No report cards found. Please contact your teacher." },
+      });
+    expect((await refusalOf(teacher.reportCards.cards({}))).message).toContain("No report cards found.");
     expect(await refusalOf(of.stranger.reportCards.file({ id: card._id }))).toMatchObject({ code: "NOT_FOUND" });
     expect(await of.parent.reportCards.file({ id: card._id })).toMatchObject({
       name: `report-card-${card.number}.pdf`,

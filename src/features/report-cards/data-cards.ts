@@ -7,6 +7,7 @@ import { requireSecondStep } from "@/server/auth/second-step";
 import { db } from "@/server/db/client";
 import { getFile } from "@/server/files/disk";
 import type { ReportCard } from "@/server/generated/prisma/client";
+import { isStudent } from "@/server/roster/students";
 import { isThisYear } from "./data";
 import { say } from "./messages";
 import { actions, reachesStudent } from "./rules";
@@ -32,14 +33,16 @@ function viewOf({ id, number, state, issuedAt, endedAt, reason, content }: Repor
 
 /**
  * The report cards of the caller or a child, under the same rule as results; for the office, of any student. Newest first.
- * @throws AppError BAD_REQUEST if the office names no student, FORBIDDEN, NOT_FOUND
+ * @throws AppError BAD_REQUEST if the office or a guardian names no student, FORBIDDEN, NOT_FOUND
  */
 export async function listCards(principal: Principal, asked: string | undefined): Promise<CardView[]> {
   if (may(principal, actions.make)) {
     if (asked === undefined) throw fieldError("studentId", say("whoseCards"));
     return listCardsOf(asked);
   }
-  const access = await requireAccess(principal, asked);
+  if (asked === undefined && principal.isGuardian && !(await isStudent(principal.userId)))
+    throw fieldError("studentId", say("whoseCards"));
+  const access = await requireAccess(principal, asked, say("noCards"));
   return access === null ? [] : listCardsOf(access.studentId);
 }
 
@@ -75,7 +78,7 @@ export async function getCardFile(id: string, principal: Principal) {
     throw new AppError("NOT_FOUND", say("noCard"));
   }
   const place = { ...placeOfCard(card), isThisYear: await isThisYear(card.set) };
-  if (!reachesStudent(principal, place) && (await requireAccess(principal, card.studentId)) === null)
+  if (!reachesStudent(principal, place) && (await requireAccess(principal, card.studentId, say("noCard"))) === null)
     throw new AppError("NOT_FOUND", say("noCard"));
   const bytes = await getFile(card.uploadKey);
   return { name: `report-card-${card.number}.pdf`, type: "application/pdf", base64: bytes.toString("base64") };

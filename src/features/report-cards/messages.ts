@@ -15,6 +15,7 @@ export const copy = {
   // Refusals.
   noSet: "These report cards do not exist or were deleted.",
   noCard: "This report card does not exist.",
+  noCards: "No report cards found. Please contact your teacher.",
   whoseCards: "Choose the student whose report cards you want to see.",
   notOwn: "Only the class teacher and the office write on these cards.",
   noExams: "Choose at least one exam.",

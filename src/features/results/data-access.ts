@@ -1,5 +1,6 @@
 import "server-only";
 import { findLink, type OpenLink } from "@/features/guardians/data";
+import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { noteMissedConfirmation } from "@/server/auth/missed-confirmation";
@@ -35,29 +36,33 @@ export async function requireLink(principal: Principal, studentId: string | unde
  * office verifies the person.
  * @throws AppError FORBIDDEN for an unconfirmed address or without the second step, NOT_FOUND for a child of somebody else
  */
-export async function requireAccess(principal: Principal, studentId: string | undefined): Promise<ResultAccess | null> {
+export async function requireAccess(
+  principal: Principal,
+  studentId: string | undefined,
+  unknown: Message = say("none"),
+): Promise<ResultAccess | null> {
   if (isOwn(principal, studentId)) return known(principal, { studentId: principal.userId, guardianId: null });
-  if (!principal.isGuardian || studentId === undefined) throw unknownTo(principal);
-  return accessOfGuardian(principal, studentId);
+  if (!principal.isGuardian || studentId === undefined) throw unknownTo(principal, unknown);
+  return accessOfGuardian(principal, studentId, unknown);
 }
 
 /** Like {@link requireAccess}, for a child by address. @throws AppError FORBIDDEN, NOT_FOUND */
 export async function requireAccessByEmail(principal: Principal, email: string): Promise<ResultAccess | null> {
-  if (!principal.isGuardian) throw unknownTo(principal);
-  return accessOfGuardian(principal, email);
+  if (!principal.isGuardian) throw unknownTo(principal, say("none"));
+  return accessOfGuardian(principal, email, say("none"));
 }
 
 /** A guardian has access according to the list of readers (decision 152). */
-async function accessOfGuardian(principal: Principal, student: string): Promise<ResultAccess | null> {
+async function accessOfGuardian(principal: Principal, student: string, unknown: Message): Promise<ResultAccess | null> {
   const studentId = await childOf(principal.userId, student);
-  if (studentId === null) throw unknownTo(principal);
+  if (studentId === null) throw unknownTo(principal, unknown);
   return known(principal, { studentId, guardianId: principal.userId });
 }
 
 /** To staff without the second step, nobody is unknown: with it, they may see more. @throws AppError FORBIDDEN */
-function unknownTo(principal: Principal): AppError {
+function unknownTo(principal: Principal, words: Message): AppError {
   requireSecondStep(principal);
-  return new AppError("NOT_FOUND", say("none"));
+  return new AppError("NOT_FOUND", words);
 }
 
 async function known(principal: Principal, sight: ResultAccess): Promise<ResultAccess | null> {
