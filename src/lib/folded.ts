@@ -1,6 +1,9 @@
-/** A name as it is compared: one spelling of each letter, single spaces, letters of any size. */
+/** The text with one kind of apostrophe and of hyphen: phones type others than keyboards. */
+export const plainMarks = (text: string): string => text.replace(/[’‘ʼ´`]/g, "'").replace(/\p{Pd}/gu, "-");
+
+/** A name as it is compared: one spelling of each letter, apostrophe and hyphen, single spaces, letters of any size. */
 export function foldedName(name: string): string {
-  return name
+  return plainMarks(name)
     .normalize("NFC")
     .replace(/[\u200b-\u200d\ufeff]/g, "")
     .trim()

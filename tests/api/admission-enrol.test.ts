@@ -225,6 +225,16 @@ describe("who is known already", () => {
     });
   });
 
+  it("the apostrophe of a phone and that of a keyboard make no second child", async () => {
+    const sam = await createStudent({ name: "Sam O’Brien" });
+    const { id } = await accepted({ name: "Sam O'Brien" });
+    const { namesakes } = await office.services.previewEnrolment({ id });
+    expect(namesakes.map(({ _id }) => _id)).toEqual([sam.id]);
+    expect(await refusalOf(office.services.enrol(asked(id, { name: "Sam O'Brien" })))).toMatchObject({
+      message: "Sam O’Brien is already on the roster.",
+    });
+  });
+
   it("a child of the same name or birthday is warned of, and is the same child or another one as the office says", async () => {
     const kiran = await createStudent({ name: "kiran  DAS" });
     const { id } = await accepted();

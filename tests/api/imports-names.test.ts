@@ -37,6 +37,11 @@ it("the spelling of a name by which a row is matched stays as it is", async () =
   expect((await find("A-1")).user.name).toBe("Asha Rao");
 });
 
+it("another apostrophe in a list is the same child and the same guardian", async () => {
+  await carryOut([row({ 0: "", 1: "Sam O’Brien", 7: "Mary O’Brien" })]);
+  expect(await statesOf([row({ 0: "", 1: "Sam O'Brien", 7: "Mary O'Brien" })])).toEqual(["unchanged"]);
+});
+
 it("a name that says that there is none makes no student and no guardian", async () => {
   const none = ["N.A.", "--"].map((text, at) => row({ 0: `A-${at + 2}`, 1: text, 5: `${at + 2}`, 7: "", 8: "" }));
   expect(await faultsOf(none)).toEqual([{ name: "Is empty" }, { name: "Is empty" }]);

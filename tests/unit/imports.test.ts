@@ -9,7 +9,7 @@ import { guessColumns, headRowOf, orderIn, relationOf } from "@/features/imports
 import { type Known, matchRows } from "@/features/imports/rules-match";
 import { judgeUndo } from "@/features/imports/rules-undo";
 import { type Columns, fields } from "@/features/imports/schema";
-import { foldedName } from "@/lib/folded";
+import { foldedName, wordsOfName } from "@/lib/folded";
 import { phoneOf } from "@/lib/phones";
 import { orderOf, typedDay } from "@/lib/typed-days";
 import { fc } from "../harness/random";
@@ -300,6 +300,13 @@ describe("matching", () => {
   it("takes both spellings of a letter with a nukta for one", () => {
     expect(foldedName("ज़ोया ")).toBe(foldedName("ज\u093cोया"));
     expect(foldedName("A\u200dsha  RAO")).toBe("asha rao");
+  });
+
+  it("takes every apostrophe for one, and every hyphen", () => {
+    for (const mark of "’‘ʼ´`") expect(foldedName(`Sam O${mark}Brien`)).toBe("sam o'brien");
+    for (const mark of "‐‑–—") expect(foldedName(`Anne${mark}Marie Rao`)).toBe("anne-marie rao");
+    expect(foldedName("OBrien")).not.toBe(foldedName("O'Brien"));
+    expect(wordsOfName("Sam Oʼbrien")).toEqual(wordsOfName("Sam O'Brien"));
   });
 });
 

@@ -12,6 +12,11 @@ describe("what is ticked at first", () => {
   it.each([
     ["an account alone", { account, rows: [] }, ["account"]],
     ["what names the same person", { account, rows: [row("1", " asha  RAO"), row("2", "Dev Rao")] }, ["account", "1"]],
+    [
+      "what has another apostrophe",
+      { account: { ...account, name: "Sam O’Brien" }, rows: [row("1", "Sam O'Brien")] },
+      ["account", "1"],
+    ],
     ["nothing of a guardian", { account: { ...account, wards }, rows: [row("1", "Asha Rao")] }, []],
     ["forms of one child", { account: null, rows: [row("1", "Dev Rao"), row("2", "Dev Rao")] }, ["1", "2"]],
     ["nothing of two children", { account: null, rows: [row("1", "Dev Rao"), row("2", "Asha Rao")] }, []],

@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError, fieldError } from "@/lib/errors";
+import { foldedName } from "@/lib/folded";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { type CodeFor, codeLength, makeCodes } from "@/server/access-codes/make";
@@ -49,7 +50,7 @@ export async function makeLink({ studentId, name, relation }: MakeLinkInput, by:
   return transaction(async (tx) => {
     await getStudent(studentId);
     const known = (await listLinks(studentId)).find(
-      ({ endedAt, guardian }) => endedAt === null && guardian.name.toLowerCase() === name.toLowerCase(),
+      ({ endedAt, guardian }) => endedAt === null && foldedName(guardian.name) === foldedName(name),
     );
     if (known) {
       const guardian = await findPerson(known.guardianId);

@@ -1,3 +1,4 @@
+import { foldedName } from "@/lib/folded";
 import type { Actions } from "@/lib/may";
 import { placeName } from "@/lib/place-name";
 import { copy } from "./messages";
@@ -18,16 +19,14 @@ export function wordsOfFacts({ phone, admissionNo, className, section, children 
   ];
 }
 
-const keyOf = (name: string) => name.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, " ").trim();
-
 /**
  * The rows selected initially: those of the only person with the address. If two people share it, or forms have several
  * names, nothing is selected that may belong to another person.
  */
 export function tickedAtFirst({ account, rows }: Pick<HeldView, "account" | "rows">): string[] {
   if (account && account.wards.length > 0) return [];
-  const names = new Set(rows.map(({ name }) => keyOf(name)));
-  const meant = account ? keyOf(account.name) : names.size === 1 ? [...names][0] : undefined;
-  const own = rows.filter(({ name }) => keyOf(name) === meant).map(({ _id }) => _id);
+  const names = new Set(rows.map(({ name }) => foldedName(name)));
+  const meant = account ? foldedName(account.name) : names.size === 1 ? [...names][0] : undefined;
+  const own = rows.filter(({ name }) => foldedName(name) === meant).map(({ _id }) => _id);
   return account ? [account._id, ...own] : own;
 }
