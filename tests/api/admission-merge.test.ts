@@ -12,6 +12,7 @@ import {
   refusalOf,
   submission,
   tokenFor,
+  usualPassword,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 
@@ -98,6 +99,7 @@ describe("merging two applications", () => {
       [late.id, null],
       [early.id, answerDue],
     ]);
+    expect(await office.services.countWaiting()).toMatchObject({ unopened: 1 });
     expect(await office.services.similar({ id: early.id })).toMatchObject({
       merged: [{ reference: late.reference, email: "father@example.org" }],
       similar: [],
@@ -110,6 +112,26 @@ describe("merging two applications", () => {
     expect(mails.map(({ recipient }) => recipient)).toEqual(["father@example.org", "mother@example.org"]);
     const moved = office.services.move({ id: late.id, rowVersion: 2, to: "waiting" });
     expect(await refusalOf(moved)).toMatchObject({ message: "This application was merged into another one." });
+  });
+
+  it("has the state of the earlier one in the list of all, and names it; to its family it does not", async () => {
+    const early = await submission({ email: "mother@example.org", ...came(2) });
+    const late = await submission({ email: "father@example.org", ...came(1) });
+    await office.services.merge({ id: late.id, otherId: early.id });
+    await office.services.move({ id: early.id, rowVersion: 2, to: "offered" });
+    expect((await office.services.list({})).items).toMatchObject([
+      { _id: late.id, reference: late.reference, state: "offered", mergedInto: early.reference, isNew: false },
+      { _id: early.id, state: "offered", mergedInto: null, isNew: true },
+    ]);
+    expect((await office.services.get({ id: late.id })).state).toBe("offered");
+    const exported = await admin.people.export({ email: "father@example.org", password: usualPassword });
+    expect(JSON.stringify(exported)).not.toContain(early.reference);
+    await office.services.separate({ id: late.id });
+    expect((await office.services.list({})).items[0]).toMatchObject({
+      state: "received",
+      mergedInto: null,
+      isNew: true,
+    });
   });
 
   it("is found by the number, the name, the address and the phone of either parent, and the table has both", async () => {

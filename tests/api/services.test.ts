@@ -64,7 +64,7 @@ describe("list of applications", () => {
       phone: "+91 98765 43210",
       previousSchool: "Hill School",
       createdAt: new Date("2026-01-02"),
-      ...{ isNew: true, state: "received", answerDue: null, answeredAt: null },
+      ...{ isNew: true, state: "received", answerDue: null, answeredAt: null, mergedInto: null },
     });
   });
 

@@ -3,7 +3,7 @@ import { setting } from "@/features/settings/data";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import type { Prisma, SubmissionMessage } from "@/server/generated/prisma/client";
-import { submissionViewOf } from "./data";
+import { submissionViewOf, withKept } from "./data";
 import { apart, dueBy, givenClassOf, hasWritten, unread, whereOf, withGivenClass } from "./data-desk-filters";
 import type { TableRow } from "./rules";
 import { closedStates, openStates } from "./rules-moves";
@@ -12,6 +12,7 @@ import type { DeskFilters, DeskInput, DeskPage, DeskRowView, ViewCounts, Waiting
 
 export const withAssigned = {
   ...withGivenClass,
+  ...withKept,
   assignedTo: { select: { id: true, name: true } },
   intake: { select: { id: true, seats: true, taken: true } },
   _count: { select: { messages: { where: unread }, merged: { where: { messages: { some: unread } } } } },
@@ -53,7 +54,7 @@ const countOverdue = (now: Date) =>
 
 export async function countWaiting(now: Date): Promise<WaitingCounts> {
   const [unopened, overdue] = await Promise.all([
-    db().submission.count({ where: { openedAt: null } }),
+    db().submission.count({ where: { ...apart, openedAt: null } }),
     countOverdue(now),
   ]);
   return { unopened, overdue };

@@ -5,6 +5,7 @@ import { submissionViewOf } from "./data";
 import { isPending } from "./data-desk";
 import { givenClassOf, withGivenClass } from "./data-desk-filters";
 import { isClockRunning, targetsOf } from "./rules-moves";
+import type { SubmissionView } from "./schema";
 import type { FamilyStepView, FollowedView } from "./schema-family";
 
 /** Of a longer history the newest are read: `take` counts from its end. */
@@ -94,6 +95,9 @@ export async function readFollowed(id: string, now: Date): Promise<FollowedView 
   };
 }
 
+/** The other parent's reference is not this family's. */
+const withoutOther = ({ mergedInto: _, ...view }: SubmissionView) => view;
+
 /** The applications from an address for an export, without messages that can still be withdrawn. */
 export async function exportSubmissions(email: string | null, now = new Date()) {
   if (email === null) return [];
@@ -104,7 +108,7 @@ export async function exportSubmissions(email: string | null, now = new Date()) 
     ...inOrder,
   });
   return rows.map((row) => ({
-    ...submissionViewOf(row),
+    ...withoutOther(submissionViewOf(row)),
     consentAt: row.consentAt,
     consentVersion: row.consentVersion,
     openedAt: row.openedAt,

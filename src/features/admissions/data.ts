@@ -6,11 +6,16 @@ import type { Submission } from "@/server/generated/prisma/client";
 import { openStates } from "./rules-moves";
 import type { ListSubmissionsInput, SubmissionView } from "./schema";
 
-export function submissionViewOf(row: Submission): SubmissionView {
+/** The application that one was merged into. */
+export const withKept = { mergedInto: { select: { reference: true, state: true, answeredAt: true } } } as const;
+
+type Row = Submission & { mergedInto?: Pick<Submission, "reference" | "state" | "answeredAt"> | null };
+
+export function submissionViewOf(row: Row): SubmissionView {
   const { id, reference, name, selectedClass, parentName, email, phone, previousSchool, createdAt, openedAt } = row;
-  const { state, answeredAt, mergedIntoId } = row;
   // The family is answered on the application that it was merged into.
-  const answerDue = mergedIntoId === null ? row.answerDue : null;
+  const isApart = row.mergedIntoId === null;
+  const { state, answeredAt } = row.mergedInto ?? row;
   return {
     _id: id,
     reference,
@@ -21,10 +26,11 @@ export function submissionViewOf(row: Submission): SubmissionView {
     phone,
     previousSchool,
     createdAt,
-    isNew: openedAt === null,
+    isNew: openedAt === null && isApart,
     state,
-    answerDue,
+    answerDue: isApart ? row.answerDue : null,
     answeredAt,
+    mergedInto: row.mergedInto?.reference ?? null,
   };
 }
 
@@ -32,6 +38,7 @@ export function submissionViewOf(row: Submission): SubmissionView {
 export async function listSubmissions({ limit, cursor }: ListSubmissionsInput) {
   const rows = await db().submission.findMany({
     where: cursor ? newestAfter(cursor) : {},
+    include: withKept,
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit + 1,
   });

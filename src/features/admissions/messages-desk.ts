@@ -52,6 +52,7 @@ export const deskCopy = {
   showDue: "Show them",
 
   others: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
+  mergedInto: (reference: string) => `Merged into ${reference}`,
   hasWritten: "Family wrote",
   handTo: "Give to",
   takeOver: "Take over",

@@ -27,6 +27,7 @@ const example = {
   state: "received" as const,
   answerDue: new Date("2026-11-23T12:30:00.000Z"),
   answeredAt: null,
+  mergedInto: null,
 };
 
 const submit = call({

@@ -12,7 +12,7 @@ export const promisedDays = 2;
 /** An application with those of other parents that were merged into it. */
 export type TableRow = Omit<
   DeskRowView,
-  "stateAt" | "visitAt" | "hasWritten" | "intake" | "givenClass" | "rowVersion"
+  "stateAt" | "visitAt" | "hasWritten" | "intake" | "givenClass" | "rowVersion" | "mergedInto"
 > & {
   merged: Pick<DeskRowView, "reference" | "parentName" | "email" | "phone">[];
 };

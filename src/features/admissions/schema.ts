@@ -50,6 +50,10 @@ export const submissionView = z.object({
   state: z.enum(submissionStates),
   answerDue: momentView.nullable().describe("When an answer is due; null if the institute is closed for too long"),
   answeredAt: momentView.nullable(),
+  mergedInto: z
+    .string()
+    .nullable()
+    .describe("The reference of the application that it was merged into, whose state it has; null for others"),
 });
 
 export type SubmissionView = z.infer<typeof submissionView>;

@@ -33,7 +33,7 @@ export const submissionColumns = {
 /** One application; its header expands and collapses the rest (spec §2). */
 export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCardProps) {
   const { name, selectedClass, parentName, email, phone, previousSchool, createdAt, reference } = submission;
-  const { isNew, state } = submission;
+  const { isNew, state, mergedInto } = submission;
   const isDue = submission.answerDue !== null && isClockRunning(submission);
   const id = useId();
   return (
@@ -60,6 +60,7 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
                 </span>
               )}
               <span className="min-w-0 break-words">{name}</span>
+              {mergedInto && <span className="figures text-ink-soft text-xs">{deskCopy.mergedInto(mergedInto)}</span>}
             </span>
             <span className="order-last flex w-full min-w-0 flex-wrap items-center gap-x-3 font-normal text-xs xl:contents xl:text-sm">
               <span
