@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { findLink } from "@/features/guardians/data";
 import { db } from "@/server/db/client";
 import {
+  type Caller,
   callerOf,
+  createAdmin,
   createGuardian,
   createStaff,
   createStudent,
@@ -13,6 +15,7 @@ import {
   tokenFor,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays, shifted } from "../harness/days";
 
 beforeEach(resetDatabase);
 
@@ -44,9 +47,44 @@ describe("the children of a guardian", () => {
     await db().enrolment.create({ data: { studentId: rohan.id, className: 7, section: "A", rollNo: "12", ...place } });
     const usual = { relation: "Mother", seesResults: true, getsMails: true, unread: 0 };
     expect(await caller.guardians.children()).toEqual([
-      { _id: rohan.id, name: "Rohan Rao", className: "7", section: "A", rollNo: "12", follows: "7", ...usual },
-      { _id: asha.id, name: "Asha Rao", className: null, section: null, rollNo: null, follows: null, ...usual },
+      {
+        _id: rohan.id,
+        name: "Rohan Rao",
+        className: "7",
+        section: "A",
+        rollNo: "12",
+        coming: null,
+        follows: "7",
+        ...usual,
+      },
+      {
+        _id: asha.id,
+        name: "Asha Rao",
+        className: null,
+        section: null,
+        rollNo: null,
+        coming: null,
+        follows: null,
+        ...usual,
+      },
     ]);
+  });
+
+  it("a class that is to begin has its first day, for who may see it, and is none that the office has to enter", async () => {
+    const { asha, caller, mother } = await family();
+    const admin = await callerOf(await tokenFor(await createAdmin()));
+    const years = [await schoolYear(2026, shifted), await schoolYear(2027, shifted)];
+    const { notPlaced } = (await admin.students.list({})).views;
+    const place = { schoolYearId: years[1]?.id ?? "", className: 4, section: "A" };
+    const fromDay = inDays(200);
+    await db().enrolment.create({ data: { studentId: asha.id, ...place, fromDay: new Date(fromDay) } });
+    const ofAsha = async (of: Caller) => (await of.guardians.children()).find(({ _id }) => _id === asha.id);
+    const coming = { className: "4", section: "A", fromDay };
+    expect(await ofAsha(caller)).toMatchObject({ className: null, follows: null, coming });
+    expect((await admin.students.list({})).views.notPlaced).toBe(notPlaced - 1);
+    expect((await admin.students.list({ state: "not placed" })).total).toBe(notPlaced - 1);
+    await db().user.update({ where: { id: mother.id }, data: { vouchedAt: null } });
+    expect(await ofAsha(await callerOf(await tokenFor(mother)))).toMatchObject({ coming: null });
   });
 
   it("a link that ended is none from the next call on", async () => {

@@ -5,7 +5,7 @@ import { EnrolChild } from "@/features/admissions/components/enrol-child";
 import { EnrolGuardian, guardiansOf } from "@/features/admissions/components/enrol-guardian";
 import { EnrolMessage } from "@/features/admissions/components/enrol-message";
 import { refusedBy } from "@/features/admissions/components/enrol-refusal";
-import { nameOfChild, nextAdmissionNo, parentsOf } from "@/features/admissions/rules-enrol";
+import { dayAhead, nameOfChild, nextAdmissionNo, parentsOf } from "@/features/admissions/rules-enrol";
 import { faultsOf } from "@/trpc/failure";
 
 describe("the next admission number", () => {
@@ -23,11 +23,19 @@ it.each(["7", "8"])(
   "the message that is suggested names the child as typed and the class as chosen: %s",
   (className) => {
     const application = { parentName: "Mohan Das", name: "MEHER GILL", hasMerged: false, selectedClass: 7 };
-    const given = { application, name: "Meher Gill", className, mails: true };
+    const given = { application, name: "Meher Gill", className, from: "", mails: true };
     const shown = renderToStaticMarkup(createElement(EnrolMessage, given));
-    expect(shown).toContain(`Meher Gill is now enrolled in Class ${className}`);
+    expect(shown).toContain(`Meher Gill is now enrolled in Class ${className}.`);
+    const later = renderToStaticMarkup(createElement(EnrolMessage, { ...given, from: "1 Apr 2027" }));
+    expect(later).toContain(`Meher Gill is enrolled in Class ${className} from 1 Apr 2027.`);
   },
 );
+
+it("a first day is told where it is still to come", () => {
+  const at = new Date("2026-11-29T20:00:00Z");
+  const days = ["2027-04-01", "2026-12-01", "2026-11-30", "2026-11-01", "", undefined];
+  expect(days.map((day) => dayAhead(day, at))).toEqual(["1 Apr 2027", "1 Dec 2026", "", "", "", ""]);
+});
 
 it("the child has the name that is typed, or that of the student who is chosen", () => {
   const students = [{ _id: "1", name: "Meher Kaur Gill" }];

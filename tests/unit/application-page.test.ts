@@ -23,7 +23,14 @@ vi.mock("@/components/ui/link", () => ({ Link: (props: object) => createElement(
 const at = new Date("2026-11-24T06:30:00Z");
 const application = {
   ...{ _id: "a1", reference: "LY-2026-0001", name: "Asha Rao", selectedClass: 7, parentName: "Mira Rao" },
-  ...{ email: "family@example.org", phone: "+919823012345", previousSchool: null, createdAt: at, isNew: false, mergedInto: null },
+  ...{
+    email: "family@example.org",
+    phone: "+919823012345",
+    previousSchool: null,
+    createdAt: at,
+    isNew: false,
+    mergedInto: null,
+  },
   ...{ answerDue: null, answeredAt: at, stateAt: at, visitAt: null, assignedTo: null, hasWritten: false },
   ...{ intake: null, rowVersion: 3, hasMerged: false, student: null, at, steps: [] },
 };

@@ -11,7 +11,7 @@ import { api } from "@/trpc/client";
 vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams({ child: "1" }) }));
 
 const asha: ChildView = {
-  ...{ _id: "1", name: "Asha Rao", className: "7", section: "A", rollNo: null, follows: "7" },
+  ...{ _id: "1", name: "Asha Rao", className: "7", section: "A", rollNo: null, coming: null, follows: "7" },
   ...{ relation: "mother", seesResults: true, getsMails: true, unread: 0 },
 };
 

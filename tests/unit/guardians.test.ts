@@ -15,9 +15,14 @@ describe("a child in words", () => {
   });
 
   it.each([
-    [{ className: "7", section: "A" }, "Class 7 A", "Asha, Class 7 A"],
-    [{ className: "7", section: null }, "Class 7", "Asha, Class 7"],
-    [{ className: null, section: null }, "not in a class", "Asha"],
+    [{ className: "7", section: "A", coming: null }, "Class 7 A", "Asha, Class 7 A"],
+    [{ className: "7", section: null, coming: null }, "Class 7", "Asha, Class 7"],
+    [{ className: null, section: null, coming: null }, "not in a class", "Asha"],
+    [
+      { className: null, section: null, coming: { className: "4", section: "A", fromDay: "2027-04-01" } },
+      "Class 4 A from 1 Apr 2027",
+      "Asha, Class 4 A from 1 Apr 2027",
+    ],
   ])("%j is %s, and in a heading %s", (place, words, heading) => {
     expect(placeOf(place)).toBe(words);
     expect(namedChild({ name: "Asha", ...place })).toBe(heading);

@@ -43,7 +43,15 @@ it.each([true, false])(
       phone: "98765 43210",
     };
     const more = { _id: "1", reference: "K7Q2-9XMD", previousSchool: null, createdAt: new Date(), isNew: true };
-    const submitted = { ...form, ...more, state: "received" as const, answerDue: null, answeredAt: null, mergedInto: null, mailed };
+    const submitted = {
+      ...form,
+      ...more,
+      state: "received" as const,
+      answerDue: null,
+      answeredAt: null,
+      mergedInto: null,
+      mailed,
+    };
     const html = renderToStaticMarkup(createElement(ReferenceLine, { submitted }));
     vi.unstubAllGlobals();
     const address = "https://school.example/admission";

@@ -16,6 +16,7 @@ const student = (more: Partial<Listed>): Listed => {
       rollNo: "12",
       isPlaced: true,
       waits: false,
+      comes: false,
       hasLeft: false,
       state: "current",
       standing: "current",
@@ -67,6 +68,13 @@ describe("filters", () => {
   const gone = { state: "left" as const, hasLeft: true };
   const unproved = "not confirmed" as const;
   it.each([
+    ["no class", { state: "not placed" as const }, { state: "not placed" as const }, true],
+    [
+      "a class that is to begin",
+      { state: "not placed" as const },
+      { state: "not placed" as const, comes: true },
+      false,
+    ],
     ["the class", { class: 7 }, {}, true],
     ["another class", { class: 8 }, {}, false],
     ["the class of who has left", { class: 7 }, { isPlaced: false, state: "left" as const }, false],

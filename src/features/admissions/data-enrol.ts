@@ -53,7 +53,7 @@ export async function previewEnrolment(id: string, now: Date): Promise<EnrolPrev
       known: known[index] ?? [],
     })),
     consentAt: row.consentAt,
-    years: coming.map(({ _id, label }) => ({ _id, label })),
+    years: coming.map(({ _id, label, firstDay }) => ({ _id, label, firstDay })),
     year: coming.find(({ _id }) => _id === row.intake?.schoolYearId)?._id ?? current?._id ?? null,
     mails: isMailConfigured(),
   };

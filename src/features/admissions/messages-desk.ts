@@ -168,8 +168,8 @@ export const deskCopy = {
       `Dear ${parent},\n\n${place} is full at the moment. We have put ${child} on the waiting list and will write to you as soon as a place is free.`,
     accepted: (parent: string, child: string, place: string) =>
       `Dear ${parent},\n\nthank you. We are keeping a place in ${place} for ${child}.`,
-    enrolled: (parent: string, child: string, place: string) =>
-      `Dear ${parent},\n\n${child} is now enrolled in ${place}. Welcome!`,
+    enrolled: (parent: string, child: string, place: string, _bring: string, from: string) =>
+      `Dear ${parent},\n\n${child} is ${from ? `enrolled in ${place} from ${from}` : `now enrolled in ${place}`}. Welcome!`,
     declined: (parent: string, child: string, place: string) =>
       `Dear ${parent},\n\nwe are sorry: we cannot offer ${child} a place in ${place}.`,
   },

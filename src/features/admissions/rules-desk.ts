@@ -130,17 +130,26 @@ export function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-type Templated = Pick<ApplicationView, "parentName" | "name" | "selectedClass" | "hasMerged">;
+type Templated = Pick<ApplicationView, "parentName" | "name" | "selectedClass" | "hasMerged"> & {
+  /** The first day in the class, where it is still to come. */
+  from?: string;
+};
 
 /** The suggested text of a message for a step; it names no parent if several get it. @param bring what to bring to a visit */
 export function templateOf(
   to: SubmissionState | "",
-  { parentName, name, selectedClass, hasMerged }: Templated,
+  { parentName, name, selectedClass, hasMerged, from = "" }: Templated,
   bring: readonly string[] = [],
 ): string {
   if (to === "" || !(to in copy.templates)) return "";
   return copy.templates[to as keyof typeof copy.templates](
-    ...([hasMerged ? copy.family : parentName, name, copy.className(selectedClass), bring.join(" and ")] as const),
+    ...([
+      hasMerged ? copy.family : parentName,
+      name,
+      copy.className(selectedClass),
+      bring.join(" and "),
+      from,
+    ] as const),
   );
 }
 

@@ -1,3 +1,5 @@
+import { dateHere } from "@/content/institute";
+import { shownDate } from "@/lib/dates";
 import { foldedName } from "@/lib/folded";
 
 /** A parent from a form, with a normalized phone number. */
@@ -17,6 +19,10 @@ type Child = { _id: string; name: string };
 export function nameOfChild(who: string, typed: string, students: readonly Child[]): string {
   return students.find(({ _id }) => _id === who)?.name ?? typed.trim();
 }
+
+/** A first day in words, where it is still to come; empty otherwise. */
+export const dayAhead = (day: string | undefined, at: Date): string =>
+  day && day > dateHere(at) ? shownDate(day) : "";
 
 /** The next admission number: increments the digits at the end. Empty if there are none. */
 export function nextAdmissionNo(last: string | null): string {

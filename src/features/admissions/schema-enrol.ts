@@ -80,7 +80,7 @@ export const enrolPreview = z.object({
   ),
   /** When the form was submitted, which was the consent. */
   consentAt: momentView.nullable(),
-  years: z.array(z.object({ _id: z.string(), label: z.string() })),
+  years: z.array(z.object({ _id: z.string(), label: z.string(), firstDay: z.iso.date() })),
   /** The default year. */
   year: z.string().nullable(),
   /** False if no email is sent and the letter has to be printed. */

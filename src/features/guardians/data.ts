@@ -1,7 +1,7 @@
 import "server-only";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { coversToday } from "@/server/roster/in-class";
+import { coversToday, isComing } from "@/server/roster/in-class";
 import { followedPlace } from "./rules";
 import type { ChildView } from "./schema";
 
@@ -26,6 +26,10 @@ export async function isOnlyGuardian(userId: string): Promise<boolean> {
 const followed = Prisma.sql`coalesce(e.class_name, case when not exists (select from enrolments where student_id = u.id)
   then (select class_name from current_results where student_id = u.id order by created_at desc, first_id desc limit 1) end)`;
 
+const coming = Prisma.sql`case when e.class_name is null then (select json_build_object('className', e.class_name::text,
+    'section', e.section, 'fromDay', e.from_day) from enrolments e
+  where e.student_id = u.id and ${isComing} order by e.from_day, e.id limit 1) end`;
+
 const unread = Prisma.sql`(select count(*)::int from current_results r where r.student_id = u.id and r.corrected_at is null
   and not exists (select from result_reads x where x.result_id = r.id and x.reader_id = k.guardian_id))`;
 
@@ -37,6 +41,7 @@ export async function listChildren(guardianId: string, isKnown = true): Promise<
   return sql<ChildView>(Prisma.sql`
     select u.id as "_id", u.name, ${ifKnown(Prisma.sql`e.class_name`)}::text as "className",
       ${ifKnown(Prisma.sql`e.section`)} as section, ${ifKnown(Prisma.sql`e.roll_no`)} as "rollNo",
+      ${ifKnown(coming)} as coming,
       ${ifKnown(followed)}::text as follows, k.relation, k.sees_results as "seesResults",
       k.gets_mails as "getsMails", case when ${isKnown} and k.sees_results then ${unread} else 0 end as unread
     from guardianships k join users u on u.id = k.student_id

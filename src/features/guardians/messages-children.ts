@@ -4,6 +4,7 @@ export const childScreens = {
   leadOfStaff: "Your own children here. What you see of them does not come from your work.",
   switcher: "Children",
   place: (className: string, section: string | null) => `Class ${className}${section ? ` ${section}` : ""}`,
+  placeFrom: (place: string, day: string) => `${place} from ${day}`,
   rollNo: (rollNo: string) => `roll number ${rollNo}`,
   notPlaced: "not in a class",
   noneTitle: "No child is linked to you",
@@ -22,6 +23,7 @@ export const childScreens = {
     "Information about your child is private. A code from the office confirms that this login is yours; then everything appears here.",
   proveBy: "Use a code",
   noClass: (name: string) => `${name} is not in a class now`,
+  comes: (name: string, place: string) => `${name} is in ${place}`,
   noClassHint: "Tests and materials appear here with the class.",
 
   newResult: (count: number, about: string) =>

@@ -50,6 +50,7 @@ const children = call({
         className: "7",
         section: "A",
         rollNo: "12",
+        coming: null,
         follows: "7",
         relation,
         seesResults: true,

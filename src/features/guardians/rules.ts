@@ -1,3 +1,4 @@
+import { shownDate } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
 import type { Role } from "@/lib/principal";
 import { childScreens as copy } from "./messages-children";
@@ -21,13 +22,19 @@ export function followedPlace({ follows, className, section }: Pick<ChildView, "
   return follows === null ? null : { className: follows, section: follows === className ? section : null };
 }
 
-export function placeOf({ className, section }: Pick<ChildView, "className" | "section">): string {
-  return className === null ? copy.notPlaced : copy.place(className, section);
+type Placed = Pick<ChildView, "className" | "section" | "coming">;
+
+/** The class of a child, or the coming one with its first day. */
+export function placeOf({ className, section, coming }: Placed): string {
+  if (className !== null) return copy.place(className, section);
+  return coming
+    ? copy.placeFrom(copy.place(coming.className, coming.section), shownDate(coming.fromDay))
+    : copy.notPlaced;
 }
 
 /** A child's name with the class, for headings. */
-export function namedChild(child: Pick<ChildView, "name" | "className" | "section">): string {
-  return child.className === null ? child.name : `${child.name}, ${placeOf(child)}`;
+export function namedChild(child: Placed & Pick<ChildView, "name">): string {
+  return child.className === null && child.coming === null ? child.name : `${child.name}, ${placeOf(child)}`;
 }
 
 const graphemes = new Intl.Segmenter();

@@ -6,6 +6,10 @@ export const childView = z.object({
   className: z.string().nullable().describe("The child's current enrolment"),
   section: z.string().nullable(),
   rollNo: z.string().nullable(),
+  coming: z
+    .object({ className: z.string(), section: z.string().nullable(), fromDay: z.iso.date() })
+    .nullable()
+    .describe("The enrolment that is to begin, for a child who is in no class today"),
   follows: z
     .string()
     .nullable()

@@ -53,7 +53,7 @@ async function byLastResult(students: readonly Listed[], direction: Filters["dir
 }
 
 function rowViewOf(student: Listed, details: Details | undefined, label: string | null, isProposed: boolean) {
-  const { isPlaced: _isPlaced, waits: _waits, hasLeft: _left, text: _text, ...more } = student;
+  const { isPlaced: _isPlaced, waits: _waits, comes: _comes, hasLeft: _left, text: _text, ...more } = student;
   const { lacksConsent: _consent, lacksGuardian: _guardian, ...shown } = more;
   const { latest: result = null, guardians = [] } = details ?? {};
   return {

@@ -5,8 +5,8 @@ import { outsideTransaction } from "@/server/db/transaction";
 import { Prisma } from "@/server/generated/prisma/client";
 import { readVersion } from "@/server/response-cache/versions";
 import { lacksConsent } from "@/server/roster/consents";
-import { coversToday, hasLeft } from "@/server/roster/in-class";
-import { type Listed, searchTextOf, sorted } from "./rules-list";
+import { coversToday, hasLeft, isComing } from "@/server/roster/in-class";
+import { isUnplaced, type Listed, searchTextOf, sorted } from "./rules-list";
 import type { StudentView } from "./schema";
 import type { ListStudentsInput, StudentsPage } from "./schema-list";
 
@@ -53,6 +53,7 @@ function listAll(yearId: string | null): Promise<Omit<Listed, "text">[]> {
           when s.left_on is not null or e.end_reason = 'left' then 'left' else 'not placed' end as state, ${standing} as standing,
         e.class_name::text as "className", e.section, e.roll_no as "rollNo", ${isPlaced} as "isPlaced",
         s.left_on is null and s.user_id not in (select x.student_id from enrolments x) as waits, ${hasLeft} as "hasLeft",
+        s.user_id in (select e.student_id from enrolments e where ${isComing}) as comes,
         ${lacksConsent} as "lacksConsent", ${lacksGuardian} as "lacksGuardian"
       from students s join users u on u.id = s.user_id left join (${placed(yearId)}) e on e.student_id = s.user_id
         left join (select user_id, (array_agg(name order by until_at desc))[1:5] as names from person_names group by user_id) n
@@ -78,7 +79,7 @@ async function loadRoster(yearId: string | null): Promise<Roster> {
     students,
     views: {
       all: students.length,
-      notPlaced: students.filter(({ state }) => state === "not placed").length,
+      notPlaced: students.filter(isUnplaced).length,
       noLogin: students.filter(({ login, hasLeft }) => login === "none" && !hasLeft).length,
       noGuardian: students.filter((student) => student.lacksGuardian).length,
       noConsent: students.filter((student) => student.lacksConsent).length,

@@ -19,6 +19,8 @@ export type Listed = Pick<
   isPlaced: boolean;
   /** Never enrolled and not left: the first result proposes a class. */
   waits: boolean;
+  /** Has an enrolment that is to begin. */
+  comes: boolean;
   /** The last day is over. */
   hasLeft: boolean;
   /** Current student, under 18 or of unknown age, without a guardian's consent. */
@@ -41,6 +43,10 @@ export function wordsOfSearch(search: string | undefined): string[] {
   return (search ?? "").normalize("NFC").toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8);
 }
 
+/** In no class of the year, and nobody has to be put into one: a class that is to begin is none that is missing. */
+export const isUnplaced = ({ state, comes }: Pick<Listed, "state" | "comes">): boolean =>
+  state === "not placed" && !comes;
+
 /** Returns a predicate for the filters. @param isProposed whether results propose a class for a student */
 export function matching(filters: Filters, isProposed: (student: Listed) => boolean): (student: Listed) => boolean {
   const words = wordsOfSearch(filters.search);
@@ -49,11 +55,15 @@ export function matching(filters: Filters, isProposed: (student: Listed) => bool
   const { login, state, guardian, consent } = filters;
   // Nobody waits for the login of who has left.
   const isUnfinished = (login === "none" || login === "not confirmed") && state !== "left";
+  const isOf = (asked: NonNullable<typeof state>, student: Listed) => {
+    if (asked === "proposed") return isProposed(student);
+    return asked === "not placed" ? isUnplaced(student) : student.state === asked;
+  };
   return (student) =>
     (className === undefined || (student.isPlaced && student.className === className)) &&
     (section === undefined || (student.section ?? "") === section) &&
     (login === undefined || (student.login === login && (!isUnfinished || !student.hasLeft))) &&
-    (state === undefined || (state === "proposed" ? isProposed(student) : student.state === state)) &&
+    (state === undefined || isOf(state, student)) &&
     (guardian === undefined || student.lacksGuardian) &&
     (consent === undefined || student.lacksConsent) &&
     words.every((word) => student.text.includes(word));

@@ -24,6 +24,9 @@ const isNotOverOn = (day: Prisma.Sql) => Prisma.sql`(e.to_day is null
 /** True for an enrolment `e` of today or of later days: not ended, or not yet after its last day. */
 export const isNotOver = isNotOverOn(today);
 
+/** True for an enrolment `e` that begins after today. */
+export const isComing = Prisma.sql`(e.from_day > ${today} and ${isNotOver})`;
+
 /** Joins as `e` the enrolment of a student today, otherwise the coming one. */
 export const joinPlaceNow = (studentId: Prisma.Sql) => Prisma.sql`left join lateral (
   select * from enrolments e where e.student_id = ${studentId} and ${isNotOver} order by e.from_day, e.id limit 1) e on true`;

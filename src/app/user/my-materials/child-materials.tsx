@@ -26,11 +26,11 @@ export function ChildMaterials({ found, today, shown, page }: ChildMaterialsProp
       found={found}
       lead={(child) => copy.materialsOf(namedChild(child))}
       prepare={({ follows }) => follows !== null && cache.list.prefetch(newestOfClass(follows))}
-      body={({ _id, name, follows }) =>
-        follows === null ? (
-          <NoClass name={name} />
+      body={(child) =>
+        child.follows === null ? (
+          <NoClass child={child} />
         ) : (
-          <MaterialsOfClass className={follows} today={today} found={_id === shown ? page : undefined} />
+          <MaterialsOfClass className={child.follows} today={today} found={child._id === shown ? page : undefined} />
         )
       }
     />

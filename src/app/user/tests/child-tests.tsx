@@ -34,7 +34,7 @@ export function ChildTests({ found, today, shown, page, closed }: ChildTestsProp
       }}
       body={(child) => {
         const place = followedPlace(child);
-        if (place === null) return <NoClass name={child.name} />;
+        if (place === null) return <NoClass child={child} />;
         return (
           <div className="grid grid-cols-1 gap-4">
             <TestLinks className={place.className} />

@@ -12,7 +12,7 @@ import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { enrolCopy as copy } from "../messages-enrol";
-import { nameOfChild } from "../rules-enrol";
+import { dayAhead, nameOfChild } from "../rules-enrol";
 import type { ApplicationView } from "../schema-desk";
 import type { EnrolPreview } from "../schema-enrol";
 import { EnrolChild } from "./enrol-child";
@@ -35,6 +35,8 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   const [who, setWho] = useState(namesakes.length > 0 ? "" : "new");
   const [found, setFound] = useState<Found>({});
   const [className, setClassName] = useState(String(selectedClass));
+  const [year, setYear] = useState(preview.year);
+  const [fromDay, setFromDay] = useState("");
   const [typed, setTyped] = useState(name);
   const child = nameOfChild(who, typed, namesakes) || name;
   const router = useRouter();
@@ -91,7 +93,12 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   return (
     <form {...form} noValidate className="grid max-w-190 grid-cols-1 gap-8">
       <EnrolChild {...{ name, preview, faults, found: found.who, who }} onWho={setWho} onName={setTyped} />
-      <EnrolPlace selectedClass={selectedClass} preview={preview} faults={faults} onClass={setClassName} />
+      <EnrolPlace
+        {...{ selectedClass, preview, faults }}
+        onClass={setClassName}
+        onYear={setYear}
+        onFromDay={setFromDay}
+      />
       <Section title={copy.guardians}>
         <div className="grid grid-cols-1 gap-4">
           {parents.map((parent, index) => (
@@ -108,7 +115,11 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
             </ul>
           </Alert>
           {mails && <Checkbox name="invite" label={copy.invite} defaultChecked />}
-          <EnrolMessage {...{ application, name: child, className, mails }} fault={faults.message} />
+          <EnrolMessage
+            {...{ application, name: child, className, mails }}
+            from={dayAhead(fromDay || preview.years.find(({ _id }) => _id === year)?.firstDay, application.at)}
+            fault={faults.message}
+          />
         </div>
       </Section>
       <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.working}>

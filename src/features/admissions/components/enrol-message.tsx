@@ -11,13 +11,15 @@ type EnrolMessageProps = {
   name: string;
   /** The class that is chosen for the child. */
   className: string;
+  /** The first day in the class, where it is still to come. */
+  from: string;
   mails: boolean;
   fault?: string | undefined;
 };
 
 /** The message to the family. The child's name and class suggest a text, unless something was typed. */
-export function EnrolMessage({ application, name, className, mails, fault }: EnrolMessageProps) {
-  const suggested = templateOf("enrolled", { ...application, name, selectedClass: Number(className) });
+export function EnrolMessage({ application, name, className, from, mails, fault }: EnrolMessageProps) {
+  const suggested = templateOf("enrolled", { ...application, name, selectedClass: Number(className), from });
   /** The suggestion that somebody has changed: it stays. */
   const [changed, setChanged] = useState<string>();
   const template = changed ?? suggested;

@@ -12,10 +12,12 @@ type EnrolPlaceProps = {
   preview: Pick<EnrolPreview, "years" | "year">;
   faults: FormErrors;
   onClass: (className: string) => void;
+  onYear: (year: string) => void;
+  onFromDay: (day: string) => void;
 };
 
 /** Class, section and year; within the year of an enrolment, the student is moved on the student's page. */
-export function EnrolPlace({ selectedClass, preview, faults, onClass }: EnrolPlaceProps) {
+export function EnrolPlace({ selectedClass, preview, faults, onClass, onYear, onFromDay }: EnrolPlaceProps) {
   const { years, year } = preview;
   return (
     <Section title={copy.place}>
@@ -42,7 +44,13 @@ export function EnrolPlace({ selectedClass, preview, faults, onClass }: EnrolPla
         <div className="sm:col-span-2">
           <Field label={copy.year} error={faults.year}>
             {(control) => (
-              <Select {...control} name="year" autoComplete="off" defaultValue={year ?? ""}>
+              <Select
+                {...control}
+                name="year"
+                autoComplete="off"
+                defaultValue={year ?? ""}
+                onInput={({ currentTarget }) => onYear(currentTarget.value)}
+              >
                 {years.map(({ _id, label }) => (
                   <option key={_id} value={_id}>
                     {label}
@@ -53,7 +61,16 @@ export function EnrolPlace({ selectedClass, preview, faults, onClass }: EnrolPla
           </Field>
         </div>
         <Field label={copy.fromDay} hint={copy.fromDayHint} error={faults.fromDay} optional>
-          {(control) => <Input {...control} name="fromDay" type="date" max="9999-12-31" autoComplete="off" />}
+          {(control) => (
+            <Input
+              {...control}
+              name="fromDay"
+              type="date"
+              max="9999-12-31"
+              autoComplete="off"
+              onInput={({ currentTarget }) => onFromDay(currentTarget.value)}
+            />
+          )}
         </Field>
       </div>
     </Section>

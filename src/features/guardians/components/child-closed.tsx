@@ -2,6 +2,8 @@ import { EyeOff, KeyRound, School } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { childScreens as copy } from "../messages-children";
+import { placeOf } from "../rules";
+import type { ChildView } from "../schema";
 
 /** Shown instead of results that a guardian may not see. */
 export function ResultsClosed({ name }: { name: string }) {
@@ -9,8 +11,9 @@ export function ResultsClosed({ name }: { name: string }) {
 }
 
 /** Shown instead of class contents, for a child without a class. */
-export function NoClass({ name }: { name: string }) {
-  return <EmptyState icon={<School />} title={copy.noClass(name)} hint={copy.noClassHint} />;
+export function NoClass({ child }: { child: ChildView }) {
+  const title = child.coming ? copy.comes(child.name, placeOf(child)) : copy.noClass(child.name);
+  return <EmptyState icon={<School />} title={title} hint={copy.noClassHint} />;
 }
 
 /** Shown instead of pages about a child, or about a student, to somebody for whom the office has yet to vouch. */
