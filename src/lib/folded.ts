@@ -1,5 +1,7 @@
+export const apostrophes = /['’‘ʼ´`]/g;
+
 /** The text with one kind of apostrophe and of hyphen: phones type others than keyboards. */
-export const plainMarks = (text: string): string => text.replace(/[’‘ʼ´`]/g, "'").replace(/\p{Pd}/gu, "-");
+export const plainMarks = (text: string): string => text.replace(apostrophes, "'").replace(/\p{Pd}/gu, "-");
 
 /** A name as it is compared: one spelling of each letter, apostrophe and hyphen, single spaces, letters of any size. */
 export function foldedName(name: string): string {

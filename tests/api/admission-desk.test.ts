@@ -38,6 +38,7 @@ beforeEach(async () => {
 });
 
 const rowOf = (id: string) => db().submission.findUniqueOrThrow({ where: { id } });
+const monthAgo = { createdAt: new Date(Date.now() - 30 * 24 * 60 * 60 * 1000) };
 const visit = { date: inDays(30), time: "11:00" };
 
 describe("moving an application", () => {
@@ -257,6 +258,21 @@ describe("the desk", () => {
     expect(await names({ view: "closed" })).toEqual(["Over"]);
     const { csv } = await office.services.exportSubmissions({ class: 4 });
     expect(csv.trim().split("\n")).toHaveLength(2);
+  });
+
+  it("is searched by what a family says on the phone: any apostrophe, and the number without its hyphen", async () => {
+    const [sam, kept] = [
+      await submission({ name: "Sam O’Brien" }),
+      await submission({ name: "Asha Rao", ...monthAgo }),
+    ];
+    await db().submission.update({ where: { id: sam.id }, data: { reference: "S08J-H2WB" } });
+    const found = async (search: string) => (await office.services.desk({ search })).items.map(({ name }) => name);
+    for (const search of ["o'brien", "O’BRIEN", "sam o`brien", "s08jh2wb", "SO8J H2WB", "s08j"])
+      expect([search, await found(search)]).toEqual([search, ["Sam O’Brien"]]);
+    for (const search of ["o%brien", "s08jh2wc"]) expect([search, await found(search)]).toEqual([search, []]);
+    expect((await office.overview.find({ search: "s08jh2wb" }))[0]?.items).toMatchObject([{ _id: sam.id }]);
+    await office.services.merge({ id: sam.id, otherId: kept.id });
+    expect(await found("s08jh2wb")).toEqual(["Asha Rao"]);
   });
 
   it("who takes an application over stands in its row, and is forgotten when it is given back", async () => {

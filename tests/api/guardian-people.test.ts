@@ -98,6 +98,9 @@ describe("a new guardian with a phone number that is known", () => {
         { _id: mother.id, children: [{ name: "Asha Rao", relation: "mother", className: "7", section: "A" }] },
       ]);
     for (const search of ["234", "9823099", "0000"]) expect(await find(search), search).toEqual([]);
+    await db().user.update({ where: { id: mother.id }, data: { name: "Mira O’Brien" } });
+    for (const search of ["o'brien", "O’BRIEN mira"]) expect(await find(search), search).toHaveLength(1);
+    expect(await find("o%brien")).toEqual([]);
   });
 });
 

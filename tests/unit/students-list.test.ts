@@ -37,6 +37,8 @@ describe("a search", () => {
     ["ज\u093cारा", { name: "\u095bारा खान" }, true],
     ["\u095bारा", { name: "ज\u093cारा खान" }, true],
     ["menon", { name: "Asha Rao", otherNames: ["Asha Menon"] }, true],
+    ["o'brien", { name: "Sam O’Brien" }, true],
+    ["anne–marie", { name: "Anne-Marie Rao" }, true],
     ["kv-17", { admissionNo: "KV-170" }, true],
     ["ASHA@", { email: "asha@example.org" }, true],
     ["rao kv", { name: "Rao", admissionNo: "KV-1" }, true],

@@ -3,11 +3,12 @@ import { dateHere, institute } from "@/content/institute";
 import { plainDigits } from "@/lib/phones";
 import { phoneHere } from "@/server/auth/login-names";
 import { momentHere } from "@/server/clock";
-import { escapeLike, sql } from "@/server/db/client";
+import { likeName, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { withNobody } from "./data-office";
 import { closedStates, openStates } from "./rules-moves";
 import type { DeskFilters } from "./schema-desk";
+import { referenceOf } from "./schema-family";
 
 /** A message of a family that nobody has read. */
 export const unread = { fromFamily: true, readAt: null } as const;
@@ -81,15 +82,22 @@ async function searchWhere(search: string | undefined): Promise<Prisma.Submissio
   const words = (search ?? "").split(/\s+/u).filter(Boolean).slice(0, 8);
   if (words.length === 0) return {};
   const inText = words.map((word) => {
-    const contains = { contains: escapeLike(word), mode: "insensitive" } as const;
+    const contains = { contains: likeName(word), mode: "insensitive" } as const;
     const fields = ["name", "parentName", "reference", "phone", "email"] as const;
     const OR = fields.map((field) => ({ [field]: contains }));
     // The other parent quotes the number of the merged application.
     return { OR: [...OR, { merged: { some: { OR } } }] };
   });
+  const reference = referenceOf(search ?? "");
   const text = plainDigits(search ?? "");
   const ids = /^[\d\s()+.-]+$/.test(text) ? await idsByPhone(digitsOf(text)) : [];
-  return { OR: [{ AND: inText }, ...(ids.length > 0 ? [{ id: { in: ids } }] : [])] };
+  return {
+    OR: [
+      { AND: inText },
+      ...(reference ? [{ reference }, { merged: { some: { reference } } }] : []),
+      ...(ids.length > 0 ? [{ id: { in: ids } }] : []),
+    ],
+  };
 }
 
 /** The Prisma condition for these filters. @param me the caller */

@@ -5,7 +5,7 @@ import { say } from "./messages-family";
 import { submissionStates } from "./schema";
 
 /** Parses a reference in any spelling; undefined if it is invalid. */
-function referenceOf(typed: string): string | undefined {
+export function referenceOf(typed: string): string | undefined {
   const characters = typed
     .normalize("NFKC")
     .toUpperCase()

@@ -2,7 +2,7 @@ import "server-only";
 import { groupBy } from "@/lib/group-by";
 import { identifierOf, phoneHere } from "@/server/auth/login-names";
 import { namesOfPeople } from "@/server/auth/users";
-import { db, sql } from "@/server/db/client";
+import { db, likeName, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { countEmails } from "@/server/mail/records";
 import { type GuardianRow, getGuardian } from "@/server/roster/guardian-people";
@@ -34,7 +34,7 @@ export async function findGuardians({ search, ...asked }: FindGuardianInput): Pr
   const words = search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 5);
   const [phone, digits] = [phoneHere(search), digitsOf(search)];
   const email = search.includes("@") ? identifierOf("user", search) : null;
-  const named = words.map((word) => Prisma.sql`position(${word} in lower(u.name)) > 0`);
+  const named = words.map((word) => Prisma.sql`lower(u.name) like ${`%${likeName(word)}%`}`);
   const isOther =
     "studentId" in asked
       ? Prisma.sql`(s.is_staff or ${isGuardian}) and not exists (select from guardianships

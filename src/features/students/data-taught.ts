@@ -12,7 +12,7 @@ import { coversToday } from "@/server/roster/in-class";
 import { say } from "@/server/roster/messages";
 import { staffAccessOf } from "@/server/roster/readers";
 import { actions } from "./rules";
-import { wordsOfSearch } from "./rules-list";
+import { searchable, wordsOfSearch } from "./rules-list";
 import type { TaughtStudent, TaughtStudentView } from "./schema-taught";
 
 /** More than anybody teaches. */
@@ -77,7 +77,7 @@ export async function listTaught(by: Principal): Promise<TaughtStudent[]> {
 /** The first students whom a person teaches whose names or roll numbers match these words. */
 export async function searchTaught(search: string, most: number, by: Principal): Promise<Row[]> {
   const words = wordsOfSearch(search);
-  const textOf = ({ name, rollNo }: Row) => `${name}\n${rollNo ?? ""}`.normalize("NFC").toLowerCase();
+  const textOf = ({ name, rollNo }: Row) => searchable(`${name}\n${rollNo ?? ""}`);
   const rows = await listRows(taughtBy(by));
   return inOrder(rows.filter((row) => words.every((word) => textOf(row).includes(word)))).slice(0, most);
 }

@@ -1,3 +1,4 @@
+import { plainMarks } from "@/lib/folded";
 import type { ListStudentsInput, StudentRowView } from "./schema-list";
 
 /** The filters and sort keys of a list of students. */
@@ -34,13 +35,19 @@ export type Listed = Pick<
 type Filters = Omit<ListStudentsInput, "page" | "limit">;
 type Sort = Exclude<Filters["sort"], "lastResult">;
 
+/** A text as it is searched, with one kind of each sign. */
+export const searchable = (text: string): string => plainMarks(text).normalize("NFC").toLowerCase();
+
 /** The searchable text: all names, the admission number and the address. */
 export const searchTextOf = ({ name, otherNames, admissionNo, email }: Omit<Listed, "text">): string =>
-  [name, ...otherNames, admissionNo ?? "", email ?? ""].join("\n").normalize("NFC").toLowerCase();
+  searchable([name, ...otherNames, admissionNo ?? "", email ?? ""].join("\n"));
 
 /** The words of a search, each matching a part of a word. */
 export function wordsOfSearch(search: string | undefined): string[] {
-  return (search ?? "").normalize("NFC").toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8);
+  return searchable(search ?? "")
+    .split(/\s+/u)
+    .filter(Boolean)
+    .slice(0, 8);
 }
 
 /** In no class of the year, and nobody has to be put into one: a class that is to begin is none that is missing. */

@@ -4,7 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { revokeCodesMadeBy, revokeCodesOf, revokePasswordCodesOf } from "@/server/access-codes/use";
 import { dropAllTokens, dropTokens } from "@/server/auth/account-tokens";
 import { endSessions } from "@/server/auth/sessions";
-import { db, escapeLike, type Transaction } from "@/server/db/client";
+import { db, escapeLike, likeName, type Transaction } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
 import { enqueueEmails, isMailConfigured } from "@/server/mail/outbox";
 import { noteEnded } from "@/server/privacy/ended";
@@ -165,7 +165,7 @@ export async function listClosedLogins(): Promise<{ _id: string; name: string; c
 
 /** The ids of the people with this text in their name, at most a thousand. */
 export async function idsOfPeople(text: string): Promise<string[]> {
-  const name = { contains: escapeLike(text), mode: "insensitive" } as const;
+  const name = { contains: likeName(text), mode: "insensitive" } as const;
   const rows = await db().user.findMany({ where: { name }, select: { id: true }, take: 1000 });
   return rows.map(({ id }) => id);
 }
@@ -179,7 +179,7 @@ export async function findPeopleNamed(text: string, phone: string | null, most: 
     where: {
       role: "user",
       OR: [
-        { name: { contains: escaped, mode: "insensitive" } },
+        { name: { contains: likeName(text), mode: "insensitive" } },
         { username: same },
         { student: { admissionNo: same } },
         ...(phone === null ? [] : [{ phone }]),

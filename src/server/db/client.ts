@@ -2,6 +2,7 @@ import "server-only";
 import { availableParallelism } from "node:os";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
+import { apostrophes } from "@/lib/folded";
 import { Prisma, PrismaClient } from "@/server/generated/prisma/client";
 import { processState } from "@/server/process-state";
 import { createSemaphore, type Semaphore } from "@/server/rate-limits/semaphore";
@@ -150,3 +151,6 @@ export function isMissing(error: unknown): boolean {
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
+
+/** Like {@link escapeLike}, for a name: one apostrophe finds every other one. */
+export const likeName = (text: string): string => escapeLike(text).replace(apostrophes, "_");
