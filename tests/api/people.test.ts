@@ -166,7 +166,10 @@ describe("search for a person", () => {
       wards: [],
     };
     const rows = [
-      { _id: expect.any(String), label: "Applications", name: "Canary-Child", createdAt: expect.any(Date) },
+      {
+        ...{ _id: expect.any(String), label: "Applications", name: "Canary-Child", createdAt: expect.any(Date) },
+        about: expect.stringMatching(/^Class 9, \w{4}-TEST$/),
+      },
       { _id: expect.any(String), label: "Messages", name: "Canary-Sender", createdAt: expect.any(Date) },
     ];
     expect(await people.find({ email: " CANARY@Example.org" })).toEqual({

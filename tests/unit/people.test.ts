@@ -1,8 +1,13 @@
+import { QueryClient } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { PersonHeld } from "@/features/people/components/person-held";
 import { Found } from "@/features/people/components/person-search";
 import { tickedAtFirst, wordsOfFacts } from "@/features/people/rules";
+import { api } from "@/trpc/client";
+
+vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 
 const row = (_id: string, name: string) => ({ _id, label: "Applications", name, createdAt: new Date(0) });
 const account = { _id: "account", name: "Asha Rao", createdAt: new Date(0), emailConfirmed: true, wards: [] };
@@ -23,6 +28,14 @@ describe("what is ticked at first", () => {
   ])("%s", (_what, held, ticked) => {
     expect(tickedAtFirst(held)).toEqual(ticked);
   });
+});
+
+it("two applications of one child are told apart by class and number", () => {
+  const rows = ["S08J-H2WB", "K7Q2-9XMD"].map((of) => ({ ...row(of, "Dev Rao"), about: `Class 7, ${of}` }));
+  const children = createElement(PersonHeld, { held: { email: "rao@example.org", account: null, rows, counts: [] } });
+  const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
+  const drawn = renderToStaticMarkup(createElement(api.Provider, provided));
+  for (const { about } of rows) expect(drawn).toContain(`>Applications: Dev Rao, ${about}, 1 Jan 1970<`);
 });
 
 it("what tells a person apart is said as far as it is known", () => {

@@ -3,6 +3,7 @@ import type { RowOfPerson } from "@/features/feature";
 import { newestAfter, pageOf } from "@/lib/cursor";
 import { db } from "@/server/db/client";
 import type { Submission } from "@/server/generated/prisma/client";
+import { copy } from "./messages";
 import { openStates } from "./rules-moves";
 import type { ListSubmissionsInput, SubmissionView } from "./schema";
 
@@ -87,6 +88,10 @@ export async function listOpenAddresses(): Promise<string[]> {
 
 /** The applications from an address, grouped by child. */
 export async function listSubmissionsOf(email: string): Promise<RowOfPerson[]> {
-  const select = { id: true, name: true, createdAt: true };
-  return db().submission.findMany({ where: { email }, select, orderBy: { id: "asc" } });
+  const select = { id: true, name: true, selectedClass: true, reference: true, createdAt: true };
+  const rows = await db().submission.findMany({ where: { email }, select, orderBy: { id: "asc" } });
+  return rows.map(({ selectedClass, reference, ...row }) => ({
+    ...row,
+    about: `${copy.className(selectedClass)}, ${reference}`,
+  }));
 }

@@ -19,7 +19,9 @@ export const copy = {
   recorded: "Exported and erased",
   noneRecorded: "Nothing was exported or erased in the last year.",
   rows: "What carries this address",
-  row: (label: string, name: string, day: string) => `${label}: ${name}, ${day}`,
+  row: (label: string, name: string, about: string | undefined) =>
+    `${label}: ${[name, about].filter(Boolean).join(", ")}`,
+  rowOf: (row: string, day: string) => `${row}, ${day}`,
   wards: "A guardian’s address. These students are other people; each has a page of requests:",
   guardians:
     "These guardians have nobody else here. They stay when this student is erased, and then no page leads to them. To erase them, do so first:",

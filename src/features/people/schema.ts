@@ -110,8 +110,16 @@ export const heldView = z.object({
       wards: z.array(z.object({ _id: z.string(), name: z.string() })),
     })
     .nullable(),
-  /** Applications and messages with the address, each with its name. */
-  rows: z.array(z.object({ _id: z.string(), label: z.string(), name: z.string(), createdAt: momentView })),
+  /** Applications and messages with the address, each with its name; `about`: the class and number of an application. */
+  rows: z.array(
+    z.object({
+      _id: z.string(),
+      label: z.string(),
+      name: z.string(),
+      about: z.string().optional(),
+      createdAt: momentView,
+    }),
+  ),
   /** By room. */
   counts: z.array(z.object({ name: z.string(), label: z.string(), count: z.number() })),
 });

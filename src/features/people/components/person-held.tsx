@@ -31,14 +31,13 @@ export function PersonHeld({ held, onErased }: PersonHeldProps) {
   const exporting = api.people.export.useMutation();
   const erasing = api.people.erase.useMutation();
   const { email, account } = held;
-  const rows = [
-    ...(account ? [{ _id: account._id, label: copy.account, name: account.name, createdAt: account.createdAt }] : []),
-    ...held.rows,
-  ];
+  const rows = [...(account ? [{ ...account, label: copy.account, about: undefined }] : []), ...held.rows].map(
+    ({ _id, label, name, about, createdAt }) => ({ _id, words: copy.row(label, name, about), createdAt }),
+  );
 
   const chosen = rows
     .filter(({ _id }) => ticked.has(_id))
-    .map(({ label, name }) => `${label}: ${name}`)
+    .map(({ words }) => words)
     .join("; ");
 
   async function exportPerson(password: string) {
@@ -74,17 +73,17 @@ export function PersonHeld({ held, onErased }: PersonHeldProps) {
       </div>
       <fieldset className="grid grid-cols-1 gap-1 text-sm">
         <legend className="mb-1 font-semibold">{copy.rows}</legend>
-        {rows.map(({ _id, label, name, createdAt }) => (
+        {rows.map(({ _id, words, createdAt }) => (
           // biome-ignore lint/a11y/noLabelWithoutControl: the tick is a control.
           <label key={_id} className="flex items-start gap-3 py-1">
             <span className="pt-0.5">
               <Tick
-                label={copy.row(label, name, shownDateHere(createdAt))}
+                label={copy.rowOf(words, shownDateHere(createdAt))}
                 checked={ticked.has(_id)}
                 onChange={(is) => tick(_id, is)}
               />
             </span>
-            <span className="wrap-anywhere">{copy.row(label, name, shownDateHere(createdAt))}</span>
+            <span className="wrap-anywhere">{copy.rowOf(words, shownDateHere(createdAt))}</span>
           </label>
         ))}
         <p className="text-ink-soft text-xs">{copy.othersKept}</p>
