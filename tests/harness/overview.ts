@@ -28,6 +28,7 @@ const mailsIn = async (caller: Caller, state: "waiting" | "failed" | "held" | "k
 const rowsOf: Record<Kind, (caller: Caller, choices: Record<string, string>) => Promise<number>> = {
   overdue: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
   wrote: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
+  accepted: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
   applications: async (caller, choices) => (await caller.services.desk(admissionsAt(choices))).total,
   messages: async (caller, { view }) =>
     (await caller.services.inbox({ view: inboxViewAt(view), limit: 100 })).items.length,
@@ -146,6 +147,7 @@ export async function desk() {
   /** Everything that adds to one of the numbers. */
   const writes: (() => Promise<unknown>)[] = [
     () => submission({ answerDue: new Date(Date.now() - 2 * day) }),
+    () => submission({ state: "accepted", answeredAt: new Date() }),
     () => submission({ answerDue: new Date(Date.now() + 30 * day) }),
     async () => {
       const { id: submissionId } = await submission();

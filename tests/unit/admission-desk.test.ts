@@ -53,6 +53,12 @@ describe("when an answer is due, in words", () => {
     expect(due(null).text).toBe("–");
   });
 
+  it("an invited family has its visit in the place of the answer, and another state has none", () => {
+    const visitAt = here("2026-12-01T11:00");
+    expect(due(null, { state: "invited", visitAt })).toEqual({ tone: "none", text: "Visit Tue, 1 Dec, 11:00" });
+    expect(due(null, { state: "offered", visitAt }).text).toBe("Answered");
+  });
+
   it("a moment is that of the institute's clock, wherever one looks", () => {
     expect(shortMoment(new Date("2026-11-24T18:40:00Z"), clocks)).toBe("Wed, 25 Nov, 00:10");
     expect(shortMoment(new Date("2026-11-24T08:40:00Z"), { ...clocks, clock: "12" })).toBe("Tue, 24 Nov, 2:10 pm");

@@ -57,17 +57,19 @@ describe("CSV export", () => {
     const application = {
       ...{ ...common, reference: "K7Q2-9XMD", name: "Kiran", selectedClass: 7, parentName: "=1+1", isNew: true },
       ...{ phone: "+91 98765 43210", previousSchool: null, state: "received" as const, answeredAt: null },
-      assignedTo: { _id: "2", name: "=Meera" },
+      ...{ assignedTo: { _id: "2", name: "=Meera" }, visitAt: new Date("2026-12-01T05:30:00.000Z") },
       answerDue: new Date("2026-11-24T12:30:00.000Z"),
       merged: ["Rekha", "=Dev"].map((parentName) => ({ parentName, reference: "=1", email: "r@x.in", phone: "98" })),
     };
     const [head, row] = read(submissionsCsv([application], "Asia/Kolkata").slice(1));
-    expect(head).toHaveLength(14);
+    expect(head).toHaveLength(15);
     expect(head?.[1]).toBe("Submitted on (Asia/Kolkata)");
     expect(row).toEqual([
       ...["K7Q2-9XMD", "2026-11-21 00:15", "Kiran", "7", "'=1+1", "das@example.org", "'+91 98765 43210", ""],
-      ...["Received", "2026-11-24 18:00", "", "'=Meera", "'=1; =1", "Rekha, r@x.in, 98; =Dev, r@x.in, 98"],
+      ...["Received", "2026-11-24 18:00", "", "", "'=Meera", "'=1; =1", "Rekha, r@x.in, 98; =Dev, r@x.in, 98"],
     ]);
+    const [, invited] = read(submissionsCsv([{ ...application, state: "invited" }], "Asia/Kolkata").slice(1));
+    expect(invited?.slice(8, 12)).toEqual(["Invited", "2026-11-24 18:00", "", "2026-12-01 11:00"]);
     const message = { ...common, name: "Mohan", phone: null, message: "two\nlines", answeredAt: null, doneAt: null };
     const done = { answeredAt: common.createdAt, doneAt: common.createdAt, answer: "=Yes" };
     const shown = ["2026-11-21 00:15", "Mohan", "das@example.org", "", "two\nlines"];

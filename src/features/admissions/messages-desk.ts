@@ -45,6 +45,7 @@ export const deskCopy = {
   today: (time: string) => `today by ${time}`,
   by: (day: string) => `by ${day}`,
   answered: "Answered",
+  visit: (when: string) => `Visit ${when}`,
   closed: "Closed",
   overdue: (when: string) => `late ${when}`,
   overdueCount: (count: number) => `${count} overdue`,

@@ -2,7 +2,7 @@ import { classOf } from "@/lib/classes";
 import { type ClockStyle, leafOf, shownTime, stampIn } from "@/lib/dates";
 import { type Choices, pageAsked, queryWith, searchAsked } from "@/lib/list-address";
 import { deskCopy as copy } from "./messages-desk";
-import { closedStates, isClockRunning, isClosed, movesOf, openStates } from "./rules-moves";
+import { closedStates, isClockRunning, isClosed, movesOf, openStates, visitOf } from "./rules-moves";
 import type { SubmissionState } from "./schema";
 import { type ApplicationView, type DeskFilters, type DeskInput, type DeskRowView, deskViews } from "./schema-desk";
 
@@ -63,9 +63,13 @@ export function shortMoment(moment: Date, { at, timeZone, clock }: Clocks): stri
 
 type Due = { tone: "late" | "today" | "later" | "none"; text: string };
 
-export function dueOf(row: Pick<DeskRowView, "state" | "answerDue" | "answeredAt">, clocks: Clocks): Due {
+export type DueRow = Pick<DeskRowView, "state" | "answerDue" | "answeredAt"> & { visitAt?: Date | null };
+
+export function dueOf(row: DueRow, clocks: Clocks): Due {
   const { answerDue: due, state } = row;
   if (!isClockRunning(row)) {
+    const visit = visitOf(row);
+    if (visit) return { tone: "none", text: copy.visit(shortMoment(visit, clocks)) };
     return { tone: "none", text: isClosed(state) ? copy.closed : copy.answered };
   }
   if (!due) return { tone: "none", text: copy.nothing };

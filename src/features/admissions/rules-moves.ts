@@ -86,6 +86,10 @@ export const closedStates = ["enrolled", "declined", "withdrawn"] as const satis
 /** Whether an application in this state is closed: it can be reopened, but not in bulk. */
 export const isClosed = (state: SubmissionState): boolean => closedStates.some((closed) => closed === state);
 
+/** When a family is to come; null once it has another state. */
+export const visitOf = ({ state, visitAt = null }: { state: SubmissionState; visitAt?: Date | null }): Date | null =>
+  state === "invited" ? visitAt : null;
+
 export const openStates = ["received", "in_review", "waiting", "invited", "offered", "accepted"] as const;
 
 /** The states that a family was told of, each further than the one before. */

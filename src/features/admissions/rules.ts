@@ -2,6 +2,7 @@ import { csvOf } from "@/lib/csv";
 import { stampIn } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
 import { stateNames } from "./messages";
+import { visitOf } from "./rules-moves";
 import type { DeskRowView } from "./schema-desk";
 
 export const actions = { read: "office", handle: "office" } as const satisfies Actions;
@@ -12,7 +13,7 @@ export const promisedDays = 2;
 /** An application with those of other parents that were merged into it. */
 export type TableRow = Omit<
   DeskRowView,
-  "stateAt" | "visitAt" | "hasWritten" | "intake" | "givenClass" | "rowVersion" | "mergedInto"
+  "stateAt" | "hasWritten" | "intake" | "givenClass" | "rowVersion" | "mergedInto"
 > & {
   merged: Pick<DeskRowView, "reference" | "parentName" | "email" | "phone">[];
 };
@@ -30,12 +31,20 @@ export function submissionsCsv(items: TableRow[], timeZone: string): string {
         "Phone",
         "Previous School",
       ],
-      ...["State", `Answer due (${timeZone})`, `Answered (${timeZone})`, "With", "Other references", "Other parents"],
+      ...[
+        "State",
+        `Answer due (${timeZone})`,
+        `Answered (${timeZone})`,
+        `Visit (${timeZone})`,
+        "With",
+        "Other references",
+        "Other parents",
+      ],
     ],
     items.map(({ reference, createdAt, name, selectedClass, parentName, email, phone, previousSchool, ...rest }) => [
       ...[reference, stampIn(timeZone, createdAt), name, String(selectedClass)],
       ...[parentName, email, phone, previousSchool ?? "", stateNames[rest.state]],
-      ...[rest.answerDue, rest.answeredAt].map((at) => (at ? stampIn(timeZone, at) : "")),
+      ...[rest.answerDue, rest.answeredAt, visitOf(rest)].map((at) => (at ? stampIn(timeZone, at) : "")),
       rest.assignedTo?.name ?? "",
       rest.merged.map((one) => one.reference).join("; "),
       rest.merged.map((one) => [one.parentName, one.email, one.phone].join(", ")).join("; "),

@@ -59,14 +59,16 @@ export async function getOverview(principal: Principal, now: Date): Promise<Over
   };
 }
 
-/** The queries for applications that are due, oldest first, and for those whose family wrote. */
+/** The queries for applications that are due, oldest first, those whose family wrote, and those to enrol. */
 const dueFirst = { view: "due", sort: "due", direction: "asc", page: 1, limit: 1 } as const;
 const withMessages = { ...dueFirst, view: "wrote" } as const;
+const toEnrol = { ...dueFirst, view: "accepted" } as const;
 
 async function countOffice(principal: Principal, now: Date): Promise<PendingOfOffice> {
-  const [due, wrote, inbox, students, mails, outage, requests, yearEnded, unpromoted] = await Promise.all([
+  const [due, wrote, accepted, inbox, students, mails, outage, requests, yearEnded, unpromoted] = await Promise.all([
     listDesk(dueFirst, principal.userId, now),
     listDesk(withMessages, principal.userId, now),
+    listDesk(toEnrol, principal.userId, now),
     findOpen(),
     countForOffice(now),
     countEmailsByState(pressing),
@@ -81,6 +83,7 @@ async function countOffice(principal: Principal, now: Date): Promise<PendingOfOf
     counts: {
       [isLate ? "overdue" : "applications"]: due.total,
       wrote: wrote.total,
+      accepted: accepted.total,
       messages: inbox.count,
       mails: mails.failed,
       held: mails.held,

@@ -37,6 +37,12 @@ export const copy = {
       hint: "About their applications; nobody has read it yet",
       verb: "Read",
     },
+    accepted: {
+      title: "Children wait to be enrolled",
+      one: "A child waits to be enrolled",
+      hint: "Their applications are accepted",
+      verb: "Enrol",
+    },
     messages: {
       title: "Messages without an answer",
       one: "Message without an answer",

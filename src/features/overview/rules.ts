@@ -18,6 +18,7 @@ export const listOf: Record<WaitingKind | PlannedKind, string> = {
   overdue: "/admin/get-info?view=due",
   applications: "/admin/get-info?view=due",
   wrote: "/admin/get-info?view=wrote",
+  accepted: "/admin/get-info?view=accepted",
   messages: "/admin/messages",
   marks: "/admin/results?waits=marks",
   tests: "/admin/overview/tests",

@@ -5,7 +5,7 @@ import { say } from "./messages";
 
 /** Kinds of pending work, most urgent first. */
 export const waitingKinds = [
-  ...(["overdue", "applications", "stuck", "wrote", "messages", "marks", "tests"] as const),
+  ...(["overdue", "applications", "stuck", "wrote", "accepted", "messages", "marks", "tests"] as const),
   ...(["heldReleases", "cameBack", "ready", "lateMarks", "heldNotices"] as const),
   ...(["yearEnded", "unpromoted", "erasures", "proposed", "unconfirmed", "consents", "mails", "held", "kept"] as const),
 ] as const;

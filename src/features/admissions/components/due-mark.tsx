@@ -5,11 +5,10 @@ import { Clock, ClockAlert } from "lucide-react";
 import { useClock } from "@/components/ui/clock";
 import { institute } from "@/content/institute";
 import { deskCopy as copy } from "../messages-desk";
-import { dueOf } from "../rules-desk";
-import type { DeskRowView } from "../schema-desk";
+import { type DueRow, dueOf } from "../rules-desk";
 
 type DueMarkProps = {
-  row: Pick<DeskRowView, "state" | "answerDue" | "answeredAt">;
+  row: DueRow;
   /** When the rows were loaded. */
   at: Date;
   /** In a line of its own size, without a column heading that says what is due. */

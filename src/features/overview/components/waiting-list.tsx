@@ -31,6 +31,7 @@ const icons: Record<WaitingKind, LucideIcon> = {
   overdue: Inbox,
   applications: Inbox,
   wrote: MessageSquareText,
+  accepted: GraduationCap,
   messages: MessageSquareText,
   marks: ClipboardPen,
   tests: CalendarX,
