@@ -91,6 +91,13 @@ export const procedures = {
     ...office,
     input: async (world) => ({ rows: [{ id: (await sentIn(world)).id, rowVersion: 1 }], to: "waiting" }),
   },
+  "services.correct": {
+    ...office,
+    input: async (world) => ({
+      ...{ ...(await sentIn(world)), rowVersion: 1, name: "Kiran Das", parentName: "Mohan Das" },
+      ...{ email: "mohan@example.org", phone: "+91 98765 43210" },
+    }),
+  },
   "services.note": { ...office, input: async (world) => ({ ...(await sentIn(world)), note: "Ask the teacher." }) },
   "services.write": { ...office, input: async (world) => ({ ...(await sentIn(world)), text: "Please call us." }) },
   "services.takeBack": {

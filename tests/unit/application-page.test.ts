@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { AdministersProvider } from "@/components/ui/administers";
 import { ApplicationPage } from "@/features/admissions/components/application-page";
+import { correctCopy } from "@/features/admissions/messages-correct";
 import { deskCopy } from "@/features/admissions/messages-desk";
 import { type SubmissionState, submissionStates } from "@/features/admissions/schema";
 import { api } from "@/trpc/client";
@@ -32,20 +33,21 @@ const application = {
     mergedInto: null,
   },
   ...{ answerDue: null, answeredAt: at, stateAt: at, visitAt: null, assignedTo: null, hasWritten: false },
-  ...{ intake: null, rowVersion: 3, hasMerged: false, student: null, at, steps: [] },
+  ...{ intake: null, rowVersion: 3, hasMerged: false, student: null, isUndelivered: false, at, steps: [] },
 };
 
 type Given = {
   state: SubmissionState;
   givenClass?: number;
+  isUndelivered?: boolean;
   mergedInto?: { _id: string; reference: string } | null;
   administers?: boolean;
 };
 
-function drawn({ state, givenClass, mergedInto = null, administers = true }: Given): string {
+function drawn({ state, givenClass, isUndelivered = false, mergedInto = null, administers = true }: Given): string {
   const similar = { similar: [], merged: [], mergedInto, siblings: [] };
   const page = createElement(ApplicationPage, {
-    found: { ...application, state, givenClass: givenClass ?? null },
+    found: { ...application, state, givenClass: givenClass ?? null, isUndelivered },
     similar,
     letter: null,
     query: "",
@@ -73,6 +75,12 @@ it("an enrolled child has the class that was given beside the state, which may b
   expect(drawn({ state: "enrolled" })).not.toContain(deskCopy.inClass(8));
   const html = drawn({ state: "enrolled", givenClass: 8 });
   expect(html.replaceAll(/<[^>]+>/g, " ")).toMatch(/Class 7\s+Enrolled\s+in Class 8/);
+});
+
+it("an application can be edited, and says that the last email was not delivered where it was not", () => {
+  expect(drawn({ state: "received" })).toContain("Edit</button>");
+  expect(drawn({ state: "received" })).not.toContain(correctCopy.undelivered);
+  expect(drawn({ state: "received", isUndelivered: true })).toContain(correctCopy.undelivered);
 });
 
 it("a merged application promises no message to the family, because none can be written there", () => {

@@ -52,6 +52,7 @@ export async function findReceipt(id: string) {
     where: { id },
     select: {
       reference: true,
+      email: true,
       selectedClass: true,
       state: true,
       answerDue: true,

@@ -18,7 +18,8 @@ const aboutSubmission = z.object({ submissionId: z.uuid() });
 /** The receipt for a family. It contains no text of the form, because the address may belong to a stranger. */
 const admissionReceipt: Composer = async ({ about, recipient }) => {
   const receipt = await findReceipt(aboutSubmission.parse(about).submissionId);
-  if (!receipt) return null;
+  // A corrected address has a receipt of its own.
+  if (receipt?.email !== recipient) return null;
   const { reference, selectedClass, answerDue, state, mergedIntoId } = receipt;
   // It may leave late: no promise that was kept, was broken or is another application's.
   const due = answerDue && answerDue > new Date() && isClockRunning(receipt) && mergedIntoId === null;

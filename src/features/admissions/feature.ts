@@ -93,6 +93,7 @@ export const admissions = {
     "submissions-merged": { words: "Two applications merged", icon: "Users", about: "application" },
     "submissions-separated": { words: "Merge of applications undone", icon: "Users", about: "application" },
     "submission-noted": { words: "Application noted", icon: "PencilLine", about: "application" },
+    "submission-corrected": { words: "Application corrected", icon: "PencilLine", about: "application" },
     "submission-answered": { words: "Family written to", icon: "MessageSquareText", about: "application" },
     "submission-taken-back": {
       words: "Message to a family taken back",
@@ -122,6 +123,7 @@ export const admissions = {
     "services.enrol": "To enrol a child",
     "services.move": "To move an application",
     "services.moveMany": "To move applications",
+    "services.correct": "To correct an application",
     "services.note": "To note something about an application",
     "services.write": "To write to a family",
     "services.takeBack": "To take back a message to a family",

@@ -12,12 +12,13 @@ import { enqueueEmails } from "@/server/mail/outbox";
 import { noteEnded } from "@/server/privacy/ended";
 import { stateNames } from "./messages";
 import { say } from "./messages-refusals";
+import { messageEvent } from "./rules-emails";
 import { isAnswer, isClosed, refusalOf } from "./rules-moves";
 import type { MovedView, MoveManyInput, MoveOneInput } from "./schema-desk";
 
-type Held = Pick<
+export type Held = Pick<
   Submission,
-  | ("id" | "name" | "email" | "state" | "answeredAt" | "assignedToId" | "rowVersion")
+  | ("id" | "name" | "parentName" | "email" | "phone" | "state" | "answeredAt" | "assignedToId" | "rowVersion")
   | ("createdAt" | "intakeId" | "mergedIntoId" | "mergedAt" | "consentAt" | "consentVersion")
 >;
 
@@ -69,7 +70,7 @@ export async function tell(
     tx,
     addressed.map(({ id, letterId, recipient }) => ({
       kind: "admissionMessage",
-      event: `admissionMessage:${letterId}:${recipient}`,
+      event: messageEvent(letterId, recipient),
       recipient,
       dueAt,
       about: { submissionId: id, letterId },

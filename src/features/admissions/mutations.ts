@@ -11,6 +11,7 @@ import { countForm } from "@/server/rate-limits/form-quota";
 import { submissionViewOf } from "./data";
 import { whyWaiting } from "./messages";
 import { promisedDays, referenceBytes, referenceFrom } from "./rules";
+import { receiptEvent } from "./rules-emails";
 import type { SubmissionInput, SubmissionState, SubmittedView } from "./schema";
 
 /**
@@ -43,7 +44,7 @@ export async function addSubmission(
     }
     await enqueueEmail(tx, {
       kind: "admissionReceipt",
-      event: `admissionReceipt:${row.id}`,
+      event: receiptEvent(row.id),
       recipient: row.email,
       about: { submissionId: row.id },
     });

@@ -10,6 +10,7 @@ import { readFigures } from "./data-figures";
 import { checkVisit, listColleagues } from "./data-office";
 import { findSimilar } from "./data-similar";
 import { markOpened } from "./mutations";
+import { correctSubmission } from "./mutations-correct";
 import { addNote, assign, takeBack, writeToFamily } from "./mutations-desk";
 import { markFamilyRead } from "./mutations-family";
 import { mergeSubmissions, separateSubmission } from "./mutations-merge";
@@ -112,6 +113,16 @@ export const deskProcedures = {
     .input(desk.moveManyInput)
     .output(desk.movedView)
     .mutation(({ ctx, input }) => moveMany(input, ctx.principal, new Date())),
+
+  /** Corrects what the family typed, but not the class. */
+  correct: allow(actions.handle)
+    .input(desk.correctInput)
+    .output(desk.applicationView)
+    .mutation(async ({ ctx, input }) => {
+      const now = new Date();
+      await correctSubmission(input, ctx.principal, now);
+      return getApplication(input.id, now);
+    }),
 
   note: allow(actions.handle)
     .input(desk.noteInput)

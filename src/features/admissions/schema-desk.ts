@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { classField, dateField, idField, momentView, searchField, textField } from "@/lib/fields";
 import { say } from "./messages-refusals";
-import { submissionStates, submissionView } from "./schema";
+import { submissionInput, submissionStates, submissionView } from "./schema";
 
 export const deskViews = [
   ...(["all", "due", "wrote", "open", "waiting", "invited", "offered", "accepted", "enrolled", "closed"] as const),
@@ -96,6 +96,8 @@ export const applicationView = deskRowView.extend({
   /** Others were merged into it: a message goes to every parent, and neither is named to the other. */
   hasMerged: z.boolean(),
   student: person.nullable(),
+  /** The newest email to the address could not be delivered. */
+  isUndelivered: z.boolean(),
   /** The time of the response. */
   at: momentView,
   steps: z.array(stepView),
@@ -137,6 +139,14 @@ export const movedView = z.object({
 });
 
 export type MovedView = z.infer<typeof movedView>;
+
+/** What a family typed wrongly, by the rules of the form. */
+export const correctInput = z.strictObject({
+  ...seen,
+  ...submissionInput.pick({ name: true, parentName: true, email: true, phone: true }).shape,
+});
+
+export type CorrectInput = z.output<typeof correctInput>;
 
 export const noteInput = z.strictObject({ id: idField, note: textField(say("note"), 2000, true) });
 

@@ -33,6 +33,13 @@ export async function listMailFacts(where: Prisma.MailWhereInput) {
   return db().mail.findMany({ where, select, orderBy: { id: "asc" } });
 }
 
+/** The state of the newest email about these events; undefined for none. */
+export async function newestMailState(events: string[]) {
+  const orderBy = [{ createdAt: "desc" as const }, { id: "desc" as const }];
+  const row = await db().mail.findFirst({ where: { event: { in: events } }, orderBy, select: { state: true } });
+  return row?.state;
+}
+
 /** The names of emails by id; deleted ones are missing. */
 export function findMailNames(ids: string[]) {
   return db().mail.findMany({ where: { id: { in: ids } }, select: { id: true, kind: true, recipient: true } });

@@ -1,6 +1,7 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { PencilLine } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -11,8 +12,10 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
+import { correctCopy } from "../messages-correct";
 import { deskCopy } from "../messages-desk";
 import type { ApplicationView } from "../schema-desk";
+import { CorrectForm } from "./correct-form";
 import { useDeskChanged } from "./use-desk-changed";
 
 const { factNames: names } = deskCopy;
@@ -20,6 +23,7 @@ const { factNames: names } = deskCopy;
 /** The data of the form, and who is assigned in the office. */
 export function ApplicationFacts({ application }: { application: ApplicationView }) {
   const { _id, parentName, phone, email, previousSchool, createdAt, visitAt, state, assignedTo } = application;
+  const [isEditing, setIsEditing] = useState(false);
   return (
     <Card as="section" padding="none" aria-label={deskCopy.facts} className="rounded-md px-4 py-3">
       <dl className="grid gap-x-8 gap-y-1.5 text-sm lg:grid-cols-2">
@@ -49,6 +53,13 @@ export function ApplicationFacts({ application }: { application: ApplicationView
           </span>
         </Fact>
       </dl>
+      <p className="flex print:hidden">
+        <Button variant="quiet" size="small" onClick={() => setIsEditing(true)}>
+          <PencilLine aria-hidden className="size-4" />
+          {correctCopy.edit}
+        </Button>
+      </p>
+      {isEditing && <CorrectForm application={application} onClose={() => setIsEditing(false)} />}
     </Card>
   );
 }

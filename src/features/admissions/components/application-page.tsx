@@ -13,6 +13,7 @@ import { Link } from "@/components/ui/link";
 import { institute } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
+import { correctCopy } from "../messages-correct";
 import { deskCopy } from "../messages-desk";
 import { enrolCopy } from "../messages-enrol";
 import { shortMoment } from "../rules-desk";
@@ -79,6 +80,7 @@ export function ApplicationPage({ found, similar, letter, query }: ApplicationPa
       <div className="grid grid-cols-1 items-start gap-5 xl:flex">
         <div className="grid min-w-0 grow grid-cols-1 gap-4">
           <Promised application={application} />
+          {application.isUndelivered && <Alert tone="warning">{correctCopy.undelivered}</Alert>}
           {application.student && <EnrolledCard student={application.student} letter={letter} />}
           <SimilarCard application={application} found={similar} />
           <ApplicationFacts application={application} />

@@ -1,0 +1,24 @@
+/** The texts of the dialog that corrects an application. */
+export const correctCopy = {
+  edit: "Edit",
+  title: (name: string) => `Edit the application of ${name}`,
+  lead: "For what was typed wrongly. With another address the family gets its confirmation again, and earlier links end.",
+  name: "Name of the child",
+  parentName: "Name of the parent",
+  email: "Email",
+  phone: "Phone",
+  save: "Save",
+  saved: "The application is corrected.",
+  undelivered: "The last email to this family could not be delivered. Please check the address.",
+  /** The line in the history. */
+  note: (fields: readonly CorrectedField[]) => `Corrected: ${fields.map((field) => fieldNames[field]).join(", ")}.`,
+} as const;
+
+const fieldNames = {
+  name: "name of the child",
+  parentName: "name of the parent",
+  email: "email address",
+  phone: "phone number",
+} as const;
+
+export type CorrectedField = keyof typeof fieldNames;
