@@ -32,9 +32,8 @@ it.each(["7", "8"])(
 );
 
 it("a first day is told where it is still to come", () => {
-  const at = new Date("2026-11-29T20:00:00Z");
   const days = ["2027-04-01", "2026-12-01", "2026-11-30", "2026-11-01", "", undefined];
-  expect(days.map((day) => dayAhead(day, at))).toEqual(["1 Apr 2027", "1 Dec 2026", "", "", "", ""]);
+  expect(days.map((day) => dayAhead(day, "2026-11-30"))).toEqual(["1 Apr 2027", "1 Dec 2026", "", "", "", ""]);
 });
 
 it("the child has the name that is typed, or that of the student who is chosen", () => {

@@ -10,15 +10,12 @@ export const correctCopy = {
   save: "Save",
   saved: "The application is corrected.",
   undelivered: "The last email to this family could not be delivered. Please check the address.",
+  fields: {
+    name: "name of the child",
+    parentName: "name of the parent",
+    email: "email address",
+    phone: "phone number",
+  },
   /** The line in the history. */
-  note: (fields: readonly CorrectedField[]) => `Corrected: ${fields.map((field) => fieldNames[field]).join(", ")}.`,
+  note: (fields: string) => `Corrected: ${fields}.`,
 } as const;
-
-const fieldNames = {
-  name: "name of the child",
-  parentName: "name of the parent",
-  email: "email address",
-  phone: "phone number",
-} as const;
-
-export type CorrectedField = keyof typeof fieldNames;

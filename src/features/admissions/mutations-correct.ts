@@ -26,7 +26,7 @@ export async function correctSubmission({ id, rowVersion, ...given }: CorrectInp
     const changed = fields.filter((field) => given[field] !== row[field]);
     if (changed.length === 0) return;
     await tx.submission.update({ where: { id }, data: { ...given, rowVersion: { increment: 1 } } });
-    const note = correctCopy.note(changed);
+    const note = correctCopy.note(changed.map((field) => correctCopy.fields[field]).join(", "));
     await tx.submissionEvent.create({ data: { submissionId: id, at: now, byId: by.userId, kind: "noted", note } });
     if (changed.includes("email")) await moveTo(tx, given.email, row, now);
     await record(tx, {

@@ -1,4 +1,3 @@
-import { dateHere } from "@/content/institute";
 import { shownDate } from "@/lib/dates";
 import { foldedName } from "@/lib/folded";
 
@@ -21,8 +20,7 @@ export function nameOfChild(who: string, typed: string, students: readonly Child
 }
 
 /** A first day in words, where it is still to come; empty otherwise. */
-export const dayAhead = (day: string | undefined, at: Date): string =>
-  day && day > dateHere(at) ? shownDate(day) : "";
+export const dayAhead = (day: string | undefined, today: string): string => (day && day > today ? shownDate(day) : "");
 
 /** The next admission number: increments the digits at the end. Empty if there are none. */
 export function nextAdmissionNo(last: string | null): string {

@@ -9,7 +9,7 @@ import { Alert } from "@/components/ui/alert";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
-import { shownDateHere } from "@/content/institute";
+import { dateHere, shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
 import { enrolCopy as copy } from "../messages-enrol";
 import { dayAhead, nameOfChild } from "../rules-enrol";
@@ -117,7 +117,10 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
           {mails && <Checkbox name="invite" label={copy.invite} defaultChecked />}
           <EnrolMessage
             {...{ application, name: child, className, mails }}
-            from={dayAhead(fromDay || preview.years.find(({ _id }) => _id === year)?.firstDay, application.at)}
+            from={dayAhead(
+              fromDay || preview.years.find(({ _id }) => _id === year)?.firstDay,
+              dateHere(application.at),
+            )}
             fault={faults.message}
           />
         </div>
