@@ -12,13 +12,13 @@ import {
   callerOf,
   createAdmin,
   createStudent,
+  usualPassword as password,
   principalFor,
   refusalOf,
   result,
   schoolYear,
   submission,
   tokenFor,
-  usualPassword,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { everything } from "../harness/database-digest";
@@ -31,7 +31,6 @@ beforeAll(prepareJobs);
 beforeEach(resetDatabase);
 
 const email = "canary@example.org";
-const password = usualPassword;
 const agedSession = { createdAt: new Date(Date.now() - 11 * 60_000) };
 
 const actingAs = async (user: User) => callerOf(await tokenFor(user));
