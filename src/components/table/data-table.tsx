@@ -10,8 +10,12 @@ import { Tick } from "./tick";
 import type { Ticks } from "./ticks";
 import type { Stale } from "./use-last";
 
-/** From which width on a column has room; on a phone a row is its name, one soft line and one badge. */
-const widths = { md: "hidden md:table-cell", lg: "hidden lg:table-cell", xl: "hidden xl:table-cell" } as const;
+/** From which width on a column has room, and on paper; on a phone a row is its name, one soft line and one badge. */
+const widths = {
+  md: "hidden md:table-cell print:table-cell",
+  lg: "hidden lg:table-cell print:table-cell",
+  xl: "hidden xl:table-cell print:table-cell",
+} as const;
 
 export type Column<Row> = {
   name: string;
@@ -68,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <thead className="max-md:sr-only">
         <tr>
-          <th scope="col" className={clsx(head, "w-9 pe-0 text-start")}>
+          <th scope="col" className={clsx(head, "w-9 pe-0 text-start print:hidden")}>
             {tickable.length > 0 && (
               <Tick
                 label="All rows of this page"
@@ -101,7 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {rows.map((row) => {
           return (
             <tr key={row._id} className={clsx(tableRow, ticks.has(row) ? "bg-accent-soft" : "hover:bg-paper")}>
-              <td className={clsx(cell, "pe-0")}>
+              <td className={clsx(cell, "pe-0 print:hidden")}>
                 {/* On a phone the name covers the row; the tick lies above it. */}
                 {mayTick(row) && (
                   <span className="relative z-1">
@@ -119,7 +123,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {/* The widest column gives way first. */}
               <th
                 scope="row"
-                className={clsx(cell, "text-start font-normal max-md:min-w-0 max-md:flex-1 md:w-full md:max-w-0")}
+                className={clsx(
+                  cell,
+                  "text-start font-normal max-md:min-w-0 max-md:flex-1 md:w-full md:max-w-0 print:max-w-none",
+                )}
               >
                 <Link
                   href={name.href(row)}
@@ -176,7 +183,14 @@ function Head({ name, sort, numeric, from, sorted }: Omit<Column<never>, "cell">
 
 function Cell<Row>({ column: { numeric, from, cell: show }, row }: { column: Column<Row>; row: Row }) {
   return (
-    <td className={clsx(cell, "whitespace-nowrap", numeric && "figures text-end", from && widths[from])}>
+    <td
+      className={clsx(
+        cell,
+        "whitespace-nowrap print:whitespace-normal",
+        numeric && "figures text-end",
+        from && widths[from],
+      )}
+    >
       {show(row)}
     </td>
   );

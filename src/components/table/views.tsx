@@ -23,7 +23,7 @@ type ViewsProps = {
 export function Views({ label, name: key = "view", views, chosen, filters }: ViewsProps) {
   const none = Object.fromEntries(filters.map((name) => [name, ""]));
   return (
-    <nav aria-label={label} className="overflow-x-auto border-line border-b">
+    <nav aria-label={label} className="overflow-x-auto border-line border-b print:hidden">
       <ul className="flex gap-5.5 max-md:gap-5">
         {views.map(({ value, label: name, count, urgent }) => (
           <li key={value} className="shrink-0">

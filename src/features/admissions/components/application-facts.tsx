@@ -53,7 +53,7 @@ export function ApplicationFacts({ application }: { application: ApplicationView
           </span>
         </Fact>
       </dl>
-      <p className="flex print:hidden">
+      <p className="-ms-3 flex print:hidden">
         <Button variant="quiet" size="small" onClick={() => setIsEditing(true)}>
           <PencilLine aria-hidden className="size-4" />
           {correctCopy.edit}

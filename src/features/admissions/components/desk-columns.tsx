@@ -57,10 +57,12 @@ export const columnsAt = (at: Date): Column<DeskRowView>[] => [
       assignedTo ? (
         <span
           title={assignedTo.name}
-          className="inline-grid size-7.5 place-items-center rounded-full bg-accent-soft font-semibold text-accent text-xs"
+          className="inline-grid size-7.5 place-items-center rounded-full bg-accent-soft font-semibold text-accent text-xs print:contents"
         >
-          <span className="sr-only">{assignedTo.name}</span>
-          <span aria-hidden>{initialsOf(assignedTo.name)}</span>
+          <span className="sr-only print:not-sr-only">{assignedTo.name}</span>
+          <span aria-hidden className="print:hidden">
+            {initialsOf(assignedTo.name)}
+          </span>
         </span>
       ) : (
         <span className="text-ink-soft">{copy.nothing}</span>
