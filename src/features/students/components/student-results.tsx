@@ -30,6 +30,7 @@ type StudentResultsProps<Row extends Result> = {
 export function StudentResults<Row extends Result>(props: StudentResultsProps<Row>) {
   const { results, actionOf, noteOf, isGone = () => false, halves = new Map() } = props;
   const counted = results.filter((result) => !isGone(result));
+  const hasClasses = new Set(results.map(({ className }) => className)).size > 1;
   const curves = curvesOf(counted, institute.timeZone).slice(0, mostCurves);
   return (
     <>
@@ -74,7 +75,7 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
                 <th className={`${head} text-end`}>{copy.heads.percent}</th>
                 <th className={head}>{copy.heads.grade}</th>
                 {halves.size > 0 && <th className={`${head} text-end max-md:hidden`}>{copy.heads.middleHalf}</th>}
-                <th className={`${head} max-md:hidden`}>{copy.heads.class}</th>
+                {hasClasses && <th className={`${head} max-md:hidden`}>{copy.heads.class}</th>}
                 {actionOf && (
                   <th className={`${head} w-10`}>
                     <span className="sr-only">{copy.heads.actions}</span>
@@ -92,7 +93,12 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
                     <span className="block truncate text-ink-soft text-xs md:hidden">{examOf(result)}</span>
                     {noteOf?.(result)}
                   </td>
-                  <td className={`${cell} max-w-60 truncate text-ink-soft text-xs max-md:hidden`}>{examOf(result)}</td>
+                  <td
+                    title={examOf(result)}
+                    className={`${cell} max-w-42 truncate text-ink-soft text-xs max-md:hidden 2xl:max-w-60`}
+                  >
+                    {examOf(result)}
+                  </td>
                   <td
                     className={`${cell} figures whitespace-nowrap text-end font-semibold ${isGone(result) ? "line-through" : ""}`}
                   >
@@ -109,7 +115,7 @@ export function StudentResults<Row extends Result>(props: StudentResultsProps<Ro
                       {spanOf(halves.get(result._id))}
                     </td>
                   )}
-                  <td className={`${cell} max-md:hidden`}>{result.className}</td>
+                  {hasClasses && <td className={`${cell} max-md:hidden`}>{result.className}</td>}
                   {actionOf && <td className={`${cell} px-1 text-end`}>{actionOf(result)}</td>}
                 </tr>
               ))}
