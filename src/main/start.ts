@@ -29,6 +29,7 @@ import { freeIdempotencyKeys } from "@/server/rest/idempotency";
 import { backUpNightly, migrationsFolder } from "./backups";
 import { jobs } from "./jobs";
 import { closeOnSignal, connectDatabase, findDatabase, limited, type Say, type Stop, stopAll } from "./open-database";
+import { warnOfOtherSecret } from "./warnings";
 
 /** What the rooms write before the process ends. */
 const atStop = features.flatMap((room) => room.atStop ?? []);
@@ -74,6 +75,7 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     // Only this process uses the embedded database, so reserved keys are left over from a crash.
     if (!env().DATABASE_URL) await freeIdempotencyKeys();
     printLocations(say, version);
+    await warnOfOtherSecret(say);
     const admin = await ensureFirstAdmin();
     // The mail server's settings may have changed: retry waiting emails at once.
     await probeNow(db());

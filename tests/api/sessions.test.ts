@@ -1,16 +1,20 @@
 import { encode } from "next-auth/jwt";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createCaller } from "@/features";
 import { principalOf, principalOfSession } from "@/http/session";
+import { warnOfOtherSecret } from "@/main/warnings";
 import { createToken } from "@/server/auth/account-tokens";
+import { endLoginsOfOtherSecret } from "@/server/auth/other-secret";
 import { hashPassword } from "@/server/auth/passwords";
 import { openSecret, secret } from "@/server/auth/secret";
 import { closeLogin, renewHash, setPassword } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { log } from "@/server/observability/log";
 import { callerOf, createAdmin, createStudent, principalFor, refusalOf, tokenFor, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { changeSettings } from "../harness/settings";
 
 await openSecret();
 
@@ -196,6 +200,41 @@ describe("sessions", () => {
     const given = { identifier: user.email, password: usualPassword, role: "user" } as const;
     const tokens = await Promise.all(Array.from({ length: 5 }, async () => (await auth.login(given)).token));
     expect(new Set([planted, ...tokens]).size).toBe(6);
+  });
+});
+
+describe("another secret at the start", () => {
+  it("ends all logins with the tokens of the API, once", async () => {
+    // Neither the first start nor a start with the same secret ends anything.
+    const [admin, student] = [await tokenFor(await createAdmin()), await tokenFor(await createStudent())];
+    expect([await endLoginsOfOtherSecret(), await endLoginsOfOtherSecret()]).toEqual([false, false]);
+    await principalFor(student);
+
+    const restore = changeSettings({ NEXTAUTH_SECRET: "a lantern that nobody has lit until today" });
+    onTestFinished(async () => {
+      restore();
+      await openSecret();
+    });
+    await openSecret();
+    const together = await Promise.all([endLoginsOfOtherSecret(), endLoginsOfOtherSecret()]);
+    expect(together.sort()).toEqual([false, true]);
+    for (const token of [admin, student]) await expect(principalFor(token)).rejects.toThrow();
+    const next = await tokenFor(await createStudent());
+    expect(await endLoginsOfOtherSecret()).toBe(false);
+    await principalFor(next);
+  });
+
+  it("is said at the console and in the log", async () => {
+    await endLoginsOfOtherSecret();
+    await db().setting.updateMany({ data: { value: "of an earlier secret" } });
+    const [said, warning] = [vi.fn(), vi.spyOn(log(), "warn").mockImplementation(() => {})];
+    await warnOfOtherSecret(said);
+    await warnOfOtherSecret(said);
+    for (const lines of [said, warning]) {
+      expect(lines.mock.calls).toEqual([
+        [expect.stringMatching(/WARNING.+All logins.+printed access codes.+NEXTAUTH_SECRET/)],
+      ]);
+    }
   });
 });
 
