@@ -29,7 +29,7 @@ import { freeIdempotencyKeys } from "@/server/rest/idempotency";
 import { backUpNightly, migrationsFolder } from "./backups";
 import { jobs } from "./jobs";
 import { closeOnSignal, connectDatabase, findDatabase, limited, type Say, type Stop, stopAll } from "./open-database";
-import { warnOfOtherSecret } from "./warnings";
+import { warnOfLostFiles, warnOfOtherSecret } from "./warnings";
 
 /** What the rooms write before the process ends. */
 const atStop = features.flatMap((room) => room.atStop ?? []);
@@ -76,6 +76,7 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     if (!env().DATABASE_URL) await freeIdempotencyKeys();
     printLocations(say, version);
     await warnOfOtherSecret(say);
+    await warnOfLostFiles(say);
     const admin = await ensureFirstAdmin();
     // The mail server's settings may have changed: retry waiting emails at once.
     await probeNow(db());

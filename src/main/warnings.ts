@@ -1,5 +1,8 @@
 import "server-only";
+import { env } from "@/env";
 import { endLoginsOfOtherSecret, otherSecret } from "@/server/auth/other-secret";
+import { join } from "@/server/builtins";
+import { areFilesLost, countPublished, sampled } from "@/server/files/lost";
 import { log } from "@/server/observability/log";
 import type { Say } from "./open-database";
 
@@ -11,4 +14,12 @@ function warn(say: Say, sentence: string): void {
 /** Ends all logins if the secret is not the one of the last start, and says so (decision 349). */
 export async function warnOfOtherSecret(say: Say): Promise<void> {
   if (await endLoginsOfOtherSecret()) warn(say, otherSecret);
+}
+
+/** Says if the data folder has none of the files that the database knows (decision 349). */
+export async function warnOfLostFiles(say: Say): Promise<void> {
+  if (!(await areFilesLost())) return;
+  const count = await countPublished();
+  const known = count === 1 ? "one file, and it is not" : `${count} files, and none of ${Math.min(count, sampled)} is`;
+  warn(say, `WARNING: The database knows ${known} in ${join(env().DATA_DIR, "files")}: is DATA_DIR right?`);
 }

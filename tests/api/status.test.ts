@@ -1,8 +1,11 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { env } from "@/env";
 import { reminderOf } from "@/features/backups/rules";
 import { countFaults, sizeOf, verdictsOf } from "@/features/records/rules-status";
 import type { StatusView } from "@/features/records/schema-status";
+import { warnOfLostFiles } from "@/main/warnings";
 import { recordNow } from "@/server/audit/audit";
 import { sealEvents } from "@/server/audit/chain";
 import { db, pool } from "@/server/db/client";
@@ -10,8 +13,9 @@ import { prepareJobs } from "@/server/jobs/jobs";
 import { openCircuit } from "@/server/mail/circuit-breaker";
 import { log } from "@/server/observability/log";
 import { type Caller, callerOf, createAdmin, tokenFor } from "../factories";
+import { emptyFolder } from "../harness/clusters";
 import { resetDatabase } from "../harness/database";
-import { withSettings } from "../harness/settings";
+import { changeSettings, withSettings } from "../harness/settings";
 
 withSettings({ DATA_DIR: "/srv/lyceum", SMTP_URL: "" });
 
@@ -49,7 +53,15 @@ describe("status page", () => {
         milliseconds: expect.any(Number),
       },
       // This folder does not exist, so its disk is unknown.
-      storage: { isEmbedded: true, isPrivate: true, files: 0, bytes: 0, freeBytes: null, diskBytes: null },
+      storage: {
+        isEmbedded: true,
+        isPrivate: true,
+        files: 0,
+        bytes: 0,
+        isLost: false,
+        freeBytes: null,
+        diskBytes: null,
+      },
       mail: {
         ...{ isConfigured: false, waiting: 0, failed: 1, kept: 0, held: 0, outage: null },
         lastSentAt: sentAt,
@@ -89,6 +101,28 @@ describe("status page", () => {
     expect((await administrator.records.status()).jobs.isLate).toBe(isLate);
   });
 
+  it("the start and the status say so if the data folder has none of the files of the database", async () => {
+    const dataDir = await emptyFolder();
+    onTestFinished(changeSettings({ DATA_DIR: dataDir, SMTP_URL: "" }));
+    const keys = Array.from({ length: 7 }, (_, index) => `${index}`.repeat(24));
+    const facts = { state: "published", name: "a.pdf", size: 1, type: "application/pdf" } as const;
+    await db().upload.createMany({ data: keys.map((key) => ({ key, ...facts })) });
+    await db().upload.create({ data: { key: "c".repeat(24), store: "cloud", ...facts } });
+    const faults = await administrator.records.faults();
+    const [said, warning] = [vi.fn(), vi.spyOn(log(), "warn").mockImplementation(() => {})];
+    await warnOfLostFiles(said);
+    const sentence = `WARNING: The database knows 7 files, and none of 5 is in ${join(dataDir, "files")}: is DATA_DIR right?`;
+    for (const lines of [said, warning]) expect(lines.mock.calls).toEqual([[sentence]]);
+    expect((await administrator.records.status()).storage).toMatchObject({ files: 8, isLost: true });
+
+    await mkdir(join(dataDir, "files"));
+    await writeFile(join(dataDir, "files", keys[4] ?? ""), "a");
+    await warnOfLostFiles(said);
+    expect(said).toHaveBeenCalledOnce();
+    expect((await administrator.records.status()).storage.isLost).toBe(false);
+    expect(await administrator.records.faults()).toBe(faults - 1);
+  });
+
   const fine: StatusView = {
     at: new Date("2026-11-20T12:00:00.000Z"),
     product: { version: "1.0.0", node: "20.19.0", since: new Date("2026-11-01T12:00:00.000Z") },
@@ -98,6 +132,7 @@ describe("status page", () => {
       isPrivate: true,
       files: 1,
       bytes: 1,
+      isLost: false,
       freeBytes: 200 * 1024 ** 3,
       diskBytes: 400 * 1024 ** 3,
     },
@@ -137,6 +172,7 @@ describe("status page", () => {
     ["a slow database", "database", "attention", { database: { ...fine.database, milliseconds: 1001 } }],
     ["a disk that fills", "storage", "attention", disk(4.9)],
     ["a full disk", "storage", "bad", disk(0.9)],
+    ["a data folder without its files", "storage", "bad", { storage: { ...fine.storage, isLost: true } }],
     ["a mail that failed", "mail", "attention", { mail: { ...fine.mail, failed: 1 } }],
     ["mail that is not switched on", "mail", "attention", { mail: { ...fine.mail, isConfigured: false } }],
     ["mails that a restore holds back", "mail", "attention", { mail: { ...fine.mail, held: 2 } }],

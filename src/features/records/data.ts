@@ -6,6 +6,7 @@ import { decodeCursor, pageOf } from "@/lib/cursor";
 import { checkChain, lastChainCheck } from "@/server/audit/chain";
 import { lastBackup } from "@/server/backup/last";
 import { escapeLike } from "@/server/db/client";
+import { areFilesLost } from "@/server/files/lost";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { isScheduleLate } from "@/server/jobs/corrected-clock";
 import { countJobs } from "@/server/jobs/jobs";
@@ -130,12 +131,17 @@ export async function getStatus(): Promise<StatusView> {
 
 /** How many parts of the product need somebody now; the chain is judged by its last check. */
 export async function getFaults(): Promise<number> {
-  const [disk, outage, backup] = await Promise.all([diskStatus(), findOutage(), lastBackup(env().DATA_DIR)]);
+  const [isLost, disk, outage, backup] = await Promise.all([
+    areFilesLost(),
+    diskStatus(),
+    findOutage(),
+    lastBackup(env().DATA_DIR),
+  ]);
   return countFaults({
     at: new Date(),
     backup: backup && { ...backup, at: new Date(backup.at) },
     isNightly: isNightly(),
-    disk,
+    disk: { isLost, ...disk },
     isMailWell: isMailConfigured() && outage === null,
     isTrailBroken: (lastChainCheck()?.check.fault ?? null) !== null,
   });

@@ -26,6 +26,7 @@ export const statusScreens = {
     slow: "It is responding slowly.",
     room: "There is enough space on the disk.",
     roomUnknown: "The files are in order; the free space on the disk is not known.",
+    filesLost: "The files that the database knows are not in the data folder.",
     diskFilling: "The disk is filling up.",
     diskFull: "The disk is nearly full.",
     mailLeaves: "Emails are being sent.",
@@ -57,6 +58,8 @@ export const statusScreens = {
   },
   advice: {
     slow: "Check whether something else keeps the server busy.",
+    filesLost:
+      "Ask the person who runs the server to check that the data folder is the right one and that its disk is connected.",
     diskFilling: "Free some space on the disk with the data folder soon.",
     diskFull: "Free some space on the disk with the data folder now: soon nothing more can be saved.",
     mailKept:
@@ -79,6 +82,7 @@ export const statusScreens = {
       "Keep the earlier backups: they may hold what is missing. The log of the server names the files. Those that nobody finds can be uploaded again, or removed.",
   },
   server: {
+    filesLost: "Check DATA_DIR, and restart the website after a change.",
     mailKept: "Set SMTP_URL, MAIL_FROM and APP_URL, and restart the website.",
     mailRefused: "Check SMTP_URL and MAIL_FROM, and restart the website after a change.",
   },

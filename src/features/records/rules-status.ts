@@ -27,9 +27,10 @@ export function verdictsOf(status: StatusView): Record<keyof typeof copy.parts, 
   };
 }
 
-type Disk = Pick<StatusView["storage"], "freeBytes" | "diskBytes">;
+type Disk = Pick<StatusView["storage"], "isLost" | "freeBytes" | "diskBytes">;
 
-function verdictOfDisk({ freeBytes, diskBytes }: Disk): Verdict {
+function verdictOfDisk({ isLost, freeBytes, diskBytes }: Disk): Verdict {
+  if (isLost) return { level: "bad", says: says.filesLost, advice: advice.filesLost };
   if (freeBytes === null || diskBytes === null) return well(says.roomUnknown);
   if (freeBytes < Math.min(diskBytes * 0.05, gigabyte)) {
     return { level: "bad", says: says.diskFull, advice: advice.diskFull };

@@ -21,6 +21,8 @@ export const statusView = z.object({
     isPrivate: z.boolean(),
     files: z.number(),
     bytes: z.number(),
+    /** Whether the data folder has none of the files that the database knows. */
+    isLost: z.boolean(),
     /** The disk with the data folder; null if the system does not report it. */
     freeBytes: z.number().nullable(),
     diskBytes: z.number().nullable(),

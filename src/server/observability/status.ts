@@ -3,6 +3,7 @@ import { env } from "@/env";
 import { join, readFile, statfs } from "@/server/builtins";
 import { pool } from "@/server/db/client";
 import { isEmbedded, storesPrivately } from "@/server/files/configure";
+import { areFilesLost } from "@/server/files/lost";
 
 /** Versions of the product and of Node, and the start time. */
 export async function productStatus() {
@@ -34,8 +35,8 @@ export async function storageStatus() {
     "select count(*)::int as files, coalesce(sum(size), 0) as bytes from uploads where state in ('stored', 'published')",
   );
   const { files = 0, bytes = "0" } = rows[0] ?? {};
-  const disk = await diskStatus();
-  return { isEmbedded: isEmbedded(), isPrivate: storesPrivately(), files, bytes: Number(bytes), ...disk };
+  const [isLost, disk] = [await areFilesLost(), await diskStatus()];
+  return { isEmbedded: isEmbedded(), isPrivate: storesPrivately(), files, bytes: Number(bytes), isLost, ...disk };
 }
 
 /** The disk with the data folder; null if the system does not report it. */

@@ -41,7 +41,7 @@ export function StatusBoard({ status }: { status: StatusView }) {
               title={copy.parts[part]}
               verdict={verdicts[part]}
               page={pages[part as keyof typeof pages]}
-              forServer={part === "mail" ? mailSettings(status.mail) : undefined}
+              forServer={settingsFor(part, status)}
               facts={facts}
             />
           ))}
@@ -58,7 +58,12 @@ export function StatusBoard({ status }: { status: StatusView }) {
   );
 }
 
-/** Which settings of mail to look at; undefined if they are not the cause. */
+/** Which settings to look at; undefined if they are not the cause. */
+function settingsFor(part: keyof typeof copy.parts, { storage, mail }: StatusView): string | undefined {
+  if (part === "storage") return storage.isLost ? copy.server.filesLost : undefined;
+  return part === "mail" ? mailSettings(mail) : undefined;
+}
+
 function mailSettings({ isConfigured, outage }: StatusView["mail"]): string | undefined {
   if (isConfigured) return outage ? copy.server.mailRefused : undefined;
   return outage ? undefined : copy.server.mailKept;

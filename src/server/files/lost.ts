@@ -1,0 +1,35 @@
+import "server-only";
+import { env } from "@/env";
+import { access, join } from "@/server/builtins";
+import { sql } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
+import { isEmbedded } from "./configure";
+
+// Results of tasks are in no backup, so they may be missing after a restore.
+const published = () => Prisma.sql`from uploads
+  where state = 'published' and owner_kind <> 'task' and coalesce(store = 'embedded', ${isEmbedded()})`;
+
+/** How many published files are looked for: keys name no time, so the first are of all years. */
+export const sampled = 5;
+
+/**
+ * True if the database knows published files of the embedded store and none of a few is in the data folder: then it is not the folder of
+ * this database (decision 349).
+ */
+export async function areFilesLost(): Promise<boolean> {
+  const rows = await sql<{ key: string }>(Prisma.sql`select key ${published()} order by key limit ${sampled}`);
+  const folder = join(env().DATA_DIR, "files");
+  const isThere = (key: string) =>
+    access(join(folder, key)).then(
+      () => true,
+      () => false,
+    );
+  const found = await Promise.all(rows.map(({ key }) => isThere(key)));
+  return rows.length > 0 && !found.includes(true);
+}
+
+/** The number of published files of the embedded store. */
+export async function countPublished(): Promise<number> {
+  const [row] = await sql<{ count: number }>(Prisma.sql`select count(*)::int ${published()}`);
+  return row?.count ?? 0;
+}
