@@ -379,7 +379,7 @@ describe("unexpected failures", () => {
   });
 
   it("a failed connection is reported in general terms, and the next call works", async () => {
-    const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
+    const logged = vi.spyOn(log(), "warn").mockImplementation(() => {});
     await closeDatabase();
     openDatabase({ connectionString: "postgresql://somebody:hidden@127.0.0.1:1/nowhere" });
     const answer = await send("services.submit", application);
@@ -391,7 +391,7 @@ describe("unexpected failures", () => {
   });
 
   it("a failure while resolving the caller grants no access", async () => {
-    vi.spyOn(log(), "error").mockImplementation(() => {});
+    vi.spyOn(log(), "warn").mockImplementation(() => {});
     const authorization = `Bearer ${await tokenFor(await createAdmin())}`;
     await closeDatabase();
     const answer = await send("schedules.add", newTest, { authorization });

@@ -1,9 +1,11 @@
 import { writeFile } from "node:fs/promises";
-import { expect, test } from "vitest";
+import { TRPCError } from "@trpc/server";
+import { expect, test, vi } from "vitest";
 import { db, pool, transaction } from "@/server/db/client";
 import { requireDiskSpace, watchDiskSpace } from "@/server/db/disk-space";
 import { say } from "@/server/messages";
-import { appErrorOf } from "@/server/trpc/trpc";
+import { log } from "@/server/observability/log";
+import { appErrorOf, logUnexpected } from "@/server/trpc/trpc";
 
 const caught = (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error);
 
@@ -29,6 +31,26 @@ test.each([
   ["an error that is no outage", "42601", "INTERNAL_SERVER_ERROR"],
 ])("databaseErrorOf classifies %s (SQLSTATE %s) as %s", async (_, code, word) => {
   for (const error of await raised(code)) expect(appErrorOf(error).code).toBe(word);
+});
+
+test("an outage is logged as one, with the codes behind it and without a message", async () => {
+  const [alarm, warning] = (["error", "warn"] as const).map((level) =>
+    vi.spyOn(log(), level).mockImplementation(() => {}),
+  );
+  const outages = [...(await raised("25006")), ...(await raised("53100"))];
+  for (const cause of outages) {
+    const inside = new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause });
+    logUnexpected(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: appErrorOf(inside) }), "test");
+  }
+  expect(alarm).not.toHaveBeenCalled();
+  expect(warning?.mock.calls.map(([, words]) => words)).toEqual(outages.map(() => "database outage"));
+  const lines = warning?.mock.calls.map(([line]) => JSON.stringify(line)) ?? [];
+  for (const [index, line] of lines.entries()) expect(line).toContain(index < 3 ? "25006" : "53100");
+  expect(lines.join()).not.toMatch(/it happened|INTERNAL_SERVER_ERROR/);
+
+  const [fault] = await raised("42601");
+  logUnexpected(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: fault }), "test");
+  expect(alarm).toHaveBeenCalledWith(expect.anything(), "unexpected failure");
 });
 
 test("a row that refers to a deleted one is refused in words, and a broken rule is not", async () => {

@@ -16,8 +16,10 @@ const diskFullCode = /^(53100|ENOSPC|EDQUOT)$/;
 const outageMessage =
   /^(Connection terminated|timeout expired$|timeout exceeded when trying|Client (has encountered a connection error|was closed)|Query read timeout$|Cannot use a pool after|The database is not open)|server closed the connection/;
 
-function codesAndMessagesOf(error: unknown, depth = 0): string[] {
-  if (!(error instanceof Object) || depth > 6) return [];
+type Found = { codes: string[]; messages: string[] };
+
+function codesAndMessagesOf(error: unknown, depth = 0): Found {
+  if (!(error instanceof Object) || depth > 6) return { codes: [], messages: [] };
   const { name, code, kind, originalCode, originalMessage, message, syscall, cause, meta } = error as Record<
     string,
     unknown
@@ -25,17 +27,23 @@ function codesAndMessagesOf(error: unknown, depth = 0): string[] {
   // A missing socket means that the server is down. Prisma opens no other files.
   const isSocket = code === "ENOENT" && (syscall === "connect" || name === "PrismaClientKnownRequestError");
   const inner = meta instanceof Object && "driverAdapterError" in meta ? meta.driverAdapterError : undefined;
-  return [
-    ...[isSocket ? "ECONNREFUSED" : code, kind, originalCode, message, originalMessage].filter(
-      (word) => typeof word === "string",
-    ),
-    ...codesAndMessagesOf(cause, depth + 1),
-    ...codesAndMessagesOf(inner, depth + 1),
-  ];
+  const below = [cause, inner].map((one) => codesAndMessagesOf(one, depth + 1));
+  const words = (...some: unknown[]) => some.filter((word) => typeof word === "string");
+  return {
+    codes: [...words(isSocket ? "ECONNREFUSED" : code, kind, originalCode), ...below.flatMap(({ codes }) => codes)],
+    messages: [...words(message, originalMessage), ...below.flatMap(({ messages }) => messages)],
+  };
 }
 
-const matches = (error: unknown, ...patterns: RegExp[]) =>
-  codesAndMessagesOf(error).some((word) => patterns.some((pattern) => pattern.test(word)));
+const matches = (error: unknown, ...patterns: RegExp[]) => {
+  const { codes, messages } = codesAndMessagesOf(error);
+  return [...codes, ...messages].some((word) => patterns.some((pattern) => pattern.test(word)));
+};
+
+/** The codes of an error and of its causes, of PostgreSQL, Prisma and the system. They hold nothing that was typed. */
+export function codesOf(error: unknown): string[] {
+  return [...new Set(codesAndMessagesOf(error).codes)].filter((code) => /^[A-Z0-9_]{1,40}$/.test(code));
+}
 
 /** True if a concurrent transaction caused the failure, so that a retry can succeed. */
 export function isConflict(error: unknown): boolean {
@@ -44,8 +52,8 @@ export function isConflict(error: unknown): boolean {
 
 /** The unique index that rejected a row; undefined for any other failure. */
 export function violatedIndex(error: unknown): string | undefined {
-  const words = codesAndMessagesOf(error).join("\n");
-  return /unique constraint "(\w+)"/.exec(words)?.[1];
+  const { messages } = codesAndMessagesOf(error);
+  return /unique constraint "(\w+)"/.exec(messages.join("\n"))?.[1];
 }
 
 export function diskFullError(): AppError {

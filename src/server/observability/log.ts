@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import pino from "pino";
 import { env } from "@/env";
 import { secret } from "@/server/auth/secret";
+import { codesOf } from "@/server/db/database-errors";
 import { processState } from "@/server/process-state";
 import { requestId } from "./request-scope";
 
@@ -28,15 +29,19 @@ export function log(): pino.Logger {
   return shared.lyceumLog;
 }
 
-/** Loggable part of an error: name, code and stack locations. Messages may quote user input. */
-export function traceOf(error: unknown): { name?: string; code?: string; digest?: string; places?: string[] } {
+type Trace = { name?: string; code?: string; causes?: string[]; digest?: string; places?: string[] };
+
+/** Loggable part of an error: name, code, codes of its causes and stack locations. Messages may quote user input. */
+export function traceOf(error: unknown): Trace {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, message, stack = "" } = error;
   const { code, digest } = error as { code?: unknown; digest?: unknown };
+  const causes = codesOf(error).filter((one) => one !== code);
   const places = stack.replace(message, "").split("\n");
   return {
     name,
     ...(typeof code === "string" && { code }),
+    ...(causes.length > 0 && { causes }),
     ...(typeof digest === "string" && { digest }),
     places: places.map((line) => line.trim()).filter((line) => line.startsWith("at ")),
   };

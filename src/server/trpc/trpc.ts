@@ -9,7 +9,7 @@ import { say as sayLib } from "@/lib/messages";
 import type { Principal } from "@/lib/principal";
 import { recordNow } from "@/server/audit/audit";
 import { requireSecondStep } from "@/server/auth/second-step";
-import { databaseRefusalOf } from "@/server/db/database-errors";
+import { databaseErrorOf, databaseRefusalOf } from "@/server/db/database-errors";
 import { say } from "@/server/messages";
 import { log, traceOf } from "@/server/observability/log";
 import { consume } from "@/server/rate-limits/rate-limit";
@@ -81,12 +81,14 @@ const refusals: Partial<Record<ErrorCode, Message>> = {
   UNSUPPORTED_MEDIA_TYPE: say("otherContent"),
 };
 
-/** Logs a failure unless it is an expected error. */
+/** Logs a failure unless it is an expected error; an outage of the database is no fault of the program (decision 91). */
 export function logUnexpected(error: unknown, where: string): void {
   if (isExpected(error)) return;
-  const wrapped = error instanceof TRPCError ? (error.cause ?? error) : error;
-  const cause = wrapped instanceof AppError ? (wrapped.cause ?? wrapped) : wrapped;
-  log().error({ where, error: traceOf(cause) }, "unexpected failure");
+  let cause = error;
+  while ((cause instanceof TRPCError || cause instanceof AppError) && cause.cause) cause = cause.cause;
+  const line = { where, error: traceOf(cause) };
+  if (databaseErrorOf(cause)) log().warn(line, "database outage");
+  else log().error(line, "unexpected failure");
 }
 
 const t = initTRPC.context<Context>().create({
