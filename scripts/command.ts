@@ -1,6 +1,7 @@
 import { wordsOf } from "../src/lib/catalogue";
 import { closeOnSignal } from "../src/main/open-database";
 import { openForCommand } from "../src/main/start";
+import { codesOf, databaseErrorOf, writeRefusalOf } from "../src/server/db/database-errors";
 
 /** Prints a line for the person at the console. */
 export const say = (line: string) => {
@@ -12,12 +13,20 @@ export async function withPlainErrors(work: () => Promise<void>): Promise<void> 
   try {
     await work();
   } catch (error) {
-    const isForPeople = error instanceof Error && ["StartError", "EnvError", "AppError"].includes(error.name);
-    process.stderr.write(
-      `${isForPeople ? wordsOf(error.message) : error instanceof Error ? error.stack : String(error)}\n`,
-    );
+    process.stderr.write(`${sentenceOf(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (["StartError", "EnvError", "AppError"].includes(error.name)) return wordsOf(error.message);
+  const reason = writeRefusalOf(error);
+  if (reason) return `Nothing more can be saved: ${reason}.`;
+  const outage = databaseErrorOf(error);
+  if (!outage) return String(error.stack);
+  const codes = codesOf(error);
+  return `${wordsOf(outage.message)}${codes.length > 0 ? ` (${codes.join(", ")})` : ""}`;
 }
 
 /** Runs a command on the product's data, which it `mayCreate`, with the errors of {@link withPlainErrors}. */

@@ -7,6 +7,7 @@ import { type Archive, openArchive, WrongPassphrase } from "@/server/backup/read
 import { type Restored, restoreArchive } from "@/server/backup/restore";
 import { dirname, join } from "@/server/builtins";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db/client";
+import { writeRefusalOf } from "@/server/db/database-errors";
 import { isEmbedded } from "@/server/files/configure";
 import { openDataDir } from "@/server/postgres/data-dir";
 import { copyLogs } from "@/server/privacy/row-log";
@@ -98,6 +99,8 @@ async function bring(archive: Archive, connection: Connection, folder: string): 
     return await restoreArchive(archive, { connection, dataDir, migrationsFolder: migrationsFolder() });
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
-    throw new StartError(`The restore failed. Nothing was changed: ${reasonOf(cause)}.`, { cause });
+    throw new StartError(`The restore failed. Nothing was changed: ${writeRefusalOf(cause) ?? reasonOf(cause)}.`, {
+      cause,
+    });
   }
 }

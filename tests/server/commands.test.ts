@@ -7,8 +7,9 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it, vi } from "vitest";
 import type { Connection } from "@/server/db/client";
 import { stopServer } from "@/server/postgres/running";
+import { withPlainErrors } from "../../scripts/command";
 import { afterwards, cluster, emptyFolder, remainsOf, serverPid } from "../harness/clusters";
-import { extraDatabase } from "../harness/database";
+import { extraDatabase, readOnly } from "../harness/database";
 import { settingNames } from "../harness/setting-names.mjs";
 import { query } from "../harness/sql";
 
@@ -30,6 +31,8 @@ function begin(words: string[], settings: Record<string, string>) {
 async function address(from: "empty" | "migrated"): Promise<string> {
   return addressOf(await extraDatabase(from));
 }
+
+const takesNoWrites = `&options=${encodeURIComponent(readOnly.options)}`;
 
 function addressOf(there: Connection): string {
   if ("connectionString" in there) return there.connectionString;
@@ -120,6 +123,29 @@ it("npm run admin shows no password that ADMIN_PASSWORD gives, and names ADMIN_P
   expect(refused.stderr).toMatch(/^ADMIN_PASSWORD was not set as the password\. .+ too easy to guess\..+\n$/);
 }, 60_000);
 
+it.each(["admin", "audit", "forget"])(
+  "npm run %s says in a sentence that the database takes no writes",
+  async (name) => {
+    const settings = { DATA_DIR: await emptyFolder(), DATABASE_URL: `${await address("migrated")}${takesNoWrites}` };
+    const now = name === "forget" ? ["--now"] : [];
+    const { code, stderr } = await begin([`scripts/${name}.ts`, ...now], settings).ended;
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: "Nothing more can be saved: the database takes no writes, as a standby or a full server does.\n",
+    });
+  },
+  60_000,
+);
+
+it("a command says in a sentence that the connection was lost", async () => {
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const lost = Object.assign(new Error("terminating connection due to administrator command"), { code: "57P01" });
+  await withPlainErrors(() => Promise.reject(lost));
+  expect(written.mock.calls).toEqual([["This cannot be done right now. Please try again in a moment. (57P01)\n"]]);
+  expect(process.exitCode).toBe(1);
+  process.exitCode = undefined;
+});
+
 describe("npm run restore", () => {
   const restore = async (settings: Record<string, string>) =>
     begin(["scripts/restore.ts", fixture], { DATA_DIR: await emptyFolder(), ...settings }).ended;
@@ -129,6 +155,12 @@ describe("npm run restore", () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^The restore failed\. Nothing was changed: connect ECONNREFUSED .+\.\n$/);
   });
+
+  it("says in a sentence that the database takes no writes", async () => {
+    const { code, stderr } = await restore({ DATABASE_URL: `${await address("empty")}${takesNoWrites}` });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The restore failed\. Nothing was changed: the database takes no writes, .+\.\n$/);
+  }, 60_000);
 
   it("says that it succeeded, and then which later step failed", { tags: "long" }, async () => {
     const dataDir = await emptyFolder();

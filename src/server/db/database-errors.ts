@@ -71,6 +71,12 @@ export function databaseErrorOf(error: unknown): AppError | undefined {
   return outage;
 }
 
+/** Why the server took no write, for the end of a sentence at the console; undefined for any other error. */
+export function writeRefusalOf(error: unknown): string | undefined {
+  if (matches(error, diskFullCode)) return "the disk is full";
+  return matches(error, /^25006$/) ? "the database takes no writes, as a standby or a full server does" : undefined;
+}
+
 /**
  * Like {@link databaseErrorOf}, and for a change that refers to a row that was deleted meanwhile, or deletes one that is in use by
  * now.
