@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
+import { startCluster } from "@/server/postgres/cluster";
 import { serverProcesses } from "@/server/postgres/running";
 import { afterwards, cluster, clusterProcess, emptyFolder, kill, remainsOf, serverPid } from "../harness/clusters";
 import { query } from "../harness/sql";
@@ -95,5 +96,42 @@ describe("after kill -9", () => {
     await mkdir(join(dataDir, "postgres/data-unfinished-1/base"), { recursive: true });
     const { folder } = await cluster(dataDir);
     expect((await readdir(folder)).sort()).toEqual(["data", "server.log", "socket"]);
+  });
+});
+
+describe("on a full disk", () => {
+  /** Fills the disk of `folder` until `left` bytes are free. */
+  async function fill(folder: string, left: number): Promise<string> {
+    const path = join(folder, "filler");
+    await rm(path, { force: true });
+    const { bavail, bsize } = await statfs(folder);
+    await writeFile(path, Buffer.alloc(bavail * bsize - left));
+    return path;
+  }
+
+  test("the start says so at once, leaves no server behind, and succeeds once there is space", async ({ skip }) => {
+    const disk = await emptyFolder();
+    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=128m,mode=755", "tmpfs", disk]).status === 0;
+    skip(!mounted, "only root can make a small disk");
+    afterwards(() => spawnSync("umount", [disk]));
+    const dataDir = join(disk, "data");
+    const { folder, stop } = await cluster(dataDir);
+    await stop();
+    const full = { name: "StartError", message: `The disk of ${folder} is full: free space and start again.` };
+
+    await fill(disk, 0);
+    await expect(startCluster({ dataDir })).rejects.toMatchObject(full);
+
+    // The server starts, and then each connection fails to write a file that all connections share.
+    await rm(join(disk, "filler"));
+    for (const name of await readdir(join(folder, "data"), { recursive: true }))
+      if (/pg_internal\.init$|^pg_stat\//.test(name)) await rm(join(folder, "data", name));
+    const filler = await fill(disk, 16 * 1024);
+    await expect(startCluster({ dataDir })).rejects.toMatchObject({ ...full, cause: { code: "53100" } });
+    expect(await remainsOf(folder)).toEqual([]);
+
+    await rm(filler);
+    const { connection } = await cluster(dataDir);
+    expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 });

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { StartError } from "@/lib/start-error";
+import { codeOf, StartError } from "@/lib/start-error";
 import { closeSync, fchownSync, join, openSync, readFile, realpath, rename, stat } from "@/server/builtins";
 import { runAs } from "./account";
 import type { Binaries } from "./binaries";
 import { superuser } from "./create";
 import type { Location } from "./location";
-import { isServerProcess, readPidFile, removeLeftovers } from "./running";
+import { isServerProcess, readPidFile, removeLeftovers, stopServer } from "./running";
 import { serverEnvironment, serverFlags } from "./settings";
 import { isListening, openSocketFolder, socketPort } from "./socket";
 
@@ -82,17 +82,27 @@ export async function startServer(place: Location, { binaries, socket, throwAway
   }).finally(() => {
     running = false;
   });
-  for (const deadline = performance.now() + startTimeout; running && performance.now() < deadline; await delay(20)) {
-    // Do not probe earlier: each probe is a process that competes with the recovery for the CPU.
-    const version = (await readPidFile(place.data))?.isReady && (await versionOf(place, socket));
-    if (version) return { socket, version, ended: () => ended };
+  try {
+    for (const deadline = performance.now() + startTimeout; running && performance.now() < deadline; await delay(20)) {
+      // Do not probe earlier: each probe is a process that competes with the recovery for the CPU.
+      const version = (await readPidFile(place.data))?.isReady && (await versionOf(place, socket));
+      if (version) return { socket, version, ended: () => ended };
+    }
+    const complaint = await lastComplaint(place.log, logged);
+    if (complaint.includes("No space left on device")) throw diskFull(place);
+    throw new StartError(`The database server did not start: ${complaint} Its log is ${place.log}.`);
+  } catch (error) {
+    child.kill("SIGINT");
+    await stopServer(place.data);
+    throw error;
   }
-  child.kill("SIGINT");
-  throw new StartError(
-    `The database server did not start: ${await lastComplaint(place.log, logged)} Its log is ${place.log}.`,
-  );
 }
 
+function diskFull({ folder }: Location, cause?: unknown): StartError {
+  return new StartError(`The disk of ${folder} is full: free space and start again.`, { cause });
+}
+
+/** The version of the server, if it is that of this cluster and answers. @throws StartError for a full disk, which lasts */
 async function versionOf(place: Location, socket: string): Promise<string | undefined> {
   const client = new pg.Client({
     host: socket,
@@ -110,7 +120,8 @@ async function versionOf(place: Location, socket: string): Promise<string | unde
     );
     const row = rows[0];
     return row && (await realpath(row.data)) === place.data ? row.version : undefined;
-  } catch {
+  } catch (error) {
+    if (codeOf(error) === "53100") throw diskFull(place, error);
     return undefined;
   } finally {
     await client.end().catch(() => {});
