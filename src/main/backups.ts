@@ -39,6 +39,18 @@ export async function backUpNightly(connection: Connection, mayWait = true): Pro
   return backup;
 }
 
+/** The backup before a migration, which stops the start where it fails. @throws StartError */
+export async function backUpBeforeMigration(connection: Connection): Promise<Backup> {
+  try {
+    return await backUpNightly(connection);
+  } catch (cause) {
+    throw new StartError(
+      `${reasonOf(cause)}. The tables were not changed and Lyceum does not start: let BACKUP_DIR name a folder it can write to, or unset it.`,
+      { cause },
+    );
+  }
+}
+
 /** Asks whoever restores for a passphrase, once more with the reason why the last one was refused; undefined for no answer. */
 export type AskPassphrase = (refused: string | undefined) => Promise<string | undefined>;
 

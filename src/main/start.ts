@@ -26,10 +26,10 @@ import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
 import { reapplyEndings } from "@/server/privacy/ended";
 import { reapplyErasures } from "@/server/privacy/erasure";
 import { freeIdempotencyKeys } from "@/server/rest/idempotency";
-import { backUpNightly, migrationsFolder } from "./backups";
+import { backUpBeforeMigration, migrationsFolder } from "./backups";
 import { jobs } from "./jobs";
 import { closeOnSignal, connectDatabase, findDatabase, limited, type Say, type Stop, stopAll } from "./open-database";
-import { warnOfLostFiles, warnOfOtherSecret } from "./warnings";
+import { warnOfBackupFolder, warnOfLostFiles, warnOfOtherSecret } from "./warnings";
 
 /** What the rooms write before the process ends. */
 const atStop = features.flatMap((room) => room.atStop ?? []);
@@ -75,6 +75,7 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     // Only this process uses the embedded database, so reserved keys are left over from a crash.
     if (!env().DATABASE_URL) await freeIdempotencyKeys();
     printLocations(say, version);
+    await warnOfBackupFolder(say);
     await warnOfOtherSecret(say);
     await warnOfLostFiles(say);
     const admin = await ensureFirstAdmin();
@@ -170,7 +171,7 @@ async function openProduct(connection: Connection, say: Say, stops: Stop[], mayM
     // Beside a command, an older version may be serving.
     if (!mayMigrate)
       throw new StartError("The tables are older than this version. Stop Lyceum and start it in this version first.");
-    if (env().BACKUP_DIR) say(`Backup before the migration: ${(await backUpNightly(connection)).path}`);
+    if (env().BACKUP_DIR) say(`Backup before the migration: ${(await backUpBeforeMigration(connection)).path}`);
   });
   expectMigrations((await readMigrations(migrationsFolder())).length);
   if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length > 1 ? "s" : ""}.`);

@@ -1,9 +1,11 @@
 import "server-only";
 import { env } from "@/env";
+import { codeOf } from "@/lib/start-error";
 import { endLoginsOfOtherSecret, otherSecret } from "@/server/auth/other-secret";
-import { join } from "@/server/builtins";
+import { access, constants, join } from "@/server/builtins";
 import { areFilesLost, countPublished, sampled } from "@/server/files/lost";
 import { log } from "@/server/observability/log";
+import { makeFolder } from "@/server/postgres/data-dir";
 import type { Say } from "./open-database";
 
 function warn(say: Say, sentence: string): void {
@@ -14,6 +16,23 @@ function warn(say: Say, sentence: string): void {
 /** Ends all logins if the secret is not the one of the last start, and says so (decision 349). */
 export async function warnOfOtherSecret(say: Say): Promise<void> {
   if (await endLoginsOfOtherSecret()) warn(say, otherSecret);
+}
+
+/** Says if no backup can be written to BACKUP_DIR. */
+export async function warnOfBackupFolder(say: Say): Promise<void> {
+  const folder = env().BACKUP_DIR;
+  if (folder === undefined) return;
+  try {
+    await makeFolder(folder, 0o700);
+    // A file in its place may be written to, but not entered.
+    await access(`${folder}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const why = codeOf(error) ?? "unknown reason";
+    warn(
+      say,
+      `WARNING: No backup can be written to ${folder} (${why}): let BACKUP_DIR name a folder that this account can write to.`,
+    );
+  }
 }
 
 /** Says if the data folder has none of the files that the database knows (decision 349). */

@@ -1,17 +1,20 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import pg from "pg";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { env } from "@/env";
 import * as product from "@/main/backups";
+import { warnOfBackupFolder } from "@/main/warnings";
 import { pruneBackups } from "@/server/backup/keep";
 import { lastBackup } from "@/server/backup/last";
 import { archiveName, makeBackup } from "@/server/backup/make";
 import { openArchive } from "@/server/backup/read";
 import { restoreArchive } from "@/server/backup/restore";
 import { type Connection, db } from "@/server/db/client";
+import { log } from "@/server/observability/log";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
+import { changeSettings } from "../harness/settings";
 import { query } from "../harness/sql";
 
 beforeEach(resetDatabase);
@@ -52,6 +55,40 @@ describe("a backup of a table that takes long", () => {
     ]);
     expect(await readdir(join(dataDir, "backups"))).toEqual([]);
     await holder.end();
+  });
+});
+
+describe("a BACKUP_DIR that cannot be written to", () => {
+  async function useFile(): Promise<string> {
+    const folder = join(await emptyFolder(), "backups");
+    await writeFile(folder, "");
+    onTestFinished(changeSettings({ DATA_DIR: dirname(folder), BACKUP_DIR: folder }));
+    return folder;
+  }
+
+  test("stops an upgrade with a sentence that says what to do", async () => {
+    const folder = await useFile();
+    await expect(product.backUpBeforeMigration(connection)).rejects.toMatchObject({
+      name: "StartError",
+      message: expect.stringMatching(
+        /^The backup to .+ failed; .+[^.]\. The tables were not changed and Lyceum does not start: .+, or unset it\.$/,
+      ),
+    });
+    await rm(folder);
+    expect(await product.backUpBeforeMigration(connection)).toMatchObject({ path: expect.stringContaining(folder) });
+  });
+
+  test("is a warning of the start", async () => {
+    const folder = await useFile();
+    const [said, warning] = [vi.fn(), vi.spyOn(log(), "warn").mockImplementation(() => {})];
+    await warnOfBackupFolder(said);
+    for (const lines of [said, warning])
+      expect(lines.mock.calls).toEqual([[expect.stringContaining(`No backup can be written to ${folder} (ENOTDIR)`)]]);
+    await rm(folder);
+    await warnOfBackupFolder(said);
+    env().BACKUP_DIR = undefined;
+    await warnOfBackupFolder(said);
+    expect(said).toHaveBeenCalledOnce();
   });
 });
 
