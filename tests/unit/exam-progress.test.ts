@@ -75,11 +75,14 @@ describe("the late marks of a released exam", () => {
 });
 
 describe("what comes next, for whoever may not release", () => {
-  const said = (state: SheetView["exam"]["state"], ...rows: SheetRowView[]) => {
+  type State = SheetView["exam"]["state"];
+  const said = (state: State, ...rows: SheetRowView[]) => saidOnPageOf(state, state, ...rows);
+  const saidOnPageOf = (opened: State, state: State, ...rows: SheetRowView[]) => {
     const exam = { _id: "x", state, totalMarks: 80, rowVersion: 1 };
     const sheet = { exam, rows, marksVersion: 1, mayChange: true, mayRelease: false, personId: "p" } as SheetView;
     const store = createSheetStore(sheet, { save: () => Promise.reject(), changes: () => Promise.reject() });
-    return renderToStaticMarkup(createElement(SheetNext, { store })).replaceAll(/<[^>]*>/g, "");
+    const shown = { ...exam, state: opened };
+    return renderToStaticMarkup(createElement(SheetNext, { store, exam: shown })).replaceAll(/<[^>]*>/g, "");
   };
   const released = saved("b", scored(50), { isReleased: true });
 
@@ -94,6 +97,8 @@ describe("what comes next, for whoever may not release", () => {
   it("is said once a released exam has a late mark", () => {
     expect(said("released", saved("a", scored(40)), released)).toBe("The office releases late marks.");
     expect(said("released", saved("a"), released)).toBe("");
+    // The page was opened before the release: its rows do not know which marks were in it.
+    expect(saidOnPageOf("draft", "released", saved("a", scored(40)))).toBe("");
   });
 });
 

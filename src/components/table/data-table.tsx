@@ -10,7 +10,7 @@ import { Tick } from "./tick";
 import type { Ticks } from "./ticks";
 import type { Stale } from "./use-last";
 
-/** From which width on a column has room, and on paper; on a phone a row is its name, one soft line and one badge. */
+/** From which width on a column has room, and on paper, which is narrower; on a phone a row is its name, one soft line and one badge. */
 const widths = {
   md: "hidden md:table-cell print:table-cell",
   lg: "hidden lg:table-cell print:table-cell",
@@ -54,9 +54,10 @@ type DataTableProps<Row> = {
 const head =
   "sticky top-0 z-10 h-9 border-line border-b bg-surface px-2.25 font-semibold text-xs whitespace-nowrap first:rounded-ss-md first:ps-3.25 last:rounded-se-md last:pe-3.25";
 /** On a phone a row gives all that its badge leaves to the name. */
-const tableRow = "group relative border-line max-md:flex max-md:min-h-15 max-md:items-center max-md:not-last:border-b";
+const tableRow =
+  "group relative border-line max-md:flex max-md:min-h-15 max-md:items-center max-md:not-last:border-b print:table-row";
 const cell =
-  "border-line px-2.25 py-1 leading-snug first:ps-3.25 last:pe-3.25 max-md:shrink-0 md:h-10 md:group-not-last:border-b";
+  "border-line px-2.25 py-1 leading-snug first:ps-3.25 last:pe-3.25 max-md:shrink-0 md:h-10 md:group-not-last:border-b print:border-b";
 
 /** A table of people or things whose order and rows the server decides. On a phone it is a list of names. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -68,9 +69,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-busy={stale === "coming" || undefined}
       onKeyDown={moveBetweenRows}
-      className="relative w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm max-md:block"
+      className="relative w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm max-md:block print:table"
     >
-      <thead className="max-md:sr-only">
+      <thead className="max-md:sr-only print:not-sr-only print:table-header-group">
         <tr>
           <th scope="col" className={clsx(head, "w-9 pe-0 text-start print:hidden")}>
             {tickable.length > 0 && (
@@ -90,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <Head key={column.name} {...column} sorted={sorted} />
           ))}
           {menu && (
-            <th scope="col" className={clsx(head, "w-12")}>
+            <th scope="col" className={clsx(head, "w-12 print:hidden")}>
               <span className="sr-only">More</span>
             </th>
           )}
@@ -101,7 +102,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         )}
       </thead>
-      <tbody className={clsx("max-md:block", stale && "opacity-60")}>
+      <tbody className={clsx("max-md:block print:table-row-group", stale && "opacity-60")}>
         {rows.map((row) => {
           return (
             <tr key={row._id} className={clsx(tableRow, ticks.has(row) ? "bg-accent-soft" : "hover:bg-paper")}>
@@ -125,7 +126,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 scope="row"
                 className={clsx(
                   cell,
-                  "text-start font-normal max-md:min-w-0 max-md:flex-1 md:w-full md:max-w-0 print:max-w-none",
+                  "text-start font-normal max-md:min-w-0 max-md:flex-1 md:w-full md:max-w-0 print:w-full print:max-w-none",
                 )}
               >
                 <Link
@@ -136,13 +137,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 >
                   {name.show?.(row) ?? name.of(row)}
                 </Link>
-                <span className="block truncate text-ink-soft text-xs md:hidden">{line(row)}</span>
+                <span className="block truncate text-ink-soft text-xs md:hidden print:hidden">{line(row)}</span>
               </th>
               {after.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}
               {menu && (
-                <td className={clsx(cell, "whitespace-nowrap text-end")}>
+                <td className={clsx(cell, "whitespace-nowrap text-end print:hidden")}>
                   <span className="max-md:hidden">{menu(row)}</span>
                   <ChevronRight aria-hidden className="inline size-5 text-ink-soft md:hidden" />
                 </td>

@@ -1,8 +1,13 @@
 import { sheetKeys as copy } from "../messages-keys";
+import { useSummary } from "./sheet-figures";
+import type { SheetStore } from "./sheet-store";
+
+type SheetKeysProps = { store: SheetStore; mayRelease: boolean; isLate: boolean };
 
 /** The keyboard shortcuts of the sheet, on devices with a keyboard. */
-export function SheetKeys({ mayRelease }: { mayRelease: boolean }) {
-  const all = mayRelease ? [...copy.keys, copy.release] : copy.keys;
+export function SheetKeys({ store, mayRelease, isLate }: SheetKeysProps) {
+  const { unreleased } = useSummary(store);
+  const all = mayRelease && (!isLate || unreleased > 0) ? [...copy.keys, copy.release] : copy.keys;
   return (
     <dl aria-label={copy.title} className="grid gap-1.5 px-1 text-ink-soft text-xs max-xl:hidden print:hidden">
       {all.map(([keys, words]) => (

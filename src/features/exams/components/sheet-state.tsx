@@ -88,9 +88,11 @@ export function SheetTrouble({ store, exam }: TroubleProps) {
 }
 
 /** What comes next, for whoever may not release: the office releases what was entered. */
-export function SheetNext({ store }: { store: SheetStore }) {
-  const { examState } = useSheetState(store);
+export function SheetNext({ store, exam }: TroubleProps) {
+  const { examState, isStale } = useSheetState(store);
   const { isComplete, unreleased } = useSummary(store);
+  // Which marks were released meanwhile, the rows do not know.
+  if (examState !== exam.state || isStale) return null;
   if (examState === "draft" && isComplete)
     return (
       <Callout tone="info" isLive>

@@ -14,8 +14,9 @@ export function createUnanswered() {
       for (const { studentId } of batch) sent.delete(studentId);
     },
 
-    /** Whether the server's mark is one of them, and not another person's. */
-    has: ({ studentId, mark, remark }: CellView) =>
-      sent.get(studentId)?.some((cell) => isSameMark(cell.mark, mark) && (cell.remark ?? null) === remark) ?? false,
+    /** Whether the server's mark is one of them; a colleague may have saved the same one. */
+    has: ({ studentId, mark, remark, isYours }: CellView): boolean =>
+      isYours &&
+      (sent.get(studentId) ?? []).some((cell) => isSameMark(cell.mark, mark) && (cell.remark ?? null) === remark),
   };
 }

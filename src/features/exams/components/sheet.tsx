@@ -115,7 +115,7 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
       <div className="grid grid-cols-1 gap-3">
         <ExamProcess sheet={sheet} />
         <SheetTrouble store={store} exam={sheet.exam} />
-        {!sheet.mayRelease && <SheetNext store={store} />}
+        {!sheet.mayRelease && <SheetNext store={store} exam={sheet.exam} />}
         {sheet.rows.length === 0 && (
           <EmptyState
             icon={<MessageSquareText />}
@@ -152,7 +152,11 @@ export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps)
               <div className="grid shrink-0 grid-cols-1 gap-3 max-md:pb-16 xl:sticky xl:top-4 xl:w-72">
                 <SheetFigures store={store} />
                 <SheetSettle store={store} onGo={goTo} />
-                <SheetKeys mayRelease={onRelease !== undefined} />
+                <SheetKeys
+                  store={store}
+                  mayRelease={onRelease !== undefined}
+                  isLate={sheet.exam.state === "released"}
+                />
               </div>
             )}
           </div>

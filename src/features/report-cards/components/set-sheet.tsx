@@ -28,8 +28,9 @@ type Asked = { what: "edit" | "issue" | "print" | "remove" } | { what: "issueOne
 /** The cards of a class for a period: inputs, preview, and issued cards. */
 export function SetSheet({ found }: { found: SheetView }) {
   const { set } = found;
-  const { sheet, halt } = useLatestSheet(found);
-  const entries = useEntries(found, sheet, halt);
+  const latest = useLatestSheet(found);
+  const { sheet } = latest;
+  const entries = useEntries(found, latest);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   const { rows, exams, mayMake } = sheet;

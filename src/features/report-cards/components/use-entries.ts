@@ -2,12 +2,16 @@
 
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { api } from "@/trpc/client";
-import type { Halt } from "@/trpc/sheet-phase";
 import type { SheetView } from "../schema";
 import { createEntriesStore } from "./entries-store";
+import type { useLatestSheet } from "./use-latest-sheet";
 
 /** The input in an attendance and remarks sheet, starting from `found`; also returns the server's current values. */
-export function useEntries(found: SheetView, { set: { daysOpen }, rows: latest }: SheetView, halt: Halt | undefined) {
+export function useEntries(found: SheetView, { sheet, halt, again }: ReturnType<typeof useLatestSheet>) {
+  const {
+    set: { daysOpen },
+    rows: latest,
+  } = sheet;
   const { client, reportCards } = api.useUtils();
   const id = found.set._id;
   const [store] = useState(() =>
@@ -24,9 +28,8 @@ export function useEntries(found: SheetView, { set: { daysOpen }, rows: latest }
     if (halt) store.halt(halt);
   }, [store, halt]);
   const { type, decide, throwAway, faultOf, count, unsent } = store;
-  function retry() {
-    void reportCards.get.invalidate({ id });
-    store.retry();
+  async function retry() {
+    if (await again()) store.retry();
   }
   return { rows, phase, type, decide, retry, throwAway, faultOf, ...count(), unsent: unsent() };
 }

@@ -11,10 +11,18 @@ function haltOf(error: unknown): Halt | undefined {
   return halt === "offline" || halt === "failed" ? undefined : halt;
 }
 
-/** Polls the current sheet; also returns why it stopped: deleted, no right any more, or the login has ended. */
-export function useLatestSheet(found: SheetView): { sheet: SheetView; halt: Halt | undefined } {
+type Latest = {
+  sheet: SheetView;
+  /** Why polling stopped: deleted, no right any more, or the login has ended. */
+  halt: Halt | undefined;
+  /** Polls now. Returns false if it still may not. */
+  again: () => Promise<boolean>;
+};
+
+/** Polls the current sheet. */
+export function useLatestSheet(found: SheetView): Latest {
   const isInUse = useInUse();
-  const { data, error } = api.reportCards.get.useQuery(
+  const { data, error, refetch } = api.reportCards.get.useQuery(
     { id: found.set._id },
     {
       initialData: found,
@@ -22,5 +30,6 @@ export function useLatestSheet(found: SheetView): { sheet: SheetView; halt: Halt
       meta: { expected: ["NOT_FOUND", "FORBIDDEN", "UNAUTHORIZED"] },
     },
   );
-  return { sheet: data, halt: haltOf(error) };
+  const again = async () => haltOf((await refetch()).error) === undefined;
+  return { sheet: data, halt: haltOf(error), again };
 }
