@@ -120,8 +120,8 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   await expect(mark(page, 7)).toHaveValue("71");
   await page.getByRole("button", { name: "Logout" }).click();
   const question = page.getByRole("alertdialog", { name: "Log out before all is sent?" });
-  await expect(question).toContainText("What you typed for 2 students is not sent yet.");
-  await expect(question.getByRole("checkbox", { name: /^Throw it away/ })).not.toBeChecked();
+  await expect(question).toContainText("2 rows are not sent yet.");
+  await expect(question.getByRole("checkbox", { name: /^Throw away what is not sent/ })).not.toBeChecked();
   await expectGoodLayout(page);
 
   // Another login in this browser sees none of them.

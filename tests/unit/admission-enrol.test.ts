@@ -27,7 +27,7 @@ it.each(["7", "8"])(
     const shown = renderToStaticMarkup(createElement(EnrolMessage, given));
     expect(shown).toContain(`Meher Gill is now enrolled in Class ${className}.`);
     const later = renderToStaticMarkup(createElement(EnrolMessage, { ...given, from: "1 Apr 2027" }));
-    expect(later).toContain(`Meher Gill is enrolled in Class ${className} from 1 Apr 2027.`);
+    expect(later).toContain(`Meher Gill has a place in Class ${className} from 1 Apr 2027.`);
   },
 );
 

@@ -170,7 +170,7 @@ export const deskCopy = {
     accepted: (parent: string, child: string, place: string) =>
       `Dear ${parent},\n\nthank you. We are keeping a place in ${place} for ${child}.`,
     enrolled: (parent: string, child: string, place: string, _bring: string, from: string) =>
-      `Dear ${parent},\n\n${child} is ${from ? `enrolled in ${place} from ${from}` : `now enrolled in ${place}`}. Welcome!`,
+      `Dear ${parent},\n\n${child} ${from ? `has a place in ${place} from ${from}` : `is now enrolled in ${place}`}. Welcome!`,
     declined: (parent: string, child: string, place: string) =>
       `Dear ${parent},\n\nwe are sorry: we cannot offer ${child} a place in ${place}.`,
   },

@@ -3,9 +3,9 @@ export const leaving = {
   unsentTitle: "Log out before all is sent?",
   unsent: (count: number) =>
     count === 1
-      ? "What you typed for 1 student is not sent yet. It stays in this browser, for you alone, until you log in again."
-      : `What you typed for ${count} students is not sent yet. It stays in this browser, for you alone, until you log in again.`,
-  throwUnsentAway: "Throw it away, for example if the exam no longer exists. This cannot be undone.",
+      ? "1 row is not sent yet. It stays in this browser, for you alone, until you log in again."
+      : `${count} rows are not sent yet. They stay in this browser, for you alone, until you log in again.`,
+  throwUnsentAway: "Throw away what is not sent, for example if the exam no longer exists. This cannot be undone.",
   throwAwayAndLogOut: "Throw away and log out",
   logOutAnyway: "Log out",
   stay: "Stay",

@@ -23,7 +23,7 @@ export const childScreens = {
     "Information about your child is private. A code from the office confirms that this login is yours; then everything appears here.",
   proveBy: "Use a code",
   noClass: (name: string) => `${name} is not in a class now`,
-  comes: (name: string, place: string) => `${name} is in ${place}`,
+  comes: (name: string, place: string, day: string) => `${name} joins ${place} on ${day}`,
   noClassHint: "Tests and materials appear here with the class.",
 
   newResult: (count: number, about: string) =>

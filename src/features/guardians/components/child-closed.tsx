@@ -1,8 +1,8 @@
 import { EyeOff, KeyRound, School } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { shownDate } from "@/lib/dates";
 import { childScreens as copy } from "../messages-children";
-import { placeOf } from "../rules";
 import type { ChildView } from "../schema";
 
 /** Shown instead of results that a guardian may not see. */
@@ -12,7 +12,10 @@ export function ResultsClosed({ name }: { name: string }) {
 
 /** Shown instead of class contents, for a child without a class. */
 export function NoClass({ child }: { child: ChildView }) {
-  const title = child.coming ? copy.comes(child.name, placeOf(child)) : copy.noClass(child.name);
+  const { name, coming } = child;
+  const title = coming
+    ? copy.comes(name, copy.place(coming.className, coming.section), shownDate(coming.fromDay))
+    : copy.noClass(name);
   return <EmptyState icon={<School />} title={title} hint={copy.noClassHint} />;
 }
 
