@@ -126,14 +126,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 scope="row"
                 className={clsx(
                   cell,
-                  "text-start font-normal max-md:min-w-0 max-md:flex-1 md:w-full md:max-w-0 print:w-full print:max-w-none",
+                  "text-start font-normal max-md:min-w-0 max-md:flex-1 md:w-full md:max-w-0 print:w-auto print:max-w-none",
                 )}
               >
                 <Link
                   href={name.href(row)}
                   title={name.of(row)}
                   data-row-link=""
-                  className="line-clamp-2 wrap-anywhere rounded-sm font-semibold hover:text-accent hover:underline focus-visible:outline-offset-1 max-md:after:absolute max-md:after:inset-0"
+                  className="line-clamp-2 wrap-anywhere rounded-sm print:line-clamp-none print:wrap-break-word font-semibold hover:text-accent hover:underline focus-visible:outline-offset-1 max-md:after:absolute max-md:after:inset-0"
                 >
                   {name.show?.(row) ?? name.of(row)}
                 </Link>

@@ -48,7 +48,7 @@ export function FilterBar({ label, search, facets, wraps = false }: FilterBarPro
   }, [q]);
 
   return (
-    <search aria-label={label} tabIndex={-1} className="rounded-md">
+    <search aria-label={label} tabIndex={-1} className="rounded-md print:hidden">
       <form
         ref={form}
         method="get"

@@ -31,7 +31,7 @@ export function Pager({ page, size, total }: PagerProps) {
       </p>
       {last > 1 && (
         <nav aria-label="Pages">
-          <ul className="flex items-center gap-1">
+          <ul className="flex items-center gap-1 print:hidden">
             {page > 1 && (
               <li>
                 <ChoiceLink changes={{ page: String(page - 1) }} aria-label="Previous page" className={step}>

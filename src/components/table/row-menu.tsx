@@ -41,8 +41,8 @@ export function RowMenu({ label, children, look = "row", ref }: RowMenuProps) {
         aria-label={`More for ${label}`}
         className={
           look === "row"
-            ? "relative inline-grid size-7.5 place-items-center rounded-sm text-ink-soft after:absolute after:-inset-1.75 hover:bg-sunken hover:text-ink focus-visible:outline-offset-1 dense:after:hidden"
-            : "inline-grid size-11 place-items-center rounded-md border border-line-strong bg-surface hover:border-accent hover:bg-accent-soft dense:size-9"
+            ? "relative inline-grid size-7.5 place-items-center rounded-sm text-ink-soft after:absolute after:-inset-1.75 hover:bg-sunken hover:text-ink focus-visible:outline-offset-1 dense:after:hidden print:hidden"
+            : "inline-grid size-11 place-items-center rounded-md border border-line-strong bg-surface hover:border-accent hover:bg-accent-soft dense:size-9 print:hidden"
         }
       >
         <Ellipsis aria-hidden className="size-4.5" />
