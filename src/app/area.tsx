@@ -82,7 +82,10 @@ export async function Area({ of: role, marks, Find, children: page }: AreaProps)
     <ApiProvider>
       <SessionEnd />
       {principal && (
-        <SessionGuard account={accountOf({ ...principal, _id: principal.userId, rights: rightsOf(principal) })} />
+        <SessionGuard
+          account={accountOf({ ...principal, _id: principal.userId, rights: rightsOf(principal) })}
+          personId={principal.userId}
+        />
       )}
       <AreaShell
         title={title}

@@ -54,7 +54,7 @@ beforeEach(() => {
     },
   };
   vi.stubGlobal("localStorage", Object.assign(Object.create(localStorage), change));
-  SessionGuard({ account: vera });
+  SessionGuard({ account: vera, personId: "1" });
   keepDraft("vera:note:1", { note: "Asha is ill" });
   leftBehind.set("/contact", "a message");
   local.set(`${unsentKey}:vera:exam-1`, '{"a":61}');
@@ -75,9 +75,11 @@ function elsewhere(act: () => void) {
   isElsewhere = false;
 }
 
-/** The server answers with this account, or nobody. */
-function answers(account: Account | null) {
-  asked = vi.fn(async () => Response.json(account ? { account: { email: null, username: null, ...account } } : {}));
+/** The server answers with this account of this person, or nobody. */
+function answers(account: Account | null, _id = "1") {
+  asked = vi.fn(async () =>
+    Response.json(account ? { account: { _id, email: null, username: null, ...account } } : {}),
+  );
   vi.stubGlobal("fetch", asked);
 }
 
@@ -110,6 +112,22 @@ it("another person's login in another tab leaves the page and its drafts; the sa
   expect([reload.mock.calls.length, left()]).toEqual([0, [draft, "/contact"]]);
   answers(ravi);
   elsewhere(() => rememberAccount(ravi));
+  await vi.advanceTimersByTimeAsync(100);
+  expect([reload.mock.calls.length, left()]).toEqual([1, []]);
+});
+
+it("the same person's login on the other side leaves the page and keeps its drafts", async () => {
+  const family: Account = { role: "user", _id: "1", name: "Vera Shah", email: "vera@example.org" };
+  answers(family);
+  elsewhere(() => rememberAccount(family));
+  await vi.advanceTimersByTimeAsync(100);
+  expect([reload.mock.calls.length, left()]).toEqual([1, [draft, "/contact"]]);
+});
+
+it("another colleague's login in another tab leaves the page and its drafts", async () => {
+  const kiran: Account = { role: "admin", name: "Kiran Das", username: "kiran" };
+  answers(kiran, "3");
+  elsewhere(() => rememberAccount(kiran));
   await vi.advanceTimersByTimeAsync(100);
   expect([reload.mock.calls.length, left()]).toEqual([1, []]);
 });

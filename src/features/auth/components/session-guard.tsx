@@ -12,7 +12,7 @@ import { watchSession } from "./watch-session";
  * Hides a personal page once its session has ended, in this tab or another; the server then redirects to the login.
  * Otherwise an open tab would keep showing personal data on a shared computer.
  */
-export function SessionGuard({ account }: { account: Account }) {
+export function SessionGuard({ account, personId }: { account: Account; personId: string }) {
   const text = JSON.stringify(account);
 
   useEffect(() => {
@@ -20,13 +20,13 @@ export function SessionGuard({ account }: { account: Account }) {
     let isLoggedOut = false;
     const watch = watchSession({
       isWorthAsking: () => true,
-      onAnswer(found) {
-        if (found && idOf(found) === idOf(shown)) return void toast.dismiss(notice);
+      onAnswer(found, foundId) {
+        if (found?.role === shown.role && foundId === personId) return void toast.dismiss(notice);
         // The server ended the session: unsent input of the office is kept, to be submitted after a login in another tab.
         if (!found && !isLoggedOut && shown.role === "admin" && hasUnsentInput())
           return void toast.error(copy.sessionEnded, { id: notice });
-        // Somebody else logged in.
-        if (found) forgetDrafts();
+        // Somebody else logged in; the same person on the other side finds the drafts again on this one.
+        if (found && foundId !== personId) forgetDrafts();
         window.location.reload();
       },
       // Marks that are not sent wait in the browser's storage (decision 169).
@@ -39,15 +39,13 @@ export function SessionGuard({ account }: { account: Account }) {
     if (hasSessionMark()) rememberAccount(shown);
     else watch.confirm();
     return watch.stop;
-  }, [text]);
+  }, [text, personId]);
 
   return null;
 }
 
 /** The toast that the session has ended, here and where a form was submitted. */
 export const notice = "session-end";
-
-const idOf = (account: Account) => (account.role === "user" ? account._id : account.username);
 
 /**
  * In the forms of the page or of a dialog over it, which stands beside `main`. Controls without a form save at once, and the

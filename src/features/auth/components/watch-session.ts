@@ -11,8 +11,8 @@ const eventsBelongTogether = 50;
 type SessionWatch = {
   /** Whether to ask the server. Visitors without a remembered account cause no request. */
   isWorthAsking: () => boolean;
-  /** Called with the account after each response of the server. */
-  onAnswer: (account: Account | null) => void;
+  /** Called with the account, and the id of its person, after each response of the server. */
+  onAnswer: (account: Account | null, personId: string | undefined) => void;
   /** Called when somebody logs out in another tab, instead of asking the server. */
   onLogout?: () => void;
 };
@@ -41,7 +41,7 @@ export function watchSession({ isWorthAsking, onAnswer, onLogout }: SessionWatch
       const account = found && accountOf(found);
       if (account) rememberAccount(account);
       else forgetAccount();
-      onAnswer(account);
+      onAnswer(account, found?._id);
     } catch (error) {
       // Without a response, nothing changes.
       console.warn(error);
