@@ -1,7 +1,7 @@
 import { wordsOf } from "../src/lib/catalogue";
 import { closeOnSignal } from "../src/main/open-database";
 import { openForCommand } from "../src/main/start";
-import { codesOf, databaseErrorOf, writeRefusalOf } from "../src/server/db/database-errors";
+import { codesOf, databaseErrorOf, isOutage, writeRefusalOf } from "../src/server/db/database-errors";
 
 /** Prints a line for the person at the console. */
 export const say = (line: string) => {
@@ -23,7 +23,7 @@ function sentenceOf(error: unknown): string {
   if (["StartError", "EnvError", "AppError"].includes(error.name)) return wordsOf(error.message);
   const reason = writeRefusalOf(error);
   if (reason) return `Nothing more can be saved: ${reason}.`;
-  const outage = databaseErrorOf(error);
+  const outage = isOutage(error) && databaseErrorOf(error);
   if (!outage) return String(error.stack);
   const codes = codesOf(error);
   return `${wordsOf(outage.message)}${codes.length > 0 ? ` (${codes.join(", ")})` : ""}`;

@@ -137,11 +137,14 @@ it.each(["admin", "audit", "forget"])(
   60_000,
 );
 
-it("a command says in a sentence that the connection was lost", async () => {
+it("a command says in a sentence that the connection was lost, and of a deadlock where it was", async () => {
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   const lost = Object.assign(new Error("terminating connection due to administrator command"), { code: "57P01" });
   await withPlainErrors(() => Promise.reject(lost));
   expect(written.mock.calls).toEqual([["This cannot be done right now. Please try again in a moment. (57P01)\n"]]);
+  const deadlock = Object.assign(new Error("deadlock detected"), { code: "40P01" });
+  await withPlainErrors(() => Promise.reject(deadlock));
+  expect(written).toHaveBeenLastCalledWith(`${deadlock.stack}\n`);
   expect(process.exitCode).toBe(1);
   process.exitCode = undefined;
 });

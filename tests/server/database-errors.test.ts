@@ -26,6 +26,7 @@ test.each([
   ["a server that is shutting down", "57P01", "SERVICE_UNAVAILABLE"],
   ["a server that is starting", "57P03", "SERVICE_UNAVAILABLE"],
   ["a statement timeout", "57014", "SERVICE_UNAVAILABLE"],
+  ["a deadlock", "40P01", "SERVICE_UNAVAILABLE"],
   ["a read-only server", "25006", "SERVICE_UNAVAILABLE"],
   ["a row that was deleted meanwhile", "23503", "CONFLICT"],
   ["an error that is no outage", "42601", "INTERNAL_SERVER_ERROR"],
@@ -48,9 +49,13 @@ test("an outage is logged as one, with the codes behind it and without a message
   for (const [index, line] of lines.entries()) expect(line).toContain(index < 3 ? "25006" : "53100");
   expect(lines.join()).not.toMatch(/it happened|INTERNAL_SERVER_ERROR/);
 
-  const [fault] = await raised("42601");
-  logUnexpected(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: fault }), "test");
-  expect(alarm).toHaveBeenCalledWith(expect.anything(), "unexpected failure");
+  const full = Object.assign(new Error("write"), { code: "ENOSPC", syscall: "write" });
+  const closed = Object.assign(new Error("Transaction already closed"), { code: "P2028" });
+  const codes = ["42601", "40001", "40P01", "57014"];
+  const faults = [...(await Promise.all(codes.map(raised))).flat(), full, closed];
+  for (const cause of faults) logUnexpected(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }), "test");
+  expect(alarm?.mock.calls.map(([, words]) => words)).toEqual(faults.map(() => "unexpected failure"));
+  expect(warning).toHaveBeenCalledTimes(outages.length);
 });
 
 test("a row that refers to a deleted one is refused in words, and a broken rule is not", async () => {

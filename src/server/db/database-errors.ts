@@ -4,13 +4,16 @@ import { say } from "@/server/messages";
 import { markDatabaseError } from "@/server/observability/request-scope";
 
 /**
- * SQLSTATEs and error codes of Prisma, its adapter and the system for a database that is down, too slow or read-only
+ * SQLSTATEs and error codes of Prisma, its adapter and the system for a database that is down, overloaded or read-only
  * (25006). 26000 and 42P05: a pooled connection lost its prepared statement.
  */
 const outageCode =
-  /^(08\w{3}|57P0[1-5]|57014|25006|26000|42P05|53[234]\w{2}|25P0[34]|P10(01|02|08|11|17)|P20(24|28|37)|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TlsConnectionError|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08\w{3}|57P0[1-5]|25006|26000|42P05|53[234]\w{2}|25P0[34]|P10(01|02|08|11|17)|P20(24|37)|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|TlsConnectionError|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+// A statement or a transaction that takes too long may be a fault of the program as well.
+const timeoutCode = /^(57014|P2028)$/;
 const conflictCode = /^(40001|40P01|P2034|TransactionWriteConflict)$/;
 const foreignKeyCode = /^(23503|P2003|ForeignKeyConstraintViolation)$/;
+const databaseFullCode = /^53100$/;
 const diskFullCode = /^(53100|ENOSPC|EDQUOT)$/;
 // Driver errors without a code.
 const outageMessage =
@@ -60,15 +63,20 @@ export function diskFullError(): AppError {
   return new AppError("INSUFFICIENT_STORAGE", say("noRoom"));
 }
 
-/** Maps an outage or a full disk to an error for users; undefined for any other error. */
+/** Maps an outage, a conflict, a timeout or a full disk to an error for users; undefined for any other error. */
 export function databaseErrorOf(error: unknown): AppError | undefined {
   const outage = matches(error, diskFullCode)
     ? diskFullError()
-    : matches(error, outageCode, outageMessage, conflictCode)
+    : matches(error, outageCode, outageMessage, timeoutCode, conflictCode)
       ? unavailableError()
       : undefined;
   if (outage) outage.cause = error;
   return outage;
+}
+
+/** True if the database does not answer or takes no writes; a conflict, a timeout of a statement or a full disk of files is no outage. */
+export function isOutage(error: unknown): boolean {
+  return matches(error, outageCode, outageMessage, databaseFullCode);
 }
 
 /** Why the server took no write, for the end of a sentence at the console; undefined for any other error. */

@@ -9,7 +9,7 @@ import { say as sayLib } from "@/lib/messages";
 import type { Principal } from "@/lib/principal";
 import { recordNow } from "@/server/audit/audit";
 import { requireSecondStep } from "@/server/auth/second-step";
-import { databaseErrorOf, databaseRefusalOf } from "@/server/db/database-errors";
+import { databaseRefusalOf, isOutage } from "@/server/db/database-errors";
 import { say } from "@/server/messages";
 import { log, traceOf } from "@/server/observability/log";
 import { consume } from "@/server/rate-limits/rate-limit";
@@ -87,7 +87,7 @@ export function logUnexpected(error: unknown, where: string): void {
   let cause = error;
   while ((cause instanceof TRPCError || cause instanceof AppError) && cause.cause) cause = cause.cause;
   const line = { where, error: traceOf(cause) };
-  if (databaseErrorOf(cause)) log().warn(line, "database outage");
+  if (isOutage(cause)) log().warn(line, "database outage");
   else log().error(line, "unexpected failure");
 }
 
