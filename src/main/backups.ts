@@ -1,6 +1,6 @@
 import "server-only";
 import { env } from "@/env";
-import { reasonOf, StartError } from "@/lib/start-error";
+import { codeOf, reasonOf, StartError } from "@/lib/start-error";
 import { pruneBackups } from "@/server/backup/keep";
 import { type Backup, type BackupOptions, makeBackup } from "@/server/backup/make";
 import { type Archive, openArchive, WrongPassphrase } from "@/server/backup/read";
@@ -9,6 +9,7 @@ import { dirname, join } from "@/server/builtins";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db/client";
 import { writeRefusalOf } from "@/server/db/database-errors";
 import { isEmbedded } from "@/server/files/configure";
+import { log, traceOf } from "@/server/observability/log";
 import { openDataDir } from "@/server/postgres/data-dir";
 import { copyLogs } from "@/server/privacy/row-log";
 import { purgeExpired } from "./retention";
@@ -32,24 +33,36 @@ export async function backUp(
 
 /** Writes a backup to BACKUP_DIR and deletes its own old backups there, never the last one that is complete. @throws StartError, BackupUnderWay unless it may wait */
 export async function backUpNightly(connection: Connection, mayWait = true): Promise<Backup> {
-  const folder = env().BACKUP_DIR;
-  if (folder === undefined) throw new StartError("BACKUP_DIR is not set.");
+  const folder = backupFolder();
   const backup = await backUp(connection, folder, "nightly", mayWait);
   await pruneBackups(folder, env().DATA_DIR);
   return backup;
 }
 
-/** The backup before a migration, which stops the start where it fails. @throws StartError */
-export async function backUpBeforeMigration(connection: Connection): Promise<Backup> {
-  try {
-    return await backUpNightly(connection);
-  } catch (cause) {
-    throw new StartError(
-      `${reasonOf(cause)}. The tables were not changed and Lyceum does not start: let BACKUP_DIR name a folder it can write to, or unset it.`,
-      { cause },
-    );
-  }
+function backupFolder(): string {
+  const folder = env().BACKUP_DIR;
+  if (folder === undefined) throw new StartError("BACKUP_DIR is not set.");
+  return folder;
 }
+
+/** The backup before a migration, which stops the start where it fails; old backups that stay do not. @throws StartError */
+export async function backUpBeforeMigration(connection: Connection): Promise<Backup> {
+  const folder = backupFolder();
+  const backup = await backUp(connection, folder, "nightly").catch((cause: Error) => {
+    const advice = takesNone.test(codeOf(cause.cause) ?? "")
+      ? ": let BACKUP_DIR name a folder it can write to, or unset it"
+      : "";
+    const message = `${reasonOf(cause)}. The tables were not changed and Lyceum does not start${advice}.`;
+    throw new StartError(message, { cause });
+  });
+  await pruneBackups(folder, env().DATA_DIR).catch((error: unknown) =>
+    log().warn({ error: traceOf(error) }, "old backups were not deleted"),
+  );
+  return backup;
+}
+
+/** The codes of a folder that takes no backup. */
+const takesNone = /^(EACCES|EPERM|EROFS|ENOTDIR|ENOENT|ENOSPC)$/;
 
 /** Asks whoever restores for a passphrase, once more with the reason why the last one was refused; undefined for no answer. */
 export type AskPassphrase = (refused: string | undefined) => Promise<string | undefined>;

@@ -78,6 +78,31 @@ describe("a BACKUP_DIR that cannot be written to", () => {
     expect(await product.backUpBeforeMigration(connection)).toMatchObject({ path: expect.stringContaining(folder) });
   });
 
+  test("is not to blame if the database fails the backup of an upgrade", async () => {
+    onTestFinished(changeSettings({ BACKUP_DIR: await emptyFolder() }));
+    const nowhere = { connectionString: "postgresql://nobody@127.0.0.1:1/none" };
+    await expect(product.backUpBeforeMigration(nowhere)).rejects.toMatchObject({
+      name: "StartError",
+      message: expect.stringMatching(
+        /^The backup to .+ECONNREFUSED.+[^.]\. The tables were not changed and Lyceum does not start\.$/,
+      ),
+    });
+  });
+
+  test("lets an upgrade go on if only an old backup cannot be deleted", async () => {
+    const [dataDir, folder] = [await emptyFolder(), await emptyFolder()];
+    onTestFinished(changeSettings({ DATA_DIR: dataDir, BACKUP_DIR: folder }));
+    const days = ["2026-11-01T01:00:00.000Z", "2026-11-01T02:00:00.000Z"];
+    // A folder that no prune can delete as a file.
+    for (const at of days) await mkdir(join(folder, archiveName(new Date(at))));
+    const lines = days.map((at) => JSON.stringify({ at, bytes: 1, ok: true, how: "nightly" }));
+    await writeFile(join(dataDir, "backups.log"), `${lines.join("\n")}\n`);
+    const warning = vi.spyOn(log(), "warn").mockImplementation(() => {});
+    const { path } = await product.backUpBeforeMigration(connection);
+    expect(await readdir(folder)).toContain(basename(path));
+    expect(warning.mock.calls).toEqual([[expect.anything(), "old backups were not deleted"]]);
+  });
+
   test("is a warning of the start", async () => {
     const folder = await useFile();
     const [said, warning] = [vi.fn(), vi.spyOn(log(), "warn").mockImplementation(() => {})];
