@@ -117,21 +117,32 @@ describe("on a full disk", () => {
     const dataDir = join(disk, "data");
     const { folder, stop } = await cluster(dataDir);
     await stop();
-    const full = { name: "StartError", message: `The disk of ${folder} is full: free space and start again.` };
+    const sentence = `The disk of ${folder} is full: free space`;
+    const full = { name: "StartError", message: `${sentence} and start again.` };
 
     await fill(disk, 0);
     await expect(startCluster({ dataDir })).rejects.toMatchObject(full);
 
     // The server starts, and then each connection fails to write a file that all connections share.
-    await rm(join(disk, "filler"));
-    for (const name of await readdir(join(folder, "data"), { recursive: true }))
-      if (/pg_internal\.init$|^pg_stat\//.test(name)) await rm(join(folder, "data", name));
-    const filler = await fill(disk, 16 * 1024);
+    async function fillButStart() {
+      await rm(join(disk, "filler"), { force: true });
+      for (const name of await readdir(join(folder, "data"), { recursive: true }))
+        if (/pg_internal\.init$|^pg_stat\//.test(name)) await rm(join(folder, "data", name));
+      return fill(disk, 16 * 1024);
+    }
+    const filler = await fillButStart();
     await expect(startCluster({ dataDir })).rejects.toMatchObject({ ...full, cause: { code: "53100" } });
     expect(await remainsOf(folder)).toEqual([]);
 
     await rm(filler);
-    const { connection } = await cluster(dataDir);
+    const { connection, said } = await cluster(dataDir);
     expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
+
+    // A restart is tried until there is space.
+    await fillButStart();
+    process.kill(await serverPid(folder), "SIGKILL");
+    await expect.poll(() => said, { timeout: 10_000 }).toContain(`${sentence}.`);
+    await rm(filler);
+    await expect.poll(() => said.at(-1), { timeout: 10_000 }).toBe("The database server runs again.");
   });
 });

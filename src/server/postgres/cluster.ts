@@ -1,9 +1,10 @@
+import { StartError } from "@/lib/start-error";
 import { binariesFor } from "./binaries";
 import { ensureCluster } from "./create";
 import { connectionAt, ensureDatabase, type SocketConnection } from "./database";
 import { findLocation, type Location, openLocation, recordLocation } from "./location";
 import { hasDeletedExecutable, readPidFile, stopServer } from "./running";
-import { findServer, type Server, startServer } from "./server";
+import { DiskFull, findServer, type Server, startServer } from "./server";
 import { closeSocketFolder, socketFolderOf } from "./socket";
 import { supervise } from "./supervise";
 
@@ -28,8 +29,8 @@ type Options = {
  */
 export async function startCluster({ dataDir, say = () => {}, throwAway = false }: Options): Promise<Cluster> {
   const place = await openLocation(dataDir, say);
-  const found = await findAdoptable(place);
-  const server = found ?? (await firstServer(place, { dataDir, say, throwAway }));
+  const found = await findAdoptable(place).catch(startAgain);
+  const server = found ?? (await firstServer(place, { dataDir, say, throwAway }).catch(startAgain));
   const { socket, version } = server;
   const supervision = supervise(server, () => restartServer(place, socket, throwAway), say);
   const stop = async () => {
@@ -77,6 +78,12 @@ async function firstServer(place: Location, { say, throwAway }: Required<Options
   const binaries = await binariesFor(place.folder, place.account);
   await ensureCluster(place, { binaries, say, throwAway });
   return startServer(place, { binaries, socket: socketFolderOf(place), throwAway });
+}
+
+/** Nothing tries a first start again. */
+function startAgain(error: unknown): never {
+  if (!(error instanceof DiskFull)) throw error;
+  throw new StartError(error.message.replace(/\.$/, " and start again."), { cause: error.cause });
 }
 
 /** Restarts on the same socket. Never replaces a cluster whose files are missing by an empty one. */

@@ -89,7 +89,7 @@ export async function startServer(place: Location, { binaries, socket, throwAway
       if (version) return { socket, version, ended: () => ended };
     }
     const complaint = await lastComplaint(place.log, logged);
-    if (complaint.includes("No space left on device")) throw diskFull(place);
+    if (complaint.includes("No space left on device")) throw new DiskFull(place);
     throw new StartError(`The database server did not start: ${complaint} Its log is ${place.log}.`);
   } catch (error) {
     child.kill("SIGINT");
@@ -98,8 +98,11 @@ export async function startServer(place: Location, { binaries, socket, throwAway
   }
 }
 
-function diskFull({ folder }: Location, cause?: unknown): StartError {
-  return new StartError(`The disk of ${folder} is full: free space and start again.`, { cause });
+/** Lasts until somebody frees space; a restart is tried until then. */
+export class DiskFull extends StartError {
+  constructor({ folder }: Location, cause?: unknown) {
+    super(`The disk of ${folder} is full: free space.`, { cause });
+  }
 }
 
 /** The version of the server, if it is that of this cluster and answers. @throws StartError for a full disk, which lasts */
@@ -121,7 +124,7 @@ async function versionOf(place: Location, socket: string): Promise<string | unde
     const row = rows[0];
     return row && (await realpath(row.data)) === place.data ? row.version : undefined;
   } catch (error) {
-    if (codeOf(error) === "53100") throw diskFull(place, error);
+    if (codeOf(error) === "53100") throw new DiskFull(place, error);
     return undefined;
   } finally {
     await client.end().catch(() => {});
