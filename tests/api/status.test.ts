@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { env } from "@/env";
@@ -115,8 +115,17 @@ describe("status page", () => {
     for (const lines of [said, warning]) expect(lines.mock.calls).toEqual([[sentence]]);
     expect((await administrator.records.status()).storage).toMatchObject({ files: 8, isLost: true });
 
+    // A file where the folder should be is no place for files either.
+    await writeFile(join(dataDir, "files"), "");
+    expect((await administrator.records.status()).storage.isLost).toBe(true);
+    await rm(join(dataDir, "files"));
     await mkdir(join(dataDir, "files"));
-    await writeFile(join(dataDir, "files", keys[4] ?? ""), "a");
+    const path = join(dataDir, "files", keys[4] ?? "");
+    // It cannot be looked at, which does not mean that it is missing.
+    await symlink(path, path);
+    expect((await administrator.records.status()).storage.isLost).toBe(false);
+    await rm(path);
+    await writeFile(path, "a");
     await warnOfLostFiles(said);
     expect(said).toHaveBeenCalledOnce();
     expect((await administrator.records.status()).storage.isLost).toBe(false);

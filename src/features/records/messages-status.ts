@@ -26,7 +26,7 @@ export const statusScreens = {
     slow: "It is responding slowly.",
     room: "There is enough space on the disk.",
     roomUnknown: "The files are in order; the free space on the disk is not known.",
-    filesLost: "The files that the database knows are not in the data folder.",
+    filesLost: "None of the files that were looked for is in the data folder.",
     diskFilling: "The disk is filling up.",
     diskFull: "The disk is nearly full.",
     mailLeaves: "Emails are being sent.",

@@ -1,5 +1,6 @@
 import "server-only";
 import { env } from "@/env";
+import { codeOf } from "@/lib/start-error";
 import { access, join } from "@/server/builtins";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -22,7 +23,8 @@ export async function areFilesLost(): Promise<boolean> {
   const isThere = (key: string) =>
     access(join(folder, key)).then(
       () => true,
-      () => false,
+      // A file that cannot be read for another reason is not a missing one.
+      (error: unknown) => !["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? ""),
     );
   const found = await Promise.all(rows.map(({ key }) => isThere(key)));
   return rows.length > 0 && !found.includes(true);
