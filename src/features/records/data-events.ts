@@ -21,7 +21,7 @@ export async function listEvents(input: ListEventsInput, words: Words) {
   if (action) where.push({ action });
   if (actor) where.push({ actorId: actor });
   if (routine === false) where.push({ action: { notIn: words.routine } });
-  if (refused === false) where.push({ action: { not: "refused" } });
+  if (refused === false) where.push({ action: { notIn: ["refused", "login-refused"] } });
   if (person !== undefined) {
     const ids = await idsOfPeople(person);
     where.push({ OR: [{ actorId: { in: ids } }, { subjectId: { in: ids } }] });
