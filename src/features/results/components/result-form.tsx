@@ -42,14 +42,16 @@ export function ResultForm() {
       ...(isChildMissing && { studentEmail: adding.chooseChild }),
       ...(Number(score) > Number(totalMarks) && { score: refusals.scoreAboveTotal }),
     }),
-    send: ({ examDate, gpa, ...given }) => {
+    async send({ examDate, gpa, ...given }) {
       const marks = { score: Number(score), totalMarks: Number(totalMarks) };
       const extras = { examDate: examDate || null, gpa: gpa ? Number(gpa) : null };
-      const key = keyOfTyped(keys.current, JSON.stringify([given, marks, extras, child]));
-      return add.mutateAsync({ key, results: [{ ...given, ...marks, ...extras, ...(studentId && { studentId }) }] });
+      const typed = JSON.stringify([given, marks, extras, child]);
+      const results = [{ ...given, ...marks, ...extras, ...(studentId && { studentId }) }];
+      const added = await add.mutateAsync({ key: keyOfTyped(keys.current, typed), results });
+      keys.current.delete(typed);
+      return added;
     },
     onDone(results, sent) {
-      keys.current.clear();
       setSitting((all) => [...results, ...all]);
       // For the next student, class, total and exam stay.
       for (const name of ["studentEmail", "gpa"]) {
