@@ -109,9 +109,14 @@ describe("the table of a card", () => {
 
   it("has a column for the names of one section alone", () => {
     const of = (name: string, ...sections: string[]) => exam(name, "Art", name, { sections });
-    expect(mostColumnsOf([])).toBe(0);
-    expect(mostColumnsOf([of("Final"), of("final"), of("Test")])).toBe(2);
-    expect(mostColumnsOf([of("Final"), of("A 1", "A"), of("A 2", "A", "B"), of("B 1", "B", "C")])).toBe(3);
+    expect(mostColumnsOf([], null)).toBe(0);
+    expect(mostColumnsOf([of("Final"), of("final"), of("Test")], null)).toBe(2);
+    const ofAll = [of("Final"), of("A 1", "A"), of("A 2", "A", "B"), of("B 1", "B", "C")];
+    expect(mostColumnsOf(ofAll, null)).toBe(3);
+    // The set of a section has those of another one for who came from there.
+    expect(mostColumnsOf(ofAll, "B")).toBe(4);
+    const sat = Object.fromEntries(ofAll.map(({ id }) => [id, 5]));
+    expect(table(ofAll, sat, { section: "B" }).columns).toHaveLength(4);
   });
 
   it("misses no mark in an exam that the student sat in another section", () => {

@@ -30,7 +30,7 @@ export async function addSet(input: AddSetInput, by: Principal, now: Date): Prom
   requireDayOf(year, lastDay);
   return transaction(async (tx) => {
     await requireExams({ yearId: year._id, ...place }, input.examIds);
-    await requireRoom(input.examIds);
+    await requireRoom(input.examIds, place.section);
     const { title, daysOpen } = input;
     const { id } = await tx.reportCardSet.create({
       data: {
@@ -63,8 +63,8 @@ async function requireExams(place: Place & { yearId: string }, examIds: readonly
 }
 
 /** @throws AppError BAD_REQUEST for exams of more names than a card has columns */
-async function requireRoom(examIds: readonly string[]): Promise<void> {
-  if (mostColumnsOf(await listCardExams(examIds)) > mostColumns)
+async function requireRoom(examIds: readonly string[], section: string | null): Promise<void> {
+  if (mostColumnsOf(await listCardExams(examIds), section) > mostColumns)
     throw fieldError("examIds", say("tooManyColumns", mostColumns));
 }
 
@@ -86,7 +86,7 @@ export async function editSet(input: EditSetInput, by: Principal, now: Date): Pr
     const added = input.examIds.filter((id) => !before.has(id));
     await requireExams({ yearId, className, section }, added);
     // A set that has more from before keeps them.
-    if (added.length > 0) await requireRoom(input.examIds);
+    if (added.length > 0) await requireRoom(input.examIds, section);
     await tx.reportCardSetExam.deleteMany({ where: { setId: set.id, examId: { notIn: input.examIds } } });
     await tx.reportCardSetExam.createMany({ data: [...new Set(added)].map((examId) => ({ setId: set.id, examId })) });
     const { title, daysOpen, lastDay } = input;

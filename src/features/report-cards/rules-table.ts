@@ -48,8 +48,13 @@ function columnsOf(exams: readonly TableExam[]): TableExam[][] {
   );
 }
 
-/** The most columns that the card of a student can have with these exams. */
-export function mostColumnsOf(exams: readonly Pick<TableExam, "examName" | "sections">[]): number {
+/** The most columns that the card of a student can have with these exams, in a set of a section or of all of them. */
+export function mostColumnsOf(
+  exams: readonly Pick<TableExam, "examName" | "sections">[],
+  section: string | null,
+): number {
+  // Who has changed to the section can have sat the exams of both.
+  if (section !== null) return new Set(exams.map(nameKey)).size;
   const ofAll = exams.filter(({ sections }) => sections.length === 0);
   const sections = new Set(exams.flatMap((exam) => exam.sections));
   const named = [...sections].map((section) => exams.filter((exam) => exam.sections.includes(section)));
