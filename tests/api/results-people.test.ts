@@ -315,7 +315,8 @@ describe("the same result twice", () => {
 
   it("the oldest of several from before this rule is the one that is named", async () => {
     const rows = { ...named, examDate: new Date(named.examDate) };
-    const first = await result(asha, { ...rows, createdAt: new Date("2026-11-20T10:00:00Z") });
+    const spaced = { ...rows, examName: ` ${named.examName} ` };
+    const first = await result(asha, { ...spaced, createdAt: new Date("2026-11-20T10:00:00Z") });
     await result(asha, { ...rows, createdAt: new Date("2026-11-21T10:00:00Z") });
     await expect(add(one(named))).rejects.toMatchObject({ cause: { existingId: first.id } });
   });

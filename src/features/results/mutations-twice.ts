@@ -1,10 +1,12 @@
 import "server-only";
 import { resolveSubjects } from "@/features/subjects/data";
 import { AppError, type Issue } from "@/lib/errors";
-import { subjectKey } from "@/lib/subject-key";
+import { nameKey } from "@/lib/subject-key";
 import { lockPeople } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
 import type { Candidate } from "@/server/roster/joining";
+import { foldedName } from "./data-names";
 import { say } from "./messages-refusals";
 import type { ResultInput } from "./schema";
 
@@ -22,7 +24,7 @@ type NameOf = Awaited<ReturnType<typeof resolveSubjects>>;
 /** The key that identifies duplicate results; null without exam, subject or date (decision 50). */
 function sameness({ student, examName, subject, examDate }: Sat, nameOf: NameOf): string | null {
   if (!examName || !subject || !examDate) return null;
-  return JSON.stringify([student.id, subjectKey(examName), subjectKey(nameOf(subject)), examDate]);
+  return JSON.stringify([student.id, nameKey(examName), nameKey(nameOf(subject)), examDate]);
 }
 
 /** The refusal of duplicate results, of stored ones or within the list, with the first one's id. */
@@ -64,16 +66,12 @@ export async function faultsOfTwice(
 
 /** The stored results of these students in exams of the same name and date, in any subject, oldest first. */
 async function findAlike(tx: Transaction, rows: Named[]) {
-  const asked = rows.map(({ student, examName, examDate }) => ({
-    id: student.id,
-    examName: subjectKey(examName ?? ""),
-    examDate,
-  }));
+  const asked = rows.map(({ student, examName, examDate }) => ({ id: student.id, examName, examDate }));
   // Lateral: without statistics of new results, PostgreSQL would compare each row with all of them.
   const found = await tx.$queryRaw<{ id: string; studentId: string; examName: string; subject: string; day: string }[]>`
     select distinct alike.* from json_to_recordset(${JSON.stringify(asked)}::json) as asked (id uuid, "examName" text, "examDate" date),
       lateral (select r.id, r.created_at, r.student_id as "studentId", r.exam_name as "examName", r.subject, r.exam_date::text as day
-        from current_results r where r.student_id = asked.id and lower(regexp_replace(normalize(r.exam_name, NFKC), '\\s+', ' ', 'g')) = lower(asked."examName")
+        from current_results r where r.student_id = asked.id and ${foldedName(Prisma.sql`r.exam_name`)} = ${foldedName(Prisma.sql`asked."examName"`)}
           and r.exam_date = asked."examDate" and r.subject is not null offset 0) alike
     order by alike.created_at, alike.id`;
   return found.map(({ id, studentId, examName, subject, day }) => {
