@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { listPeople } from "@/features/notices/data-audience";
 import { sweepFiles } from "@/features/notices/mutations-files";
+import type { Fact } from "@/features/notices/schema-office";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import {
@@ -70,6 +72,32 @@ it("a teacher of a subject reads how many guardians a notice reaches, and of who
   expect(await lists(await callerOf((await createStaff(grant)).token))).toEqual(all);
   const teacher = await callerOf((await createStaff({ ...grant, subjectId })).token);
   expect(await lists(teacher)).toEqual([[[null, "Mira Rao"]], [child, [null, "Mira Rao"]]]);
+});
+
+it("a colleague who is a guardian in the class is a guardian in the lists that count guardians alone", async () => {
+  await schoolYear();
+  const place = { className: 7, section: "A", fromDay: "2026-04-06" };
+  const { _id: studentId } = await office.students.add({ name: "Mira Rao", ...place });
+  const { user } = await createStaff({ role: "office" });
+  await db().guardianship.create({ data: { studentId, guardianId: user.id, relation: "mother", origin: "office" } });
+  const toStaff = [...toClass7A.audience, { kind: "staff" as const }];
+  const shown = async (fact: Fact, names: boolean, audience = toStaff) => {
+    const meant = { audience, toStudents: false, toGuardians: true, mustConfirm: false };
+    const { items } = await listPeople(meant, fact, 1, names);
+    return items.flatMap(({ id, name, guardianOf }) => (id === user.id ? [[name, guardianOf]] : []));
+  };
+  const [colleague, guardian, hidden] = [
+    ["Meera Iyer", null],
+    ["Meera Iyer", "Mira Rao"],
+    [null, "Mira Rao"],
+  ];
+  for (const fact of ["staff", "unread", "mailed"] as const)
+    expect([fact, await shown(fact, false), await shown(fact, true)]).toEqual([fact, [colleague], [colleague]]);
+  expect([await shown("guardians", false), await shown("guardians", true)]).toEqual([[hidden], [guardian]]);
+  // Who is no colleague of this notice is counted as a guardian alone.
+  expect(await shown("mailed", false, toClass7A.audience)).toEqual([hidden]);
+  const { items } = await office.notices.previewPeople({ audience: toStaff, fact: "staff" });
+  expect(items.map(({ guardianOf }) => guardianOf)).toEqual(items.map(() => null));
 });
 
 it("a teacher reads what a whole class, or every class, is told, and changes nothing of it", async () => {

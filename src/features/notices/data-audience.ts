@@ -124,20 +124,24 @@ export async function countAnswersOf(notices: readonly { id: string; meant: Mean
   return sql<AnswersView>(Prisma.sql`with ${places} ${Prisma.join(each, " union all ")}`, "search");
 }
 
-/** A page of the list behind a number; `names` says whether those of guardians are in it. */
+/**
+ * A page of the list behind a number; `names` says whether those of guardians are in it. Where guardians are counted with others,
+ * a colleague who is one as well is a colleague.
+ */
 export async function listPeople(meant: Meant, fact: Fact, page: number, names: boolean) {
   const rows = await sql<PersonView & { total: number }>(
     Prisma.sql`
       with ${peopleOf(meant)}, listed as materialized (
-        select u.id, u.name, t.class_name, t.section, t.roll_no, count(*) over ()::int as total, row_number() over (
+        select u.id, u.name, t.student_id, t.class_name, t.section, t.roll_no, count(*) over ()::int as total, row_number() over (
           order by t.class_name, t.section nulls first, nullif(regexp_replace(t.roll_no, '\\D', '', 'g'), '')::numeric, u.name, u.id) as place
         from (${idsOf[fact](meant)}) c join users u on u.id = c.id left join target t on t.student_id = u.id
         order by place limit ${peopleOnPage} offset ${(page - 1) * peopleOnPage})
-      select l.id, case when ${names} or not exists (
-          select from person p where p.user_id = l.id and p.role = 'guardian') then l.name end as name, l.class_name::text as "className", l.section, l.roll_no as "rollNo", l.total,
+      select l.id, case when ${names} or not is_guardian then l.name end as name, l.class_name::text as "className", l.section, l.roll_no as "rollNo", l.total,
         (select string_agg(c.name, ', ' order by c.name) from person p join users c on c.id = p.student_id
-          where p.user_id = l.id and p.role = 'guardian') as "guardianOf"
-      from listed l order by l.place`,
+          where is_guardian and p.user_id = l.id and p.role = 'guardian') as "guardianOf"
+      from listed l, lateral (select ${fact === "guardians"} or (l.student_id is null and not exists (
+          select from person p where p.user_id = l.id and p.role <> 'guardian')) as is_guardian) counted
+      order by l.place`,
     "search",
   );
   return { items: rows.map(({ total: _, ...person }) => person), page, total: rows[0]?.total ?? 0 };
