@@ -4,7 +4,7 @@ import { wordsInstead } from "@/features/exams/rules-absent";
 import { addDays, isoDate, shownDate } from "@/lib/dates";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { type Caller, callerOf, createStaff, refusalOf, schedule, schoolYear } from "../factories";
+import { biology, type Caller, callerOf, createStaff, refusalOf, schedule, schoolYear } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { shifted, shiftedLabel } from "../harness/days";
 import { absent, type ExamOffice, examOffice, scored } from "../harness/exams";
@@ -305,7 +305,7 @@ describe("an exam of more than a teacher teaches", () => {
       const { code, issues } = await refusalOf(one.exams.addMany({ ...exam, sections: [], ...given }));
       return [code, ...(issues ?? []).map(({ path, message }) => `${path}: ${message}`)];
     };
-    const own = ["FORBIDDEN", "sections: You teach 7 A: write A."];
+    const own = ["FORBIDDEN", "sections: You teach Biology in 7 A: write A."];
     expect(await refused(teacher, {})).toEqual(own);
     expect(await refused(teacher, { sections: ["A", "B"] })).toEqual(own);
     // What is not taught in any section of the class is no fault of the sections.
@@ -313,7 +313,36 @@ describe("an exam of more than a teacher teaches", () => {
     const [made] = await teacher.exams.addMany({ ...exam, sections: ["A"] });
     const edited = { ...exam, subject: "Biology", sections: [], id: made?._id ?? "", rowVersion: 1 };
     const { subjects: _, ...fields } = edited;
-    expect(await refusalOf(teacher.exams.edit(fields))).toMatchObject({ message: "You teach 7 A: write A." });
+    expect(await refusalOf(teacher.exams.edit(fields))).toMatchObject({
+      message: "You teach Biology in 7 A: write A.",
+    });
+  });
+
+  it("is refused at the subjects where their sections differ, since no sections are those of all", async () => {
+    const [{ id: biologyId }, { id: mathsId }] = [
+      await biology(),
+      await db().subject.create({ data: { name: "Maths", key: "maths" } }),
+    ];
+    const { exams } = await callerOf(
+      (
+        await createStaff(
+          { role: "teacher", className: 7, section: "B", subjectId: biologyId },
+          { role: "teacher", className: 7, section: "A", subjectId: mathsId },
+        )
+      ).token,
+    );
+    const exam = { className: 7, examName: "Quiz", totalMarks: 20 };
+    const refused = async (subjects: string[], sections: string[]) =>
+      (await refusalOf(exams.addMany({ ...exam, subjects, sections }))).issues;
+    const message = "You teach Maths in 7 A and Biology in 7 B: add them one by one.";
+    for (const sections of [[], ["A"], ["B"]])
+      expect(await refused(["Maths", "Biology"], sections)).toEqual([{ path: ["subjects"], message }]);
+    expect(await refused(["Maths"], ["B"])).toEqual([
+      { path: ["sections"], message: "You teach Maths in 7 A: write A." },
+    ]);
+    expect(await refused(["Maths", "History"], [])).toBeUndefined();
+    await exams.addMany({ ...exam, subjects: ["Maths"], sections: ["A"] });
+    await exams.addMany({ ...exam, subjects: ["Biology"], sections: ["B"] });
   });
 
   it("is changed as a whole by the office alone, as its sheet says", async () => {

@@ -9,7 +9,7 @@ import type { Principal } from "@/lib/principal";
 import { Prisma } from "@/server/generated/prisma/client";
 import { requireScope } from "@/server/trpc/scope";
 import { dayOf, peopleOf } from "./data-people";
-import { say } from "./messages";
+import { copy, say } from "./messages";
 import { actions, scopesOf, taughtBy } from "./rules";
 import type { ListExamsInput } from "./schema";
 
@@ -21,14 +21,22 @@ export function sectionsFor(principal: Principal, place: { className: number; su
   return sections.includes(null) ? null : [...new Set(sections.filter((section) => section !== null))];
 }
 
-/** @throws AppError FORBIDDEN, at the sections if the caller teaches others of the class */
-export function requirePlace(by: Principal, place: Parameters<typeof scopesOf>[0]): void {
-  const scopes = scopesOf(place);
-  const own = scopes.every((scope) => may(by, actions.mark, scope)) ? [] : (sectionsFor(by, place) ?? []);
-  if (own.length > 0) {
-    const places = listed(own.map((section) => placeName(place.className, section)));
-    throw fieldError("sections", say("ownSections", places, own.join(", ")), "FORBIDDEN");
-  }
+type Place = { className: number; sections: readonly string[] };
+
+/** @throws AppError FORBIDDEN, at the sections if the caller teaches others of the class, at the subjects if they differ by subject */
+export function requirePlaces(by: Principal, { className, sections }: Place, names: readonly string[]): void {
+  const scopes = names.flatMap((subject) => scopesOf({ className, sections, subject }));
+  if (scopes.every((scope) => may(by, actions.mark, scope))) return;
+  const own = names.flatMap((subject) => {
+    const taught = sectionsFor(by, { className, subject })?.sort();
+    const places = listed(taught?.map((section) => placeName(className, section)) ?? []);
+    return taught ? [{ sections: taught.join(", "), words: copy.taughtIn(subject, places) }] : [];
+  });
+  // A subject that is taught nowhere in the class is no fault of the sections.
+  const [first] = own.every((one) => one.sections !== "") ? own : [];
+  if (first && own.some((one) => one.sections !== first.sections))
+    throw fieldError("subjects", say("oneByOne", listed(own.map(({ words }) => words))), "FORBIDDEN");
+  if (first) throw fieldError("sections", say("ownSections", first.words, first.sections), "FORBIDDEN");
   for (const scope of scopes) requireScope(by, actions.mark, scope);
 }
 

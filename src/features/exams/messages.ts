@@ -18,7 +18,9 @@ export const copy = {
   classOfTest: (className: number) => `The test is one of class ${className}.`,
   badPage: "There is no such page.",
   badLimit: "limit must be a whole number from 1 to 200.",
-  ownSections: (places: string, sections: string) => `You teach ${places}: write ${sections}.`,
+  taughtIn: (subject: string, places: string) => `${subject} in ${places}`,
+  ownSections: (taught: string, sections: string) => `You teach ${taught}: write ${sections}.`,
+  oneByOne: (taught: string) => `You teach ${taught}: add them one by one.`,
   outsideYear: (label: string) => `The date is not in the school year ${label}.`,
   afterLastYear: (day: string, label: string, lastDay: string) =>
     `No school year includes ${day} yet: the last one, ${label}, runs to ${lastDay}. An administrator adds the next one under Settings.`,

@@ -16,7 +16,7 @@ import { lockExamKeys } from "@/server/roster/exam-keys";
 import { endHidingExemptions } from "@/server/roster/exemptions";
 import { requireScope } from "@/server/trpc/scope";
 import { getExam } from "./data";
-import { requirePlace, requireYear } from "./data-reach";
+import { requirePlaces, requireYear } from "./data-reach";
 import { say } from "./messages";
 import { bringBack } from "./mutations-plan";
 import { type Act, actions, scopesOf, takes } from "./rules";
@@ -65,7 +65,8 @@ export async function addExams(input: AddExamsInput, by: Principal, now: Date) {
     const subjects = input.subjects
       .map((text) => nameOf(text))
       .map((subject) => ({ subject, key: subjectKey(subject) }));
-    for (const { subject } of subjects) requirePlace(by, { className, sections, subject });
+    const names = subjects.map(({ subject }) => subject);
+    requirePlaces(by, input, names);
     requireDifferent(subjects);
     await requireTest(input);
     const schoolYearId = await yearIdOf(examDate, now);
@@ -80,7 +81,7 @@ export async function addExams(input: AddExamsInput, by: Principal, now: Date) {
     const data = rows.map(({ id, subject = "", key = "" }) => {
       return { ...shared, id, subject, subjectKey: key, examDate: date, ...(scheduleId && { scheduleId }) };
     });
-    const added = { subject: subjects.map(({ subject }) => subject).join(", "), examName };
+    const added = { subject: names.join(", "), examName };
     await asExisting(added, "subjects", tx.exam.createMany({ data }));
     await tx.examEvent.createMany({ data: rows.map(({ id }) => ({ examId: id, byId: by.userId, kind: "created" })) });
     await record(tx, {
@@ -137,7 +138,7 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
     const before = await lockExam(tx, id, "edit", by);
     if (before.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changed"));
     const subject = (await resolveSubjects([input.subject]))(input.subject);
-    requirePlace(by, { className, sections, subject });
+    requirePlaces(by, input, [subject]);
     const schoolYearId = examDate === undefined ? before.schoolYearId : await yearIdOf(examDate, now);
     await requireYear(by, schoolYearId);
     const key = subjectKey(subject);
