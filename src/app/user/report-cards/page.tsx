@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { orAbsent } from "@/app/or-absent";
 import type { SearchParams } from "@/app/search-params";
 import { PageHeader } from "@/components/site/page-header";
 import { CardsView } from "@/features/report-cards/components/cards-view";
@@ -19,8 +18,9 @@ export default async function MyReportCardsPage({ searchParams }: { searchParams
   if (mustProve(principal)) return <ProveFirstPage title={cardScreens.title} principal={principal} />;
   const of = child?.seesResults ? { studentId: child._id } : undefined;
   const isOwn = asked === undefined;
-  // A guardian who names no child is refused, and has none of the own.
-  const read = async () => (await orAbsent(caller.reportCards.cards(of ?? {}))) ?? [];
+  // A guardian who is no student has none of the own, and is refused without a child.
+  const isParent = async () => isOwn && principal.isGuardian && (await caller.account.get()).isGuardian;
+  const read = async () => ((await isParent()) ? [] : caller.reportCards.cards(of ?? {}));
   const found = isOwn || of ? await prefetch("report-cards", read) : undefined;
   if (isOwn && found?.length === 0) await leadToFirst(path, opened);
   if (!isOwn) return <LazyChildCards found={children} shown={child?._id} cards={found} />;
