@@ -1,6 +1,6 @@
 import "server-only";
 import { Prisma } from "@/server/generated/prisma/client";
 
-/** The name of an exam or subject in a column, folded like `nameKey` does: by it, results are of the same exam. */
+/** The name of an exam or subject in a column, folded like `subjectKey` does: by it, results are of the same exam. */
 export const foldedName = (column: Prisma.Sql) =>
   Prisma.sql`btrim(regexp_replace(lower(normalize(${column}, NFKC)), '\\s+', ' ', 'g'))`;

@@ -1,7 +1,7 @@
 import "server-only";
 import { resolveSubjects } from "@/features/subjects/data";
 import { AppError, type Issue } from "@/lib/errors";
-import { nameKey } from "@/lib/subject-key";
+import { subjectKey } from "@/lib/subject-key";
 import { lockPeople } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -24,7 +24,7 @@ type NameOf = Awaited<ReturnType<typeof resolveSubjects>>;
 /** The key that identifies duplicate results; null without exam, subject or date (decision 50). */
 function sameness({ student, examName, subject, examDate }: Sat, nameOf: NameOf): string | null {
   if (!examName || !subject || !examDate) return null;
-  return JSON.stringify([student.id, nameKey(examName), nameKey(nameOf(subject)), examDate]);
+  return JSON.stringify([student.id, subjectKey(examName), subjectKey(nameOf(subject)), examDate]);
 }
 
 /** The refusal of duplicate results, of stored ones or within the list, with the first one's id. */
