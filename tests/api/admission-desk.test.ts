@@ -4,7 +4,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { admissionMails } from "@/features/admissions/emails";
-import { makeLink, moveAsFamily } from "@/features/admissions/mutations-family";
+import { moveAsFamily } from "@/features/admissions/mutations-family";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -217,63 +217,6 @@ describe("notes and messages", () => {
     expect(JSON.stringify(await db().auditEvent.findMany())).not.toMatch(/Canary|Kiran|Das/);
     await db().submission.delete({ where: { id } });
     expect([await db().submissionEvent.count(), await db().submissionMessage.count()]).toEqual([0, 0]);
-  });
-});
-
-describe("correcting an application", () => {
-  const typed = { name: "Kiran Das", parentName: "Mohan Das", email: "das@exmaple.org", phone: "+91 98765 43210" };
-  const right = { ...typed, email: "das@example.org" };
-
-  it("a teacher may not; another version and what the form refuses are refused", async () => {
-    const { id } = await submission(typed);
-    const teacher = await callerOf((await createStaff({ role: "teacher", className: 7 })).token);
-    const refused = (who: Caller, more: object) =>
-      refusalOf(who.services.correct({ id, rowVersion: 1, ...right, ...more }));
-    expect(await refused(teacher, {})).toMatchObject({ code: "FORBIDDEN" });
-    expect(await refused(office, { rowVersion: 2 })).toMatchObject({ code: "CONFLICT" });
-    for (const wrong of [{ email: "das@" }, { name: " " }, { phone: "12" }])
-      expect(await refused(office, wrong)).toMatchObject({ code: "BAD_REQUEST" });
-    expect(await rowOf(id)).toMatchObject({ ...typed, rowVersion: 1 });
-  });
-
-  it("a right address gets the receipt and the message that waits, the wrong one nothing, and its links end", async () => {
-    const { id, reference } = await submission(typed);
-    await makeLink(id, new Date());
-    await office.services.write({ id, text: "We would like to meet you." });
-    const found = await office.services.correct({ id, rowVersion: 1, ...right, name: "Kiran R. Das" });
-    expect(found).toMatchObject({ name: "Kiran R. Das", email: right.email, selectedClass: 7, rowVersion: 2 });
-    expect(found.steps.at(-1)).toMatchObject({ kind: "noted", text: "Corrected: name of the child, email address." });
-    expect(await db().submissionToken.count()).toBe(0);
-    const mails = await db().mail.findMany({ orderBy: { id: "asc" } });
-    const composed = await Promise.all(mails.map((mail) => admissionMails[mail.kind]?.(mail)));
-    expect(mails.map(({ kind, recipient }, index) => [kind, recipient, composed[index] !== null])).toEqual([
-      ["admissionMessage", typed.email, false],
-      ["admissionReceipt", right.email, true],
-      ["admissionMessage", right.email, true],
-    ]);
-    expect(JSON.stringify(composed[1])).toContain(reference);
-    const [event] = await db().auditEvent.findMany({ where: { action: "submission-corrected" } });
-    expect(event).toMatchObject({ subjectId: id, detail: { fields: "name, email" } });
-  });
-
-  it("without a change there is no line, and without another address no email; one that was merged is corrected, too", async () => {
-    const [kept, merged] = [await submission(monthAgo), await submission(typed)];
-    await office.services.correct({ id: merged.id, rowVersion: 1, ...typed });
-    expect(await db().submissionEvent.count()).toBe(0);
-    await office.services.correct({ id: merged.id, rowVersion: 1, ...typed, phone: "98765 43211" });
-    expect(await db().mail.count()).toBe(0);
-    await office.services.merge({ id: merged.id, otherId: kept.id });
-    await office.services.correct({ id: merged.id, rowVersion: 3, ...right });
-    expect(await db().mail.findMany()).toMatchObject([{ recipient: right.email, about: { submissionId: merged.id } }]);
-  });
-
-  it("the page says that the last email was not delivered, until a later one is on its way", async () => {
-    const { id } = await submission(typed);
-    await office.services.write({ id, text: "We would like to meet you." });
-    expect((await office.services.get({ id })).isUndelivered).toBe(false);
-    await db().mail.updateMany({ data: { state: "failed" } });
-    expect((await office.services.get({ id })).isUndelivered).toBe(true);
-    expect(await office.services.correct({ id, rowVersion: 1, ...right })).toMatchObject({ isUndelivered: false });
   });
 });
 

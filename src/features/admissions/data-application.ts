@@ -4,7 +4,7 @@ import { db } from "@/server/db/client";
 import { newestMailState } from "@/server/mail/records";
 import { deskRowOf, isPending, withAssigned } from "./data-desk";
 import { say } from "./messages-refusals";
-import { messageEvent, receiptEvent, receiptEventFor } from "./rules-emails";
+import { messageEvent, receiptEvents } from "./rules-emails";
 import type { ApplicationView, StepView } from "./schema-desk";
 
 /** Of a longer history the newest are read: `take` counts from its end. */
@@ -71,7 +71,7 @@ export async function getApplication(id: string, now: Date): Promise<Application
   ];
   // One that waits or was sent since takes the place of one that failed.
   const written = row.messages.filter(({ fromFamily }) => !fromFamily).map((one) => messageEvent(one.id, row.email));
-  const newest = await newestMailState([receiptEvent(id), receiptEventFor(id, row.email), ...written]);
+  const newest = await newestMailState([...receiptEvents(id, row.rowVersion), ...written]);
   steps.sort((one, other) => one.at.getTime() - other.at.getTime());
   const student = row.student && { _id: row.student.userId, name: row.student.user.name };
   const isUndelivered = newest === "failed";

@@ -4,7 +4,8 @@ import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
-import { enqueueEmails } from "@/server/mail/outbox";
+import { enqueueEmails, retryEmails } from "@/server/mail/outbox";
+import { undeliveredOf } from "@/server/mail/records";
 import { correctCopy } from "./messages-correct";
 import { say } from "./messages-refusals";
 import { type Held, hold } from "./mutations-moves";
@@ -15,20 +16,24 @@ const fields = ["name", "parentName", "email", "phone"] as const;
 
 /**
  * Corrects what a family typed, also in a merged application; the class stays. A new address gets the receipt, and the
- * messages that have not left yet.
+ * messages that have not left yet or came back.
  * @throws AppError NOT_FOUND, CONFLICT for another version
  */
 export async function correctSubmission({ id, rowVersion, ...given }: CorrectInput, by: Principal, now: Date) {
   await transaction(async (tx) => {
-    const row = (await hold(tx, [id])).get(id);
+    const asked = await tx.submission.findUnique({ where: { id }, select: { mergedIntoId: true } });
+    const row = (await hold(tx, [id, ...(asked?.mergedIntoId ? [asked.mergedIntoId] : [])])).get(id);
     if (!row) throw new AppError("NOT_FOUND", say("notFound"));
     if (row.rowVersion !== rowVersion) throw new AppError("CONFLICT", say("changedMeanwhile"));
     const changed = fields.filter((field) => given[field] !== row[field]);
     if (changed.length === 0) return;
-    await tx.submission.update({ where: { id }, data: { ...given, rowVersion: { increment: 1 } } });
+    const increment = { rowVersion: { increment: 1 } };
+    const corrected = await tx.submission.update({ where: { id }, data: { ...given, ...increment } });
+    // Its parents are enrolled with the other one.
+    if (row.mergedIntoId) await tx.submission.update({ where: { id: row.mergedIntoId }, data: increment });
     const note = correctCopy.note(changed.map((field) => correctCopy.fields[field]).join(", "));
     await tx.submissionEvent.create({ data: { submissionId: id, at: now, byId: by.userId, kind: "noted", note } });
-    if (changed.includes("email")) await moveTo(tx, given.email, row, now);
+    if (changed.includes("email")) await moveTo(tx, corrected, row.email, now);
     await record(tx, {
       action: "submission-corrected",
       by,
@@ -39,20 +44,28 @@ export async function correctSubmission({ id, rowVersion, ...given }: CorrectInp
 }
 
 /** Whoever has the former address follows the application no longer. */
-async function moveTo(tx: Transaction, recipient: string, { id, mergedIntoId }: Held, now: Date): Promise<void> {
+async function moveTo(tx: Transaction, corrected: Held, former: string, now: Date): Promise<void> {
+  const { id, email: recipient, mergedIntoId, rowVersion } = corrected;
   await tx.submissionToken.deleteMany({ where: { submissionId: id } });
-  const submissionId = mergedIntoId ?? id;
-  const waiting = await tx.submissionMessage.findMany({
-    where: { submissionId, fromFamily: false, at: { gt: new Date(now.getTime() - emailDelay) } },
-    select: { id: true, at: true },
+  const written = await tx.submissionMessage.findMany({
+    where: { submissionId: { in: [id, ...(mergedIntoId ? [mergedIntoId] : [])] }, fromFamily: false },
+    select: { id: true, submissionId: true, at: true },
   });
+  const undelivered = await undeliveredOf(
+    tx,
+    written.map((one) => messageEvent(one.id, former)),
+  );
+  const again = written.filter((one) => undelivered.has(messageEvent(one.id, former)));
+  // An address that comes back may have the same messages as failed ones.
+  const had = again.map((one) => messageEvent(one.id, recipient));
+  await retryEmails(tx, { event: { in: had }, state: { in: ["failed", "held"] } });
   await enqueueEmails(tx, [
-    { kind: "admissionReceipt", event: receiptEventFor(id, recipient), recipient, about: { submissionId: id } },
-    ...waiting.map(({ id: letterId, at }) => ({
+    { kind: "admissionReceipt", event: receiptEventFor(id, rowVersion), recipient, about: { submissionId: id } },
+    ...again.map(({ id: letterId, submissionId, at }) => ({
       kind: "admissionMessage",
       event: messageEvent(letterId, recipient),
       recipient,
-      dueAt: new Date(at.getTime() + emailDelay).toISOString(),
+      dueAt: new Date(Math.max(now.getTime(), at.getTime() + emailDelay)).toISOString(),
       about: { submissionId, letterId },
     })),
   ]);

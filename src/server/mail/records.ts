@@ -40,6 +40,15 @@ export async function newestMailState(events: string[]) {
   return row?.state;
 }
 
+/** Those of these events whose email has not left yet or came back. */
+export async function undeliveredOf(tx: Transaction, events: string[]): Promise<Set<string>> {
+  const rows = await tx.mail.findMany({
+    where: { event: { in: events }, state: { in: ["waiting", "failed", "held"] } },
+    select: { event: true },
+  });
+  return new Set(rows.map(({ event }) => event));
+}
+
 /** The names of emails by id; deleted ones are missing. */
 export function findMailNames(ids: string[]) {
   return db().mail.findMany({ where: { id: { in: ids } }, select: { id: true, kind: true, recipient: true } });
