@@ -120,6 +120,15 @@ describe("correcting an application", () => {
     expect(await db().mail.findMany()).toMatchObject([{ recipient: right.email, about: { submissionId: merged.id } }]);
   });
 
+  it("the page of a merged one says that what the office wrote on the other did not reach this parent", async () => {
+    const [kept, merged] = [await submission(monthAgo), await submission(typed)];
+    await office.services.merge({ id: merged.id, otherId: kept.id });
+    await office.services.write({ id: kept.id, text: "We would like to meet you." });
+    await db().mail.updateMany({ where: { recipient: typed.email }, data: { state: "failed" } });
+    const pages = await Promise.all([kept, merged].map(({ id }) => office.services.get({ id })));
+    expect(pages.map(({ isUndelivered }) => isUndelivered)).toEqual([false, true]);
+  });
+
   it("the page says that the last email was not delivered, until a later one is on its way", async () => {
     const { id } = await submission(typed);
     await office.services.write({ id, text: "We would like to meet you." });

@@ -36,6 +36,12 @@ export async function getApplication(id: string, now: Date): Promise<Application
       messages: { ...inOrder, orderBy: [...inOrder.orderBy] },
       // The other parent of a merged application writes on that one.
       merged: { select: { messages: { ...inOrder, orderBy: [...inOrder.orderBy], where: { fromFamily: true } } } },
+      mergedInto: {
+        select: {
+          ...withAssigned.mergedInto.select,
+          messages: { select: { id: true, fromFamily: true }, orderBy: [...inOrder.orderBy], take: -mostSteps },
+        },
+      },
     },
   });
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
@@ -70,7 +76,9 @@ export async function getApplication(id: string, now: Date): Promise<Application
       })),
   ];
   // One that waits or was sent since takes the place of one that failed.
-  const written = row.messages.filter(({ fromFamily }) => !fromFamily).map((one) => messageEvent(one.id, row.email));
+  const written = [row, ...(row.mergedInto ? [row.mergedInto] : [])]
+    .flatMap(({ messages }) => messages.filter(({ fromFamily }) => !fromFamily))
+    .map((one) => messageEvent(one.id, row.email));
   const newest = await newestMailState([...receiptEvents(id, row.rowVersion), ...written]);
   steps.sort((one, other) => one.at.getTime() - other.at.getTime());
   const student = row.student && { _id: row.student.userId, name: row.student.user.name };
