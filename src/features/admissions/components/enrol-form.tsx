@@ -37,8 +37,9 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
   const [className, setClassName] = useState(String(selectedClass));
   const [year, setYear] = useState(preview.year);
   const [fromDay, setFromDay] = useState("");
-  const [typed, setTyped] = useState(name);
-  const child = nameOfChild(who, typed, namesakes) || name;
+  // Until it is typed over, it is that of the form, which may be corrected meanwhile.
+  const [typed, setTyped] = useState<string>();
+  const child = nameOfChild(who, typed ?? name, namesakes) || name;
   const router = useRouter();
   const utils = api.useUtils();
   const enrol = api.services.enrol.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
@@ -102,7 +103,9 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
       <Section title={copy.guardians}>
         <div className="grid grid-cols-1 gap-4">
           {parents.map((parent, index) => (
-            <EnrolGuardian key={`${parent.name} ${parent.email}`} {...{ index, parent, faults, found }} />
+            // A parent whose name or address was corrected keeps what was typed.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a parent bear the place, too.
+            <EnrolGuardian key={index} {...{ index, parent, faults, found }} />
           ))}
         </div>
       </Section>
