@@ -75,6 +75,18 @@ describe("guardianships over REST", () => {
     expect((await ask("POST", `${path}/${added._id}/end`, { token, json: {} })).status).toBe(409);
   });
 
+  it("a link that comes again allows what the former one did, unless it is said anew", async () => {
+    const { guardianId, ...first } = await (await add(mira({ seesResults: false }))).json();
+    expect(first).toMatchObject({ seesResults: false, getsMails: true });
+    const again = async (_id: string, more = {}) => {
+      await ask("POST", `${path}/${_id}/end`, { token, json: {} });
+      return (await add({ studentId: asha.id, guardianId, relation: "mother", ...more })).json();
+    };
+    const second = await again(first._id);
+    expect(second).toMatchObject({ seesResults: false, getsMails: true });
+    expect(await again(second._id, { seesResults: true })).toMatchObject({ seesResults: true, getsMails: true });
+  });
+
   it("the same request with the same key links once", async () => {
     const headers = { "idempotency-key": "a-guardian-of-asha" };
     const [first, again] = [await (await add(mira(), headers)).json(), await (await add(mira(), headers)).json()];

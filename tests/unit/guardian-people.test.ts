@@ -1,8 +1,9 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { LinkFields } from "@/features/guardians/components/link-fields";
 import { SamePerson } from "@/features/guardians/components/link-guardian";
-import { personOrder, wordsOfChild } from "@/features/guardians/rules-people";
+import { lastEndedOf, personOrder, wordsOfChild } from "@/features/guardians/rules-people";
 
 const entry = (id: string, [works, logsIn]: readonly [boolean, boolean]) => ({
   ...{ id, grants: works ? [{}] : [], passwordHash: logsIn ? "hash" : null },
@@ -20,6 +21,22 @@ it("of two entries, whoever works here is kept, else who logs in, else the first
       const [kept, gone] = personOrder(entry("one", one), entry("other", other));
       expect([kept.id, gone.id]).toEqual(otherPlace > place ? ["other", "one"] : ["one", "other"]);
     }
+});
+
+it("the dialog starts with what the latest ended link of the same person allowed", () => {
+  const link = (_id: string, guardianId: string, endedAt: Date | null) => ({ _id, guardianId, endedAt });
+  const at = new Date();
+  const links = [link("1", "mira", null), link("2", "arun", at), link("3", "ravi", at), link("4", "ravi", at)];
+  expect(["mira", "ravi", "nobody"].map((id) => lastEndedOf(links, id)?._id)).toEqual([undefined, "3", undefined]);
+});
+
+it.each([
+  [{}, 2],
+  [{ seesResults: false }, 1],
+  [{ seesResults: false, getsMails: false }, 0],
+])("of %j, %i boxes are ticked", (allowed, ticked) => {
+  const drawn = renderToStaticMarkup(createElement(LinkFields, { faults: {}, ...allowed }));
+  expect(drawn.match(/checked=""/g) ?? []).toHaveLength(ticked);
 });
 
 describe("what somebody is to a child", () => {

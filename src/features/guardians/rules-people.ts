@@ -8,6 +8,12 @@ export function personOrder<Person extends Standing>(one: Person, other: Person)
   return rank(other) > rank(one) ? [other, one] : [one, other];
 }
 
+type Ending = { guardianId: string; endedAt: Date | null };
+
+/** The latest ended link of a person, of links in which open ones come first and then ended ones, newest first. */
+export const lastEndedOf = <Link extends Ending>(links: readonly Link[], guardianId: string): Link | undefined =>
+  links.find((link) => link.endedAt !== null && link.guardianId === guardianId);
+
 type Child = { name: string; relation: string; className: string | null; section: string | null };
 
 /** A person's relation to a child: "mother of Asha Rao, 7 A". */

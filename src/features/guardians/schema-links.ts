@@ -35,9 +35,10 @@ const linkFields = {
   contactOrder: z.number(say("order")).int().min(1).max(100).describe("Position in the contact order"),
 };
 
+const asBefore = "As the latest ended link of the two allowed, if it is missing; a first link allows it";
 const choices = {
-  seesResults: linkFields.seesResults.default(true),
-  getsMails: linkFields.getsMails.default(true),
+  seesResults: linkFields.seesResults.optional().describe(asBefore),
+  getsMails: linkFields.getsMails.optional().describe(asBefore),
   contactOrder: linkFields.contactOrder.optional(),
 };
 

@@ -44,7 +44,12 @@ export async function lockLink(tx: Transaction, id: string): Promise<LinkRow> {
   return link;
 }
 
-export type LinkFields = { relation: string; seesResults?: boolean; getsMails?: boolean; contactOrder?: number };
+export type LinkFields = {
+  relation: string;
+  seesResults?: boolean | undefined;
+  getsMails?: boolean | undefined;
+  contactOrder?: number;
+};
 
 type NewLink = LinkFields & {
   guardianId: string;
@@ -62,7 +67,10 @@ function findLastEnded(guardianId: string, studentId: string) {
   });
 }
 
-/** True if the office ended the last of these links that has ended: only the office restores it (decision 369). */
+/**
+ * True if the office ended the last of these links that has ended: only the office restores it (decision 369). One whose
+ * end a restore applied again does not say who ended it, and counts as ended by the office: the safe side.
+ */
 export async function hasOfficeEnded(guardianId: string, studentId: string): Promise<boolean> {
   const last = await findLastEnded(guardianId, studentId);
   return last !== null && last.endedById !== guardianId;

@@ -104,7 +104,7 @@ export function FamilyCards({ student, CodeDialog }: FamilyCardsProps) {
         )}
       </Card>
       {data && <ConsentsCard student={student} family={data} />}
-      {act?.kind === "add" && <LinkGuardian {...doing} />}
+      {act?.kind === "add" && <LinkGuardian {...doing} links={data?.links ?? []} />}
       {act?.kind === "edit" && <EditLink {...doing} link={act.link} />}
       {act?.kind === "person" && <EditGuardian {...doing} link={act.link} />}
       {act?.kind === "code" && act.link.code && (

@@ -7,8 +7,9 @@ import { officeLinks as copy } from "../messages-links";
 type LinkFieldsProps = {
   faults: FormErrors;
   relation?: string;
-  seesResults?: boolean;
-  getsMails?: boolean;
+  /** What is allowed so far; all of it for a first link. */
+  seesResults?: boolean | undefined;
+  getsMails?: boolean | undefined;
   /** Without a position, a new link comes last. */
   contactOrder?: number;
 };
@@ -19,7 +20,8 @@ export function LinkFields({ faults, relation, seesResults = true, getsMails = t
       <Field label={copy.relation} hint={copy.relationHint} error={faults.relation}>
         {(control) => <Input {...control} name="relation" defaultValue={relation} autoComplete="off" />}
       </Field>
-      <div>
+      {/* The ticks are set anew with the person. */}
+      <div key={`${seesResults} ${getsMails}`}>
         <Checkbox name="seesResults" label={copy.maySee} defaultChecked={seesResults} />
         <Checkbox name="getsMails" label={copy.mayGet} defaultChecked={getsMails} />
       </div>

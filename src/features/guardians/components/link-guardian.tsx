@@ -14,21 +14,30 @@ import { phoneOf } from "@/lib/phones";
 import { api } from "@/trpc/client";
 import { codeOf, type FormErrors, faultsOf } from "@/trpc/failure";
 import { officeLinks as copy } from "../messages-links";
+import { lastEndedOf } from "../rules-people";
+import type { LinkView } from "../schema-links";
 import type { FoundGuardianView } from "../schema-people";
 import type { NamedStudent } from "./family-cards";
 import { KnownPeople, KnownPerson } from "./known-people";
 import { LinkFields, linkFieldNames, linkOf } from "./link-fields";
 import { useKnown } from "./use-known";
 
-type LinkGuardianProps = { student: NamedStudent; onClose: () => void; onDone: (message: string) => void };
+type LinkGuardianProps = {
+  student: NamedStudent;
+  /** The links of the student, as they are listed. */
+  links: readonly LinkView[];
+  onClose: () => void;
+  onDone: (message: string) => void;
+};
 
 /** Links a guardian: a suggested person, or a new one. */
-export function LinkGuardian({ student, onClose, onDone }: LinkGuardianProps) {
+export function LinkGuardian({ student, links, onClose, onDone }: LinkGuardianProps) {
   const isMailOn = useMailMode();
   const [chosen, setChosen] = useState<FoundGuardianView>();
   // What was typed is there again when somebody else is wanted.
   const [typed, setTyped] = useState<Typed>({ name: "", phone: "", email: "" });
   const [askedPhone, setAskedPhone] = useState("");
+  const before = chosen && lastEndedOf(links, chosen._id);
   const add = api.guardians.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["name", "phone", "email", "isAnother", ...linkFieldNames],
@@ -67,7 +76,7 @@ export function LinkGuardian({ student, onClose, onDone }: LinkGuardianProps) {
             }}
           />
         )}
-        <LinkFields faults={faults} />
+        <LinkFields seesResults={before?.seesResults} getsMails={before?.getsMails} faults={faults} />
         <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.saving}>
           {copy.link}
         </FormEnd>
