@@ -62,6 +62,8 @@ describe("another class or year than that of the form", () => {
       const shown = { selectedClass: 7, givenClass: more.className, state: "enrolled" };
       expect(await office.services.get({ id })).toMatchObject(shown);
       expect(await readFollowed(id, new Date())).toMatchObject(shown);
+      const { items } = await office.services.list({});
+      expect(items.find(({ _id }) => _id === id)).toMatchObject(shown);
     }
     await submission({ selectedClass: 8 });
     const { classes } = await office.services.figures();

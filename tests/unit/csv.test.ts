@@ -57,6 +57,7 @@ describe("CSV export", () => {
     const application = {
       ...{ ...common, reference: "K7Q2-9XMD", name: "Kiran", selectedClass: 7, parentName: "=1+1", isNew: true },
       ...{ phone: "+91 98765 43210", previousSchool: null, state: "received" as const, answeredAt: null },
+      givenClass: null,
       ...{ assignedTo: { _id: "2", name: "=Meera" }, visitAt: new Date("2026-12-01T05:30:00.000Z") },
       answerDue: new Date("2026-11-24T12:30:00.000Z"),
       merged: ["Rekha", "=Dev"].map((parentName) => ({ parentName, reference: "=1", email: "r@x.in", phone: "98" })),
@@ -70,6 +71,8 @@ describe("CSV export", () => {
     ]);
     const [, invited] = read(submissionsCsv([{ ...application, state: "invited" }], "Asia/Kolkata").slice(1));
     expect(invited?.slice(8, 12)).toEqual(["Invited", "2026-11-24 18:00", "", "2026-12-01 11:00"]);
+    const [, enrolled] = read(submissionsCsv([{ ...application, givenClass: 8 }], "Asia/Kolkata").slice(1));
+    expect(enrolled?.[3]).toBe("8");
     const message = { ...common, name: "Mohan", phone: null, message: "two\nlines", answeredAt: null, doneAt: null };
     const done = { answeredAt: common.createdAt, doneAt: common.createdAt, answer: "=Yes" };
     const shown = ["2026-11-21 00:15", "Mohan", "das@example.org", "", "two\nlines"];

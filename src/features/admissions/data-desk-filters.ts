@@ -38,7 +38,7 @@ export const withGivenClass = {
 } as const satisfies Prisma.SubmissionInclude;
 
 /** {@link withGivenClass} of a row. */
-export const givenClassOf = ({ student }: Prisma.SubmissionGetPayload<{ include: typeof withGivenClass }>) =>
+export const givenClassOf = ({ student }: Prisma.SubmissionGetPayload<{ select: typeof withGivenClass }>) =>
   student?.enrolments[0]?.className ?? null;
 
 /** Applications for the class, and children who were enrolled in it; not those who were enrolled in another one. */

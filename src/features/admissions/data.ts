@@ -3,6 +3,7 @@ import type { RowOfPerson } from "@/features/feature";
 import { newestAfter, pageOf } from "@/lib/cursor";
 import { db } from "@/server/db/client";
 import type { Submission } from "@/server/generated/prisma/client";
+import { givenClassOf, withGivenClass } from "./data-desk-filters";
 import { copy } from "./messages";
 import { openStates } from "./rules-moves";
 import type { ListSubmissionsInput, SubmissionView } from "./schema";
@@ -39,11 +40,16 @@ export function submissionViewOf(row: Row): SubmissionView {
 export async function listSubmissions({ limit, cursor }: ListSubmissionsInput) {
   const rows = await db().submission.findMany({
     where: cursor ? newestAfter(cursor) : {},
-    include: withKept,
+    include: {
+      ...withGivenClass,
+      mergedInto: { select: { ...withKept.mergedInto.select, ...withGivenClass } },
+    },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: limit + 1,
   });
-  return pageOf(rows.map(submissionViewOf), limit, (item) => ({ at: item.createdAt, id: item._id }));
+  // A merged one has the class of the other one with its state.
+  const listed = rows.map((row) => ({ ...submissionViewOf(row), givenClass: givenClassOf(row.mergedInto ?? row) }));
+  return pageOf(listed, limit, (item) => ({ at: item.createdAt, id: item._id }));
 }
 
 /** The data for a receipt; null if the application was deleted. It contains no free text (spec §3). */

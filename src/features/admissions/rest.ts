@@ -6,7 +6,7 @@ import { bodyOf } from "@/server/rest/input";
 import { linkNext, queryOf } from "@/server/rest/read";
 import { copy } from "./messages";
 import type { admissionsRouter } from "./router";
-import { listSubmissionsInput, submissionInput, submissionView, submittedView } from "./schema";
+import { listedView, listSubmissionsInput, submissionInput, submittedView } from "./schema";
 
 type Caller = { services: ReturnType<typeof admissionsRouter.createCaller> };
 
@@ -61,8 +61,8 @@ const list = call({
   responses: {
     200: response(
       "The applications",
-      z.object({ data: z.array(submissionView.meta({ id: "Application" })) }),
-      { data: [example] },
+      z.object({ data: z.array(listedView.meta({ id: "Application" })) }),
+      { data: [{ ...example, givenClass: null }] },
       linkHeader,
     ),
   },

@@ -11,10 +11,7 @@ export const actions = { read: "office", handle: "office" } as const satisfies A
 export const promisedDays = 2;
 
 /** An application with those of other parents that were merged into it. */
-export type TableRow = Omit<
-  DeskRowView,
-  "stateAt" | "hasWritten" | "intake" | "givenClass" | "rowVersion" | "mergedInto"
-> & {
+export type TableRow = Omit<DeskRowView, "stateAt" | "hasWritten" | "intake" | "rowVersion" | "mergedInto"> & {
   merged: Pick<DeskRowView, "reference" | "parentName" | "email" | "phone">[];
 };
 
@@ -41,8 +38,8 @@ export function submissionsCsv(items: TableRow[], timeZone: string): string {
         "Other parents",
       ],
     ],
-    items.map(({ reference, createdAt, name, selectedClass, parentName, email, phone, previousSchool, ...rest }) => [
-      ...[reference, stampIn(timeZone, createdAt), name, String(selectedClass)],
+    items.map(({ reference, createdAt, name, parentName, email, phone, previousSchool, ...rest }) => [
+      ...[reference, stampIn(timeZone, createdAt), name, String(rest.givenClass ?? rest.selectedClass)],
       ...[parentName, email, phone, previousSchool ?? "", stateNames[rest.state]],
       ...[rest.answerDue, rest.answeredAt, visitOf(rest)].map((at) => (at ? stampIn(timeZone, at) : "")),
       rest.assignedTo?.name ?? "",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { classField, dateField, idField, momentView, searchField, textField } from "@/lib/fields";
 import { say } from "./messages-refusals";
-import { submissionInput, submissionStates, submissionView } from "./schema";
+import { listedView, submissionInput, submissionStates } from "./schema";
 
 export const deskViews = [
   ...(["all", "due", "wrote", "open", "waiting", "invited", "offered", "accepted", "enrolled", "closed"] as const),
@@ -34,11 +34,9 @@ export type DeskFilters = z.output<typeof exportInput>;
 
 const person = z.object({ _id: z.string(), name: z.string() });
 
-export const deskRowView = submissionView.extend({
+export const deskRowView = listedView.extend({
   stateAt: momentView,
   visitAt: momentView.nullable(),
-  /** The class of the enrolled child, which may be another one than that of the form. */
-  givenClass: z.number().nullable(),
   /** The assigned member of staff. */
   assignedTo: person.nullable(),
   /** The family wrote a message that nobody in the office has read. */

@@ -58,6 +58,16 @@ export const submissionView = z.object({
 
 export type SubmissionView = z.infer<typeof submissionView>;
 
+/** An application in a list. */
+export const listedView = submissionView.extend({
+  givenClass: z
+    .number()
+    .nullable()
+    .describe("The class of the enrolled child, which may be another one than that of the form"),
+});
+
+export type ListedView = z.infer<typeof listedView>;
+
 /** A new application; `mailed` if an email with its reference was enqueued. */
 export const submittedView = submissionView.extend({ mailed: z.boolean() });
 
@@ -65,4 +75,4 @@ export type SubmittedView = z.infer<typeof submittedView>;
 
 export const submissionIdInput = z.strictObject({ id: idField });
 
-export const submissionsPage = z.object({ items: z.array(submissionView), nextCursor: z.string().nullable() });
+export const submissionsPage = z.object({ items: z.array(listedView), nextCursor: z.string().nullable() });

@@ -9,12 +9,12 @@ import { shownDateHere } from "@/content/institute";
 import { copy } from "../messages";
 import { deskCopy } from "../messages-desk";
 import { isClockRunning } from "../rules-moves";
-import type { SubmissionView } from "../schema";
+import type { ListedView } from "../schema";
 import { DueMark } from "./due-mark";
 import { StateBadge } from "./state-badge";
 
 type SubmissionCardProps = {
-  submission: SubmissionView;
+  submission: ListedView;
   /** The current moment. */
   at: Date;
   open: boolean;
@@ -32,7 +32,8 @@ export const submissionColumns = {
 
 /** One application; its header expands and collapses the rest (spec §2). */
 export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCardProps) {
-  const { name, selectedClass, parentName, email, phone, previousSchool, createdAt, reference } = submission;
+  const { name, selectedClass, givenClass, parentName, email, phone, previousSchool, createdAt, reference } =
+    submission;
   const { isNew, state, mergedInto } = submission;
   const isDue = submission.answerDue !== null && isClockRunning(submission);
   const id = useId();
@@ -73,7 +74,7 @@ export function SubmissionCard({ submission, at, open, onToggle }: SubmissionCar
                 {parentName}
               </span>
               <span className={clsx("figures shrink-0 max-xl:text-ink-soft", submissionColumns.class)}>
-                {deskCopy.className(selectedClass)}
+                {deskCopy.className(givenClass ?? selectedClass)}
               </span>
               <span className={clsx("shrink-0", !isDue && "max-xl:hidden", submissionColumns.due)}>
                 {isDue ? (
