@@ -210,7 +210,9 @@ describe("a letter", () => {
     const many = async () => (await office.letters.previewMany({ students: [id] })).withoutStudent;
     expect(await office.letters.preview({ id })).toMatchObject({ guardians: [{ leavesOutStudent: true }] });
     expect([await owners(), await many()]).toEqual([["Mira Rao"], 1]);
-    expect(await office.letters.previewClass({ class: 7, year: yearId })).toMatchObject({ withoutStudent: 1 });
+    const ofClass = await office.letters.previewClass({ class: 7, year: yearId });
+    expect(ofClass).toMatchObject({ withoutStudent: 1, withoutAddress: 0 });
+    expect((await office.letters.previewMany({ students: [id] })).withoutAddress).toBe(1);
     const link = { studentId: id, relation: "father", origin: "office", contactOrder: 2 } as const;
     await db().user.create({ data: { name: "Arun Rao", guardianOf: { create: link } } });
     const [first, second] = (await office.letters.preview({ id })).guardians;

@@ -1,6 +1,16 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { StartLetters } from "@/features/letters/components/start-letters";
 import { copy } from "@/features/letters/messages";
-import { countWithoutAddress, isStudentLeftOut, laterWords, placeLine, receiversOf } from "@/features/letters/rules";
+import {
+  countByLetterAlone,
+  countWithoutAddress,
+  isStudentLeftOut,
+  laterWords,
+  placeLine,
+  receiversOf,
+} from "@/features/letters/rules";
 import { languageOf, named } from "@/lib/script-language";
 import type { Family } from "@/server/roster/families";
 
@@ -29,14 +39,14 @@ describe("a letter holds a code", () => {
 });
 
 it.each([
-  ["who needs a code, if the guardian may not see results", { guardian: blind }, true, 0],
-  ["not who logs in", { guardian: blind, hasLogin: true }, false, 0],
-  ["not whose login was closed", { guardian: blind, isClosed: true }, false, 0],
-  ["not of a guardian who sees results", {}, false, 1],
-  ["not without a guardian", { guardian: null }, false, 1],
-])("a letter leaves out the student %s", (_who, more, isLeftOut, withoutAddress) => {
+  ["who needs a code, if the guardian may not see results", { guardian: blind }, true, [1, 0]],
+  ["not who logs in", { guardian: blind, hasLogin: true }, false, [0, 0]],
+  ["not whose login was closed", { guardian: blind, isClosed: true }, false, [0, 0]],
+  ["not of a guardian who sees results", {}, false, [1, 1]],
+  ["not without a guardian", { guardian: null }, false, [1, 1]],
+])("a letter leaves out the student %s", (_who, more, isLeftOut, counts) => {
   const one = { ...family, ...more };
-  expect([isStudentLeftOut(one), countWithoutAddress([one])]).toEqual([isLeftOut, withoutAddress]);
+  expect([isStudentLeftOut(one), [countWithoutAddress([one]), countByLetterAlone([one])]]).toEqual([isLeftOut, counts]);
 });
 
 it.each([
@@ -86,3 +96,14 @@ it("a question about letters names those without an address only if there are an
     "To 2, 1 of them has no address: 1 letter.",
   ]);
 });
+
+it.each([0, 2])(
+  "with %i letters without the student’s code, the question does not say that each has it",
+  (withoutStudent) => {
+    const print = { error: null, isPending: false };
+    const props = { letters: 3, withoutStudent, address: "lyceum.example/join", print, onStart: () => {} };
+    const drawn = renderToStaticMarkup(createElement(StartLetters, props));
+    expect(drawn.includes("Each letter holds the code of the student")).toBe(withoutStudent === 0);
+    expect(drawn).toContain("Letters that were printed earlier stay good.");
+  },
+);

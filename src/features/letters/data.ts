@@ -12,7 +12,15 @@ import {
   listGuardiansWithoutLogin,
 } from "@/server/roster/families";
 import { copy, say } from "./messages";
-import { countWithoutAddress, isStudentLeftOut, laterWords, mostFamilies, mostLetters, receiversOf } from "./rules";
+import {
+  countByLetterAlone,
+  countWithoutAddress,
+  isStudentLeftOut,
+  laterWords,
+  mostFamilies,
+  mostLetters,
+  receiversOf,
+} from "./rules";
 import type { ClassLettersInput, ClassOfTask, LettersTaskInput } from "./schema";
 
 /** The URL where a code is entered, as printed in letters. */
@@ -50,7 +58,7 @@ export async function previewClass(input: ClassLettersInput, now: Date) {
   return {
     address: joinAddress(),
     students: families.length,
-    withoutAddress: countWithoutAddress(families),
+    withoutAddress: countByLetterAlone(families),
     letters: printed.length,
     withoutStudent: printed.filter(isStudentLeftOut).length,
     skipped: families.length - printed.length - left.length,

@@ -21,9 +21,13 @@ export const isStudentLeftOut = (family: Family): boolean =>
 
 const isStudentIn = (family: Family) => studentNeedsCode(family) && !isStudentLeftOut(family);
 
-/** How many students get a code and have no address, so that the letter is their way in. */
+/** How many students need a code and have no address. */
 export const countWithoutAddress = (families: Family[]): number =>
-  families.filter((family) => isStudentIn(family) && !family.hasEmail).length;
+  families.filter((family) => studentNeedsCode(family) && !family.hasEmail).length;
+
+/** Those of {@link countWithoutAddress} who get a code, so that the letter is their way in. */
+export const countByLetterAlone = (families: Family[]): number =>
+  countWithoutAddress(families.filter((family) => !isStudentLeftOut(family)));
 
 /** The people who get codes in a family's letter: the student and one guardian, unless they can log in already. */
 export function receiversOf(family: Family): Receiver[] {

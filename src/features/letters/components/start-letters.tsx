@@ -18,7 +18,7 @@ export function StartLetters({ letters, withoutStudent, address, print, onStart 
   return (
     <>
       <p className="wrap-anywhere text-ink-soft text-sm">
-        {copy.stay} {copy.leads(address)}
+        {withoutStudent > 0 ? copy.oneStays : copy.stay} {copy.leads(address)}
       </p>
       {withoutStudent > 0 && <p className="text-sm">{copy.leftOutOf(withoutStudent)}</p>}
       {print.error !== null && <Alert tone="error">{messageOf(print.error, copy.startFailed)}</Alert>}
