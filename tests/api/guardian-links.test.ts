@@ -275,6 +275,18 @@ describe("the codes of a guardian", () => {
     expect(noted.match(/access_codes/g)).toHaveLength(3);
   });
 
+  it("of the office for a guardian who is known bear the stored name, and so end with the link, however they were typed", async () => {
+    const { asha, father } = await family();
+    await db().user.update({ where: { id: father.id }, data: { name: "Ravi D’Rao", vouchedAt: null } });
+    const typed = { studentId: asha.id, name: "ravi d'rao", relation: "father" };
+    const { code } = await office.codes.makeLink(typed);
+    expect(await db().accessCode.findMany()).toMatchObject([{ label: "Ravi D’Rao" }]);
+    await (await as(father)).guardians.leave({ studentId: asha.id });
+    expect(await isOpen(code)).toBe(false);
+    const { code: ofNobody } = await office.codes.makeLink(typed);
+    expect([await isOpen(ofNobody), await db().accessCode.count({ where: { label: typed.name } })]).toEqual([true, 1]);
+  });
+
   it("restore no link that the office ended if they are the student’s, and say no reason; those of the office do", async () => {
     const { asha, mother, father, linkOf } = await family();
     const own = await as(asha);

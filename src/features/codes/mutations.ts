@@ -59,7 +59,9 @@ export async function makeLink({ studentId, name, relation }: MakeLinkInput, by:
       if (!guardian || guardian.emailConfirmedAt !== null || guardian.vouchedAt !== null)
         throw fieldError("name", say("linkedAlready", known.guardian.name), "CONFLICT");
     }
-    const [code = ""] = await makeCodes(tx, [{ purpose: "link", studentId, label: name, relation }], by, now);
+    // The end of the link revokes the codes that bear the stored name.
+    const label = known?.guardian.name ?? name;
+    const [code = ""] = await makeCodes(tx, [{ purpose: "link", studentId, label, relation }], by, now);
     await record(tx, { action: "code-made", by, subjectId: studentId, detail: { purpose: "link" } });
     return { code, expiresAt: endOf("link", now) };
   });
