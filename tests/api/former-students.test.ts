@@ -181,6 +181,25 @@ it("a guardian whose links ended a year ago is erased with them, and one whose c
   expect(erased.sort()).toEqual([gone, mailed, orphan].sort());
 });
 
+it("a link that is deleted takes the name of its guardian from a consent on paper, unless one of that name is a guardian still", async () => {
+  const [{ id: child }, { id: other }] = [await createStudent({ name: "Asha Rao" }), await createStudent()];
+  const paper = { how: "paper", version: "1", givenAt: new Date() } as const;
+  const [gone, again] = [await old("Mira D’Rao"), await old("Arun Rao")];
+  for (const guardianId of [gone, again])
+    await db().guardianship.create({ data: { ...linkOf(guardianId, child), ...ended } });
+  await db().guardianship.create({ data: linkOf(again, child) });
+  for (const [studentId, givenName] of [
+    [child, " mira d'rao"],
+    [child, "Arun Rao"],
+    [child, "Nila Rao"],
+    [other, "Mira D’Rao"],
+  ] as const)
+    await db().consent.create({ data: { ...paper, studentId, givenName } });
+  await purgeExpired(new Date());
+  const consents = await db().consent.findMany({ orderBy: { id: "asc" } });
+  expect(consents.map(({ givenName }) => givenName)).toEqual([null, "Arun Rao", "Nila Rao", "Mira D’Rao"]);
+});
+
 it("whoever applies for another child stays as long as the application is open", async () => {
   const { id: child } = await createStudent({ name: "Asha Rao" });
   const email = "mira@example.org";

@@ -145,13 +145,13 @@ describe("restoring a backup from before an erasure", () => {
   test("a consent on paper of an erased guardian has no name and counts no more, also after a restore", async () => {
     const [child, other] = [await createStudent(), await createStudent()];
     const ended = { endedAt: new Date() };
-    const mother = await createGuardian({ of: [child], name: "Canary Mother", link: ended });
+    const mother = await createGuardian({ of: [child], name: "Canary D’Mother", link: ended });
     await createGuardian({ of: [child], name: "Ravi Rao" });
     const paper = { how: "paper", version: "1", givenAt: new Date() } as const;
     for (const [{ id: studentId }, givenName] of [
-      [child, " canary mother"],
+      [child, " canary d'mother"],
       [child, "Ravi Rao"],
-      [other, "Canary Mother"],
+      [other, "Canary D'Mother"],
     ] as const)
       await db().consent.create({ data: { ...paper, studentId, givenName } });
     const path = await archived();
@@ -161,7 +161,7 @@ describe("restoring a backup from before an erasure", () => {
       [null, false],
       ["Ravi Rao", true],
       // Nothing links this one to the person.
-      ["Canary Mother", true],
+      ["Canary D'Mother", true],
     ]);
     const { there } = await restore(path);
     expect(await query(there, "select given_name from consents order by id")).toEqual(

@@ -36,7 +36,7 @@ export async function forgetFormerGuardians(time: Date): Promise<number> {
     const { people, listed } = await lockSame(tx, () => listFormerGuardians(time, mostANight, inUse));
     const mails = await mailIdsOf(tx, people);
     // Ended links lead the next night to those who are left.
-    const links = listed === mostANight ? 0 : await removeLinksEndedBefore(time);
+    const links = listed === mostANight ? 0 : await removeLinksEndedBefore(tx, time);
     await eraseRows(tx, { users: people.map(({ id }) => id), mails });
     return links + people.length;
   });

@@ -6,6 +6,7 @@ import { Prisma } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
 import { bringBackReleases } from "@/server/roster/planned-releases";
 import { addToLog, type LoggedRow, readLog } from "./row-log";
+import { isSameName } from "./same-name";
 
 /**
  * Tables whose rows are erased by id. Other personal data is deleted with these rows by foreign keys, or by every
@@ -49,7 +50,7 @@ const deletions = [
         where k.guardian_id = u.id and k.student_id = c.student_id and k.ended_at is null)))`,
   // A consent on paper of a guardian stays without the name, and counts no more (decision 191).
   Prisma.sql`update consents c set given_name = null from erased_rows e, users u
-    where e.table_name = 'users' and u.id = e.row_id and lower(trim(c.given_name)) = lower(trim(u.name))
+    where e.table_name = 'users' and u.id = e.row_id and ${isSameName(Prisma.sql`c.given_name`, Prisma.sql`u.name`)}
       and exists (select from guardianships k where k.guardian_id = u.id and k.student_id = c.student_id)`,
   Prisma.sql`delete from users u using erased_rows e where e.table_name = 'users' and u.id = e.row_id`,
 ];

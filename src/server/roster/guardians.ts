@@ -5,14 +5,23 @@ import { revokeLinksFor } from "@/server/access-codes/use";
 import { record } from "@/server/audit/audit";
 import { lockPeople, type Person } from "@/server/auth/users";
 import { db, type Transaction } from "@/server/db/client";
-import type { User } from "@/server/generated/prisma/client";
+import { Prisma, type User } from "@/server/generated/prisma/client";
+import { isSameName } from "@/server/privacy/same-name";
 import { createLink } from "./links";
 import { say } from "./messages";
 import { notifyOfErasedLink } from "./notify-links";
 
-/** Deletes links between guardians and students that ended before a time. Returns their number. */
-export async function removeLinksEndedBefore(before: Date): Promise<number> {
-  return (await db().guardianship.deleteMany({ where: { endedAt: { lt: before } } })).count;
+/**
+ * Deletes links between guardians and students that ended before a time, and the names of these guardians on consents on
+ * paper, which the erasure of the person would no longer find. Returns the number of links.
+ */
+export async function removeLinksEndedBefore(tx: Transaction, before: Date): Promise<number> {
+  const isGiver = isSameName(Prisma.sql`c.given_name`, Prisma.sql`u.name`);
+  await tx.$executeRaw`update consents c set given_name = null from guardianships k join users u on u.id = k.guardian_id
+    where k.ended_at < ${before} and k.student_id = c.student_id and ${isGiver}
+      and not exists (select from guardianships o join users u on u.id = o.guardian_id
+        where o.student_id = c.student_id and (o.ended_at is null or o.ended_at >= ${before}) and ${isGiver})`;
+  return (await tx.guardianship.deleteMany({ where: { endedAt: { lt: before } } })).count;
 }
 
 /**
