@@ -39,18 +39,6 @@ export function forgetAccount(): void {
   store(null, null);
 }
 
-/** Stands under the key of the account while a logout is told: a session that the server ended just loses the key. */
-const logoutSign = "null";
-
-/** Forgets the account after a logout, and tells the other tabs that it was one. */
-export function forgetAtLogout(): void {
-  orNull(() => localStorage.setItem(keys.account, logoutSign));
-  forgetAccount();
-}
-
-/** True for what another tab tells of a logout. */
-export const isLogout = ({ key, newValue }: StorageEvent): boolean => key === keys.account && newValue === logoutSign;
-
 function store(account: string | null, email: string | null): void {
   orNull(() => {
     for (const [key, text] of [

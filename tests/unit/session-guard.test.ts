@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { SessionGuard } from "@/features/auth/components/session-guard";
-import { type Account, forgetAccount, forgetAtLogout, rememberAccount } from "@/lib/account";
+import { type Account, forgetAccount, rememberAccount } from "@/lib/account";
+import { forgetAtLogout } from "@/lib/logout-sign";
 import { draftKey, leftBehind, unsentKey } from "@/lib/unsent";
 import { keepDraft } from "@/lib/unsent-store";
 import { stubStorage } from "../harness/browser-storage";

@@ -1,11 +1,10 @@
 import { classes } from "@/lib/classes";
 
-type ClassOptionsProps = { short?: boolean; of?: readonly number[] | undefined };
+type ClassOptionsProps = { short?: boolean; of?: readonly number[] };
 
 /** The options of all classes, or `of` these: `Class 7`, or `7` where a label says that they are classes. */
 export function ClassOptions({ short = false, of = classes }: ClassOptionsProps) {
-  const offered = classes.filter((one) => of.includes(one));
-  return offered.map((one) => (
+  return of.map((one) => (
     <option key={one} value={one}>
       {short ? one : `Class ${one}`}
     </option>

@@ -5,24 +5,18 @@ import { Button } from "./button";
 type FailedProps = {
   /** The query that failed. */
   of: { isFetching: boolean; refetch: () => Promise<unknown> };
-  /** False where asking again cannot help. */
-  canRetry?: boolean;
-  /** Instead of asking this query alone again. */
-  onRetry?: (() => void) | undefined;
   children: ReactNode;
 };
 
 /** Says what could not be read, with a button that asks again. What was read before may stay below it. */
-export function Failed({ of: { isFetching, refetch }, canRetry = true, onRetry, children }: FailedProps) {
+export function Failed({ of: { isFetching, refetch }, children }: FailedProps) {
   return (
     <Alert
       tone="error"
       action={
-        canRetry && (
-          <Button variant="secondary" busy={isFetching} onClick={onRetry ?? (() => void refetch())}>
-            Try Again
-          </Button>
-        )
+        <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
       }
     >
       {children}

@@ -27,20 +27,14 @@ type ListFrameProps = {
   skeleton?: ReactNode;
   failed: string;
   empty: ReactNode;
-  /** Called by "Try Again"; by default it refetches this list alone. */
-  onRetry?: () => void;
   children: ReactNode;
 };
 
 /** The loading, error, empty and "more" states around a list. */
-export function ListFrame({ list, count, loading, skeleton, failed, empty, onRetry, children }: ListFrameProps) {
+export function ListFrame({ list, count, loading, skeleton, failed, empty, children }: ListFrameProps) {
   if (count === undefined && !list.isError) return skeleton ?? <ListSkeleton label={loading} />;
   if (count === undefined) {
-    return (
-      <Failed of={list} onRetry={onRetry}>
-        {failed}
-      </Failed>
-    );
+    return <Failed of={list}>{failed}</Failed>;
   }
   if (count === 0) return empty;
   return (

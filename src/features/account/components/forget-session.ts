@@ -1,4 +1,4 @@
-import { forgetAtLogout } from "@/lib/account";
+import { forgetAtLogout } from "@/lib/logout-sign";
 import { signOut } from "@/lib/session-calls";
 import { forgetDrafts } from "@/lib/unsent";
 

@@ -22,12 +22,12 @@ export function SubmissionList() {
 
   return (
     <ListFrame
-      list={list}
+      // Spec §8: "Try Again" loads the page again.
+      list={{ ...list, refetch: async () => window.location.reload() }}
       count={submissions?.length}
       loading={copy.submissionsLoading}
       skeleton={<TableSkeleton label={copy.submissionsLoading} />}
       failed={copy.submissionsFailed}
-      onRetry={() => window.location.reload()}
       empty={<EmptyState icon={<Inbox />} title={copy.submissionsEmpty} hint={copy.submissionsEmptyHint} />}
     >
       <div className="rounded-md border border-line bg-surface">

@@ -2,6 +2,7 @@ import { ClassOptions } from "@/components/ui/class-options";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { classes } from "@/lib/classes";
 import { listed } from "@/lib/listed";
 import type { Taught } from "@/lib/may";
 import { placeName } from "@/lib/place-name";
@@ -32,6 +33,7 @@ type ExamFieldsProps = {
 /** Class, name, date and total of an exam. */
 export function ExamFields({ faults, known = {}, places = null }: ExamFieldsProps) {
   const hasSections = places?.some(({ section }) => section !== null);
+  const offered = classes.filter((one) => places === null || places.some(({ className }) => className === one));
   const names = new Set(places?.map(({ className, section }) => placeName(className, section)));
   return (
     <>
@@ -40,7 +42,7 @@ export function ExamFields({ faults, known = {}, places = null }: ExamFieldsProp
           {(control) => (
             <Select {...control} name="className" autoComplete="off" defaultValue={known.className ?? ""}>
               <option value="">{copy.chooseClass}</option>
-              <ClassOptions of={places?.map(({ className }) => className)} />
+              <ClassOptions of={offered} />
             </Select>
           )}
         </Field>

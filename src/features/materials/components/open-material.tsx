@@ -1,5 +1,6 @@
 "use client";
 
+import { Alert } from "@/components/ui/alert";
 import { Failed } from "@/components/ui/failed";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -34,9 +35,11 @@ export function OpenMaterial({ id, loaded, maxMegabytes, onClose }: OpenMaterial
   return (
     <FormDialog title={words.edit} onClose={onClose}>
       {found.isError ? (
-        <Failed of={found} canRetry={isWorthRetrying(found.error)}>
-          {messageOf(found.error, words.openFailed)}
-        </Failed>
+        isWorthRetrying(found.error) ? (
+          <Failed of={found}>{messageOf(found.error, words.openFailed)}</Failed>
+        ) : (
+          <Alert tone="error">{messageOf(found.error, words.openFailed)}</Alert>
+        )
       ) : (
         <div role="status" aria-label={words.loading}>
           <Skeleton className="h-24" />

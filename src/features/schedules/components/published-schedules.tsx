@@ -72,9 +72,7 @@ export function PublishedSchedules() {
   }
 
   const failed = list.isError && (
-    <Failed of={list} onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())}>
-      {copy.loadFailed}
-    </Failed>
+    <Failed of={{ ...list, refetch: list.data ? list.fetchNextPage : list.refetch }}>{copy.loadFailed}</Failed>
   );
 
   return (

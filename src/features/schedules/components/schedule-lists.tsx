@@ -35,15 +35,14 @@ type ScheduleListsProps = { upcoming: List; past: List; closed: ClosedSpan[]; to
 
 /** The tests to come and the past ones; one status for both. */
 export function ScheduleLists({ upcoming, past, closed, today, filter }: ScheduleListsProps) {
-  const failed = [upcoming, past].filter((list) => list.isError && !list.items);
-  const [first] = failed;
-  if (first) {
+  const lists = [upcoming, past];
+  const failed = lists.find((list) => list.isError && !list.items);
+  if (failed)
     return (
-      <Failed of={first} onRetry={() => failed.forEach((list) => void list.refetch())}>
+      <Failed of={{ ...failed, refetch: () => Promise.all(lists.map((list) => list.refetch())) }}>
         {copy.loadFailed}
       </Failed>
     );
-  }
   if (!upcoming.items || !past.items) {
     return (
       <>
