@@ -24,15 +24,17 @@ export const isLate = Prisma.sql`(x.state = 'released' and d.kind is not null an
   and not ${isExempt})`;
 
 /**
- * True if exam `x` has late marks to release, for those who may. The marks that were entered since about its release and have no
- * result are found first: what counts of a mark is computed one by one. A day is left for clocks that jumped.
+ * True if exam `x`, released within the last year, has late marks to release, for those who may. The marks that were entered since
+ * about its release and have no result are found first: what counts of a mark is computed one by one. A day is left for clocks that
+ * jumped.
  */
 export function hasLate(principal: Principal): Prisma.Sql {
   if (!may(principal, actions.release)) return Prisma.sql`false`;
   return Prisma.sql`x.id in (
     with entered as materialized (
       select d.exam_id, d.student_id from exams x join mark_drafts d on d.exam_id = x.id
-      where x.state = 'released' and d.kind is not null and d.changed_at > x.released_at - interval '1 day' and not exists (
+      where x.state = 'released' and x.released_at > now() - interval '1 year'
+        and d.kind is not null and d.changed_at > x.released_at - interval '1 day' and not exists (
         select from results r left join result_withdrawals w on w.result_id = r.id
         where r.exam_id = d.exam_id and r.student_id = d.student_id and r.supersedes_id is null and w.result_id is null)
     )
