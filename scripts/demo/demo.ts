@@ -15,18 +15,20 @@ await command(async () => {
   await requireEmpty();
   const admin = await ensureFirstAdmin();
   const today = dateHere(new Date());
-  try {
-    await makeInstitute(today);
-  } catch (error) {
-    // Ctrl-C silences stderr.
+  const sayAdmin = () => {
+    if (!admin) return;
+    const password = admin.password ? `${admin.password}. It is shown only once` : "of ADMIN_PASSWORD";
+    say(`The administrator logs in as "${admin.username}" with the password ${password}.`);
+  };
+  const sayIncomplete = () => {
     say(`The sample institute is incomplete. Before you try again, ${startAnew()}.`);
-    throw error;
-  } finally {
-    if (admin) {
-      const password = admin.password ? `${admin.password}. It is shown only once` : "of ADMIN_PASSWORD";
-      say(`The administrator logs in as "${admin.username}" with the password ${password}.`);
-    }
-  }
+    sayAdmin();
+  };
+  // Ctrl-C ends the process without an error where no query is running.
+  process.once("exit", sayIncomplete);
+  await makeInstitute(today);
+  process.off("exit", sayIncomplete);
+  sayAdmin();
   sayLogins(today);
 }, true);
 

@@ -376,7 +376,7 @@ describe("database outage", () => {
   });
 
   it("without a database, a list responds with 503 and no details", async () => {
-    const logged = vi.spyOn(log(), "error").mockImplementation(() => {});
+    const logged = vi.spyOn(log(), "warn").mockImplementation(() => {});
     await loseDatabase();
     const answer = await ask("/api/materials");
     expect(await refusalIn(answer)).toEqual({

@@ -101,6 +101,6 @@ it("cookies and storage keys are named where they are declared, and nowhere else
     const text = await readFile(join("src", file), "utf8");
     if (names.some((name) => text.includes(name))) found.push(file);
   }
-  const lib = ["account", "browser-memory", "cookies", "unsent", "unsent-store"];
+  const lib = ["account", "browser-memory", "cookies", "logout-sign", "unsent", "unsent-store"];
   expect(found.sort()).toEqual(lib.map((name) => `lib/${name}.ts`).sort());
 });
