@@ -250,7 +250,7 @@ describe("a move at short notice", () => {
 
   it("a cancellation that was taken back says nothing of a move long before", async () => {
     const { child } = await family();
-    await moved({ from: 1, to: 2, hoursBefore: 240, subject: "Biology" });
+    await moved({ from: 2, to: 1, hoursBefore: 240, subject: "Biology" });
     const { id: scheduleId } = await db().testSchedule.findFirstOrThrow();
     for (const kind of ["cancelled", "restored"] as const)
       await db().scheduleChange.create({ data: { scheduleId, kind } });
