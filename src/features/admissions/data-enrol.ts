@@ -11,7 +11,7 @@ import { say } from "./messages-refusals";
 import { nextAdmissionNo, parentsOf } from "./rules-enrol";
 import type { EnrolPreview } from "./schema-enrol";
 
-const parent = { parentName: true, email: true, phone: true } as const;
+const parent = { id: true, parentName: true, email: true, phone: true } as const;
 
 const mostParents = 4;
 
@@ -28,7 +28,8 @@ export async function previewEnrolment(id: string, now: Date): Promise<EnrolPrev
     },
   });
   if (!row) throw new AppError("NOT_FOUND", say("notFound"));
-  const forms = [row, ...row.merged].map(({ parentName, email, phone }) => ({
+  const forms = [row, ...row.merged].map(({ id, parentName, email, phone }) => ({
+    id,
     name: parentName,
     email,
     phones: phonesHere(phone).filter((one) => one.startsWith("+")),
@@ -46,7 +47,8 @@ export async function previewEnrolment(id: string, now: Date): Promise<EnrolPrev
   return {
     admissionNo: nextAdmissionNo(last),
     namesakes,
-    parents: parents.map(({ name, email, phones: [phone = null] }, index) => ({
+    parents: parents.map(({ id: _id, name, email, phones: [phone = null] }, index) => ({
+      _id,
       name,
       email,
       phone,

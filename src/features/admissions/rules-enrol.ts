@@ -5,7 +5,7 @@ import { foldedName } from "@/lib/folded";
 export type Parent = { name: string; email: string; phones: readonly string[] };
 
 /** The parents of an application and its merged ones, without duplicates: the same name and contact is the same person. */
-export function parentsOf(forms: readonly Parent[]): Parent[] {
+export function parentsOf<One extends Parent>(forms: readonly One[]): One[] {
   const isSame = (one: Parent, other: Parent) =>
     foldedName(one.name) === foldedName(other.name) &&
     (one.email === other.email || one.phones.some((phone) => other.phones.includes(phone)));

@@ -71,6 +71,8 @@ export const enrolPreview = z.object({
   ),
   parents: z.array(
     z.object({
+      /** Of the application that the parent submitted. */
+      _id: z.string(),
       name: z.string(),
       phone: z.string().nullable(),
       email: z.string(),

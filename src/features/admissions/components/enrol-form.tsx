@@ -103,9 +103,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
       <Section title={copy.guardians}>
         <div className="grid grid-cols-1 gap-4">
           {parents.map((parent, index) => (
-            // A parent whose name or address was corrected keeps what was typed.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the fields of a parent bear the place, too.
-            <EnrolGuardian key={index} {...{ index, parent, faults, found }} />
+            <EnrolGuardian key={parent._id} {...{ index, parent, faults, found }} />
           ))}
         </div>
       </Section>
