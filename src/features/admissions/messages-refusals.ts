@@ -23,7 +23,7 @@ export const refusals = {
   linkEnded: "This link was ended; link again on the student’s page.",
   addressOf: (name: string) => `This is the address of ${name}. Choose the person instead, or leave it empty.`,
   loginOf: (name: string) =>
-    `This is the login of the student ${name}. Enter another address, or leave it empty. The student's page moves an address to a guardian.`,
+    `This is the login of the student ${name}. Enter another address, or leave it empty. On the student’s page, the address can be moved to a guardian.`,
   phoneOf: (name: string) => `${name} has this phone number. Choose the person instead.`,
   onRoster: (who: string) => `${who} is already on the roster.`,
   isElsewhere: (place: string, year: string) =>

@@ -1,4 +1,7 @@
-/** Who gets its emails. Who came after they were sent is among them, so that none was sent to everybody. */
+/**
+ * How many people its emails reach. After they were sent, the words do not say that each was sent one: whoever joined since is
+ * counted as well.
+ */
 const emailFacts = {
   ahead: [
     ["mailed", "person gets an email", "people get an email"],

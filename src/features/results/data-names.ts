@@ -2,5 +2,5 @@ import "server-only";
 import { Prisma } from "@/server/generated/prisma/client";
 
 /** The name of an exam or subject in a column, folded like `subjectKey` does: by it, results are of the same exam. */
-export const foldedName = (column: Prisma.Sql) =>
+export const nameKeyOf = (column: Prisma.Sql) =>
   Prisma.sql`btrim(regexp_replace(lower(normalize(${column}, NFKC)), '\\s+', ' ', 'g'))`;

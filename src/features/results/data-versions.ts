@@ -4,7 +4,7 @@ import type { Principal } from "@/lib/principal";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { requireAccess } from "./data-access";
-import { foldedName } from "./data-names";
+import { nameKeyOf } from "./data-names";
 import { resultViewOf } from "./data-view";
 import { takeBackUntil } from "./rules";
 import type { CorrectionView, WithdrawnResultView } from "./schema";
@@ -45,7 +45,7 @@ export async function findCorrections(
   return new Map(corrected.map(({ id, firstId }) => [id, correctionsOf(byFirst.get(firstId) ?? [])]));
 }
 
-const [ownSubject, ownExam] = [foldedName(Prisma.sql`r.subject`), foldedName(Prisma.sql`r.exam_name`)];
+const [ownSubject, ownExam] = [nameKeyOf(Prisma.sql`r.subject`), nameKeyOf(Prisma.sql`r.exam_name`)];
 
 /** What was taken back more than once is told once: of an exam, or of single results with the same subject and exam. */
 const lineOf = Prisma.sql`case when w.kind = 'withdrawn' then r.id::text
@@ -62,8 +62,8 @@ const isGivenAgain = Prisma.sql`case when r.exam_id is not null then
     exists (select from results n where n.exam_id = r.exam_id and n.release_no > r.release_no and ${stands})
     or exists (select from exam_absences a where a.exam_id = r.exam_id and a.release_no > r.release_no)
   else exists (select from results n where n.student_id = r.student_id and n.supersedes_id is null and n.created_at > r.created_at
-    and ${foldedName(Prisma.sql`n.subject`)} is not distinct from ${ownSubject}
-    and ${foldedName(Prisma.sql`n.exam_name`)} is not distinct from ${ownExam} and ${stands}) end`;
+    and ${nameKeyOf(Prisma.sql`n.subject`)} is not distinct from ${ownSubject}
+    and ${nameKeyOf(Prisma.sql`n.exam_name`)} is not distinct from ${ownExam} and ${stands}) end`;
 
 /**
  * Withdrawn results of the caller or a child, newest first, with the reason. One that was undone before anybody was notified

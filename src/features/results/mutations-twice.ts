@@ -6,7 +6,7 @@ import { lockPeople } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import type { Candidate } from "@/server/roster/joining";
-import { foldedName } from "./data-names";
+import { nameKeyOf } from "./data-names";
 import { say } from "./messages-refusals";
 import type { ResultInput } from "./schema";
 
@@ -71,7 +71,7 @@ async function findAlike(tx: Transaction, rows: Named[]) {
   const found = await tx.$queryRaw<{ id: string; studentId: string; examName: string; subject: string; day: string }[]>`
     select distinct alike.* from json_to_recordset(${JSON.stringify(asked)}::json) as asked (id uuid, "examName" text, "examDate" date),
       lateral (select r.id, r.created_at, r.student_id as "studentId", r.exam_name as "examName", r.subject, r.exam_date::text as day
-        from current_results r where r.student_id = asked.id and ${foldedName(Prisma.sql`r.exam_name`)} = ${foldedName(Prisma.sql`asked."examName"`)}
+        from current_results r where r.student_id = asked.id and ${nameKeyOf(Prisma.sql`r.exam_name`)} = ${nameKeyOf(Prisma.sql`asked."examName"`)}
           and r.exam_date = asked."examDate" and r.subject is not null offset 0) alike
     order by alike.created_at, alike.id`;
   return found.map(({ id, studentId, examName, subject, day }) => {

@@ -22,8 +22,7 @@ const box = "h-10 border-line px-2.25 py-0.5 first:ps-3.25 last:pe-3.25 group-no
 
 /** A preview of each row before anything is written; the button shows the count. */
 export function FileCheck({ view, onChanged, onColumns }: FileCheckProps) {
-  const { client } = api.useUtils();
-  const { exams } = api.useUtils();
+  const { client, exams } = api.useUtils();
   const writing = api.exams.carryOutFile.useMutation({
     meta: { expected: ["CONFLICT"] },
     onSuccess: onChanged,

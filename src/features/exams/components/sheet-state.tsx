@@ -91,21 +91,15 @@ export function SheetTrouble({ store, exam }: TroubleProps) {
 export function SheetNext({ store, exam }: TroubleProps) {
   const { examState, isStale } = useSheetState(store);
   const { isComplete, unreleased } = useSummary(store);
-  // Which marks were released meanwhile, the rows do not know.
+  // The rows do not know which marks were released meanwhile.
   if (examState !== exam.state || isStale) return null;
-  if (examState === "draft" && isComplete)
-    return (
-      <Callout tone="info" isLive>
-        {copy.state.allIn}
-      </Callout>
-    );
-  if (examState === "released" && unreleased > 0)
-    return (
-      <Callout tone="info" isLive>
-        {copy.state.lateIn}
-      </Callout>
-    );
-  return null;
+  const [isFull, isLate] = [examState === "draft" && isComplete, examState === "released" && unreleased > 0];
+  if (!isFull && !isLate) return null;
+  return (
+    <Callout tone="info" isLive>
+      {isFull ? copy.state.allIn : copy.state.lateIn}
+    </Callout>
+  );
 }
 
 /** The current state of the exam, including changes by others. */
