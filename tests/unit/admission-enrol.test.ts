@@ -90,7 +90,7 @@ describe("a refused enrolment", () => {
     const error = refused(["guardians", 0, "phone"], message, "ravi");
     const { refusal, found } = refusedBy(error, [1], { [phone]: "98765 43210" });
     expect(faultsOf(refusal)).toEqual({ [phone]: message });
-    const parent = { name: "Mohan Das", phone: null, email: "das@example.org", known: [] };
+    const parent = { _id: "p", name: "Mohan Das", phone: null, email: "das@example.org", known: [] };
     const shown = (given: typeof found) =>
       renderToStaticMarkup(createElement(EnrolGuardian, { index: 1, parent, faults: {}, found: given }));
     expect(shown(found)).toMatch(/<option value="ravi">The person who has 98765 43210<.*type="checkbox"/);
@@ -116,7 +116,7 @@ describe("a refused enrolment", () => {
 
 describe("a new guardian is another person than the holder of the phone", () => {
   const ravi = { _id: "ravi", name: "Ravi Rao", phone: null, email: null, children: [], isStaff: false };
-  const parent = { name: "Mohan Das", phone: "+919876543210", email: "das@example.org" };
+  const parent = { _id: "p", name: "Mohan Das", phone: "+919876543210", email: "das@example.org" };
   it.each([
     ["the number of the form, whose holders were shown", [ravi], { phone: "+919876543210" }, true],
     ["another number, whose holder nobody has seen", [ravi], { phone: "98765 43211" }, false],
