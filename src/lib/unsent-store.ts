@@ -45,7 +45,11 @@ export function unsentKeeper(personId: string, thing: string) {
 /** Forgets all that a person has not sent. */
 export function forgetUnsent(personId: string): void {
   const start = keyOf(personId, "");
-  for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key);
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key);
+  } catch (error) {
+    console.warn(error);
+  }
 }
 
 /** Keeps what is typed in a form, until this tab is closed; an empty draft is forgotten. */

@@ -10,9 +10,14 @@ export const keyOf = (personId: string, thing: string) => `${unsentKey}:${person
 /** How much a person has not sent yet; where the page does not know who it is, how much anyone has not. */
 export function countUnsent(personId: string | undefined): number {
   const start = personId === undefined ? `${unsentKey}:` : keyOf(personId, "");
-  return Object.keys(localStorage)
-    .filter((key) => key.startsWith(start))
-    .reduce((sum, key) => sum + Object.keys(read(() => localStorage, key)).length, 0);
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(start))
+      .reduce((sum, key) => sum + Object.keys(read(() => localStorage, key)).length, 0);
+  } catch {
+    // A browser that keeps no data of sites holds nothing back.
+    return 0;
+  }
 }
 
 /** What visitors left on public pages, by page, and the keys of what was not sent; until the page is loaded again or somebody logs out. */

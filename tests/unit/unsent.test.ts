@@ -44,6 +44,23 @@ it("a person forgets what is not sent, and nobody else's", () => {
 });
 
 it.each([
+  ["is null", () => null],
+  [
+    "may not be read",
+    () => {
+      throw new Error("SecurityError");
+    },
+  ],
+])("a logout finds nothing that is not sent where the browser's storage %s", (_, get) => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+  vi.stubGlobal("localStorage", null);
+  Object.defineProperty(globalThis, "localStorage", { configurable: true, get });
+  expect([countUnsent("meera"), countUnsent(undefined)]).toEqual([0, 0]);
+  forgetUnsent("meera");
+  expect(warned).toHaveBeenCalledOnce();
+});
+
+it.each([
   ["answers", () => new Response('{"csrfToken":"x"}')],
   ["is out of reach", () => Promise.reject(new Error("offline"))],
 ])("after a login was ended everywhere, nothing typed in this tab is left, if the server %s", async (_, answer) => {
