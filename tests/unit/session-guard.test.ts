@@ -6,7 +6,8 @@ import { draftKey, leftBehind, unsentKey } from "@/lib/unsent";
 import { keepDraft } from "@/lib/unsent-store";
 import { stubStorage } from "../harness/browser-storage";
 
-const shown = vi.hoisted(() => ({ ends: [] as (() => void)[], notices: [] as string[] }));
+const shown = vi.hoisted(() => ({ ends: [] as (() => void)[], notices: [] as string[], refresh: vi.fn() }));
+vi.mock("next/navigation", () => ({ useRouter: () => shown }));
 // There is no page to render it on.
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
@@ -26,7 +27,7 @@ let tab: Map<string, string>;
 
 /** An area of the office in this tab, whose other tabs change the same storage. */
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ now: new Date("2026-12-04T17:00:00Z") });
   [local, tab] = [stubStorage(), stubStorage("sessionStorage")];
   const page = Object.assign(new EventTarget(), { location: { reload } });
   vi.stubGlobal("window", page);
@@ -64,6 +65,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const end of shown.ends.splice(0)) end();
   shown.notices.length = 0;
+  shown.refresh.mockReset();
   reload.mockReset();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -131,4 +133,16 @@ it("another colleague's login in another tab leaves the page and its drafts", as
   elsewhere(() => rememberAccount(kiran));
   await vi.advanceTimersByTimeAsync(100);
   expect([reload.mock.calls.length, left()]).toEqual([1, []]);
+});
+
+it("a page that was left open over the institute's midnight is drawn anew, once", async () => {
+  answers(vera);
+  const refreshes = [];
+  for (const time of ["18:29", "18:31", "18:32"]) {
+    vi.setSystemTime(new Date(`2026-12-04T${time}:00Z`));
+    document.dispatchEvent(new Event("visibilitychange"));
+    await vi.advanceTimersByTimeAsync(100);
+    refreshes.push(shown.refresh.mock.calls.length);
+  }
+  expect(refreshes).toEqual([0, 1, 1]);
 });

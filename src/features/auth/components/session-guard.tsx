@@ -1,8 +1,10 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { isTouched } from "@/components/form/is-touched";
 import { toast } from "@/components/ui/toast";
+import { dateHere } from "@/content/institute";
 import { type Account, hasSessionMark, rememberAccount } from "@/lib/account";
 import { forgetDrafts } from "@/lib/unsent";
 import { leaving as copy } from "../messages-leaving";
@@ -10,18 +12,27 @@ import { watchSession } from "./watch-session";
 
 /**
  * Hides a personal page once its session has ended, in this tab or another; the server then redirects to the login.
- * Otherwise an open tab would keep showing personal data on a shared computer.
+ * Otherwise an open tab would keep showing personal data on a shared computer. On another day it draws the page anew.
  */
 export function SessionGuard({ account, personId }: { account: Account; personId: string }) {
+  const router = useRouter();
   const text = JSON.stringify(account);
 
   useEffect(() => {
     const shown = JSON.parse(text) as Account;
     let isLoggedOut = false;
+    let day = dateHere(new Date());
+    function stay() {
+      toast.dismiss(notice);
+      const today = dateHere(new Date());
+      // A page that was left open over midnight says "tomorrow" of what is today.
+      if (today !== day) router.refresh();
+      day = today;
+    }
     const watch = watchSession({
       isWorthAsking: () => true,
       onAnswer(found, foundId) {
-        if (found?.role === shown.role && foundId === personId) return void toast.dismiss(notice);
+        if (found?.role === shown.role && foundId === personId) return stay();
         // The server ended the session: unsent input of the office is kept, to be submitted after a login in another tab.
         if (!found && !isLoggedOut && shown.role === "admin" && hasUnsentInput())
           return void toast.error(copy.sessionEnded, { id: notice });
@@ -39,7 +50,7 @@ export function SessionGuard({ account, personId }: { account: Account; personId
     if (hasSessionMark()) rememberAccount(shown);
     else watch.confirm();
     return watch.stop;
-  }, [text, personId]);
+  }, [text, personId, router]);
 
   return null;
 }
