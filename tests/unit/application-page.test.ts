@@ -1,4 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { observable } from "@trpc/server/observable";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -21,6 +23,25 @@ vi.mock("@/components/table/row-menu", () => ({
 }));
 vi.mock("@/components/ui/link", () => ({ Link: (props: object) => createElement("a", props) }));
 
+type Form = { fields: readonly string[]; send: (given: Record<string, string>) => Promise<unknown> };
+type Choice = { name?: string; onChange?: (event: object) => void };
+
+const page = vi.hoisted(() => ({ forms: [] as Form[], choices: [] as Choice[] }));
+vi.mock("@/components/form/use-server-form", async (actual) => {
+  const { useServerForm } = await actual<{ useServerForm: (form: Form) => object }>();
+  const useNotedForm = (form: Form) => {
+    page.forms.push(form);
+    return useServerForm(form);
+  };
+  return { useServerForm: useNotedForm };
+});
+vi.mock("@/components/ui/select", () => ({
+  Select(choice: Choice) {
+    page.choices.push(choice);
+    return createElement("select", choice);
+  },
+}));
+
 const at = new Date("2026-11-24T06:30:00Z");
 const application = {
   ...{ _id: "a1", reference: "LY-2026-0001", name: "Asha Rao", selectedClass: 7, parentName: "Mira Rao" },
@@ -36,15 +57,30 @@ const application = {
   ...{ intake: null, rowVersion: 3, hasMerged: false, student: null, isUndelivered: false, at, steps: [] },
 };
 
+const asked: unknown[] = [];
+const client = api.createClient({
+  links: [
+    () =>
+      ({ op: { path, input } }) =>
+        observable((observer) => {
+          asked.push([path, input]);
+          observer.next({ result: { type: "data", data: null } });
+          observer.complete();
+        }),
+  ],
+});
+
 type Given = {
   state: SubmissionState;
   givenClass?: number;
   isUndelivered?: boolean;
   mergedInto?: { _id: string; reference: string } | null;
   administers?: boolean;
+  colleagues?: { _id: string; name: string }[];
 };
 
-function drawn({ state, givenClass, isUndelivered = false, mergedInto = null, administers = true }: Given): string {
+function drawn({ state, givenClass, isUndelivered = false, mergedInto = null, ...by }: Given): string {
+  const { administers = true, colleagues = [] } = by;
   const similar = { similar: [], merged: [], mergedInto, siblings: [] };
   const page = createElement(ApplicationPage, {
     found: { ...application, state, givenClass: givenClass ?? null, isUndelivered },
@@ -54,7 +90,9 @@ function drawn({ state, givenClass, isUndelivered = false, mergedInto = null, ad
   });
   const held = createElement(AdministersProvider, { value: administers }, page);
   const children = createElement(AppRouterContext.Provider, { value: {} as never }, held);
-  const provided = { client: api.createClient({ links: [] }), queryClient: new QueryClient(), children };
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(getQueryKey(api.services.colleagues, undefined, "query"), colleagues);
+  const provided = { client, queryClient, children };
   return renderToStaticMarkup(createElement(api.Provider, provided));
 }
 
@@ -86,4 +124,14 @@ it("an application can be edited, and says that the last email was not delivered
 it("a merged application promises no message to the family, because none can be written there", () => {
   const html = drawn({ state: "enrolled", mergedInto: { _id: "a2", reference: "LY-2026-0002" } });
   expect([html.includes(deskCopy.enrolledHint), html.includes('name="message"')]).toEqual([false, false]);
+});
+
+it("an application is given to the chosen colleague by the button, not on the way through the list", async () => {
+  expect(drawn({ state: "received", colleagues: [{ _id: "dev", name: "Dev Nair" }] })).toMatch(
+    /<option value="dev">Dev Nair<.*<button type="submit"[^>]*>Give<\/button>/,
+  );
+  for (const { onChange } of page.choices.filter(({ name }) => name !== "to")) onChange?.({ target: { value: "dev" } });
+  expect(asked).toEqual([]);
+  await page.forms.find(({ fields }) => fields.includes("colleague"))?.send({ colleague: "dev" });
+  expect(asked).toEqual([["services.assign", { ids: ["a1"], to: "dev" }]]);
 });

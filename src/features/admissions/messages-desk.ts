@@ -56,6 +56,7 @@ export const deskCopy = {
   mergedInto: (reference: string) => `Merged into ${reference}`,
   hasWritten: "Family wrote",
   handTo: "Give to",
+  give: "Give",
   takeOver: "Take over",
   giveBack: "Give back",
   taken: (count: number, chosen: number) => {

@@ -2,7 +2,7 @@
 
 import { PencilLine } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useSingleFlight } from "@/components/form/use-single-flight";
+import { useServerForm } from "@/components/form/use-server-form";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
@@ -46,11 +46,11 @@ export function ApplicationFacts({ application }: { application: ApplicationView
           </Fact>
         )}
         <Fact name={names.with}>
-          <span className="flex flex-wrap items-center">
+          <div className="flex flex-wrap items-center">
             {assignedTo?.name ?? deskCopy.nobody}
             <Assign id={_id} isTaken={assignedTo !== null} />
             <HandTo id={_id} without={assignedTo?._id} />
-          </span>
+          </div>
         </Fact>
       </dl>
       <p className="-ms-3 flex print:hidden">
@@ -109,25 +109,28 @@ function HandTo({ id, without }: { id: string; without: string | undefined }) {
     },
     onError: (error) => toast.error(messageOf(error, deskCopy.failedSave)),
   });
-  const handOver = useSingleFlight(assign);
+  // Arrow keys choose each colleague on the way: none is given anything before the button is pressed.
+  const { form, busy } = useServerForm({
+    fields: ["colleague"],
+    send: ({ colleague }) => assign.mutateAsync({ ids: [id], to: colleague }),
+  });
   const others = colleagues?.filter(({ _id }) => _id !== without) ?? [];
   if (others.length === 0) return null;
   return (
-    <span className="w-40 print:hidden">
-      <Select
-        aria-label={deskCopy.handTo}
-        autoComplete="off"
-        value=""
-        aria-busy={assign.isPending}
-        onChange={({ target }) => handOver({ ids: [id], to: target.value })}
-      >
-        <option value="">{deskCopy.handTo}</option>
-        {others.map(({ _id, name }) => (
-          <option key={_id} value={_id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-    </span>
+    <form {...form} autoComplete="off" className="flex items-center print:hidden">
+      <div className="w-40">
+        <Select name="colleague" required aria-label={deskCopy.handTo} defaultValue="">
+          <option value="">{deskCopy.handTo}</option>
+          {others.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Button type="submit" variant="quiet" size="small" busy={busy}>
+        {deskCopy.give}
+      </Button>
+    </form>
   );
 }
