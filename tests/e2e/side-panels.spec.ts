@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { grouped, linksOf } from "@/features/pages";
 import { expectAccessibleInBothSchemes, expectGoodLayout } from "../harness/axe";
-import { consoleErrors, expectNoSidewaysScroll, open } from "../harness/browser-page";
+import { consoleErrors, cut, expectNoSidewaysScroll, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin, logIn, newStudentIn } from "../harness/people";
 
@@ -94,6 +94,28 @@ test("the administrator's side panel traps the focus, and Logout ends the sessio
   await page.waitForURL(/\/$/);
   await open(page, "/admin/add-schedule");
   await page.waitForURL("**/login?next=*");
+});
+
+test.describe("a line that is down", () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED|ChunkLoadError|Failed to load chunk/] });
+
+  test("leaves the page and what is typed as they are, and the menu opens once the line is back", async ({ page }) => {
+    await newStudentIn(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, "/user/account");
+    const name = page.getByLabel("Full Name");
+    await name.fill("Asha Typed");
+    const mend = await cut(page, /\/_next\/static\/chunks\//);
+    const menu = page.getByRole("button", { name: "Menu" });
+    await menu.click();
+    await expect(menu).toHaveAttribute("aria-expanded", "false");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(name).toHaveValue("Asha Typed");
+    await mend();
+    await menu.click();
+    await expect(page.getByRole("dialog").getByRole("link", { name: "Results", exact: true })).toBeVisible();
+    await expect(name).toHaveValue("Asha Typed");
+  });
 });
 
 test.describe("forms with errors", () => {

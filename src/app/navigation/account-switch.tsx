@@ -1,12 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
-import { mayBeLoggedIn, useAccount } from "@/lib/account";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type Account, mayBeLoggedIn, useAccount } from "@/lib/account";
 
-// Loaded lazily: most visitors are not logged in and have no panel.
-const DashboardButton = lazy(() =>
-  import("./dashboard-button").then((module) => ({ default: module.DashboardButton })),
+type DashboardProps = { account: Account; loading: ReactNode };
+
+// Loaded lazily: most visitors are not logged in and have no panel. Where it cannot be loaded, the placeholder stays.
+const DashboardButton = lazy<ComponentType<DashboardProps>>(() =>
+  import("./dashboard-button").catch(() => ({ default: ({ loading }) => loading })),
 );
 
 type AccountSwitchProps = {
@@ -53,7 +55,7 @@ export function AccountSwitch({ visitor, loading }: AccountSwitchProps) {
   if (!account) return visitor;
   return (
     <Suspense fallback={loading}>
-      <DashboardButton account={account} />
+      <DashboardButton account={account} loading={loading} />
     </Suspense>
   );
 }

@@ -8,7 +8,8 @@ import { LogoutButton } from "@/features/auth/components/logout-button";
 import type { Account } from "@/lib/account";
 import { areas, openTo } from "./area-links";
 
-export function DashboardButton({ account }: { account: Account }) {
+/** The button of someone who is logged in, and the panel that it opens. */
+export default function DashboardButton({ account }: { account: Account }) {
   const [open, setOpen] = useState(false);
   const rights = "rights" in account ? account.rights : undefined;
   const publicGroups = openTo((right) => rights?.includes(right) ?? true, areas[account.role].publicGroups);

@@ -1,10 +1,11 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { lazily } from "../ui/lazily";
 import { type PanelGroup, PanelLinks } from "./panel-links";
 
-const loadSheet = () => import("../ui/sheet").then((module) => ({ default: module.Sheet }));
-const Sheet = lazy(loadSheet);
+const loadSheet = () => import("../ui/sheet").then((module) => module.Sheet);
+const Sheet = lazily(loadSheet);
 
 type SidePanelProps = {
   open: boolean;
@@ -26,23 +27,26 @@ export function SidePanel({ open, onOpenChange, title, groups, top, footer }: Si
     const listening = new AbortController();
     const load = () => {
       listening.abort();
-      void loadSheet();
+      loadSheet().catch((error: unknown) => console.warn(error));
     };
     for (const sign of ["pointermove", "pointerdown", "keydown"]) addEventListener(sign, load, listening);
     return () => listening.abort();
   }, []);
 
+  if (!opened) return null;
+  const close = () => onOpenChange(false);
+  // Without its code, it is opened anew at the next press.
+  function giveUp() {
+    setOpened(false);
+    close();
+  }
   return (
-    <Suspense>
-      {opened && (
-        <Sheet open={open} onOpenChange={onOpenChange} title={title}>
-          <div className="flex min-h-32 grow flex-col overflow-y-auto p-3">
-            {top}
-            <PanelLinks label={title} groups={groups} onChoose={() => onOpenChange(false)} />
-          </div>
-          <div className="border-line border-t p-3">{footer}</div>
-        </Sheet>
-      )}
-    </Suspense>
+    <Sheet open={open} onOpenChange={onOpenChange} onClose={giveUp} title={title}>
+      <div className="flex min-h-32 grow flex-col overflow-y-auto p-3">
+        {top}
+        <PanelLinks label={title} groups={groups} onChoose={close} />
+      </div>
+      <div className="border-line border-t p-3">{footer}</div>
+    </Sheet>
   );
 }

@@ -1,13 +1,49 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import {
+  type FunctionComponent,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+} from "react";
+import { toast } from "./toast";
 
-/** A part whose code is loaded when it is first shown, and which is not seen until then. */
-export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Part = lazy(async () => ({ default: await load() }));
-  return function Lazily(props: Props): ReactNode {
+type Closable = { onClose?: () => void };
+
+/**
+ * A part whose code is loaded when it is first shown, and which is not seen until then. Code that cannot be loaded costs the part
+ * alone: a toast says so, `onClose` is called, and the next opening tries again.
+ */
+export function lazily<Props extends object>(load: () => Promise<FunctionComponent<Props>>) {
+  let Part = attempt();
+
+  function attempt(): LazyExoticComponent<FunctionComponent<Props & Closable>> {
+    return lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (error) {
+        console.warn(error);
+        toast.error("This part could not be loaded. Please try again.");
+        Part = attempt();
+        return { default: NotLoaded };
+      }
+    });
+  }
+
+  return function Lazily(props: Props & Closable): ReactNode {
     return (
       <Suspense>
         <Part {...props} />
       </Suspense>
     );
   };
+}
+
+const never = new Promise<never>(() => {});
+
+/** Without a way to close it, what the server has drawn stays. */
+function NotLoaded({ onClose }: Closable) {
+  useEffect(() => onClose?.(), [onClose]);
+  return onClose ? null : use(never);
 }

@@ -1,10 +1,6 @@
 "use client";
 
-import { type ComponentProps, lazy } from "react";
-
-const ChildSwitch = lazy(() => import("./child-switch").then((module) => ({ default: module.ChildSwitch })));
+import { lazily } from "@/components/ui/lazily";
 
 /** The child switch, loaded only for guardians. */
-export function LazyChildSwitch(props: ComponentProps<typeof ChildSwitch>) {
-  return <ChildSwitch {...props} />;
-}
+export const LazyChildSwitch = lazily(() => import("./child-switch").then((module) => module.ChildSwitch));
