@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectGoodLayout } from "../harness/axe";
-import { consoleErrors, cut, open } from "../harness/browser-page";
+import { consoleErrors, cut, hold, open } from "../harness/browser-page";
 import { test } from "../harness/fixtures";
 import { enterAsAdmin } from "../harness/people";
 import { addByHand, rows, saidOf, search, uniqueWord } from "../harness/roster";
@@ -53,6 +53,31 @@ test("students are added with the keyboard alone, found by parts of words, and e
   await open(page, "/admin/students?view=no-login");
   await expect(page.getByLabel("State", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Login", { exact: true })).toHaveCount(0);
+});
+
+test("a dialog stays until its answer has come, and one that came late leads nobody back", async ({ page }) => {
+  const word = uniqueWord();
+  await enterAsAdmin(page);
+  await addByHand(page, [`Asha ${word}`]);
+  await search(page).fill(word);
+  await expect(page).toHaveURL(new RegExp(`students\\?q=${word}$`));
+  await page.getByRole("link", { name: `Asha ${word}` }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog", { name: `Edit Asha ${word}` });
+  await dialog.getByLabel("Admission number").fill(word);
+  const release = await hold(page, /\/api\/trpc\/[^?]*students\.edit/);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("button", { name: "Saving" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeVisible();
+
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(search(page)).toHaveValue(word);
+  release();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`students\\?q=${word}$`));
 });
 
 test("a student without an address is shown where a result is added, and cannot be chosen", async ({ page }) => {

@@ -1,7 +1,10 @@
 "use client";
 
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { type FormErrors, faultsOf } from "@/trpc/failure";
+import { type FormErrors, faultsOf, messageOf } from "@/trpc/failure";
+import { toast } from "../ui/toast";
+
+const leftFailed = (why: string) => `The form you left did not go through. ${why}`;
 
 type ServerFormOptions<Name extends string, Answer> = {
   /** Names of the fields that `check` and `send` receive as text; a ticked checkbox is "on". */
@@ -9,7 +12,8 @@ type ServerFormOptions<Name extends string, Answer> = {
   /** Errors that the browser can find, by field name. If there are any, nothing is sent. */
   check?: (given: Record<Name, string>) => FormErrors;
   send: (given: Record<Name, string>) => Promise<Answer>;
-  onDone?: (answer: Answer, form: HTMLFormElement) => void;
+  /** The form is busy until this has ended. It may have left the page by then. */
+  onDone?: (answer: Answer, form: HTMLFormElement) => unknown;
   /** Stay busy after success until `forget` is called, because another page or a confirmation follows. */
   once?: boolean;
 };
@@ -47,10 +51,11 @@ export function useServerForm<Name extends string, Answer>(options: ServerFormOp
     setSent({ phase: "sending", faults: {} });
     try {
       const received = await send(given);
+      await onDone?.(received, form);
       setSent({ phase: "done", faults: {}, answer: received });
       isLocked.current = once;
-      onDone?.(received, form);
     } catch (cause) {
+      if (!form.isConnected) toast.error(leftFailed(messageOf(cause, "Please try again.")));
       isLocked.current = false;
       setSent({
         phase: "idle",

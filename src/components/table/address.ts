@@ -26,6 +26,8 @@ export function useAddress() {
   );
   const go = useCallback(
     (changes: Choices, how: "push" | "replace" = "push") => {
+      // A late answer leads nobody back to the page they left.
+      if (window.location.pathname !== path) return;
       // After a change of the URL, `choices` is still the old state until the router has rendered.
       const current = Object.fromEntries(new URLSearchParams(window.location.search));
       navigate(addressOf(path, { ...current, page: "", ...changes }), how);

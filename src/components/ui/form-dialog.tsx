@@ -8,12 +8,16 @@ import { useReturnedFocus } from "./use-returned-focus";
 
 type FormDialogProps = { title: string; lead?: ReactNode; onClose: () => void; children: ReactNode };
 
-/** A form over the page; on a phone a sheet from below. Closed by its cross, Escape or its form, never by a stray click beside it. */
+/**
+ * A form over the page; on a phone a sheet from below. Closed by its cross, Escape or its form, never by a stray click beside it.
+ * While work is under way it stays: otherwise nobody would see the answer.
+ */
 export function FormDialog({ title, lead, onClose, children }: FormDialogProps) {
   const returnedFocus = useReturnedFocus();
   const content = useRef<HTMLDivElement>(null);
+  const isBusy = () => Boolean(content.current?.querySelector("button[aria-busy=true]"));
   return (
-    <Dialog.Root open onOpenChange={(next) => next || onClose()}>
+    <Dialog.Root open onOpenChange={(next) => next || isBusy() || onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=open]:animate-appear" />
         <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end sm:place-items-center sm:p-4">

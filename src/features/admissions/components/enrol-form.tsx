@@ -82,11 +82,11 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
         throw refused.refusal;
       });
     },
-    onDone() {
+    onDone(_, shown) {
       forget();
       toast.success(copy.isEnrolled(child));
       void utils.services.invalidate();
-      router.push(`/admin/get-info/${id}`);
+      if (shown.isConnected) router.push(`/admin/get-info/${id}`);
       router.refresh();
     },
   });

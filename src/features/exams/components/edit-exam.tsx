@@ -22,7 +22,7 @@ export function EditExam({ exam: now, onClose }: { exam: ExamView; onClose: () =
     send: ({ sections, ...given }) => edit.mutateAsync({ ...given, id, rowVersion, sections: sectionsOf(sections) }),
     once: true,
     // Total and rows of the sheet have changed.
-    onDone: () => window.location.reload(),
+    onDone: (_, shown) => shown.isConnected && window.location.reload(),
   });
   return (
     <FormDialog title={copy.editTitle} onClose={onClose}>

@@ -50,11 +50,11 @@ export function NewExams({ known, scheduleId, places, onClose }: NewExamsProps) 
         ...(scheduleId && { scheduleId }),
       });
     },
-    onDone(made) {
+    onDone(made, shown) {
       void exams.list.invalidate();
       toast.success(copy.added(made.length));
       const [only] = made;
-      if (made.length === 1 && only) router.push(`/admin/results/${only._id}`);
+      if (made.length === 1 && only && shown.isConnected) router.push(`/admin/results/${only._id}`);
       onClose();
     },
   });

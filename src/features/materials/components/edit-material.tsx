@@ -66,9 +66,10 @@ export function EditMaterial({ material: current, maxMegabytes, onClose }: EditM
       await Promise.all([materials.list.invalidate(), materials.get.invalidate()]);
       return changed;
     },
-    onDone() {
+    onDone(_, shown) {
       toast.success(words.saved);
-      onClose();
+      // Another material may be open by now.
+      if (shown.isConnected) onClose();
     },
   });
   const { className, subject, materialName, expiresAt, availableFrom } = material;

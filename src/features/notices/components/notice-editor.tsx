@@ -76,7 +76,7 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
     onDone(saved) {
       if (notice._id !== undefined) return onSaved?.(saved, isToPublish.current);
       void notices.invalidate();
-      router.replace(`/admin/notices/${saved._id}`);
+      if (place.current) router.replace(`/admin/notices/${saved._id}`);
     },
   });
   const { isChanged, compare, remember } = useChanged(form.ref, isDone);

@@ -28,9 +28,9 @@ export function NewSet({ year, onClose }: { year: string | undefined; onClose: (
     send: (given: Record<string, string>) =>
       add.mutateAsync({ ...place, ...periodOf(given), examIds: tickedOf(given, offered) }),
     once: true,
-    onDone({ _id }) {
+    onDone({ _id }, shown) {
       void reportCards.list.invalidate();
-      router.push(`/admin/report-cards/${_id}`);
+      if (shown.isConnected) router.push(`/admin/report-cards/${_id}`);
     },
   });
   return (

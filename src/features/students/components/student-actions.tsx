@@ -33,7 +33,8 @@ export function StudentActions({ student, letter }: { student: StudentView; lett
   const asked = useSearchParams().get("do");
   const hasMore = administers || acts.some((one) => one === "end" || one === "attach" || one === "mother");
   const act = acts.find((known) => known === asked);
-  const close = () => go({ do: "" }, "replace");
+  // A late answer closes no action that was opened since.
+  const close = () => new URLSearchParams(window.location.search).get("do") === asked && go({ do: "" }, "replace");
 
   function done(message: string) {
     close();

@@ -1,0 +1,130 @@
+import { createElement, type FormEvent } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useServerForm } from "@/components/form/use-server-form";
+import { useAddress } from "@/components/table/address";
+import { FormDialog } from "@/components/ui/form-dialog";
+import { StudentActions } from "@/features/students/components/student-actions";
+import type { StudentView } from "@/features/students/schema";
+import { RefusedError } from "@/trpc/failure";
+
+type Doing = { onClose: () => void; onDone: (message: string) => void };
+
+const page = vi.hoisted(() => ({
+  path: "/admin/students/asha",
+  search: "",
+  busy: null as object | null,
+  doing: undefined as Doing | undefined,
+  phases: [] as string[],
+  moves: [] as string[],
+  toasts: [] as string[],
+}));
+// There is no page to render it on.
+vi.mock("react", async (actual) => ({
+  ...(await actual<object>()),
+  useCallback: (act: unknown) => act,
+  useMemo: (make: () => unknown) => make(),
+  useLayoutEffect: () => {},
+  useRef: (first: unknown) => ({ current: first ?? { querySelector: () => page.busy } }),
+  useState: (first: unknown) => [first, ({ phase }: { phase: string }) => page.phases.push(phase)],
+}));
+vi.mock("next/navigation", () => ({
+  usePathname: () => page.path,
+  useSearchParams: () => new URLSearchParams(page.search),
+  useRouter: () => ({ refresh() {} }),
+}));
+vi.mock("@/components/ui/use-shallow-navigation", () => ({
+  useShallowNavigation: () => (href: string) => page.moves.push(href),
+}));
+vi.mock("@/components/ui/toast", () => {
+  const tell = (message: string) => page.toasts.push(message);
+  return { toast: { error: tell, success: tell } };
+});
+vi.mock("@/components/ui/lazily", () => ({
+  lazily: () => (doing: Doing) => {
+    page.doing = doing;
+    return null;
+  },
+}));
+vi.mock("@/components/table/row-menu", () => ({ menuLine: "", RowMenu: () => null, RowAction: () => null }));
+vi.mock("@/trpc/client", () => {
+  const list = { invalidate: () => {} };
+  return { api: { useUtils: () => ({ students: { list }, guardians: { family: list } }) } };
+});
+
+beforeEach(() => {
+  Object.assign(page, { search: "", busy: null, phases: [], moves: [], toasts: [] });
+  vi.stubGlobal("window", { location: { pathname: page.path, search: "" } });
+  vi.stubGlobal(
+    "FormData",
+    class {
+      get = () => "Asha";
+    },
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const leadTo = (pathname: string, search = "") => Object.assign(window.location, { pathname, search });
+
+/** What a form says when it is sent, from a page that has it or has it no more. */
+const press = ({ form }: ReturnType<typeof useServerForm>, isConnected = true) =>
+  form.onSubmit({ preventDefault() {}, currentTarget: { isConnected } } as unknown as FormEvent<HTMLFormElement>);
+
+it("a form is not sent again before what follows its success has ended", async () => {
+  const send = vi.fn(async () => "saved");
+  const ends: (() => void)[] = [];
+  const onDone = () => new Promise<void>((resolve) => ends.push(resolve));
+  const form = useServerForm({ fields: ["name"], send, onDone });
+  const first = press(form);
+  await expect.poll(() => ends.length).toBe(1);
+  await press(form);
+  expect([send.mock.calls.length, page.phases]).toEqual([1, ["sending"]]);
+  ends[0]?.();
+  await first;
+  expect(page.phases).toEqual(["sending", "done"]);
+  void press(form);
+  await expect.poll(() => ends.length).toBe(2);
+});
+
+it.each([
+  ["is there", true, new Error("Failed to fetch"), []],
+  ["was left", false, new Error("Failed to fetch"), ["The form you left did not go through. Please try again."]],
+  ["was left", false, new RefusedError("It is taken."), ["The form you left did not go through. It is taken."]],
+])("a form that %s (%s) and fails with %s says %j beside the page", async (_, isThere, error, said) => {
+  const form = useServerForm({ fields: ["name"], send: () => Promise.reject(error) });
+  await press(form, isThere);
+  expect(page.toasts).toEqual(said);
+});
+
+it("a dialog stays while work is under way", () => {
+  const onClose = vi.fn();
+  const { props } = FormDialog({ title: "Edit", onClose, children: null });
+  page.busy = {};
+  props.onOpenChange(false);
+  expect(onClose).not.toHaveBeenCalled();
+  page.busy = null;
+  props.onOpenChange(false);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it("a late answer leads nobody back to the page they left", () => {
+  const { go } = useAddress();
+  go({ q: "rao" });
+  leadTo("/admin/students/dev");
+  go({ q: "" });
+  expect(page.moves).toEqual(["/admin/students/asha?q=rao"]);
+});
+
+it.each([
+  ["closes its own dialog", "?do=edit", ["/admin/students/asha"]],
+  ["leaves another one open", "?do=move", []],
+])("the answer to an edit %s (%s)", (_, search, moves) => {
+  page.search = "?do=edit";
+  const student = { _id: "asha", name: "Asha Rao", state: "current", login: "none", enrolments: [] };
+  renderToStaticMarkup(createElement(StudentActions, { student: student as unknown as StudentView, letter: null }));
+  leadTo(page.path, search);
+  page.doing?.onDone("Saved.");
+  expect([page.moves, page.toasts]).toEqual([moves, ["Saved."]]);
+});
