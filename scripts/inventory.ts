@@ -20,6 +20,7 @@ const machinery = {
       ...internal("secret", hash, "passwordHash"),
       ...own("usage", "emailConfirmedAt", "createdAt", "vouchedAt", "loginClosedAt"),
       ...internal("technical", "counts changes", "rowVersion"),
+      ...internal("technical", "counts closings of the login", "loginClosings"),
       ...own("consent", "consentAt", "consentVersion"),
       ...internal("key", "the administrator's", "vouchedById"),
     },

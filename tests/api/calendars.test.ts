@@ -8,8 +8,8 @@ import { endLapsedCalendars } from "@/features/calendars/mutations";
 import { followedPlace } from "@/features/guardians/rules";
 import { type ClassPlace, ownListFor } from "@/features/schedules/rules";
 import { dateIn } from "@/lib/dates";
+import { closeLogin } from "@/server/auth/closed-logins";
 import { hashOfToken } from "@/server/auth/passwords";
-import { closeLogin } from "@/server/auth/users";
 import { db, transaction } from "@/server/db/client";
 import { reapplyEndings } from "@/server/privacy/ended";
 import {

@@ -9,9 +9,9 @@ import {
   createAdmin,
   createStaff,
   createStudent,
+  usualPassword as password,
   refusalOf,
   tokenFor,
-  usualPassword,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 
@@ -46,13 +46,33 @@ describe("the office", () => {
     expect(await db().accessCode.count()).toBe(0);
   });
 
+  it("gives a code to a closed login once an administrator has opened it again", async () => {
+    const { people, codes } = office;
+    const user = await createStudent({ name: "Asha Rao" });
+    const open = (typed: string) => people.openLogin({ id: user.id, password: typed });
+    expect(await refusalOf(open(password))).toMatchObject({ code: "CONFLICT", message: "This login is not closed." });
+    await (await callerOf(await tokenFor(user))).account.remove({ password });
+    expect((await people.get({ id: user.id })).closedAt).toBeInstanceOf(Date);
+    const code = { purpose: "join", personId: user.id } as const;
+    expect((await refusalOf(codes.make(code))).message).toBe("This person has closed the login.");
+    expect(await refusalOf(open("wrong"))).toMatchObject({ issues: [{ path: ["password"] }] });
+    expect(await people.requests()).toHaveLength(1);
+
+    expect(await open(password)).toBeNull();
+    expect(await people.requests()).toEqual([]);
+    expect((await people.get({ id: user.id })).closedAt).toBeNull();
+    expect(await db().session.count({ where: { userId: user.id, revokedAt: null } })).toBe(0);
+    expect(await codes.make(code)).toMatchObject({ code: expect.any(String) });
+    expect(await db().auditEvent.count({ where: { action: "login-reopened", subjectId: user.id } })).toBe(1);
+  });
+
   it("without being administrator sets no password of a colleague", async () => {
     const asha = await createStudent();
     const colleague = await createStudent({ name: "Vera Nair", email: "vera@example.org", onRoster: false });
     for (const userId of [asha.id, colleague.id])
       await db().staffGrant.create({ data: { userId, role: "office", fromDay: new Date("2026-01-01") } });
     const { token } = await (await callerOf(null)).auth.login({
-      ...{ identifier: "vera@example.org", password: usualPassword, role: "admin" },
+      ...{ identifier: "vera@example.org", password, role: "admin" },
     });
     const clerk = await callerOf(token);
     const make = { personId: asha.id, purpose: "password" } as const;
@@ -124,7 +144,7 @@ describe("the office", () => {
     const asha = await createStudent();
     const { code } = await office.codes.make({ personId: asha.id, purpose: "password" });
     const own = await callerOf(await tokenFor(asha));
-    await own.account.changePassword({ current: usualPassword, next: "lantern gravel orbit" });
+    await own.account.changePassword({ current: password, next: "lantern gravel orbit" });
     expect((await refusalOf((await callerOf(null)).codes.look({ code }))).code).toBe("BAD_REQUEST");
     expect((await office.codes.list({ personId: asha.id })).items).toMatchObject([{ state: "revoked" }]);
   });

@@ -8,5 +8,6 @@ export const procedures = {
   "people.erase": { ...administrator, input: ({ emailOfA, password }) => ({ email: emailOfA, password }) },
   "people.exportById": { ...administrator, input: ({ idOfA: id, password }) => ({ id, password }) },
   "people.eraseById": { ...administrator, input: ({ idOfA: id, password }) => ({ id, password }) },
+  "people.openLogin": { ...administrator, input: ({ idOfA: id, password }) => ({ id, password }) },
   "people.requests": { ...administrator, readOnly: true },
 } satisfies Record<string, Permission>;

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { env } from "@/env";
 import { moveAsFamily } from "@/features/admissions/mutations-family";
 import { backUp, restoreFrom } from "@/main/backups";
+import { reopenLogin } from "@/server/auth/closed-logins";
 import { beginSecondFactor, confirmSecondFactor, takeCode } from "@/server/auth/second-factor";
 import { openSecret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
@@ -39,6 +40,7 @@ test("consents, applications, logins and recovery codes that ended stay so after
   const admin = await createAdmin();
   const office = await callerOf((await createStaff({ role: "office" })).token);
   const asha = await createStudent();
+  const dev = await createStudent({ name: "Dev Gill" });
   const mother = await createGuardian({ of: [asha] });
   const guardians = (await callerOf(await tokenFor(mother))).guardians;
   await guardians.giveOwn({ studentId: asha.id });
@@ -59,6 +61,8 @@ test("consents, applications, logins and recovery codes that ended stay so after
   await office.services.move({ id: back.id, rowVersion: 2, to: "in_review", reason: "A mistake" });
   const student = await callerOf(await tokenFor(asha));
   await student.account.remove({ password });
+  const stayer = await callerOf(await tokenFor(dev));
+  await stayer.account.remove({ password });
   expect(await takeCode(admin.id, codes[0] ?? "", now)).toBe(true);
 
   const there = await extraDatabase("empty");
@@ -73,16 +77,17 @@ test("consents, applications, logins and recovery codes that ended stay so after
   ]);
   expect(await query(there, valid)).toEqual([{ consents: 0, logins: 2, codes: 9 }]);
 
-  // Here the reopened one goes on, and what another tool brings back ends again.
+  // Here the reopened ones go on, and what another tool brings back ends again.
   await db().consent.updateMany({ data: { withdrawnAt: null } });
-  await db().user.updateMany({ data: { loginClosedAt: null } });
+  await db().user.update({ where: { id: asha.id }, data: { loginClosedAt: null, loginClosings: 0 } });
+  expect(await transaction((tx) => reopenLogin(tx, dev.id))).toBe(true);
   await db().session.updateMany({ data: { revokedAt: null } });
   await db().submission.update({ where: { id: form.id }, data: { state: "offered", rowVersion: 1 } });
   await reapplyEndings();
   expect(await query(connection, states)).toMatchObject([
     ...[{ state: "withdrawn" }, { state: "withdrawn" }, { state: "received" }, { state: "in_review" }],
   ]);
-  expect(await query(connection, valid)).toEqual([{ consents: 0, logins: 2, codes: 9 }]);
+  expect(await query(connection, valid)).toEqual([{ consents: 0, logins: 3, codes: 9 }]);
   expect(await db().session.count({ where: { userId: asha.id } })).toBe(0);
   expect(await takeCode(admin.id, codes[0] ?? "", now)).toBe(false);
   expect(await takeCode(admin.id, codes[1] ?? "", now)).toBe(true);

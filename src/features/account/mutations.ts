@@ -4,10 +4,11 @@ import { requireGoodPassword, requireOwnPassword, requireProof } from "@/feature
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { type AuditEntry, record, recordNow } from "@/server/audit/audit";
+import { closeLogin } from "@/server/auth/closed-logins";
 import { isOfStaff } from "@/server/auth/grants";
 import { hashPassword } from "@/server/auth/passwords";
 import { endSessions } from "@/server/auth/sessions";
-import { closeLogin, renamePerson, setPassword } from "@/server/auth/users";
+import { renamePerson, setPassword } from "@/server/auth/users";
 import { transaction } from "@/server/db/client";
 import { mailIds, mailsOf } from "@/server/mail/records";
 import { erase } from "@/server/privacy/erasure";

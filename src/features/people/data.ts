@@ -4,9 +4,10 @@ import { listGuardiansOfNobodyElse } from "@/features/students/data-left";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { listEventsOf } from "@/server/audit/audit";
+import { listClosedLogins } from "@/server/auth/closed-logins";
 import { findByIdentifier, phoneHere } from "@/server/auth/login-names";
 import { listSessionFacts } from "@/server/auth/sessions";
-import { findPeopleNamed, findPerson, listClosedLogins, type Person } from "@/server/auth/users";
+import { findPeopleNamed, findPerson, type Person } from "@/server/auth/users";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { countEmails, listMailFacts, mailsOf } from "@/server/mail/records";
 import { listWards } from "@/server/roster/guardians";
@@ -76,8 +77,8 @@ export function createPeopleData(parts: readonly PersonalData[]) {
     );
     counts.push({ name: "mails", label: "Emails", count: await countEmails(mailsOf(id, person.email)) });
     const guardians = (await listGuardiansOfNobodyElse([id])).map((one) => ({ _id: one.id, name: one.name }));
-    const { name, email, createdAt } = person;
-    return { _id: id, name, email, createdAt, ...factsIn(await findFacts([id]), id), guardians, counts };
+    const { name, email, createdAt, loginClosedAt: closedAt } = person;
+    return { _id: id, name, email, createdAt, closedAt, ...factsIn(await findFacts([id]), id), guardians, counts };
   }
 
   /** All personal data of the caller. Rows that only have an address require a confirmed one. */

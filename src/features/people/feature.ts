@@ -12,6 +12,7 @@ export const createPeople = (data: PeopleData) =>
     audit: {
       "person-exported": { words: "A person’s data exported", icon: "Download" },
       "person-erased": { words: "A person’s data erased", icon: "UserX" },
+      "login-reopened": { words: "A closed login opened again", icon: "KeyRound" },
     },
     calls: {
       "people.find": "To look up a person’s data",
@@ -21,6 +22,7 @@ export const createPeople = (data: PeopleData) =>
       "people.erase": "To erase a person’s data",
       "people.exportById": "To export a person’s data",
       "people.eraseById": "To erase a person’s data",
+      "people.openLogin": "To open a closed login again",
       "people.requests": "To see who asks to be erased",
     },
   }) satisfies Feature;

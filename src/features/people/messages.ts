@@ -6,6 +6,7 @@ export const copy = {
   requests: "Deletion requests",
   noRequests: "No one has asked to be erased.",
   closedOn: (day: string) => `closed the login on ${day}`,
+  closedBy: (day: string) => `Closed the login on ${day}, and thereby asks to be erased.`,
   dueOn: (day: string) => `due by ${day}`,
   overdue: (day: string) => `overdue since ${day}`,
   search: "Find a person",
@@ -14,6 +15,7 @@ export const copy = {
     "Find the person by name, admission number, phone number or email address.",
     "Export what we hold, if the person asks for a copy.",
     "Erase it, if the person asks for that.",
+    "A login that was closed by mistake can be opened again on the person’s page here.",
   ],
   erasing: "Erasing removes the account, the place on the roster, results and emails, and cannot be undone.",
   recorded: "Exported and erased",
@@ -73,6 +75,12 @@ export const copy = {
   shared: (holder: string, others: string) =>
     `This address is that of ${holder}, and stands for ${others} too. Erase each person on the person’s own page.`,
   nobody: "This person does not exist any more.",
+  openLogin: "Open the login again",
+  openQuestion: (name: string) => `Open the login of ${name} again?`,
+  openHint: (name: string) =>
+    `Only if ${name}, or a guardian, wants the account to stay. The request to erase is settled. The old password is forgotten: make a new code on the person’s page.`,
+  opened: (name: string) => `The login of ${name} is open again.`,
+  notClosed: "This login is not closed.",
   worksHere: "This person works here. Please end the access on the page Staff first.",
   working: "One moment...",
   failed: "Something went wrong. Please try again.",

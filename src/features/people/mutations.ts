@@ -2,9 +2,11 @@ import "server-only";
 import { requireOwnPassword } from "@/features/auth/data-passwords";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
-import { recordNow } from "@/server/audit/audit";
+import { record, recordNow } from "@/server/audit/audit";
+import { reopenLogin } from "@/server/auth/closed-logins";
 import { isOfStaff } from "@/server/auth/grants";
 import { findPerson } from "@/server/auth/users";
+import { transaction } from "@/server/db/client";
 import { mailIds, mailsOf } from "@/server/mail/records";
 import { erase } from "@/server/privacy/erasure";
 import type { Origin } from "@/server/rate-limits/login-attempts";
@@ -85,4 +87,17 @@ export async function erasePersonById({ id, password }: PersonByIdInput, by: Pri
     await endLinksOfErased(tx, person, by);
     return { users: [id], mails: await mailIds(tx, mailsOf(id, person.email)) };
   }, event);
+}
+
+/**
+ * Opens a closed login again, for somebody who wants to stay: the request to erase is settled, and a code from the office
+ * sets a new password.
+ * @throws AppError BAD_REQUEST for a wrong password, CONFLICT for an open login
+ */
+export async function openLoginAgain({ id, password }: PersonByIdInput, by: Principal, origin: Origin) {
+  await requireOwnPassword("password", password, by, origin);
+  await transaction(async (tx) => {
+    if (!(await reopenLogin(tx, id))) throw new AppError("CONFLICT", say("notClosed"));
+    await record(tx, { action: "login-reopened", by, subjectId: id, address: origin.address });
+  });
 }

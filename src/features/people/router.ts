@@ -5,7 +5,7 @@ import { allow, router } from "@/server/trpc/trpc";
 import type { PeopleData } from "./data";
 import { listErasureRequests, searchPeople } from "./data";
 import { say } from "./messages";
-import { erasePerson, erasePersonById, exportPerson, exportPersonById } from "./mutations";
+import { erasePerson, erasePersonById, exportPerson, exportPersonById, openLoginAgain } from "./mutations";
 import { actions } from "./rules";
 import {
   erasureRequestView,
@@ -73,6 +73,15 @@ export const createPeopleRouter = (data: PeopleData) =>
       .output(z.null())
       .mutation(async ({ ctx, input }) => {
         await erasePersonById(input, ctx.principal, ctx);
+        return null;
+      }),
+
+    /** Opens a closed login again. The first login needs a code from the office. */
+    openLogin: allow(actions.manage)
+      .input(personByIdInput)
+      .output(z.null())
+      .mutation(async ({ ctx, input }) => {
+        await openLoginAgain(input, ctx.principal, ctx);
         return null;
       }),
 

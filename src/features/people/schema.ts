@@ -130,6 +130,8 @@ export const personHeldView = z.object({
   email: z.string().nullable(),
   createdAt: momentView,
   ...facts,
+  /** When the person closed the login, and thereby asked for erasure. */
+  closedAt: momentView.nullable(),
   /** Guardians with no other role here: once this person is erased, no page leads to them. */
   guardians: z.array(z.object({ _id: z.string(), name: z.string() })),
   counts: heldView.shape.counts,

@@ -1,13 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Principal } from "@/lib/principal";
-import { revokeCodesMadeBy, revokeCodesOf, revokePasswordCodesOf } from "@/server/access-codes/use";
+import { revokePasswordCodesOf } from "@/server/access-codes/use";
 import { dropAllTokens, dropTokens } from "@/server/auth/account-tokens";
 import { endSessions } from "@/server/auth/sessions";
 import { db, escapeLike, likeName, type Transaction } from "@/server/db/client";
 import type { Prisma, User } from "@/server/generated/prisma/client";
 import { enqueueEmails, isMailConfigured } from "@/server/mail/outbox";
-import { noteEnded } from "@/server/privacy/ended";
 
 /** A person with an account. */
 export type Person = Omit<User, "id"> & { userId: string };
@@ -106,16 +105,6 @@ export async function renamePerson(tx: Transaction, id: string, name: string): P
   return personOf(await tx.user.update({ where: { id }, data: { name } }));
 }
 
-/** Closes a login and ends its sessions and codes; the data of the person stay. Call it last in the transaction. */
-export async function closeLogin(tx: Transaction, { userId: id }: Pick<Named, "userId">, now: Date): Promise<void> {
-  await tx.user.update({ where: { id }, data: { loginClosedAt: now } });
-  await endSessions(tx, id, now);
-  await dropAllTokens(tx, [id]);
-  await revokeCodesOf(tx, id, now);
-  await revokeCodesMadeBy(tx, id, now);
-  await noteEnded("users", [id]);
-}
-
 /** Removes the password: nobody can log in until a new one is set. */
 export async function forgetPassword(tx: Transaction, id: string): Promise<void> {
   await tx.user.update({ where: { id }, data: { passwordHash: null } });
@@ -148,19 +137,6 @@ export async function vouchForPeople(tx: Transaction, ids: string[], vouchedById
     where: { id: { in: ids }, emailConfirmedAt: null, vouchedAt: null },
     data: { vouchedAt: new Date(), vouchedById },
   });
-}
-
-/** People who closed their logins and thereby asked for erasure, oldest request first. */
-export async function listClosedLogins(): Promise<{ _id: string; name: string; closedAt: Date }[]> {
-  const rows = await db().user.findMany({
-    where: { loginClosedAt: { not: null } },
-    select: { id: true, name: true, loginClosedAt: true },
-    orderBy: [{ loginClosedAt: "asc" }, { id: "asc" }],
-    take: 1000,
-  });
-  return rows.flatMap(({ id, name, loginClosedAt }) =>
-    loginClosedAt ? [{ _id: id, name, closedAt: loginClosedAt }] : [],
-  );
 }
 
 /** The ids of the people with this text in their name, at most a thousand. */

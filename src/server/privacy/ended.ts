@@ -114,13 +114,18 @@ const endings = {
       from (${versionsIn(ids)}) as given
       where s.id = given.id and s.state not in ('withdrawn', 'enrolled') and s.row_version < given.version`,
   },
-  // Logins that their owners closed. Earlier versions have no such column.
+  // Logins that their owners closed. They may be opened again, and the next closing has another number. Earlier versions have
+  // no such columns, and their lists no numbers.
   users: {
-    ended: Prisma.sql`select 'users' as "tableName", id as "rowId" from users u
-      where to_jsonb(u) ->> 'login_closed_at' is not null`,
-    open: (ids: Prisma.Sql) => Prisma.sql`select from users where id in (${ids}) and login_closed_at is null limit 1`,
+    keys: "text",
+    ended: Prisma.sql`select 'users' as "tableName", id || ':' || coalesce(to_jsonb(u) ->> 'login_closings', '1') as "rowId"
+      from users u where to_jsonb(u) ->> 'login_closed_at' is not null`,
+    open: (ids: Prisma.Sql) => Prisma.sql`select from users u join (${versionsIn(ids)}) as given using (id)
+      where u.login_closed_at is null and u.login_closings < coalesce(given.version, 1) limit 1`,
     end: (ids: Prisma.Sql) => Prisma.sql`with closed as (
-        update users set login_closed_at = now() where id in (${ids}) and login_closed_at is null returning id)
+        update users u set login_closed_at = now(), login_closings = coalesce(given.version, 1)
+        from (${versionsIn(ids)}) as given
+        where u.id = given.id and u.login_closed_at is null and u.login_closings < coalesce(given.version, 1) returning u.id)
       delete from sessions where user_id in (select id from closed)`,
   },
   // Recovery codes leave their row when they are used.

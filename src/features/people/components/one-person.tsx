@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, Trash2 } from "lucide-react";
+import { Download, KeyRound, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PasswordDialog } from "@/components/form/password-dialog";
@@ -19,11 +19,12 @@ import { OtherPeople } from "./other-people";
 /** The data stored about one person by id, to export or erase. */
 export function OnePerson({ person }: { person: PersonHeldView }) {
   const router = useRouter();
-  const [asks, setAsks] = useState<"export" | "erase">();
+  const [asks, setAsks] = useState<"export" | "erase" | "open">();
   const exporting = api.people.exportById.useMutation();
   const erasing = api.people.eraseById.useMutation();
+  const opening = api.people.openLogin.useMutation();
   const { students } = api.useUtils();
-  const { _id: id, name, email, createdAt, guardians, counts } = person;
+  const { _id: id, name, email, createdAt, closedAt, guardians, counts } = person;
 
   async function exportPerson(password: string) {
     const data = await exporting.mutateAsync({ id, password });
@@ -38,6 +39,13 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
     router.push("/admin/privacy-requests");
   }
 
+  async function openLogin(password: string) {
+    await opening.mutateAsync({ id, password });
+    toast.success(copy.opened(name));
+    void students.list.invalidate();
+    router.refresh();
+  }
+
   return (
     <Card as="section" aria-labelledby="person" className="grid max-w-form grid-cols-1 gap-5">
       <div className="grid gap-1">
@@ -48,6 +56,7 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
         <p className="wrap-anywhere text-ink-soft text-sm">
           {[email, copy.since(shownDateHere(createdAt))].filter(Boolean).join(", ")}
         </p>
+        {closedAt && <p className="text-sm text-warn">{copy.closedBy(shownDateHere(closedAt))}</p>}
       </div>
       <HeldFacts facts={counts.flatMap(({ label, count }) => (count > 0 ? [[label, count] as const] : []))} />
       {guardians.length > 0 && <OtherPeople people={guardians}>{copy.guardians}</OtherPeople>}
@@ -57,6 +66,12 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
           <Download aria-hidden className="size-5" />
           {copy.export}
         </Button>
+        {closedAt && (
+          <Button variant="secondary" onClick={() => setAsks("open")}>
+            <KeyRound aria-hidden className="size-5" />
+            {copy.openLogin}
+          </Button>
+        )}
         <Button variant="danger" onClick={() => setAsks("erase")}>
           <Trash2 aria-hidden className="size-5" />
           {copy.eraseName(name)}
@@ -71,6 +86,16 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
         busyText={copy.working}
         variant="primary"
         call={exportPerson}
+      />
+      <PasswordDialog
+        open={asks === "open"}
+        onClose={() => setAsks(undefined)}
+        title={copy.openQuestion(name)}
+        hint={copy.openHint(name)}
+        confirmLabel={copy.openLogin}
+        busyText={copy.working}
+        variant="primary"
+        call={openLogin}
       />
       <PasswordDialog
         open={asks === "erase"}
