@@ -4,9 +4,7 @@ import { AppError, type Issue } from "@/lib/errors";
 import { subjectKey } from "@/lib/subject-key";
 import { lockPeople } from "@/server/auth/users";
 import type { Transaction } from "@/server/db/client";
-import { Prisma } from "@/server/generated/prisma/client";
 import type { Candidate } from "@/server/roster/joining";
-import { nameKeyOf } from "./data-names";
 import { say } from "./messages-refusals";
 import type { ResultInput } from "./schema";
 
@@ -64,15 +62,16 @@ export async function faultsOfTwice(
   return [new AppError("CONFLICT", first.message, told, {}, existingId)];
 }
 
-/** The stored results of these students in exams of the same name and date, in any subject, oldest first. */
+/** The stored results of these students in exams of the same days, oldest first. */
 async function findAlike(tx: Transaction, rows: Named[]) {
-  const asked = rows.map(({ student, examName, examDate }) => ({ id: student.id, examName, examDate }));
+  const asked = rows.map(({ student, examDate }) => ({ id: student.id, examDate }));
   // Lateral: without statistics of new results, PostgreSQL would compare each row with all of them.
   const found = await tx.$queryRaw<{ id: string; studentId: string; examName: string; subject: string; day: string }[]>`
-    select distinct alike.* from json_to_recordset(${JSON.stringify(asked)}::json) as asked (id uuid, "examName" text, "examDate" date),
+    select alike.* from (select distinct id, "examDate"
+        from json_to_recordset(${JSON.stringify(asked)}::json) as row (id uuid, "examDate" date)) asked,
       lateral (select r.id, r.created_at, r.student_id as "studentId", r.exam_name as "examName", r.subject, r.exam_date::text as day
-        from current_results r where r.student_id = asked.id and ${nameKeyOf(Prisma.sql`r.exam_name`)} = ${nameKeyOf(Prisma.sql`asked."examName"`)}
-          and r.exam_date = asked."examDate" and r.subject is not null offset 0) alike
+        from current_results r where r.student_id = asked.id and r.exam_date = asked."examDate"
+          and r.exam_name is not null and r.subject is not null offset 0) alike
     order by alike.created_at, alike.id`;
   return found.map(({ id, studentId, examName, subject, day }) => {
     return { id, student: { id: studentId }, examName, subject, examDate: day };
