@@ -106,6 +106,7 @@ describe("the entries of report cards", () => {
     again.close();
     const third = await open();
     expect(third.row(asha).mine).toEqual({ days: "१७१" });
+    expect(third.store.count()).toEqual({ unsaved: 0, waiting: 0, faulty: 0, undecided: 1 });
     third.store.decide(asha, true);
     await third.settled();
     expect(await saved(asha)).toMatchObject({ ...theirs, daysPresent: 171, remarkTeacher: "Steady." });
@@ -177,7 +178,7 @@ describe("the entries of report cards", () => {
     mine.store.load(rows);
     expect(mine.row(dev).typed.days).toBe("150");
     expect(mine.row(asha)).toMatchObject({ typed: { remarkTeacher: "Theirs." }, mine: { remarkTeacher: "Mine." } });
-    expect(mine.store.count().unsaved).toBe(0);
+    expect(mine.store.count()).toMatchObject({ unsaved: 0, undecided: 1 });
     // An answer that is older than what was saved since changes nothing.
     theirs.store.type(dev, "days", "151");
     await theirs.settled();
@@ -195,7 +196,7 @@ describe("the entries of report cards", () => {
     expect(store.count()).toMatchObject({ unsaved: 1, faulty: 1 });
     store.load((await office.reportCards.get({ id })).rows);
     await settled();
-    expect(store.count()).toEqual({ unsaved: 0, waiting: 0, faulty: 0 });
+    expect(store.count()).toEqual({ unsaved: 0, waiting: 0, faulty: 0, undecided: 0 });
     expect(kept.size).toBe(1);
     close();
     await office.enrolments.move({ studentId: dev, className: 7, section: "A", day: shifted("2026-11-03") });
@@ -217,7 +218,7 @@ describe("the entries of report cards", () => {
     first.close();
     const again = await open();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(again.store.count()).toEqual({ unsaved: 2, waiting: 0, faulty: 2 });
+    expect(again.store.count()).toEqual({ unsaved: 2, waiting: 0, faulty: 2, undecided: 0 });
     expect(again.line.sent).toEqual([]);
     const fault = (student: string, cell: "days" | "remarkTeacher" | "lines") =>
       again.store.faultOf(again.row(student), cell);
@@ -289,7 +290,7 @@ describe("the entries of report cards", () => {
     store.type(one, "remarkTeacher", "Steady.");
     store.type(other, "days", "150");
     await vi.waitFor(() => expect(store.state().phase).toBe("saved"), patience);
-    expect(store.count()).toEqual({ unsaved: 1, waiting: 0, faulty: 1 });
+    expect(store.count()).toEqual({ unsaved: 1, waiting: 0, faulty: 1, undecided: 0 });
     expect(store.state().rows.get(one)?.refused).toEqual({ lines: "No." });
     expect(await saved(one)).toMatchObject({ lines: [], remarkTeacher: "Steady." });
     expect(await saved(other)).toMatchObject({ daysPresent: 150 });

@@ -248,8 +248,8 @@ describe("what issuing would do", () => {
 
 describe("a sheet that does not save", () => {
   /** What the page says of two unsaved rows, with its buttons. */
-  const drawn = (phase: Entries["phase"], unsent = 2) => {
-    const entries = { phase, unsent, unsaved: unsent, waiting: unsent, faulty: 0 } as unknown as Entries;
+  const drawn = (phase: Entries["phase"], unsent = 2, undecided = 0) => {
+    const entries = { phase, unsent, unsaved: unsent, waiting: unsent, faulty: 0, undecided } as unknown as Entries;
     const parts = [SaveState, SaveTrouble].map((part) => renderToStaticMarkup(createElement(part, { entries })));
     return parts.join(" ").replaceAll(/<[^>]*>/g, " ");
   };
@@ -267,6 +267,12 @@ describe("a sheet that does not save", () => {
   it("has nothing to throw away where nothing waits, and saves without a word of trouble", () => {
     expect(drawn("closed", 0).trim()).toBe("These report cards were deleted.");
     expect(drawn("waiting").trim()).toBe("Saving...");
+  });
+
+  it("says what holds back the cards where two texts of a row wait for a decision", () => {
+    expect(drawn("saved", 0, 1).trim()).toBe("1 row waits for your decision before cards can be issued");
+    expect(drawn("saved", 0, 2).trim()).toBe("2 rows wait for your decision before cards can be issued");
+    expect(drawn("saved", 2, 1).trim()).toBe("Saving...");
   });
 });
 

@@ -117,6 +117,8 @@ export const screens = {
   waiting: "Saving...",
   offline: (count: number) => `Not saved: ${rowsWait(count)} here`,
   faulty: (rows: number) => `Not saved: ${rows === 1 ? "a row has a fault" : `${rows} rows have a fault`}`,
+  undecided: (rows: number) =>
+    `${rows === 1 ? "1 row waits" : `${rows} rows wait`} for your decision before cards can be issued`,
   tryAgain: "Try again",
   ended: (count: number) => `Your login has ended. ${waitingHere(count)}Log in in another tab, then try again.`,
   forbidden: (count: number) =>

@@ -130,13 +130,15 @@ export function createEntriesStore({ set, rows: found, personId }: SheetView, { 
     /** The number of rows that wait in this browser. */
     unsent: () => Object.keys(keptOf(state.rows)).length,
 
-    /** The numbers of unsaved, savable and invalid rows. */
+    /** The numbers of rows that are unsaved, savable or invalid, and of those where two texts wait for a decision. */
     count() {
-      const unsaved = shownRows().filter(([, { typed, saved }]) => isChanged(typed, saved));
+      const rows = shownRows();
+      const unsaved = rows.filter(([, { typed, saved }]) => isChanged(typed, saved));
       const faulty = unsaved.filter(
         ([, row]) => row.refused.row !== undefined || cells.some((cell) => faultIn(row, cell, daysOpen) !== null),
       ).length;
-      return { unsaved: unsaved.length, waiting: sendable().length, faulty };
+      const undecided = rows.filter(([, { mine }]) => Object.keys(mine).length > 0).length;
+      return { unsaved: unsaved.length, waiting: sendable().length, faulty, undecided };
     },
 
     /** The number of school days has changed. */

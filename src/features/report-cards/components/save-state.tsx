@@ -9,14 +9,15 @@ import { screens as copy } from "../messages-screens";
 import type { Entries } from "./use-entries";
 
 /** The save state, in a few words. */
-export function SaveState({ entries: { phase, unsaved, waiting, faulty, retry } }: { entries: Entries }) {
+export function SaveState({ entries }: { entries: Entries }) {
+  const { phase, unsaved, waiting, faulty, undecided, retry } = entries;
   if (phase === "closed") return null;
   const isAway = phase === "offline" || phase === "ended" || phase === "forbidden" || phase === "failed";
-  const isStuck = !isAway && faulty > 0 && waiting === 0;
+  const isStuck = !isAway && faulty + undecided > 0 && waiting === 0;
   const Icon = isAway || isStuck ? CloudOff : waiting > 0 ? CloudUpload : CloudCheck;
   const words =
     (isAway && copy.offline(unsaved)) ||
-    (isStuck && copy.faulty(faulty)) ||
+    (isStuck && (faulty > 0 ? copy.faulty(faulty) : copy.undecided(undecided))) ||
     (waiting > 0 && copy.waiting) ||
     (phase === "saved" ? copy.saved : copy.nothingTyped);
   return (

@@ -60,7 +60,10 @@ export function SetSheet({ found }: { found: SheetView }) {
                   {copy.remove}
                 </Button>
               )}
-              <Button disabled={cards === 0 || entries.unsaved > 0} onClick={() => setAsked({ what: "issue" })}>
+              <Button
+                disabled={cards === 0 || entries.unsaved > 0 || entries.undecided > 0}
+                onClick={() => setAsked({ what: "issue" })}
+              >
                 {cards === 0 && hasCards ? copy.upToDate : copy.issue(cards)}
               </Button>
             </div>
