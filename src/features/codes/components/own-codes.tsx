@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
+import { Failed } from "@/components/ui/failed";
 import { lazily } from "@/components/ui/lazily";
 import { Skeleton } from "@/components/ui/skeleton";
 import { passFocusOn } from "@/components/ui/take-focus";
@@ -19,9 +20,10 @@ const OwnCodeDialog = lazily(() => import("./own-code-dialog").then((module) => 
 /** The codes that a student made for guardians, with a button for another one. */
 export function OwnCodes() {
   const [isOpen, setIsOpen] = useState(false);
-  const { data, error } = api.codes.own.useQuery();
-  if (error) return <p className="text-danger text-sm">{messageOf(error, copy.loadFailed)}</p>;
-  if (!data) return <Skeleton className="h-11" />;
+  const own = api.codes.own.useQuery();
+  const { data, error } = own;
+  if (!data)
+    return error ? <Failed of={own}>{messageOf(error, copy.loadFailed)}</Failed> : <Skeleton className="h-11" />;
   return (
     <div className="grid justify-items-start gap-4">
       {data.items.length > 0 && (

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Failed } from "@/components/ui/failed";
 import { Link } from "@/components/ui/link";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -34,7 +35,8 @@ export function OwnChildren() {
   const router = useRouter();
   const isMailOn = useMailMode();
   const { guardians } = api.useUtils();
-  const { data, error } = api.guardians.mine.useQuery();
+  const children = api.guardians.mine.useQuery();
+  const { data, error } = children;
   const [asked, setAsked] = useState<Question>();
   const options = (message: (child: string) => string) => ({
     meta: { expected: ["NOT_FOUND", "CONFLICT"] as ["NOT_FOUND", "CONFLICT"] },
@@ -54,8 +56,8 @@ export function OwnChildren() {
   const act = asked?.act ?? "leave";
   const work = works[act];
   const send = useSingleFlight<{ studentId: string }>(work);
-  if (error) return <p className="text-danger text-sm">{messageOf(error, copy.loadFailed)}</p>;
-  if (!data) return <Skeleton className="h-16" />;
+  if (!data)
+    return error ? <Failed of={children}>{messageOf(error, copy.loadFailed)}</Failed> : <Skeleton className="h-16" />;
   if (data.length === 0) return <p className="text-ink-soft">{copy.noChild}</p>;
   const name = asked?.child.name ?? "";
   return (

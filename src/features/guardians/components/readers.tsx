@@ -2,21 +2,25 @@
 
 import { Building2, GraduationCap, Users } from "lucide-react";
 import type { ReactNode } from "react";
+import { Failed } from "@/components/ui/failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { shownDateHere } from "@/content/institute";
 import { placeName } from "@/lib/place-name";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
+import { isWorthRetrying, messageOf } from "@/trpc/failure";
 import { readersScreen as copy } from "../messages-readers";
 import type { ReadersView } from "../schema-readers";
 
 /** Everybody who may read a student's results. @param childId the student; by default the caller */
 export function Readers({ childId }: { childId: string | undefined }) {
-  const { data, error } = api.guardians.readers.useQuery(childId === undefined ? {} : { studentId: childId }, {
+  const readers = api.guardians.readers.useQuery(childId === undefined ? {} : { studentId: childId }, {
     meta: { expected: ["NOT_FOUND", "FORBIDDEN"] },
   });
-  if (error) return <p className="text-danger">{messageOf(error, copy.readersFailed)}</p>;
-  return data ? <List of={data} /> : <Skeleton className="h-24" />;
+  const { data, error } = readers;
+  // Whoever may not read it any more does not keep what was read before.
+  if (error && !isWorthRetrying(error)) return <p className="text-danger">{messageOf(error, copy.readersFailed)}</p>;
+  if (data) return <List of={data} />;
+  return error ? <Failed of={readers}>{copy.readersFailed}</Failed> : <Skeleton className="h-24" />;
 }
 
 function List({ of: { guardians, teachers, office } }: { of: ReadersView }) {

@@ -4,6 +4,7 @@ import { ChangeForm } from "@/components/form/change-form";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { useClock } from "@/components/ui/clock";
+import { Failed } from "@/components/ui/failed";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { shownTime } from "@/lib/dates";
@@ -18,9 +19,9 @@ type Choice = ChoiceView["choice"];
 /** The person's email choice, with a form to change it. */
 export function MailChoice() {
   const chosen = api.mailChoices.mine.useQuery();
-  if (chosen.isError) return <Alert tone="error">{messageOf(chosen.error, copy.loadFailed)}</Alert>;
-  if (!chosen.data) return <Skeleton className="h-72" />;
-  return <Choices chosen={chosen.data.choice} />;
+  if (chosen.data) return <Choices chosen={chosen.data.choice} />;
+  if (chosen.isError) return <Failed of={chosen}>{messageOf(chosen.error, copy.loadFailed)}</Failed>;
+  return <Skeleton className="h-72" />;
 }
 
 const options = Object.entries(copy.options) as [Choice, (typeof copy.options)[Choice]][];

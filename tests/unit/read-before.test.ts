@@ -1,0 +1,86 @@
+import { QueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+import { OwnCodes } from "@/features/codes/components/own-codes";
+import { OwnChildren } from "@/features/guardians/components/own-children";
+import { Readers } from "@/features/guardians/components/readers";
+import { MailChoice } from "@/features/mail-choices/components/mail-choice";
+import { api } from "@/trpc/client";
+
+vi.mock("next/navigation", async (original) => ({ ...(await original<object>()), useRouter: () => ({}) }));
+
+const since = new Date("2026-04-06");
+const mira = { name: "Mira Rao", relation: "mother", since };
+const readers = {
+  part: "who can read the results",
+  drawn: createElement(Readers, { childId: undefined }),
+  key: getQueryKey(api.guardians.readers, {}, "query"),
+  data: { guardians: [{ ...mira, isYou: false }], teachers: [], office: 2 },
+  shown: "Mira Rao",
+  failed: "This could not be loaded. Please try again.",
+};
+const parts = [
+  readers,
+  {
+    part: "the choice of emails",
+    drawn: createElement(MailChoice),
+    key: getQueryKey(api.mailChoices.mine, undefined, "query"),
+    data: { choice: "digest" },
+    shown: 'checked=""',
+    failed: "Your choice could not be looked up.",
+  },
+  {
+    part: "a guardian's children",
+    drawn: createElement(OwnChildren),
+    key: getQueryKey(api.guardians.mine, undefined, "query"),
+    data: [{ ...mira, _id: "1", name: "Asha Rao", consentAt: null, withdrawnAt: null, needsConsent: true }],
+    shown: "Asha Rao",
+    failed: "Your children could not be loaded.",
+  },
+  {
+    part: "a student's codes",
+    drawn: createElement(OwnCodes),
+    key: getQueryKey(api.codes.own, undefined, "query"),
+    data: {
+      items: [{ _id: "1", name: "Mira Rao", relation: "mother", state: "open", expiresAt: since, endedAt: null }],
+      refused: null,
+    },
+    shown: "Mira Rao",
+    failed: "The codes could not be loaded.",
+  },
+];
+
+/** The part after its reading has failed, with what was read before. */
+function drawnAfter(error: Error, { drawn: children, key }: (typeof parts)[number], data?: unknown) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+  if (data !== undefined) queryClient.setQueryData(key, data);
+  const query = queryClient.getQueryCache().build(queryClient, { queryKey: key });
+  query.setState({ ...query.state, status: "error", error });
+  const client = api.createClient({ links: [] });
+  return renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
+}
+
+const lost = new Error("Failed to fetch");
+
+it.each(parts)("$part stays on the screen where it could not be read again", (one) => {
+  const html = drawnAfter(lost, one, one.data);
+  expect(html).toContain(one.shown);
+  expect(html).not.toContain(one.failed);
+});
+
+it.each(parts)("$part can be asked for again where it could not be read", (one) => {
+  const html = drawnAfter(lost, one);
+  expect(html).toContain(one.failed);
+  expect(html).toContain("Try Again");
+});
+
+it("who may not read any more who can read the results does not keep what was read before", () => {
+  const refused = Object.assign(new Error("There is no such student."), {
+    data: { code: "NOT_FOUND", httpStatus: 404 },
+  });
+  const html = drawnAfter(refused, readers, readers.data);
+  expect(html).toContain("There is no such student.");
+  expect(html).not.toContain("Mira Rao");
+});
