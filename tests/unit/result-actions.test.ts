@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement, type ReactNode } from "react";
@@ -47,8 +48,10 @@ function draw(given: { corrections?: CorrectionView[]; left: number }) {
   const { left, ...changes } = given;
   const part = createElement(ResultActions, { result: { ...result, ...changes }, studentName: "Asha Rao", left });
   const children = createElement(AppRouterContext.Provider, { value: { refresh() {} } as never }, part);
+  const students = getQueryKey(api.students.list, {}, "query");
+  queryClient.setQueryData(students, {});
   renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
-  return asked;
+  return { asked, isListOld: () => queryClient.getQueryState(students)?.isInvalidated };
 }
 
 beforeEach(() => {
@@ -60,10 +63,13 @@ it.each([
   [[], "The result of Asha Rao is taken back."],
   [corrections, "The correction is taken back. The earlier marks of Asha Rao count again."],
 ])("while the pause lasts, the last version is taken back, and said so: %j", async (changed, words) => {
-  const asked = draw({ corrections: changed, left: 1000 });
+  const { asked, isListOld } = draw({ corrections: changed, left: 1000 });
+  expect(isListOld()).toBe(false);
   acts.get("Take back")?.();
   await expect.poll(() => said).toEqual([words]);
   expect(asked).toEqual([["results.takeBack", { ids: ["1"] }]]);
+  // The list of students shows the latest result.
+  await expect.poll(isListOld).toBe(true);
 });
 
 it("afterwards it is corrected or withdrawn", () => {

@@ -20,7 +20,7 @@ vi.mock("@/components/form/use-server-form", () => ({
 }));
 vi.mock("@/trpc/client", () => ({
   api: {
-    useUtils: () => ({ subjects: { names: { invalidate: () => {} } } }),
+    useUtils: () => ({ students: { list: { invalidate() {} } }, subjects: { names: { invalidate() {} } } }),
     results: { addOnce: { useMutation: () => ({ mutateAsync: drawn.mutateAsync }) } },
   },
 }));

@@ -39,7 +39,6 @@ export function CorrectForm({ application, onClose }: CorrectFormProps) {
     onDone(found) {
       services.get.setData({ id }, found);
       void services.similar.invalidate();
-      void services.list.invalidate();
       deskChanged();
       toast.success(copy.saved);
       onClose();

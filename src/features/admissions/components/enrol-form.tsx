@@ -86,6 +86,7 @@ export function EnrolForm({ application, preview }: EnrolFormProps) {
       forget();
       toast.success(copy.isEnrolled(child));
       void utils.services.invalidate();
+      void utils.students.list.invalidate();
       if (shown.isConnected) router.push(`/admin/get-info/${id}`);
       router.refresh();
     },

@@ -7,6 +7,7 @@ export function useDeskChanged(): () => void {
   const { services } = api.useUtils();
   return () => {
     void services.desk.invalidate();
+    void services.list.invalidate();
     void services.countViews.invalidate();
     void services.countWaiting.invalidate();
   };

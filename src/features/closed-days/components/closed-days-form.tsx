@@ -23,7 +23,7 @@ export function ClosedDaysForm() {
       add.mutateAsync({ ...given, kind: kind === "half" ? kind : "closed", ...(lastDay && { lastDay }) }),
     onDone(_, sent) {
       sent.reset();
-      void cache.closedDays.list.invalidate();
+      void cache.closedDays.invalidate();
     },
   });
 

@@ -15,7 +15,7 @@ type RemoveClosedDaysProps = {
 /** Asks for confirmation and deletes closed days. */
 export function RemoveClosedDays({ days, onClose }: RemoveClosedDaysProps) {
   const { closedDays } = api.useUtils();
-  const refresh = () => closedDays.list.invalidate();
+  const refresh = () => closedDays.invalidate();
   const removal = api.closedDays.remove.useMutation(removalOptions({ refresh, removed: copy.removed, onClose }));
   return (
     <RemoveDialog

@@ -70,12 +70,15 @@ function Lines({ codes }: { codes: CodeView[] }) {
 
 function Line({ code }: { code: CodeView }) {
   const { purpose, name, relation, way, state, createdAt, createdBy, expiresAt, endedAt } = code;
-  const { codes } = api.useUtils();
+  const { codes, students } = api.useUtils();
   const revoke = api.codes.revoke.useMutation({
     meta: { expected: ["CONFLICT"] },
     onSuccess: () => toast.success(copy.ended),
     onError: (error) => toast.error(messageOf(error, copy.failed)),
-    onSettled: () => void codes.list.invalidate(),
+    onSettled() {
+      void codes.list.invalidate();
+      void students.list.invalidate();
+    },
   });
   const end = useSingleFlight(revoke);
   const what = [copy.purposes[purpose], name && `${name} (${relation})`, copy.ways[way]].filter(Boolean).join(", ");

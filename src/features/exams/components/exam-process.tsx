@@ -14,6 +14,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { releaseScreens } from "../messages-release";
 import type { SheetView } from "../schema-sheet";
+import { useReleaseChanged } from "./use-release-changed";
 
 const copy = releaseScreens.process;
 
@@ -79,14 +80,14 @@ function Pause({ id, tellAt, left, isMine }: PauseProps) {
 
 function TakeBack({ id }: { id: string }) {
   const router = useRouter();
-  const { exams } = api.useUtils();
+  const changed = useReleaseChanged();
   const [isAsked, setAsked] = useState(false);
   const takeBack = api.exams.takeBack.useMutation({
     meta: { expected: ["CONFLICT"] },
     onSuccess() {
       toast.success(copy.takenBack);
       setAsked(false);
-      void exams.invalidate();
+      changed();
       router.refresh();
     },
   });

@@ -20,6 +20,7 @@ import { placeOf } from "../rules";
 import type { ExamView } from "../schema";
 import type { ReleaseCounts } from "../schema-release";
 import { ReleaseFacts } from "./release-facts";
+import { useReleaseChanged } from "./use-release-changed";
 import { useTakeBack } from "./use-take-back";
 
 const copy = releaseScreens.release;
@@ -37,7 +38,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
   const router = useRouter();
   const takeBack = useTakeBack(id);
   const isMailOn = useMailMode();
-  const { exams } = api.useUtils();
+  const releaseChanged = useReleaseChanged();
   // Never cached: these are the numbers being confirmed.
   const preview = api.exams.preview.useQuery({ id }, { staleTime: 0, gcTime: 0 });
   const [changed, setChanged] = useState<ReleaseCounts>();
@@ -69,8 +70,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
           action: { label: releaseScreens.process.takeBack, onClick: takeBack },
         });
       onClose();
-      void exams.list.invalidate();
-      void exams.events.invalidate({ id });
+      releaseChanged();
       router.refresh();
     },
   });

@@ -19,6 +19,7 @@ import type { ExamRowView } from "../schema";
 import type { ReleaseView } from "../schema-release";
 import type { TogetherView } from "../schema-together";
 import { TogetherExam } from "./together-exam";
+import { useReleaseChanged } from "./use-release-changed";
 
 /** What was confirmed, and the numbers of the exams as far as they were opened. */
 type Shown = { all: TogetherView | undefined; each: Record<string, ReleaseView | undefined> };
@@ -29,6 +30,7 @@ type ReleaseTogetherProps = { name: string; exams: readonly ExamRowView[]; onClo
 export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherProps) {
   const isMailOn = useMailMode();
   const utils = api.useUtils();
+  const releaseChanged = useReleaseChanged();
   const [left, setLeft] = useState<readonly string[]>([]);
   const [isLater, setLater] = useState(false);
   const [before, setBefore] = useState<Shown>();
@@ -54,7 +56,7 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
     once: true,
     onDone(count) {
       toast.success(isLater ? copy.planned(count) : copy.released(count));
-      void utils.exams.invalidate();
+      releaseChanged();
       onClose();
     },
   });

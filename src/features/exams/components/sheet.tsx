@@ -25,9 +25,7 @@ import { createSheetStore } from "./sheet-store";
 import { SheetTable } from "./sheet-table";
 import { useGoToMark } from "./use-go-to-mark";
 import type { HeldFocusRef } from "./use-held-focus";
-
-/** Timeout of a request, which is then repeated. In milliseconds. */
-const saveTimeout = 10_000;
+import { useSheetCalls } from "./use-sheet-calls";
 
 type SheetProps = {
   sheet: SheetView;
@@ -41,20 +39,18 @@ type SheetProps = {
 
 /** The marks of an exam, edited like a spreadsheet. */
 export function Sheet({ sheet, atMissing, statistics, held, onAsk }: SheetProps) {
-  const { client } = api.useUtils();
   const router = useRouter();
   const { _id: id } = sheet.exam;
-  const [store] = useState(() =>
-    createSheetStore(sheet, {
-      save: (cells) => client.exams.saveCells.mutate({ id, cells }, { signal: AbortSignal.timeout(saveTimeout) }),
-      changes: (since) => client.exams.changesSince.query({ id, since }, { signal: AbortSignal.timeout(saveTimeout) }),
-    }),
-  );
+  const { counted, ...calls } = useSheetCalls(id);
+  const [store] = useState(() => createSheetStore(sheet, calls));
   const table = useRef<HTMLTableElement>(null);
   const lastEntered = useRef<string>(undefined);
   const [withRemarks, setWithRemarks] = useState(false);
   const exempt = api.exams.exempt.useMutation({
-    onSuccess: () => router.refresh(),
+    onSuccess() {
+      counted();
+      router.refresh();
+    },
     onError: (error) => void toast.error(messageOf(error, copy.exemptFailed)),
   });
   // Re-render the sheet only when it ends.

@@ -11,6 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { releaseScreens } from "../messages-release";
 import type { ExamView } from "../schema";
+import { useReleaseChanged } from "./use-release-changed";
 
 const copy = releaseScreens.process;
 
@@ -19,7 +20,7 @@ export function WithdrawExam({ exam, onClose }: { exam: ExamView; onClose: () =>
   const { _id: id, subject, examName } = exam;
   const router = useRouter();
   const isMailOn = useMailMode();
-  const { exams } = api.useUtils();
+  const releaseChanged = useReleaseChanged();
   const withdraw = api.exams.withdraw.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["reason"],
@@ -27,7 +28,7 @@ export function WithdrawExam({ exam, onClose }: { exam: ExamView; onClose: () =>
     once: true,
     onDone() {
       toast.success(copy.withdrawn);
-      void exams.invalidate();
+      releaseChanged();
       onClose();
       router.refresh();
     },

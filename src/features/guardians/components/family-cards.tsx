@@ -40,7 +40,7 @@ type FamilyCardsProps = {
 export function FamilyCards({ student, CodeDialog }: FamilyCardsProps) {
   const studentId = student._id;
   const router = useRouter();
-  const { guardians, codes } = api.useUtils();
+  const { guardians, codes, students } = api.useUtils();
   const { data, error } = api.guardians.family.useQuery({ studentId });
   const [act, setAct] = useState<Act>();
   const rule = api.guardians.changeRule.useMutation({
@@ -61,6 +61,7 @@ export function FamilyCards({ student, CodeDialog }: FamilyCardsProps) {
     close();
     toast.success(message);
     void guardians.family.invalidate();
+    void students.list.invalidate();
     // Other data about guardians are loaded with it.
     router.refresh();
   };

@@ -40,7 +40,7 @@ export function ChosenDialog({ students, onClose }: ChosenDialogProps) {
       <Preview query={preview}>
         {({ students: count, withoutAddress, letters, withoutStudent, refused, address }) => (
           <>
-            {taskId && <TaskProgress id={taskId} />}
+            {taskId && <TaskProgress id={taskId} onEnd={() => void cache.students.list.invalidate()} />}
             {!taskId && <p className="font-semibold">{copy.toMany(count, withoutAddress, letters)}</p>}
             <RefusedList
               lead={isDone ? copy.manyDone(letters, refused.length) : copy.manyRefused(refused.length)}

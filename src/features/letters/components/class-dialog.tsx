@@ -29,7 +29,7 @@ export function ClassDialog({ of, onClose }: { of: ClassLettersInput; onClose: (
   return (
     <FormDialog title={copy.ofClassTitle(placeName(of.class, of.section ?? null))} onClose={onClose}>
       {taskId ? (
-        <TaskProgress id={taskId} />
+        <TaskProgress id={taskId} onEnd={() => void cache.students.list.invalidate()} />
       ) : (
         <Preview query={preview}>
           {({ students, withoutAddress, letters, withoutStudent, skipped, unprintable, address }) => (

@@ -21,7 +21,7 @@ type PrintDialogProps = { id: string; name: string; onClose: () => void };
 /** Shows who will be able to log in with the letter, and prints it. */
 export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
   const router = useRouter();
-  const { codes } = api.useUtils();
+  const { codes, students } = api.useUtils();
   const [guardianId, setGuardianId] = useState<string>();
   const preview = api.letters.preview.useQuery({ id }, { staleTime: 0 });
   const print = api.letters.print.useMutation({
@@ -31,6 +31,7 @@ export function PrintDialog({ id, name, onClose }: PrintDialogProps) {
       toast.success(copy.made);
       onClose();
       void codes.list.invalidate();
+      void students.list.invalidate();
       router.refresh();
     },
   });

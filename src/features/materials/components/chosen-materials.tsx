@@ -47,7 +47,7 @@ export function ChosenMaterials({ ticks }: { ticks: Ticks<MaterialView> }) {
       setAsks(undefined);
     } finally {
       setOutcome(settled);
-      await Promise.all([materials.list.invalidate(), materials.classes.invalidate()]);
+      await materials.invalidate();
     }
   }
 

@@ -63,7 +63,7 @@ export function EditMaterial({ material: current, maxMegabytes, onClose }: EditM
       };
       const changes = changesIn({ ...typed, availableFrom: start, expiresAt: until }, shown);
       const changed = await edit.mutateAsync({ id: material._id, ...changes });
-      await Promise.all([materials.list.invalidate(), materials.get.invalidate()]);
+      await materials.invalidate();
       return changed;
     },
     onDone(_, shown) {

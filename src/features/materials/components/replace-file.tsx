@@ -33,7 +33,7 @@ export function ReplaceFile({ id, materialName, maxMegabytes }: ReplaceFileProps
       const { signal } = new AbortController();
       await sendReplacement(file, id, { signal, onProgress: (loaded) => setSent({ size: file.size, loaded }) });
       toast.success(words.replaced);
-      await Promise.all([materials.list.invalidate(), materials.get.invalidate()]);
+      await materials.invalidate();
     } catch (error) {
       reportFailure(error);
       const message = messageOf(error, uploadCopy.uploadFailed);

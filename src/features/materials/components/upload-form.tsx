@@ -57,7 +57,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
       setFile(null);
       empty();
       setAlwaysAvailable(false);
-      void materials.list.invalidate();
+      void materials.invalidate();
     },
   });
 

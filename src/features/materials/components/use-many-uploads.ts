@@ -175,7 +175,7 @@ export function useManyUploads(maxMegabytes: number) {
     await Promise.all(Array.from({ length: atOnce }, work));
     setPublished(done);
     setUploads((all) => all.filter(({ state }) => state !== "published"));
-    await Promise.all([materials.list.invalidate(), materials.classes.invalidate()]);
+    await materials.invalidate();
   }
 
   function chooseAgain(id: string, file: File) {

@@ -23,7 +23,7 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
   const exporting = api.people.exportById.useMutation();
   const erasing = api.people.eraseById.useMutation();
   const opening = api.people.openLogin.useMutation();
-  const { students } = api.useUtils();
+  const cache = api.useUtils();
   const { _id: id, name, email, createdAt, closedAt, guardians, counts } = person;
 
   async function exportPerson(password: string) {
@@ -35,14 +35,14 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
   async function erasePerson(password: string) {
     await erasing.mutateAsync({ id, password });
     toast.success(copy.erasedOne(name));
-    void students.list.invalidate();
+    void cache.invalidate();
     router.push("/admin/privacy-requests");
   }
 
   async function openLogin(password: string) {
     await opening.mutateAsync({ id, password });
     toast.success(copy.opened(name));
-    void students.list.invalidate();
+    void cache.students.list.invalidate();
     router.refresh();
   }
 

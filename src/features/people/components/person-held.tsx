@@ -30,6 +30,7 @@ export function PersonHeld({ held, onErased }: PersonHeldProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(tickedAtFirst(held)));
   const exporting = api.people.export.useMutation();
   const erasing = api.people.erase.useMutation();
+  const cache = api.useUtils();
   const { email, account } = held;
   const rows = [...(account ? [{ ...account, label: copy.account, about: undefined }] : []), ...held.rows].map(
     ({ _id, label, name, about, createdAt }) => ({ _id, words: copy.row(label, name, about), createdAt }),
@@ -49,6 +50,7 @@ export function PersonHeld({ held, onErased }: PersonHeldProps) {
   async function erasePerson(password: string) {
     await erasing.mutateAsync({ email, password, rows: [...ticked] });
     toast.success(ticked.size === rows.length ? copy.erased : copy.erasedRows);
+    void cache.invalidate();
     if (onErased) onErased();
     else router.push("/admin/privacy-requests");
   }

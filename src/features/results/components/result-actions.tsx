@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { RowAction, RowMenu } from "@/components/table/row-menu";
 import { lazily } from "@/components/ui/lazily";
 import { toast } from "@/components/ui/toast";
+import { api } from "@/trpc/client";
 import { officeScreens as copy } from "../messages-office";
 import { nameOf } from "../rules";
 import type { CorrectionView, ResultView } from "../schema";
@@ -26,6 +27,7 @@ type ResultActionsProps = {
 /** The actions of the office on a result: correct or withdraw it, or take its last version back for a while. */
 export function ResultActions({ result, studentName, left }: ResultActionsProps) {
   const router = useRouter();
+  const { students } = api.useUtils();
   const takeBack = useTakeBack();
   const [act, setAct] = useState<keyof typeof acts>();
   const [isOver, setOver] = useState(left <= 0);
@@ -44,6 +46,7 @@ export function ResultActions({ result, studentName, left }: ResultActionsProps)
       message,
       correctionId ? { action: { label: copy.takeBack, onClick: () => undo(correctionId) } } : undefined,
     );
+    void students.list.invalidate();
     router.refresh();
   }
 

@@ -32,7 +32,7 @@ export function ResultForm() {
   const who = useWho(address.trim());
   const isChildMissing = who?.kind === "guardian" && who.children.every(({ _id }) => _id !== child);
   const studentId = who?.kind === "guardian" ? child : who?._id;
-  const { subjects } = api.useUtils();
+  const { students, subjects } = api.useUtils();
   // An answer can be lost: what is sent again unchanged has the same key, and is not added twice.
   const keys = useRef(new Map<string, unknown>());
   const add = api.results.addOnce.useMutation({ meta: { expected: ["CONFLICT", "REQUEST_IN_PROGRESS"] } });
@@ -60,6 +60,7 @@ export function ResultForm() {
       }
       for (const empty of [setScore, setAddress]) empty("");
       setChild(undefined);
+      void students.list.invalidate();
       void subjects.names.invalidate();
       sent.querySelector<HTMLElement>("[name=studentEmail]")?.focus();
     },

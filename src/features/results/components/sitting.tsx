@@ -30,10 +30,14 @@ export function Sitting({ added }: { added: readonly AddedResultView[] }) {
 
 function Added({ result }: AddedProps) {
   const { _id: id, studentId, studentName, joinedRoster, joinedClass, subject, examName, className } = result;
+  const { students } = api.useUtils();
   const [isGone, setIsGone] = useState(false);
   const taking = api.results.takeBack.useMutation({
     meta: { expected: ["CONFLICT", "GONE"] },
-    onSuccess: () => setIsGone(true),
+    onSuccess() {
+      setIsGone(true);
+      void students.list.invalidate();
+    },
     // The answer to an earlier click was lost.
     onError: (error) => codeOf(error) === "GONE" && setIsGone(true),
   });

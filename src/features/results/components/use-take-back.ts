@@ -7,11 +7,15 @@ import { officeScreens as copy } from "../messages-office";
 /** Takes a version of a result back, also after its row is gone. `done` is what is said then. */
 export function useTakeBack(): (id: string, done: string) => void {
   const router = useRouter();
+  const { students } = api.useUtils();
   const { mutateAsync } = api.results.takeBack.useMutation({
     // What a colleague has taken back is gone.
     meta: { expected: ["CONFLICT", "GONE", "NOT_FOUND"] },
     onError: (error) => void toast.error(messageOf(error, copy.takeBackFailed)),
-    onSettled: () => router.refresh(),
+    onSettled() {
+      void students.list.invalidate();
+      router.refresh();
+    },
   });
   return (id, done) => {
     mutateAsync({ ids: [id] }).then(

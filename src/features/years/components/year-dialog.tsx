@@ -42,7 +42,7 @@ export function YearDialog({ year, latest, onClose }: YearDialogProps) {
     send: async (given) =>
       year ? { ...(await edit.mutateAsync({ ...given, id: year._id })), joined: 0 } : add.mutateAsync(given),
     async onDone(saved) {
-      await utils.years.list.invalidate();
+      await Promise.all([utils.years.list.invalidate(), utils.students.list.invalidate()]);
       // The season that the page shows may follow the years.
       router.refresh();
       const { label, joined } = saved;
