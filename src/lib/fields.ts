@@ -17,6 +17,12 @@ export const classField = z
   .pipe(z.number(say("classWanted")))
   .describe("A class: 7, `7` or `Class 7`");
 
+/** The key of a form, which is sent again with it where its answer was lost (decision 339). */
+export const sentKey = z.string().min(16).max(64);
+
+/** What a form of the website sends beside its fields. */
+export const sentFields = { key: sentKey.optional() };
+
 export const sectionField = z
   .string()
   .trim()

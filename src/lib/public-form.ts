@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sentFields } from "./fields";
 import { honeypotName } from "./honeypot";
 import { say } from "./messages";
 import { hasPhone } from "./phones";
@@ -15,7 +16,7 @@ export const longestPhone = 100;
 /** What the website's forms send beside their fields: the honeypot, and a key for what is sent again (decision 339). */
 export const formFields = {
   [honeypotName]: z.literal("", say("unexpected")).optional(),
-  key: z.string().min(16).max(64).optional(),
+  ...sentFields,
 };
 
 /** The form without its honeypot field. */

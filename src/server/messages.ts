@@ -37,6 +37,7 @@ const sentences = {
   badIdempotencyKey: "Idempotency-Key must have 1 to 255 visible ASCII characters.",
   otherRequest: "This Idempotency-Key was used for another request. Please use a new one.",
   inProgress: "A request with this Idempotency-Key is still being worked on. Please ask again in a moment.",
+  stillDoing: "This is still being done. Please press again in a moment.",
   answerLost: "A request with this Idempotency-Key was carried out, but its answer cannot be given again.",
   tookTooLong: "This request took too long. Please ask again.",
   noRoom: "There is no room left to save this. Please tell the institute.",

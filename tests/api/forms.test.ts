@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createCaller } from "@/features";
+import { openSecret } from "@/server/auth/secret";
 import { db, pool } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { callerOf, createAdmin, createStudent, refusalOf, tokenFor } from "../factories";
+import { callerOf, createAdmin, createStudent, refusalOf, submission, tokenFor } from "../factories";
+import { classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
 
-beforeAll(prepareJobs);
+beforeAll(() => Promise.all([prepareJobs(), openSecret()]));
 beforeEach(resetDatabase);
 
 type Services = ReturnType<typeof createCaller>["services"];
@@ -123,4 +125,117 @@ describe("daily limit", () => {
       messages: { sent: 1, most: 500 },
     });
   });
+});
+
+/** A family that follows its application. */
+async function familyOf({ reference, email, phone }: { reference: string; email: string; phone: string }) {
+  let followed: string | undefined;
+  const follow = (token: string | null) => {
+    followed = token ?? undefined;
+  };
+  await createCaller({ principal: null, follow }).services.askToFollow({ reference, email, phone });
+  return createCaller({ principal: null, followed }).services;
+}
+
+/** The office, with a student, a released exam and an application, and the family that follows it. */
+async function officeAndFamily() {
+  const { of, biology } = await classWithCards();
+  const application = await submission();
+  const family = await familyOf(application);
+  return { office: of.office, family, studentId: of.asha.id, examIds: [biology], id: application.id };
+}
+
+type World = Awaited<ReturnType<typeof officeAndFamily>>;
+type Once = {
+  form: string;
+  send: (world: World, text: string, more: { key?: string }) => Promise<object>;
+  count: () => Promise<number>;
+};
+
+const takenOnce: Once[] = [
+  {
+    form: "students.add",
+    send: ({ office }, name, more) => office.students.add({ name, ...more }),
+    count: () => db().student.count(),
+  },
+  {
+    form: "guardians.add",
+    send: ({ office, studentId }, name, more) => office.guardians.add({ studentId, name, relation: "mother", ...more }),
+    count: () => db().guardianship.count(),
+  },
+  {
+    form: "guardians.addConsent",
+    send: ({ office, studentId }, name, more) => office.guardians.addConsent({ studentId, name, ...more }),
+    count: () => db().consent.count(),
+  },
+  {
+    form: "notices.add",
+    send: ({ office }, title, more) =>
+      office.notices.add({ title, text: "Bring a book.", audience: [{ kind: "public" }], ...more }),
+    count: () => db().notice.count(),
+  },
+  {
+    form: "reportCards.add",
+    send: ({ office, examIds }, title, more) =>
+      office.reportCards.add({ class: 7, section: "A", title, daysOpen: 184, examIds, ...more }),
+    count: () => db().reportCardSet.count(),
+  },
+  {
+    form: "services.note",
+    send: ({ office, id }, note, more) => office.services.note({ id, note, ...more }),
+    count: () => db().submissionEvent.count({ where: { kind: "noted" } }),
+  },
+  {
+    form: "services.write",
+    send: ({ office, id }, text, more) => office.services.write({ id, text, ...more }),
+    count: () => db().mail.count({ where: { kind: "admissionMessage" } }),
+  },
+  {
+    form: "services.writeAsFamily",
+    send: ({ family }, text, more) => family.writeAsFamily({ text, ...more }),
+    count: () => db().submissionMessage.count(),
+  },
+];
+
+describe.each(takenOnce)("the form of $form", ({ send, count }) => {
+  const key = "3405691582-1-2-3";
+
+  it("is taken once for its key, is refused for other content with it, and is taken anew with another one", async () => {
+    const world = await officeAndFamily();
+    const before = await count();
+    const first = await send(world, "Reading week", { key });
+    expect(await send(world, "Reading week", { key })).toMatchObject("_id" in first ? { _id: first._id } : {});
+    expect(await count()).toBe(before + 1);
+    expect(await refusalOf(send(world, "Sports day", { key }))).toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
+    expect(await count()).toBe(before + 1);
+    await send(world, "Reading week", { key: `${key}4` });
+    await send(world, "Reading week", {});
+    expect(await count()).toBe(before + 3);
+  });
+});
+
+it("of two equal forms at the same moment one is taken, and the other says that it is still being done", async () => {
+  const { office } = await officeAndFamily();
+  const before = await db().student.count();
+  const add = () => office.students.add({ name: "Asha Rao", key: "3405691582-1-2-3" });
+  const both = await Promise.allSettled([add(), add()]);
+  expect(await db().student.count()).toBe(before + 1);
+  for (const sent of both)
+    if (sent.status === "rejected")
+      expect(await refusalOf(Promise.reject(sent.reason))).toMatchObject({
+        code: "REQUEST_IN_PROGRESS",
+        message: "This is still being done. Please press again in a moment.",
+      });
+});
+
+it("two of the office and two families with one key are each heard", async () => {
+  const { office, family } = await officeAndFamily();
+  const key = "3405691582-1-2-3";
+  const other = await callerOf(await tokenFor(await createAdmin({ username: "second" })));
+  const before = await db().student.count();
+  for (const { students } of [office, other]) await students.add({ name: "Asha Rao", key });
+  expect(await db().student.count()).toBe(before + 2);
+  const next = await familyOf(await submission({ email: "sen@example.org" }));
+  for (const services of [family, next]) await services.writeAsFamily({ text: "Hello", key });
+  expect(await db().submissionMessage.count()).toBe(2);
 });

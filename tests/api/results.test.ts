@@ -298,7 +298,9 @@ describe("a form of a result", () => {
     expect(await count()).toBe(1);
     for (const sent of both) {
       if (sent.status === "fulfilled") continue;
-      expect((await refusalOf(Promise.reject(sent.reason))).message).toBe(refusals.stillAdding);
+      expect((await refusalOf(Promise.reject(sent.reason))).message).toBe(
+        "This is still being done. Please press again in a moment.",
+      );
     }
   });
 

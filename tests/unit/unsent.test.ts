@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sendOnce } from "@/components/form/send-once";
 import { forgetSession } from "@/features/account/components/forget-session";
 import { keyOfTyped } from "@/lib/form-key";
 import { countUnsent, draftKey, leftBehind, unsentKey } from "@/lib/unsent";
@@ -28,6 +29,19 @@ it("what is typed has one random key until it was sent", () => {
   expect(keyOfTyped(keys, "Asha")).not.toBe(first);
   keys.delete("Kiran");
   expect(keyOfTyped(keys, "Kiran")).not.toBe(first);
+});
+
+it("a form whose answer was lost is sent again with its key, also by another dialog, until an answer came", async () => {
+  const keys: string[] = [];
+  const send = vi.fn(async ({ key }: { key: string }) => keys.push(key));
+  send.mockRejectedValueOnce(new Error("Failed to fetch"));
+  await expect(sendOnce({ name: "Asha" }, send)).rejects.toThrow("Failed to fetch");
+  for (const name of ["Dev", "Asha", "Asha"]) await sendOnce({ name }, send);
+  const [[lost] = []] = send.mock.calls;
+  const [other, again, anew] = keys;
+  expect(again).toBe(lost?.key);
+  expect(new Set([other, again, anew]).size).toBe(3);
+  expect(leftBehind.size).toBe(0);
 });
 
 it("a person forgets what is not sent, and nobody else's", () => {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { institute } from "@/content/institute";
 import { tableView } from "@/lib/fields";
 import { recordNow, recordReading } from "@/server/audit/audit";
+import { onceForSender } from "@/server/rest/once-for-form";
 import { allow } from "@/server/trpc/trpc";
 import { getApplication } from "./data-application";
 import { countViews, countWaiting, listDesk, listForTable } from "./data-desk";
@@ -127,18 +128,18 @@ export const deskProcedures = {
   note: allow(actions.handle)
     .input(desk.noteInput)
     .output(desk.applicationView)
-    .mutation(async ({ ctx, input }) => {
+    .mutation(async ({ ctx: { principal }, input }) => {
       const now = new Date();
-      await addNote(input, ctx.principal, now);
+      await onceForSender(principal.userId, "services.note", input, (note) => addNote(note, principal, now));
       return getApplication(input.id, now);
     }),
 
   write: allow(actions.handle)
     .input(desk.writeInput)
     .output(desk.applicationView)
-    .mutation(async ({ ctx, input }) => {
+    .mutation(async ({ ctx: { principal }, input }) => {
       const now = new Date();
-      await writeToFamily(input, ctx.principal, now);
+      await onceForSender(principal.userId, "services.write", input, (letter) => writeToFamily(letter, principal, now));
       return getApplication(input.id, now);
     }),
 

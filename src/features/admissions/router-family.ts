@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import { isMailConfigured } from "@/server/mail/outbox";
+import { onceForSender } from "@/server/rest/once-for-form";
 import { publicProcedure } from "@/server/trpc/trpc";
 import { findFollowed, readFollowed } from "./data-family";
 import { say } from "./messages-family";
@@ -58,10 +59,11 @@ export const familyProcedures = {
   writeAsFamily: followed
     .input(schema.familyWriteInput)
     .output(schema.followedView)
-    .mutation(async ({ ctx, input }) => {
+    .mutation(async ({ ctx: { submissionId }, input }) => {
       const now = new Date();
-      await writeAsFamily(ctx.submissionId, input.text, now);
-      return readOwn(ctx.submissionId, now);
+      const write = ({ text }: { text: string }) => writeAsFamily(submissionId, text, now);
+      await onceForSender(submissionId, "services.writeAsFamily", input, write);
+      return readOwn(submissionId, now);
     }),
 
   withdraw: followed.output(schema.followedView).mutation(async ({ ctx }) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classField, dateField, idField, momentView, searchField, textField } from "@/lib/fields";
+import { classField, dateField, idField, momentView, searchField, sentFields, textField } from "@/lib/fields";
 import { say } from "./messages-refusals";
 import { listedView, submissionInput, submissionStates } from "./schema";
 
@@ -146,9 +146,13 @@ export const correctInput = z.strictObject({
 
 export type CorrectInput = z.output<typeof correctInput>;
 
-export const noteInput = z.strictObject({ id: idField, note: textField(say("note"), 2000, true) });
+export const noteInput = z.strictObject({ id: idField, note: textField(say("note"), 2000, true), ...sentFields });
 
-export const writeInput = z.strictObject({ id: idField, text: textField(say("messageText"), 4000, true) });
+export const writeInput = z.strictObject({
+  id: idField,
+  text: textField(say("messageText"), 4000, true),
+  ...sentFields,
+});
 
 export const takeBackInput = z.strictObject({ id: idField, messageId: idField });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailField, momentView, textField } from "@/lib/fields";
+import { emailField, momentView, sentFields, textField } from "@/lib/fields";
 import { longestPhone, phoneRule } from "@/lib/public-form";
 import { say } from "./messages-family";
 import { submissionStates } from "./schema";
@@ -40,7 +40,7 @@ export const askedView = z.object({ mailed: z.boolean() });
 
 export const openInput = z.strictObject({ token: z.string(say("linkDead")).min(1).max(100) });
 
-export const familyWriteInput = z.strictObject({ text: textField(say("messageText"), 2000, true) });
+export const familyWriteInput = z.strictObject({ text: textField(say("messageText"), 2000, true), ...sentFields });
 
 const familyStepView = z.object({
   _id: z.string(),

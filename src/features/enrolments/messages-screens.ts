@@ -3,7 +3,7 @@ const people = (count: number) => (count === 1 ? "1 student" : `${count} student
 export const screens = {
   students: "Students",
   nothing: "–",
-  failedSave: "That did not reach the server. Please try again.",
+  failedSave: "No answer came. Please try again.",
 
   confirmTitle: "Confirm classes",
   confirmLead:

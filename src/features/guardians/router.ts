@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { onceForSender } from "@/server/rest/once-for-form";
 import { allow, router } from "@/server/trpc/trpc";
 import { getFamily, linkViewOf, listLinksOf, listOwnLinks } from "./data-links";
 import { listOverview, listOwnChildren } from "./data-overview";
@@ -72,9 +73,11 @@ export const guardiansRouter = router({
 
   /** Links a guardian to a student: a known person, or a new one. */
   add: allow(actions.manage)
-    .input(links.addLinkInput)
+    .input(links.addLinkForm)
     .output(links.linkView)
-    .mutation(async ({ ctx, input }) => linkViewOf(await addLink(input, ctx.principal))),
+    .mutation(({ ctx: { principal }, input }) =>
+      onceForSender(principal.userId, "guardians.add", input, async () => linkViewOf(await addLink(input, principal))),
+    ),
 
   /** Edits relation, access to results, emails or contact order. */
   edit: allow(actions.manage)
@@ -100,8 +103,9 @@ export const guardiansRouter = router({
   addConsent: allow(actions.manage)
     .input(consents.addConsentInput)
     .output(consents.familyView)
-    .mutation(async ({ ctx, input }) => {
-      await addConsent(input, ctx.principal, new Date());
+    .mutation(async ({ ctx: { principal }, input }) => {
+      const add = (consent: consents.AddConsentInput) => addConsent(consent, principal, new Date());
+      await onceForSender(principal.userId, "guardians.addConsent", input, add);
       return getFamily(input.studentId, new Date());
     }),
 

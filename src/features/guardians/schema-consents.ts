@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateField, idField, momentView, optionalTextField } from "@/lib/fields";
+import { dateField, idField, momentView, optionalTextField, sentFields } from "@/lib/fields";
 import { say } from "./messages";
 import { linkView } from "./schema-links";
 
@@ -12,6 +12,7 @@ export const addConsentInput = z
     guardianId: z.union([absent, idField]).optional(),
     name: optionalTextField(say("name")),
     day: z.union([absent, dateField(say("day"))]).optional(),
+    ...sentFields,
   })
   .refine(({ guardianId, name }) => (guardianId === undefined) !== (name === null), {
     path: ["name"],

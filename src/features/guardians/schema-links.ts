@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { institute } from "@/content/institute";
-import { dateField, emailField, idField, momentView, optionalTextField, textField } from "@/lib/fields";
+import { dateField, emailField, idField, momentView, optionalTextField, sentFields, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { phoneOf } from "@/lib/phones";
 import { say } from "./messages";
@@ -62,6 +62,9 @@ export const newGuardianInput = z.strictObject({
 
 /** A guardian of a student: a known person by `guardianId`, or a new one by name. */
 export const addLinkInput = z.union([knownGuardianInput, newGuardianInput]);
+
+/** The same fields, as the website's form sends them. */
+export const addLinkForm = z.union([knownGuardianInput.extend(sentFields), newGuardianInput.extend(sentFields)]);
 
 export type AddLinkInput = z.output<typeof addLinkInput>;
 

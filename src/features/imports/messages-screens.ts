@@ -51,7 +51,7 @@ export const screens = {
   cancelHint: "Nothing of it was written to the roster.",
   throwAway: "Throw away",
   thrown: "The file is thrown away.",
-  failedSave: "That did not reach the server. Please try again.",
+  failedSave: "No answer came. Please try again.",
 
   sheet: (name: string, others: number) =>
     others === 0

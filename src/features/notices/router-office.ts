@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { onceForSender } from "@/server/rest/once-for-form";
 import { allow } from "@/server/trpc/trpc";
 import {
   listAnswers,
@@ -72,9 +73,11 @@ export const officeProcedures = {
 
   /** Writes a draft. */
   add: write
-    .input(schema.noticeInput)
+    .input(schema.addNoticeForm)
     .output(office.noticeView)
-    .mutation(({ ctx, input }) => addNotice(input, ctx.principal)),
+    .mutation(({ ctx: { principal }, input }) =>
+      onceForSender(principal.userId, "notices.add", input, (notice) => addNotice(notice, principal)),
+    ),
 
   /** Edits an unpublished notice. */
   edit: write

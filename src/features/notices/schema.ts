@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classField, dateField, idField, momentView, sectionField, textField } from "@/lib/fields";
+import { classField, dateField, idField, momentView, sectionField, sentFields, textField } from "@/lib/fields";
 import { fileKinds } from "@/lib/file-kinds";
 import { say } from "./messages";
 
@@ -48,6 +48,8 @@ export type AudienceInput = {
 
 /** The fields of a notice. */
 export const noticeInput = z.strictObject(fields).refine(reachesSomebody, nobody);
+
+export const addNoticeForm = noticeInput.safeExtend(sentFields);
 
 export type NoticeInput = z.output<typeof noticeInput>;
 

@@ -47,7 +47,6 @@ export const screens = {
   examsFailed: "The exams could not be loaded. Please try again.",
   addButton: "Make report cards",
   adding: "Making...",
-  addFailed: "The report cards could not be made. Please try again.",
   saveButton: "Save",
   saving: "Saving...",
   changed: "Changed.",

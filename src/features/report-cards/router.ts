@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { onceForSender } from "@/server/rest/once-for-form";
 import { allow, publicProcedure, router } from "@/server/trpc/trpc";
 import { listChoices, listSets } from "./data";
 import { getCardFile, listCards } from "./data-cards";
@@ -38,7 +39,10 @@ export const reportCardsRouter = router({
   add: allow(actions.make)
     .input(schema.addSetInput)
     .output(idView)
-    .mutation(async ({ ctx, input }) => ({ _id: await addSet(input, ctx.principal, new Date()) })),
+    .mutation(async ({ ctx: { principal }, input }) => {
+      const add = (set: schema.AddSetInput) => addSet(set, principal, new Date());
+      return { _id: await onceForSender(principal.userId, "reportCards.add", input, add) };
+    }),
 
   /** Edits a set. */
   edit: allow(actions.make)

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { classField, dateField, idField, momentView, optionalTextField, sectionField, textField } from "@/lib/fields";
+import {
+  classField,
+  dateField,
+  idField,
+  momentView,
+  optionalTextField,
+  sectionField,
+  sentFields,
+  textField,
+} from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 import { longestLine, longestRemark, mostDays, mostLines } from "./schema-limits";
@@ -73,9 +82,9 @@ const setFields = {
   examIds: z.array(idField).min(1, say("noExams")).max(mostExams, say("tooManyExams", mostExams)),
 };
 
-export const addSetInput = choicesInput.extend(setFields);
+export const addSetInput = choicesInput.extend({ ...setFields, ...sentFields });
 
-export type AddSetInput = z.output<typeof addSetInput>;
+export type AddSetInput = Omit<z.output<typeof addSetInput>, "key">;
 
 export const setIdInput = z.strictObject({ id: idField });
 

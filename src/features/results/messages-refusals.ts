@@ -11,7 +11,6 @@ export const refusals = {
   personChanged: "Somebody else is behind this address now. Please look at the name and send again.",
   addedBefore: (name: string) => `${name} has a result for this exam, subject and date already.`,
   addedTwice: (name: string) => `${name} stands here twice for this exam, subject and date.`,
-  stillAdding: "This result is still being added. Please press again in a moment.",
   reason: "Reason",
   noResult: "There is no such result.",
   sameMarks: "These are the marks that stand there already.",

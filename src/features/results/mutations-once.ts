@@ -1,9 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { onceForForm } from "@/server/rest/once-for-form";
-import { say } from "./messages-refusals";
 import { addResults } from "./mutations";
 import { type AddOnceInput, addedResultView } from "./schema";
 
@@ -20,9 +18,6 @@ export async function addResultsOnce({ key, results }: AddOnceInput, by: Princip
   const request = JSON.stringify(results.map(({ studentId: _, ...typed }) => typed));
   const answer = await onceForForm({ caller: by.userId, key: `results.addOnce ${key}`, request }, () =>
     addResults(results, by, now),
-  ).catch((error: unknown) => {
-    const isRunning = error instanceof AppError && error.code === "REQUEST_IN_PROGRESS";
-    throw isRunning ? new AppError("REQUEST_IN_PROGRESS", say("stillAdding")) : error;
-  });
+  );
   return keptAnswer.parse(answer);
 }

@@ -9,6 +9,7 @@ import {
   momentView,
   optionalTextField,
   pageFields,
+  sentKey,
   textField,
 } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
@@ -64,7 +65,7 @@ export const addResultsInput = z.strictObject({
 });
 
 /** The results of a filled form, which has made its key itself. */
-export const addOnceInput = addResultsInput.extend({ key: z.string().min(16).max(64) });
+export const addOnceInput = addResultsInput.extend({ key: sentKey });
 
 export type AddOnceInput = z.output<typeof addOnceInput>;
 

@@ -86,5 +86,5 @@ export const screens = {
   },
   save: "Save",
   saving: "Saving...",
-  failedSave: "That did not reach the server. Please try again.",
+  failedSave: "No answer came. Please try again.",
 } as const;

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { tableView } from "@/lib/fields";
 import { recordNow } from "@/server/audit/audit";
+import { onceForSender } from "@/server/rest/once-for-form";
 import { allow, router } from "@/server/trpc/trpc";
 import { getStudentView } from "./data";
 import { countLeft } from "./data-left";
@@ -88,9 +89,12 @@ export const studentsRouter = router({
 
   /** Adds a person to the roster, without a login. */
   add: allow(actions.manage)
-    .input(schema.addStudentInput)
+    .input(schema.addStudentForm)
     .output(schema.studentView)
-    .mutation(async ({ ctx, input }) => getStudentView(await addStudent(input, ctx.principal, new Date()))),
+    .mutation(async ({ ctx: { principal }, input }) => {
+      const add = (student: schema.AddStudentInput) => addStudent(student, principal, new Date());
+      return getStudentView(await onceForSender(principal.userId, "students.add", input, add));
+    }),
 
   /** Edits name, address, admission number or date of birth. */
   edit: allow(actions.manage)

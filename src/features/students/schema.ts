@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { enrolmentView, placeFields } from "@/features/enrolments/schema";
 import { correctionView, resultView } from "@/features/results/schema";
-import { classField, dateField, emailField, idField, momentView, optionalTextField, textField } from "@/lib/fields";
+import {
+  classField,
+  dateField,
+  emailField,
+  idField,
+  momentView,
+  optionalTextField,
+  sentFields,
+  textField,
+} from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 import { login, studentStates } from "./schema-list";
@@ -38,6 +47,9 @@ export const addStudentInput = z
       className !== undefined || (section ?? rollNo ?? year ?? fromDay ?? null) === null,
     { path: ["className"], error: sayLib("classWanted") },
   );
+
+/** The same fields, as the website's form sends them. */
+export const addStudentForm = addStudentInput.safeExtend(sentFields);
 
 export type AddStudentInput = z.output<typeof addStudentInput>;
 

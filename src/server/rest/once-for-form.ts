@@ -1,4 +1,6 @@
 import "server-only";
+import { AppError } from "@/lib/errors";
+import { say } from "@/server/messages";
 import { serverWire } from "@/server/trpc/wire";
 import { type IdempotentRequest, once } from "./idempotency";
 
@@ -10,22 +12,32 @@ export async function onceForForm<Answer>(request: IdempotentRequest, work: () =
   const { answer } = await once(request, async () => {
     const body = JSON.stringify(serverWire.output.serialize(await work()));
     return { status: 200, headers: {}, body };
+  }).catch((error: unknown) => {
+    const isRunning = error instanceof AppError && error.code === "REQUEST_IN_PROGRESS";
+    throw isRunning ? new AppError("REQUEST_IN_PROGRESS", say("stillDoing"), undefined, error.headers) : error;
   });
   return serverWire.output.deserialize(JSON.parse(answer.body)) as Answer;
 }
 
 type Sent = { key?: string | undefined };
 
-/**
- * {@link onceForForm} for visitors, whose network may change with the lost answer: only who sends the same with the random key
- * gets the answer. Without a key it does the work each time.
- */
-export function onceForVisitor<Typed extends Sent, Answer>(
+/** {@link onceForForm} for what was typed and its key. Without a key it does the work each time. */
+export function onceForSender<Typed extends Sent, Answer>(
+  caller: string,
   form: string,
   { key, ...typed }: Typed,
   work: (typed: Omit<Typed, "key">) => Promise<Answer>,
 ): Promise<Answer> {
   if (key === undefined) return work(typed);
-  const request = { caller: "a visitor", key: `${form} ${key}`, request: JSON.stringify(typed) };
-  return onceForForm(request, () => work(typed));
+  return onceForForm({ caller, key: `${form} ${key}`, request: JSON.stringify(typed) }, () => work(typed));
 }
+
+/**
+ * {@link onceForSender} for visitors, whose network may change with the lost answer: only who sends the same with the random
+ * key gets the answer.
+ */
+export const onceForVisitor = <Typed extends Sent, Answer>(
+  form: string,
+  sent: Typed,
+  work: (typed: Omit<Typed, "key">) => Promise<Answer>,
+): Promise<Answer> => onceForSender("a visitor", form, sent, work);

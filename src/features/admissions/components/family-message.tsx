@@ -1,6 +1,7 @@
 "use client";
 
 import { FormEnd } from "@/components/form/form-end";
+import { sendOnce } from "@/components/form/send-once";
 import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Card } from "@/components/ui/card";
@@ -30,7 +31,7 @@ export function FamilyMessage({ reference, onChanged, onRefused }: FamilyMessage
   });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["text"],
-    send: ({ text }) => write.mutateAsync({ text }),
+    send: ({ text }) => sendOnce({ text }, write.mutateAsync),
     onDone(found, written) {
       forget();
       written.reset();

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
+import { noAnswer, sendOnce } from "@/components/form/send-once";
 import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
@@ -36,7 +37,9 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
   const [changed, setChanged] = useState<Step>();
   const template = changed ?? to;
   const { services } = api.useUtils();
-  const expected = { meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const] } };
+  const expected = {
+    meta: { expected: ["BAD_REQUEST" as const, "CONFLICT" as const, "REQUEST_IN_PROGRESS" as const] },
+  };
   const move = api.services.move.useMutation({
     ...expected,
     // Somebody else changed it: reload.
@@ -49,7 +52,7 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
     check: ({ message, ...given }) =>
       to || message.trim() ? missingFor(need, given) : { message: copy.messageWanted },
     send({ message, ...given }) {
-      if (!given.to) return write.mutateAsync({ id, text: message });
+      if (!given.to) return sendOnce({ id, text: message }, write.mutateAsync);
       const text = message.trim() && { message };
       return move.mutateAsync({ id, rowVersion, to: given.to as SubmissionState, ...movedBy(given), ...(text || {}) });
     },
@@ -107,7 +110,7 @@ export function MoveForm({ application, onDone }: MoveFormProps) {
           />
         )}
       </Field>
-      <FormEnd failure={failure} failed={copy.failedSave} busy={busy} busyText={copy.saving}>
+      <FormEnd failure={failure} failed={to ? copy.failedSave : noAnswer} busy={busy} busyText={copy.saving}>
         {stops ? copy.andStop(verb) : verb}
       </FormEnd>
     </form>

@@ -1,6 +1,7 @@
 "use client";
 
 import { FormEnd } from "@/components/form/form-end";
+import { noAnswer, sendOnce } from "@/components/form/send-once";
 import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
@@ -13,10 +14,10 @@ import type { ApplicationView } from "../schema-desk";
 type NoteFormProps = { id: string; onDone: (found: ApplicationView) => void };
 
 export function NoteForm({ id, onDone }: NoteFormProps) {
-  const note = api.services.note.useMutation({ meta: { expected: ["BAD_REQUEST"] } });
+  const note = api.services.note.useMutation({ meta: { expected: ["BAD_REQUEST", "REQUEST_IN_PROGRESS"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["note"],
-    send: (given) => note.mutateAsync({ id, note: given.note }),
+    send: (given) => sendOnce({ id, note: given.note }, note.mutateAsync),
     onDone(found) {
       forget();
       toast.success(copy.noted);
@@ -29,7 +30,7 @@ export function NoteForm({ id, onDone }: NoteFormProps) {
       <Field label={copy.note} hint={copy.noteHint} error={faults.note}>
         {(control) => <Textarea {...control} name="note" rows={5} autoComplete="off" />}
       </Field>
-      <FormEnd failure={failure} failed={copy.failedSave} busy={busy} busyText={copy.saving}>
+      <FormEnd failure={failure} failed={noAnswer} busy={busy} busyText={copy.saving}>
         {copy.saveNote}
       </FormEnd>
     </form>

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
+import { noAnswer, sendOnce } from "@/components/form/send-once";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -28,7 +29,7 @@ export function AddConsent({ student, links, onClose, onDone }: AddConsentProps)
   const { form, faults, failure, busy } = useServerForm({
     fields: ["guardianId", "name", "day"],
     send: ({ guardianId, name, day }) =>
-      add.mutateAsync({ studentId: student._id, day, ...(guardianId ? { guardianId } : { name }) }),
+      sendOnce({ studentId: student._id, day, ...(guardianId ? { guardianId } : { name }) }, add.mutateAsync),
     onDone,
   });
   return (
@@ -62,7 +63,7 @@ export function AddConsent({ student, links, onClose, onDone }: AddConsentProps)
         <Field label={copy.day} error={faults.day}>
           {(control) => <Input {...control} name="day" type="date" defaultValue={dateHere(new Date())} />}
         </Field>
-        <FormEnd failure={failure} failed={officeLinks.failed} busy={busy} busyText={officeLinks.saving}>
+        <FormEnd failure={failure} failed={noAnswer} busy={busy} busyText={officeLinks.saving}>
           {copy.enter}
         </FormEnd>
       </form>

@@ -2,6 +2,7 @@
 
 import { type InputEvent, useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
+import { noAnswer, sendOnce } from "@/components/form/send-once";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -43,7 +44,8 @@ export function LinkGuardian({ student, links, onClose, onDone }: LinkGuardianPr
     fields: ["name", "phone", "email", "isAnother", ...linkFieldNames],
     send: ({ name, phone, email, isAnother, ...link }) => {
       const person = chosen ? { guardianId: chosen._id } : { name, phone, email, isAnother: isAnother === "on" };
-      return add.mutateAsync({ studentId: student._id, ...person, ...linkOf(link) }).catch((refused: unknown) => {
+      const given = { studentId: student._id, ...person, ...linkOf(link) };
+      return sendOnce(given, add.mutateAsync).catch((refused: unknown) => {
         if (codeOf(refused) === "CONFLICT" && faultsOf(refused).phone) setAskedPhone(phone);
         throw refused;
       });
@@ -77,7 +79,7 @@ export function LinkGuardian({ student, links, onClose, onDone }: LinkGuardianPr
           />
         )}
         <LinkFields seesResults={before?.seesResults} getsMails={before?.getsMails} faults={faults} />
-        <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.saving}>
+        <FormEnd failure={failure} failed={noAnswer} busy={busy} busyText={copy.saving}>
           {copy.link}
         </FormEnd>
       </form>

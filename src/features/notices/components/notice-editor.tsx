@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { noAnswer, sendOnce } from "@/components/form/send-once";
 import { useChanged } from "@/components/form/use-changed";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
@@ -68,7 +69,7 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
       const marks = { pinned: pinned === "on", mustConfirm: mustConfirm === "on" };
       const given = { title, text, ...(until && { until }), ...meant, ...marks };
       return notice._id === undefined
-        ? add.mutateAsync(given)
+        ? sendOnce(given, add.mutateAsync)
         : edit.mutateAsync({ ...given, id: notice._id, rowVersion: notice.rowVersion });
     },
     // The page of the new notice follows.
@@ -136,7 +137,7 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
             </div>
           </div>
           {failure ? (
-            <Alert tone="error">{messageOf(failure, copy.saveFailed)}</Alert>
+            <Alert tone="error">{messageOf(failure, notice._id ? copy.saveFailed : noAnswer)}</Alert>
           ) : (
             isOutdated && <Alert tone="error">{sentences.changedMeanwhile}</Alert>
           )}

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
+import { noAnswer, sendOnce } from "@/components/form/send-once";
 import { useServerForm } from "@/components/form/use-server-form";
 import { ClassOptions } from "@/components/ui/class-options";
 import { Field } from "@/components/ui/field";
@@ -26,7 +27,7 @@ export function NewSet({ year, onClose }: { year: string | undefined; onClose: (
   const { form, faults, failure, busy } = useServerForm({
     fields: ["class", "section", ...setFieldNames, ...ticksOf(offered)],
     send: (given: Record<string, string>) =>
-      add.mutateAsync({ ...place, ...periodOf(given), examIds: tickedOf(given, offered) }),
+      sendOnce({ ...place, ...periodOf(given), examIds: tickedOf(given, offered) }, add.mutateAsync),
     once: true,
     onDone({ _id }, shown) {
       void reportCards.list.invalidate();
@@ -70,7 +71,7 @@ export function NewSet({ year, onClose }: { year: string | undefined; onClose: (
           failed={isChosen && choices.isError && !choices.data ? choices : undefined}
           empty={isChosen ? (choices.isFetching ? copy.loadingExams : copy.noChoices) : copy.chooseFirst}
         />
-        <FormEnd failure={failure} failed={copy.addFailed} busy={busy} busyText={copy.adding}>
+        <FormEnd failure={failure} failed={noAnswer} busy={busy} busyText={copy.adding}>
           {copy.addButton}
         </FormEnd>
       </form>

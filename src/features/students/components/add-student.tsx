@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef } from "react";
+import { noAnswer, sendOnce } from "@/components/form/send-once";
 import { useServerForm } from "@/components/form/use-server-form";
 import { YearLink } from "@/components/site/year-link";
 import { Alert } from "@/components/ui/alert";
@@ -18,13 +19,13 @@ const fields = ["name", "email", "admissionNo", "bornOn", "className", "section"
 
 /** Adds students by hand. Enter adds one and starts the next in the same class; the button adds one and closes. */
 export function AddStudent({ hasYear, onClose }: { hasYear: boolean; onClose: () => void }) {
-  const add = api.students.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const add = api.students.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "REQUEST_IN_PROGRESS"] } });
   const { students } = api.useUtils();
   const goesOn = useRef(false);
   const { form, faults, failure, busy, answer } = useServerForm({
     fields,
     send: ({ className, bornOn, day, ...given }) =>
-      add.mutateAsync({ ...given, ...(className && { className, fromDay: day }), ...(bornOn && { bornOn }) }),
+      sendOnce({ ...given, ...(className && { className, fromDay: day }), ...(bornOn && { bornOn }) }, add.mutateAsync),
     onDone(student, shown) {
       void students.list.invalidate();
       if (!goesOn.current) {
@@ -62,7 +63,7 @@ export function AddStudent({ hasYear, onClose }: { hasYear: boolean; onClose: ()
         </div>
         {failure && (
           <div className="sm:col-span-2">
-            <Alert tone="error">{messageOf(failure, copy.failedSave)}</Alert>
+            <Alert tone="error">{messageOf(failure, noAnswer)}</Alert>
           </div>
         )}
         <div className="grid gap-2.5 sm:col-span-2 sm:flex sm:justify-end">
