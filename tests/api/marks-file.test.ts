@@ -140,6 +140,14 @@ describe("a file of marks", () => {
     ]);
   });
 
+  it("takes the total marks for a mark only where no other column has one", async () => {
+    const columns = async (heads: string) => (await send(`${heads}\n1;Asha Rao;80;61`)).columns;
+    const who = ["rollNo", "name"];
+    expect(await columns("Roll No;Name;Total Marks;Marks Obtained")).toEqual([...who, null, "mark"]);
+    expect(await columns("Roll No;Name;Marks;Total Marks")).toEqual([...who, "mark", null]);
+    expect(await columns("Roll No;Name;Total Marks;Grade")).toEqual([...who, "mark", null]);
+  });
+
   it("leaves alone what an empty cell says nothing of, and shows what was there", async () => {
     await type(1, 30);
     const view = await checked("Roll;Mark;Remark\n1;;Better\n2;50;\n3;;");

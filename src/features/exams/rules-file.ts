@@ -18,8 +18,11 @@ const synonyms: [FileField, RegExp][] = [
   ["section", /^(section|sec|div|division)$/],
   ["name", /^((student|pupil|full|candidate) ?)?name( of (the )?(student|pupil))?$|^student$|^pupil$/],
   ["remark", /^(remarks?|comments?|notes?)( for the family)?$/],
-  ["mark", /^(marks?|scores?|points?)( ?(obtained|scored))?( ?(out of)? ?\d+)?$|^(obtained|total) marks?$/],
+  ["mark", /^(marks?|scores?|points?)( ?(obtained|scored))?( ?(out of)? ?\d+)?$|^obtained marks?$/],
 ];
+
+// Beside a column of marks, these are the marks that could be had.
+const totals: [FileField, RegExp] = ["mark", /^total marks?$/];
 
 /** The meanings of headings: as remembered, otherwise by synonyms. No two are equal. */
 export function guessFileColumns(
@@ -31,10 +34,14 @@ export function guessFileColumns(
     return Object.hasOwn(remembered, folded) ? (remembered[folded] ?? null) : null;
   });
   const taken = new Set<FileField>(known.flatMap((field) => field ?? []));
+  const hasMark = heads.some((head) =>
+    synonyms.some(([field, names]) => field === "mark" && names.test(foldedHead(head))),
+  );
+  const offered = hasMark ? synonyms : [...synonyms, totals];
   return heads.map((head, index) => {
     const before = known[index] ?? null;
     if (before !== null) return known.indexOf(before) === index ? before : null;
-    const found = synonyms.find(([field, names]) => !taken.has(field) && names.test(foldedHead(head)))?.[0];
+    const found = offered.find(([field, names]) => !taken.has(field) && names.test(foldedHead(head)))?.[0];
     if (found) taken.add(found);
     return found ?? null;
   });
