@@ -140,6 +140,34 @@ describe("a file of marks", () => {
     ]);
   });
 
+  it("refuses an admission number beside the name of somebody else, and beside the roll number of a namesake", async () => {
+    const { rows: sheet } = await office.exams.get({ id });
+    for (const [index, admissionNo] of ["KV-1", "007", "KV-3", "KV-4"].entries())
+      await db().student.update({ where: { userId: sheet[index]?.studentId ?? "" }, data: { admissionNo } });
+    const { rows } = await checked(`
+      Adm No;Roll No;Name;Marks
+      KV-1;;Dev Gill;61
+      7;;Asha Rao;50
+      KV-1;;Gill, Dev Rao;50
+      KV-3;4;Nila Sen;40
+      KV-3;4;;40
+      KV-3;3;Nila Sen;41
+      KV-4;9;N. Sen;42
+      7;1;Dev Singh Gil;43
+      KV-1;;Aasha Rao Gill;44`);
+    expect(rows.map(({ state, who }) => [state, who.fault ?? who.text])).toEqual([
+      ["refused", "This admission number is Asha Rao’s"],
+      ["refused", "This admission number is Dev Gill’s"],
+      ["refused", "This admission number is Asha Rao’s"],
+      ["refused", "The admission number and the roll number are of two students"],
+      ["refused", "The admission number and the roll number are of two students"],
+      ["created", "Nila Sen"],
+      ["created", "Nila Sen"],
+      ["created", "Dev Gill"],
+      ["created", "Asha Rao"],
+    ]);
+  });
+
   it("takes the total marks for a mark only where no other column has one", async () => {
     const columns = async (heads: string) => (await send(`${heads}\n1;Asha Rao;80;61`)).columns;
     const who = ["rollNo", "name"];

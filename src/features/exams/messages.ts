@@ -66,6 +66,8 @@ export const copy = {
   fileRead: "The rows of the file are read.",
   rollTwice: "Several have this roll number; add the section",
   rollOfOther: (name: string) => `This roll number is ${name}’s`,
+  numberOfOther: (name: string) => `This admission number is ${name}’s`,
+  numbersOfTwo: "The admission number and the roll number are of two students",
   nameTwice: "Several have this name; add the roll number",
   whose: "Does not say whose mark it is",
   exempt: "Does not take the subject",

@@ -90,13 +90,30 @@ function byNumber(admissionNo: string, people: readonly FilePerson[]): FilePerso
   return exact ?? (more.length === 0 ? one : undefined);
 }
 
+// Initials tell nobody apart.
+const wordsIn = (name: string) => new Set<string>(foldedName(name).match(/[\p{L}\p{M}]{2,}/gu));
+
+/** True if a name is none of `person`'s spellings: they share no word, or another student shares more. */
+function isOther(name: string, person: FilePerson, people: readonly FilePerson[]): boolean {
+  const words = wordsIn(name);
+  const shared = (one: FilePerson) => [...wordsIn(one.name)].filter((word) => words.has(word)).length;
+  const own = shared(person);
+  return words.size > 0 && (own === 0 || people.some((one) => shared(one) > own));
+}
+
 /** The student of a row: by admission number, otherwise by roll number, otherwise by exact name. */
 function personOf(texts: PlannedMark["texts"], people: readonly FilePerson[]): FilePerson | Message {
   const { admissionNo = "", rollNo = "", section = "", name = "" } = texts;
-  if (admissionNo) return byNumber(admissionNo, people) ?? say("notInSheet");
   const inSection = people.filter((one) => !section || foldedName(one.section ?? "") === foldedName(section));
+  const found = inSection.filter((one) => rollNo && one.rollNo !== null && numbered(one.rollNo) === numbered(rollNo));
+  if (admissionNo) {
+    const person = byNumber(admissionNo, people);
+    if (!person) return say("notInSheet");
+    if (isOther(name, person, people)) return say("numberOfOther", person.name);
+    const isOfTwo = !found.includes(person) && found.some((one) => !isOther(name, one, people));
+    return isOfTwo ? say("numbersOfTwo") : person;
+  }
   if (rollNo) {
-    const found = inSection.filter((one) => one.rollNo !== null && numbered(one.rollNo) === numbered(rollNo));
     const [person] = found;
     if (!person) return say("notInSheet");
     if (found.length > 1) return say("rollTwice");
