@@ -850,7 +850,7 @@ export interface paths {
         head?: never;
         /**
          * Changes an exam before its release
-         * @description For the office, and for teachers of the class and subject. Missing fields stay unchanged; an empty `examDate` removes the date. A scheduled release is called off. 409 if there is a newer version than `rowVersion`, if such an exam already exists, or if a mark is above the new total.
+         * @description For the office, and for teachers of the class and subject. Missing fields stay unchanged; an empty `examDate` removes the date. A change calls a scheduled release off; equal values change nothing. 409 if there is a newer version than `rowVersion`, if such an exam already exists, or if a mark is above the new total.
          */
         patch: operations["editExam"];
         trace?: never;

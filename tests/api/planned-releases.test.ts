@@ -107,6 +107,23 @@ describe("a planned release", () => {
     expect(await db().result.count()).toBe(2);
   });
 
+  it("stays where the exam is edited to what it is", async () => {
+    const id = await examWith([[asha.id, scored(61)]]);
+    await planFor(id);
+    const { exam } = await office.exams.get({ id });
+    const { className, sections, subject, examName, examDate, totalMarks, rowVersion } = exam;
+    const edited = { id, className, sections, subject, examName, examDate: examDate ?? "", totalMarks, rowVersion };
+    expect(await office.exams.edit(edited)).toEqual(exam);
+    expect(await kinds(id)).toEqual(["scheduled", "created"]);
+    expect(await db().auditEvent.count({ where: { action: "exam-changed" } })).toBe(0);
+    expect((await refusalOf(office.exams.edit({ ...edited, rowVersion: rowVersion - 1 }))).code).toBe("CONFLICT");
+    for (const change of [{ totalMarks: 90 }, { examDate: "" }, { sections: ["A", "B"] }, { examName: "Quiz" }]) {
+      await planFor(id);
+      const now = (await office.exams.get({ id })).exam.rowVersion;
+      expect(await office.exams.edit({ ...edited, ...change, rowVersion: now })).toMatchObject({ state: "draft" });
+    }
+  });
+
   it("that fell due before a backup came back waits for somebody", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     await planFor(id);

@@ -23,19 +23,20 @@ import type { ChangeEnrolmentInput, EndInput, EnrolInput, MoveInput } from "./sc
 
 type Action = Extract<AuditEntry["action"], `student-${string}` | "enrolment-changed">;
 
-/** Runs a change on one locked student, and audits it. @throws AppError */
+/** Runs a change on one locked student, and audits it unless everything is the same. @throws AppError */
 function withStudent(
   studentId: string,
   action: Action,
   by: Principal,
-  work: (tx: Transaction) => Promise<Pick<Enrolment, "id" | "className">>,
+  work: (tx: Transaction) => Promise<Pick<Enrolment, "id" | "className"> & { isSame?: boolean }>,
   { reason, day }: { reason?: string; day?: string } = {},
 ): Promise<string> {
   return inRosterWords(
     transaction(async (tx) => {
       await lockStudent(tx, studentId);
       const before = await placeOn(studentId, day);
-      const { id, className } = await work(tx);
+      const { id, className, isSame } = await work(tx);
+      if (isSame) return id;
       const eventId = await record(tx, { action, by, subjectId: studentId, detail: { class: className } });
       const after = await placeOn(studentId, day);
       await keepChanges(tx, { eventId, action, by: by.userId, reason }, [{ userId: studentId, before, after }]);
@@ -76,7 +77,7 @@ export async function returnStudent({ studentId, ...entered }: EnrolInput, by: P
   });
 }
 
-/** Changes section or roll number of an open enrolment. @throws AppError */
+/** Changes section, roll number or first day of an open enrolment; equal values change nothing. @throws AppError */
 export async function changeEnrolment(input: ChangeEnrolmentInput, studentId: string, by: Principal): Promise<string> {
   const { id, section, rollNo, fromDay, rowVersion } = input;
   return withStudent(studentId, "enrolment-changed", by, async (tx) => {
@@ -90,9 +91,12 @@ export async function changeEnrolment(input: ChangeEnrolmentInput, studentId: st
       ...(rollNo !== undefined && { rollNo }),
       ...(fromDay !== undefined && { fromDay: new Date(fromDay) }),
     };
+    const isSameDay = after.fromDay.getTime() === before.fromDay.getTime();
+    if (isSameDay && after.section === before.section && after.rollNo === before.rollNo)
+      return { ...before, isSame: true };
     await requireFreeRollNo(after, studentId);
     // An unchanged day may lie in an earlier enrolment: that of a student who was moved on its first day.
-    if (after.fromDay.getTime() !== before.fromDay.getTime()) await requireFreeDay(tx, after);
+    if (!isSameDay) await requireFreeDay(tx, after);
     const { section: inSection, rollNo: numbered, fromDay: since } = after;
     return tx.enrolment.update({ where: { id }, data: { section: inSection, rollNo: numbered, fromDay: since } });
   });

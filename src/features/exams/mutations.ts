@@ -3,6 +3,7 @@ import { yearOf } from "@/features/enrolments/data";
 import { findTest } from "@/features/schedules/data";
 import { resolveSubjects } from "@/features/subjects/data";
 import { listYears } from "@/features/years/data";
+import { changesIn } from "@/lib/changes-in";
 import { shownDate } from "@/lib/dates";
 import { AppError, fieldError, type Issue } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
@@ -15,7 +16,7 @@ import type { Prisma } from "@/server/generated/prisma/client";
 import { lockExamKeys } from "@/server/roster/exam-keys";
 import { endHidingExemptions } from "@/server/roster/exemptions";
 import { requireScope } from "@/server/trpc/scope";
-import { getExam } from "./data";
+import { examViewOf, getExam } from "./data";
 import { requirePlaces, requireYear } from "./data-reach";
 import { say } from "./messages";
 import { bringBack } from "./mutations-plan";
@@ -130,7 +131,7 @@ async function lockExam(tx: Transaction, id: string, act: Act, by: Principal) {
   return exam;
 }
 
-/** Edits an exam that was not released. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
+/** Edits an exam that was not released; equal values change nothing. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 export async function editExam(input: EditExamInput, by: Principal, now: Date): Promise<void> {
   const { id, className, sections, examName, examDate, totalMarks } = input;
   await transaction(async (tx) => {
@@ -141,6 +142,16 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
     requirePlaces(by, input, [subject]);
     const schoolYearId = examDate === undefined ? before.schoolYearId : await yearIdOf(examDate, now);
     await requireYear(by, schoolYearId);
+    const shown = { ...before, ...examViewOf(before), sections: before.sections.join() };
+    const given = {
+      schoolYearId,
+      className: String(className),
+      sections: sections.join(),
+      subject,
+      examName,
+      totalMarks,
+    };
+    if (Object.keys(changesIn({ ...given, examDate: examDate ?? null }, shown)).length === 0) return;
     const key = subjectKey(subject);
     const [same] = await findSame(tx, input, { schoolYearId, subjectKey: key, id: { not: id } });
     if (same) throw existing(same, "examName");

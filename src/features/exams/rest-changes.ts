@@ -19,7 +19,7 @@ const edit = call({
   path: "/exams/{id}",
   operationId: "editExam",
   summary: "Changes an exam before its release",
-  description: `${callers} Missing fields stay unchanged; an empty \`examDate\` removes the date. A scheduled release is called off. 409 if there is a newer version than \`rowVersion\`, if such an exam already exists, or if a mark is above the new total.`,
+  description: `${callers} Missing fields stay unchanged; an empty \`examDate\` removes the date. A change calls a scheduled release off; equal values change nothing. 409 if there is a newer version than \`rowVersion\`, if such an exam already exists, or if a mark is above the new total.`,
   takes: {
     path: examIdInput,
     json: {
