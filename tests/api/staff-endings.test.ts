@@ -17,6 +17,7 @@ import {
   usualPassword,
 } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { shifted } from "../harness/days";
 
 await openSecret();
 
@@ -120,6 +121,32 @@ it("the end of an access lists the exams with drafts that now have nobody", asyn
   await admin.staff.grant({ userId: leaving.user.id, role: "teacher", className: 8, subjectId });
   const { left } = await admin.staff.endAccess({ userId: leaving.user.id });
   expect(wordsOf(left)).toEqual(["7 A Biology", "8 Biology"]);
+});
+
+it("the end of an access lists an exam of several sections of which one now has nobody", async () => {
+  await schoolYear(2026, shifted);
+  const admin = await administrator();
+  const teacher = (...sections: (string | null)[]) =>
+    createStaff(...sections.map((section) => ({ role: "teacher", className: 7, section }) as const));
+  const [ofA, ofC] = [await teacher("A", "B"), await teacher("C")];
+  await teacher("B");
+  for (const section of ["A", "B"])
+    await admin.students.add({ name: `Student of ${section}`, className: 7, section, fromDay: shifted("2026-04-06") });
+  for (const [examName, sections] of [
+    ["Whole", []],
+    ["A and B", ["A", "B"]],
+    ["B and C", ["B", "C"]],
+    ["B", ["B"]],
+  ] as const)
+    await admin.exams.addMany({ className: 7, sections: [...sections], subjects: ["Art"], examName, totalMarks: 80 });
+  const leftBy = async ({ user }: typeof ofA) =>
+    (await admin.staff.endAccess({ userId: user.id })).left.map(({ examName }) => examName);
+  // Nobody of the class is in C.
+  expect(await leftBy(ofC)).toEqual(["B and C"]);
+  expect(await leftBy(ofA)).toEqual(["A and B", "Whole"]);
+  const [ofAll, other] = [await teacher(null), await teacher(null)];
+  expect(await leftBy(ofAll)).toEqual([]);
+  expect(await leftBy(other)).toEqual(["A and B", "B and C", "Whole"]);
 });
 
 it("the end of an access counts what of the person is still scheduled", async () => {

@@ -1,16 +1,25 @@
 import "server-only";
+import { dateHere } from "@/content/institute";
 import type { Taught } from "@/lib/may";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { isAmong } from "./data-reach";
+import { dayOf, peopleOf } from "./data-people";
+import { isAmong, isRowAmong } from "./data-reach";
 
 type LeftExam = { _id: string; className: string; sections: string[]; subject: string; examName: string };
 
-/** Unreleased exams that `taught` covers and nothing of `others` does. */
+/**
+ * Unreleased exams that `taught` covers and nothing of `others` does, at least in a section of the exam, or of its sheet where it is of
+ * the whole class.
+ */
 export async function listExamsLeft(taught: readonly Taught[], others: readonly Taught[]): Promise<LeftExam[]> {
   if (taught.length === 0) return [];
   return sql<LeftExam>(Prisma.sql`
     select x.id as "_id", x.class_name::text as "className", x.sections, x.subject, x.exam_name as "examName"
-    from exams x where x.state in ('draft', 'scheduled') and ${isAmong(taught)} and not ${isAmong(others)}
+    from exams x where x.state in ('draft', 'scheduled') and ${isAmong(taught)} and (not ${isAmong(others)} or exists (
+      select from (
+        select section from unnest(x.sections) as named (section)
+        union all select p.section from ${dayOf(dateHere(new Date()))} x_day, lateral ${peopleOf} p where x.sections = '{}'
+      ) p where ${isRowAmong(taught)} and not ${isRowAmong(others)}))
     order by x.class_name, lower(x.exam_name), x.subject limit 100`);
 }

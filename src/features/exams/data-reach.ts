@@ -91,10 +91,13 @@ export function reached(principal: Principal): Prisma.Sql {
   return taught ? Prisma.sql`(${isAmong(taught)} and ${isOfOpenYear()})` : Prisma.sql`true`;
 }
 
+/** True if a person teaches exam `x` in the section of row `p`. */
+export const isRowAmong = (taught: readonly Taught[]) => teaches(taught, Prisma.sql`t.section = p.section`);
+
 /** True if row `p` of the sheet of exam `x` is within a person's scope. */
 export function isRowReached(principal: Principal): Prisma.Sql {
   const taught = taughtBy(principal);
-  return taught ? teaches(taught, Prisma.sql`t.section = p.section`) : Prisma.sql`true`;
+  return taught ? isRowAmong(taught) : Prisma.sql`true`;
 }
 
 /** True if result `r` is of a student whose row of the sheet of this exam is within the principal's scope. */
