@@ -92,6 +92,32 @@ describe("the statistics of an exam", () => {
     expect(year.exams).toMatchObject([{ _id: id, n: 6, box: { lowest: 50, median: 50, highest: 100 } }]);
   });
 
+  it("count with the list an absence that the family reads, until a late mark in its place is released", async () => {
+    const [asha, dev, nila] = [await enrol("A"), await enrol("A"), await enrol("A")];
+    const id = await exam([
+      [asha, scored(40)],
+      [dev, absent],
+    ]);
+    await release(id);
+    const late = async (studentId: string, score: number) => {
+      const row = (await office.exams.get({ id })).rows.find((one) => one.studentId === studentId);
+      await office.exams.saveCells({ id, cells: [{ studentId, mark: scored(score), seen: row?.rowVersion ?? 0 }] });
+    };
+    const counts = async () => {
+      const { students, absent: away, missing, figures } = await office.exams.statistics({ id });
+      const [row] = (await office.exams.list({})).items;
+      expect(row).toMatchObject({ students, absent: away, entered: students - away - missing });
+      return [students, away, missing, figures?.n];
+    };
+    expect(await counts()).toEqual([3, 1, 1, 1]);
+    await late(dev, 61);
+    expect(await counts()).toEqual([3, 1, 1, 1]);
+    await late(nila, 62);
+    expect(await counts()).toEqual([3, 1, 0, 1]);
+    await release(id);
+    expect(await counts()).toEqual([3, 0, 0, 3]);
+  });
+
   it("stand beside those of the sections, and of the other released exams in the subject", async () => {
     const a = await Promise.all(["A", "A", "A", "A", "A"].map(enrol));
     const b = await Promise.all(["B", "B"].map(enrol));

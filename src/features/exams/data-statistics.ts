@@ -7,6 +7,7 @@ import { Prisma } from "@/server/generated/prisma/client";
 import { getExam } from "./data";
 import { dayOf, isExempt, peopleOf } from "./data-people";
 import { sectionsFor } from "./data-reach";
+import { seenKind } from "./data-told";
 import { listCompared, summed } from "./data-years";
 import { comparedOf, type FigureRow, figuresOf } from "./rules-figures";
 import type { ExamStatisticsView } from "./schema-statistics";
@@ -21,6 +22,7 @@ type PartRow = FigureRow & {
   students: number;
   absent: number;
   excused: number;
+  missing: number;
 };
 
 /** The valid marks of an exam, in total and by section, in one statement. */
@@ -28,13 +30,14 @@ function listParts(id: string, sections: string[] | null, now: Date): Promise<Pa
   const isReached = sections ? Prisma.sql`p.section = any(${sections})` : Prisma.sql`true`;
   return sql<PartRow>(Prisma.sql`
     with mark as (
-      select p.section, x.total_marks, d.kind, case when x.released_at is null or d.is_released then d.score end as score
+      select p.section, x.total_marks, seen.kind, case when x.released_at is null or d.is_released then d.score end as score
       from exams x, lateral ${dayOf(dateHere(now))} x_day, lateral ${peopleOf} p
-      left join exam_marks d on d.exam_id = ${id}::uuid and d.student_id = p.student_id
+      left join exam_marks d on d.exam_id = ${id}::uuid and d.student_id = p.student_id, ${seenKind}
       where x.id = ${id}::uuid and (d.kind is not null or not ${isExempt}) and ${isReached}
     )
     select grouping(section) = 1 as "isAll", section, count(*)::int as students,
       count(*) filter (where kind = 'absent')::int as absent, count(*) filter (where kind = 'excused')::int as excused,
+      count(*) filter (where kind is null)::int as missing,
       stddev_pop(score)::float8 as spread, array[${reachedGrades}]::int[] as reached, ${summed(score)}
     from mark group by grouping sets ((), (section)) order by section nulls last`);
 }
@@ -50,7 +53,7 @@ export async function getStatistics(id: string, principal: Principal, now: Date)
     listCompared(like, principal, 5),
   ]);
   const whole = parts.find(({ isAll }) => isAll);
-  const { students = 0, absent = 0, excused = 0, n = 0 } = whole ?? {};
+  const { students = 0, absent = 0, excused = 0, missing = 0 } = whole ?? {};
   const sections = parts.flatMap(({ isAll, section, ...part }) =>
     isAll || section === null || part.n === 0 ? [] : [{ section, ...comparedOf(part, 100 / totalMarks) }],
   );
@@ -60,7 +63,7 @@ export async function getStatistics(id: string, principal: Principal, now: Date)
     students,
     absent,
     excused,
-    missing: students - absent - excused - n,
+    missing,
     figures: whole ? figuresOf(whole) : null,
     sections: sections.length > 1 ? sections : [],
     others: others.map(({ _id, examName, n: number, average, box }) => ({ _id, examName, n: number, average, box })),

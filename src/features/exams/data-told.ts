@@ -12,6 +12,14 @@ export async function listTold(examId: string): Promise<Map<string, Told>> {
   return new Map(rows.map(({ id, ...told }) => [id, told]));
 }
 
+/**
+ * Says as `seen` what counts of the row of person `p` in exam `x`: an absence that the family sees, until a late mark `d` in its place is
+ * released (decision 334).
+ */
+export const seenKind = Prisma.sql`lateral (select case when d.is_released then d.kind else coalesce((
+  select a.kind from exam_absences a where a.exam_id = x.id and a.student_id = p.student_id and a.withdrawn_at is null
+  limit 1), d.kind) end as kind) seen`;
+
 /** True if mark `d` of an exam is an absence that the family sees like that. */
 export const isAsTold = Prisma.sql`exists (
   select from exam_absences a where a.exam_id = d.exam_id and a.student_id = d.student_id and a.withdrawn_at is null

@@ -14,6 +14,7 @@ import { missesMarks } from "./data-missing";
 import { dayOf, isExempt, peopleOf } from "./data-people";
 import { isRowReached, listedYears, openYears, reached, requireYear } from "./data-reach";
 import { hasLate, isLate, isReady } from "./data-to-release";
+import { seenKind } from "./data-told";
 import { say } from "./messages";
 import { actions, missingIn, scopesOf } from "./rules";
 import type { ExamRowView, ExamsPage, ExamView, ListExamsInput } from "./schema";
@@ -175,11 +176,7 @@ async function countMarks(ids: string[], principal: Principal, today: string): P
         count(*) filter (where seen.kind = 'absent')::int as absent, count(*) filter (where seen.kind = 'excused')::int as excused,
         count(*) filter (where ${isLate})::int as late,
         avg(case when x.released_at is null or d.is_released then d.score end)::float8 as average
-      from ${peopleOf} p left join exam_marks d on d.exam_id = x.id and d.student_id = p.student_id,
-      -- A late mark takes the place of the absence that the family sees once it is released.
-      lateral (select case when d.is_released then d.kind else coalesce((
-        select a.kind from exam_absences a where a.exam_id = x.id and a.student_id = p.student_id and a.withdrawn_at is null
-        limit 1), d.kind) end as kind) seen
+      from ${peopleOf} p left join exam_marks d on d.exam_id = x.id and d.student_id = p.student_id, ${seenKind}
       where (d.kind is not null or not ${isExempt}) and ${isRowReached(principal)}
     ) counted where x.id = any(${ids}::uuid[])`);
   return new Map(rows.map((row) => [row.id, row]));
