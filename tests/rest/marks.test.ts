@@ -5,6 +5,7 @@ import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { createStaff, openStore } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
 import { type ExamOffice, examOffice, scored } from "../harness/exams";
 import { openDoor, refusalIn } from "./rest-client";
 
@@ -98,4 +99,29 @@ it("a file of marks that is sent again with its key is answered after the exam w
   expect((await send("marks-of-7a", "Roll no,Marks\n1,65\n")).status).toBe(422);
   for (const key of [null, "another"]) expect((await send(key)).status).toBe(409);
   expect(await db().batch.count()).toBe(1);
+});
+
+it("a computed mark is the number that was meant: sent again it is saved already, and a scheduled release stays", async () => {
+  const studentId = await exams.add({ name: "Asha Rao" });
+  const id = await exams.examWith([], { totalMarks: 40 });
+  const send = async (score: number, seen: number) => {
+    const cells = [{ studentId, seen, mark: scored(score) }];
+    return (await ask("PATCH", `/api/exams/${id}/marks`, { token, json: { cells } })).json();
+  };
+  const whole = await send(0.1 + 32.2 + 7.7, 0);
+  expect(whole).toMatchObject({ saved: [{ studentId }], refused: [] });
+  const seen = whole.saved[0].rowVersion;
+  const part = await send(12.1 + 0.2, seen);
+  const { exams: office } = exams.office;
+  await office.plan({ id, digest: (await office.preview({ id })).digest, date: inDays(5), time: "18:00" });
+  for (const version of [seen, part.saved[0].rowVersion])
+    expect(await send(12.1 + 0.2, version)).toMatchObject({ saved: part.saved, conflicts: [] });
+  expect(await office.get({ id })).toMatchObject({ exam: { state: "scheduled" }, rows: [{ mark: scored(12.3) }] });
+  const tooExact = { cells: [{ studentId, seen, mark: scored(12.345) }] };
+  expect((await ask("PATCH", `/api/exams/${id}/marks`, { token, json: tooExact })).status).toBe(400);
+  const total = { rowVersion: (await office.get({ id })).exam.rowVersion, totalMarks: 12.1 + 0.2 };
+  expect(await (await ask("PATCH", `/api/exams/${id}`, { token, json: total })).json()).toMatchObject({
+    totalMarks: 12.3,
+    state: "draft",
+  });
 });

@@ -7,7 +7,7 @@ import { isChanged, merge, mineAfter, readCells } from "@/features/exams/rules-c
 import { isSameMark, type Mark, readMark, shownMark } from "@/features/exams/rules-marks";
 import { placeBlock, readBlock } from "@/features/exams/rules-paste";
 import { statisticsOf } from "@/features/exams/rules-statistics";
-import { listExamsInput } from "@/features/exams/schema";
+import { addExamsInput, listExamsInput } from "@/features/exams/schema";
 import { gradeFor } from "@/lib/grades";
 import { may } from "@/lib/may";
 import type { Grant, Principal } from "@/lib/principal";
@@ -85,6 +85,16 @@ describe("a mark as it is typed", () => {
       }),
     );
   });
+});
+
+it.each([
+  ["62,5", 62.5],
+  ["८०", 80],
+  ["1,000", undefined],
+  ["", undefined],
+])("a total that is typed as %j is %j", (typed, totalMarks) => {
+  const exam = { className: 7, subjects: ["Biology"], examName: "Quiz", totalMarks: typed };
+  expect(addExamsInput.safeParse(exam).data?.totalMarks).toBe(totalMarks);
 });
 
 describe("a block that is pasted", () => {

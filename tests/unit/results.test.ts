@@ -142,6 +142,22 @@ describe("results input", () => {
   });
 
   it.each([
+    ["40,5", 40.5],
+    ["४०.५", 40.5],
+    ["٤٠٫٢٥", 40.25],
+    [",5", 0.5],
+  ])("results input reads %j as it is meant", (score, number) => {
+    expect(addResultsInput.parse({ results: [{ ...good, score }] }).results).toMatchObject([{ score: number }]);
+  });
+
+  it.each(["1,000", "1,00,000", "4,0,5", "40,", ","])(
+    "results input refuses %j: a comma may part thousands",
+    (score) => {
+      expect(sentences({ score })).toEqual([["results.0.score", "Obtained Score must be a number."]]);
+    },
+  );
+
+  it.each([
     [undefined],
     [null],
     [""],

@@ -1,3 +1,5 @@
+import { plainDigits } from "@/lib/phones";
+
 /** The mark of a student in an exam. */
 export type Mark = { kind: "scored"; score: number } | { kind: "absent" } | { kind: "excused" };
 
@@ -7,21 +9,11 @@ export type MarkFault = "overTotal" | "noNumber" | "negative" | "tooExact";
 /** The parsed input: a mark, nothing, or an error with the number that may have been meant. */
 export type TypedMark = { mark: Mark | null } | { fault: MarkFault; meant?: string };
 
-/** The zeros of the decimal digits of Arabic, Persian and the scripts of India, from Devanagari to Malayalam. */
-const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
-
 /** Normalizes digits and the decimal point of a typed number. */
-function plainly(text: string): string {
-  return text
-    .normalize("NFKC")
+const plainly = (text: string) =>
+  plainDigits(text)
     .trim()
-    .replaceAll(/\p{Nd}/gu, (digit) => {
-      const code = digit.codePointAt(0) ?? 0;
-      const zero = zeros.find((one) => code >= one && code < one + 10);
-      return zero === undefined ? digit : String(code - zero);
-    })
     .replaceAll(/[,\u066b\u060c]/g, ".");
-}
 
 const words: Record<string, Mark> = {
   a: { kind: "absent" },

@@ -1,19 +1,15 @@
 import { z } from "zod";
+import { decimalField } from "@/lib/decimals";
 import { idField, momentView, optionalTextField } from "@/lib/fields";
-import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
-import { examView, hundredths } from "./schema";
+import { examView } from "./schema";
 
 /** The mark of a student; null for none. */
 const mark = z
   .discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("scored"),
-      score: z
-        .number(sayLib("mustBeNumber", say("mark")))
-        .min(0, sayLib("tooSmall", say("mark"), 0))
-        .max(1_000_000, sayLib("tooLarge", say("mark"), 1_000_000))
-        .refine(hundredths, sayLib("tooExact", say("mark"))),
+      score: decimalField(say("mark"), 0, 1_000_000),
     }),
     z.strictObject({ kind: z.literal("absent") }),
     z.strictObject({ kind: z.literal("excused") }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { decimalField, typedNumber } from "@/lib/decimals";
 import {
   classField,
   dateField,
@@ -14,20 +15,7 @@ import { say } from "./messages";
 
 const states = ["draft", "scheduled", "released", "withdrawn"] as const;
 
-/** True for a number with at most two decimals. */
-export const hundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
-
-/** A number as text; an empty field means none. */
-const typed = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value);
-
-const totalMarks = z.preprocess(
-  typed,
-  z
-    .number(sayLib("mustBeNumber", say("totalMarks")))
-    .min(1, sayLib("tooSmall", say("totalMarks"), 1))
-    .max(1_000_000, sayLib("tooLarge", say("totalMarks"), 1_000_000))
-    .refine(hundredths, sayLib("tooExact", say("totalMarks"))),
-);
+const totalMarks = z.preprocess(typedNumber, decimalField(say("totalMarks"), 1, 1_000_000));
 
 const absent = z.literal("").transform(() => undefined);
 

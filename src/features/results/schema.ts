@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Label } from "@/lib/catalogue";
+import { decimalField, typedNumber } from "@/lib/decimals";
 import {
   classField,
   dateField,
@@ -17,24 +18,8 @@ import { say } from "./messages-refusals";
 
 export type { AbsenceView } from "@/features/exams/schema-absences";
 
-// An empty field means none; `Number("")` would be 0.
-function typed(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  return value.trim() === "" ? null : Number(value);
-}
-
-const rounded = (value: number) => Math.round(value * 100) / 100;
-// A computed number such as 0.1 + 0.2 has more digits than intended.
-const hundredths = (value: number) => Math.abs(value - rounded(value)) < 1e-8;
-const decimal = (label: Label, least: number, most: number) =>
-  z
-    .number(sayLib("mustBeNumber", label))
-    .min(least, sayLib("tooSmall", label, least))
-    .max(most, sayLib("tooLarge", label, most))
-    .refine(hundredths, sayLib("tooExact", label))
-    .overwrite(rounded);
-const marks = (label: Label, least: number) => z.preprocess(typed, decimal(label, least, 1_000_000));
-const gpa = z.preprocess(typed, decimal(say("gpa"), 0, 10).nullish());
+const marks = (label: Label, least: number) => z.preprocess(typedNumber, decimalField(label, least, 1_000_000));
+const gpa = z.preprocess(typedNumber, decimalField(say("gpa"), 0, 10).nullish());
 
 /** One exam result as the administrator enters it (spec §5, decision 14). */
 export const resultInput = z
