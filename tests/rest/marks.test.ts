@@ -1,3 +1,4 @@
+import { writeXlsx } from "hucre/xlsx";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { copy } from "@/features/exams/messages";
 import { openSecret } from "@/server/auth/secret";
@@ -124,4 +125,20 @@ it("a computed mark is the number that was meant: sent again it is saved already
     totalMarks: 12.3,
     state: "draft",
   });
+});
+
+it("of a file of marks the rows that its workbook hides are read, and counted", async () => {
+  const id = await exams.examWith([]);
+  await exams.add({ name: "Asha Rao", rollNo: "1" });
+  const rows = [
+    ["Roll no", "Marks"],
+    ["1", "64"],
+    ["2", "65"],
+  ];
+  const bytes = await writeXlsx({ sheets: [{ name: "Marks", rows, rowDefs: new Map([[1, { hidden: true }]]) }] });
+  const body = new FormData();
+  body.append("file", new File([Uint8Array.from(bytes)], "marks.xlsx"));
+  const read = await (await ask("POST", `/api/exams/${id}/files`, { token, body })).json();
+  expect(read).toMatchObject({ hidden: 1, rows: [{ no: 2, mark: { text: "64" } }, { no: 3 }] });
+  expect(await exams.office.exams.file({ fileId: read._id })).toMatchObject({ hidden: 1 });
 });

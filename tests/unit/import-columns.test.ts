@@ -2,6 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { FileColumns } from "@/features/exams/components/file-columns";
+import type { FileView } from "@/features/exams/schema-files";
 import { asksOrder, ImportColumns } from "@/features/imports/components/import-columns";
 import type { ImportView } from "@/features/imports/schema";
 import { api } from "@/trpc/client";
@@ -25,19 +27,17 @@ it.each([
   [1, "1 row is hidden in the file. It is read, too."],
   [2, "2 rows are hidden in the file. They are read, too."],
 ])("%i rows that the workbook hides are told before they are checked", (hidden, told) => {
-  const view = {
-    _id: "1",
-    heads: ["Name"],
-    samples: [["Asha"]],
-    columns: ["name"],
-    rows: 9,
-    hidden,
-    starts: [],
-  } as unknown as ImportView;
-  const part = createElement(ImportColumns, { view, years: [], currentId: null, onChecked: async () => {} });
-  const queryClient = new QueryClient();
-  const children = createElement(QueryClientProvider, { client: queryClient }, part);
-  const client = api.createClient({ links: [] });
-  const drawn = renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
-  expect(/[^<>]* hidden in the file\.[^<]*/.exec(drawn)?.[0]).toBe(told);
+  const file = { _id: "1", heads: ["Name"], samples: [["Asha"]], columns: ["name"], hidden };
+  const list = { ...file, rows: 9, starts: [] } as unknown as ImportView;
+  const marks = { ...file, written: null } as unknown as FileView;
+  for (const part of [
+    createElement(ImportColumns, { view: list, years: [], currentId: null, onChecked: async () => {} }),
+    createElement(FileColumns, { view: marks, onChecked: () => {} }),
+  ]) {
+    const queryClient = new QueryClient();
+    const children = createElement(QueryClientProvider, { client: queryClient }, part);
+    const client = api.createClient({ links: [] });
+    const drawn = renderToStaticMarkup(createElement(api.Provider, { client, queryClient, children }));
+    expect(/[^<>]* hidden in the file\.[^<]*/.exec(drawn)?.[0]).toBe(told);
+  }
 });

@@ -20,6 +20,7 @@ import type { FileColumns, FileField, FileHeadView, FileRowView, FileView } from
 export type FileMapping = {
   examId: string;
   kind: "csv" | "xlsx";
+  hidden: number;
   headRow: number;
   columns: FileColumns;
   /** The meaning of each heading, once the rows were checked. */
@@ -27,11 +28,12 @@ export type FileMapping = {
   isChecked: boolean;
 };
 
-/** Files of an earlier version lack the kind and the headings. */
+/** Files of an earlier version lack the kind, the hidden rows and the headings. */
 export const fileMappingOf = ({ mapping }: Pick<Batch, "mapping">): FileMapping => ({
   kind: "csv",
+  hidden: 0,
   heads: {},
-  ...(mapping as unknown as Omit<FileMapping, "kind" | "heads">),
+  ...(mapping as unknown as Omit<FileMapping, "kind" | "hidden" | "heads">),
 });
 
 /** Only the sender and the office may see a file. */
@@ -113,7 +115,7 @@ const mostSamples = 3;
 /** A file with what each row would do, or has done. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function getFile(id: string, by: Principal, now: Date): Promise<FileView> {
   const batch = await findFile(id, by);
-  const { columns } = fileMappingOf(batch);
+  const { columns, hidden } = fileMappingOf(batch);
   const { exam, heads, data, rows, digest } = await planOfFile(batch, by, now);
   const isWaiting = batch.state === "checked";
   const valuesAt = (index: number) => [...new Set(data.flatMap(({ cells }) => cells[index] || []))];
@@ -125,6 +127,7 @@ export async function getFile(id: string, by: Principal, now: Date): Promise<Fil
     ...headViewOf(batch, await namesOf([batch])),
     exam: examViewOf(exam),
     columns,
+    hidden,
     counts,
     digest,
     rows: isWaiting ? rows.map(rowViewOf) : [],

@@ -38,7 +38,7 @@ export async function requireOpen(id: string, by: Principal): Promise<ExamRow> {
 
 /** Stores the parsed rows of a file, with guessed columns. Returns its id. @throws AppError */
 export async function addFile(input: AddFileInput, by: Principal, now: Date): Promise<string> {
-  const { id: examId, fileName, fileHash, kind, rows } = input;
+  const { id: examId, fileName, fileHash, kind, hidden, rows } = input;
   await requireOpen(examId, by);
   const [head, ...data] = rows.slice(fileHeadOf(rows));
   if (!head || data.length === 0) throw fieldError("file", say("noRows"), "UNPROCESSABLE_CONTENT");
@@ -46,7 +46,7 @@ export async function addFile(input: AddFileInput, by: Principal, now: Date): Pr
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   const heads = Array.from({ length: width }, (_, index) => head.cells[index] ?? "");
   const columns = guessFileColumns(heads, await rememberedHeads("marks", by.userId));
-  const mapping: FileMapping = { examId, kind, headRow: head.no, columns, heads: {}, isChecked: false };
+  const mapping: FileMapping = { examId, kind, hidden, headRow: head.no, columns, heads: {}, isChecked: false };
   return storeBatch({ kind: "marks", fileName, fileHash, mapping, rows: [head, ...data] }, by.userId, now);
 }
 

@@ -45,7 +45,7 @@ export const filesRest = restOf<Caller>().openapi(upload, async (context) => {
     const { name, sha256 } = file;
     const sheet = fields.sheet || undefined;
     return onceForKey(context.req.raw, context.var.callerKey, { id, name, sha256, sheet }, async () => {
-      const { hidden: _, ...table } = await readTable(file.path, mostFileRows + mostFileHeads, sheet);
+      const table = await readTable(file.path, mostFileRows + mostFileHeads, sheet);
       const added = await exams.addFile({ ...table, id, fileName: name.slice(-255), fileHash: sha256 });
       return context.json({ message: copy.fileRead, ...added }, 201);
     });

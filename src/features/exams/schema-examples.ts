@@ -113,6 +113,7 @@ export const examples = {
     heads: ["Roll", "Marks"],
     samples: [["12"], ["61"]],
     columns: ["rollNo" as const, "mark" as const],
+    hidden: 0,
     digest: "0".repeat(64),
     reversed: 0,
     leftOver: [],

@@ -28,6 +28,7 @@ export const addFileInput = z.strictObject({
   kind: z.enum(["csv", "xlsx"]),
   sheet: z.string().max(100),
   others: z.number().int().min(0),
+  hidden: z.number().int().min(0).default(0),
   rows: z.array(z.strictObject({ no: rowNumber, cells: z.array(z.string().max(1000)).max(60) })).max(1_020),
 });
 
@@ -96,6 +97,7 @@ export const fileView = z.object({
   /** The first values of each column. */
   samples: z.array(z.array(z.string())),
   columns: z.array(field.nullable()),
+  hidden: z.number().describe("Rows that the workbook hides; they are read, too"),
   counts: z.object({ created: z.number(), updated: z.number(), unchanged: z.number(), refused: z.number() }),
   rows: z.array(fileRow),
   digest: z.string(),

@@ -57,10 +57,6 @@ export const screens = {
     others === 0
       ? `The sheet “${name}” was read.`
       : `The sheet “${name}” was read, ${count(others, "other sheet was", "other sheets were")} not.`,
-  hidden: (number: number) =>
-    number === 1
-      ? "1 row is hidden in the file. It is read, too."
-      : `${rows(number)} are hidden in the file. They are read, too.`,
   imported: "The same file was already imported:",
   column: "Column of the file",
   sample: "For example",

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useRef } from "react";
 import { ColumnsTable, meaningsIn } from "@/components/form/columns-table";
+import { HiddenRows } from "@/components/form/hidden-rows";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -31,6 +32,7 @@ export function FileColumns({ view, onChecked }: { view: FileView; onChecked: (v
   return (
     <form ref={form} method="post" onSubmit={onSubmit} autoComplete="off" className="grid grid-cols-1 gap-4">
       <WrittenBefore view={view} />
+      <HiddenRows count={view.hidden} />
       <ColumnsTable {...{ heads, samples, columns }} label={copy.columns} offered={fileFields} words={copy} />
       {check.error && <Alert tone="error">{messageOf(check.error, copy.failed)}</Alert>}
       <div>

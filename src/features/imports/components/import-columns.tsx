@@ -2,6 +2,7 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import { ColumnsTable, meaningsIn } from "@/components/form/columns-table";
+import { HiddenRows } from "@/components/form/hidden-rows";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -56,7 +57,7 @@ export function ImportColumns({ view, years, currentId, onChecked }: ImportColum
         </Alert>
       )}
       {view.sheet && <p className="text-ink-soft text-sm">{copy.sheet(view.sheet, view.others)}</p>}
-      {view.hidden > 0 && <p className="text-sm">{copy.hidden(view.hidden)}</p>}
+      <HiddenRows count={view.hidden} />
       <ColumnsTable {...{ heads, samples, columns }} label={copy.titles.read} offered={fieldsOffered} words={copy} />
       <div className="grid grid-cols-1 gap-4 sm:max-w-form">
         {asksOrder(view, check) && (

@@ -1,0 +1,11 @@
+/** Says that the rows which the workbook of a file hides are read like the others; renders nothing without any. */
+export function HiddenRows({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="text-sm">
+      {count === 1
+        ? "1 row is hidden in the file. It is read, too."
+        : `${count.toLocaleString("en-IN")} rows are hidden in the file. They are read, too.`}
+    </p>
+  );
+}
