@@ -38,7 +38,7 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
         return getMember(input.userId, new Date());
       }),
 
-    /** Ends one grant of a person. Returns the exams that have no teacher now. */
+    /** Ends one grant of a person. Returns the exams that lack a teacher now. */
     endGrant: allow(actions.manage)
       .input(schema.grantIdInput)
       .output(schema.endedView)
@@ -47,7 +47,7 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
         return { member: await getMember(userId, new Date()), left: await listLeft([id]) };
       }),
 
-    /** Ends all grants and admin sessions of a person. Returns the exams that have no teacher now, and what is scheduled. */
+    /** Ends all grants and admin sessions of a person. Returns the exams that lack a teacher now, and what is scheduled. */
     endAccess: allow(actions.manage)
       .input(schema.staffIdInput)
       .output(schema.endedView)
