@@ -107,6 +107,26 @@ describe("a material that is available from a time on", () => {
     expect(await told(8, caller(admin))).toEqual(["b@example.org"]);
   });
 
+  it("published before and moved while the email about it waits, is told to its class at its start; afterwards it is not", async () => {
+    await schoolYear();
+    const student = await createStudent();
+    await caller(admin).enrolments.enrol({ studentId: student.id, className: 7, fromDay: "2026-04-06" });
+    await db().user.updateMany({ where: { email: { not: null } }, data: { emailConfirmedAt: new Date() } });
+    const given = { className: 7, subject: "Biology", materialName: "Photosynthesis", expiresAt: null };
+    const toldAtStart = async (tellClass: boolean, isSent: boolean) => {
+      const id = await plan({ tellClass });
+      if (isSent) await db().mail.updateMany({ data: { state: "sent", sentAt: new Date() } });
+      const before = await db().mail.count();
+      await caller(admin).materials.edit({ id, ...given, availableFrom: inHours(2) });
+      expect(await db().mail.count()).toBe(before);
+      await startMaterials(new Date(Date.now() + 3 * hour));
+      return (await db().mail.count()) - before;
+    };
+    expect(await toldAtStart(true, false)).toBe(1);
+    expect(await toldAtStart(true, true)).toBe(0);
+    expect(await toldAtStart(false, false)).toBe(0);
+  });
+
   it("ends after it begins, is moved, and starts at once where the office says so", async () => {
     const given = { className: 7, subject: "Biology", materialName: "Photosynthesis" };
     const both = { availableFrom: inHours(3), expiresAt: inHours(2), alwaysAvailable: false };

@@ -45,19 +45,22 @@ export async function editMaterial(input: EditMaterialInput, by: Principal, now:
     const subject = nameOf(given.subject) ?? row.subject;
     // Sections of another class or subject are not those that its editor teaches.
     const isElsewhere = row.className !== place.className || row.subject !== subject;
+    // The email about it leaves out what starts later: its class is told then.
+    const isPutOff = from !== null && row.availableFrom === null && (await isNewsWaiting(tx, newsOf(id)));
     const data = {
       className: place.className,
       subject,
       materialName: given.materialName ?? row.materialName,
       expiresAt,
       ...(from && { availableFrom: from }),
-      ...(row.tellClass && isElsewhere && { tellSections: sectionsToNotify(by, place) }),
+      ...(isPutOff && { tellClass: true }),
+      ...((isPutOff || (row.tellClass && isElsewhere)) && { tellSections: sectionsToNotify(by, place) }),
     };
     const changed = await tx.material.update({ where: { id }, data });
     if (from) await enqueue(tx, "startMaterials", {}, { once: id, at: from });
     const shown = row.availableFrom && !from ? await startMaterial(tx, changed, now, now) : changed;
     // Emails to the former class leave it out; the one that it is for has not heard of it.
-    if (row.className !== place.className && (await isNewsWaiting(tx, newsOf(id))))
+    if (!from && row.className !== place.className && (await isNewsWaiting(tx, newsOf(id))))
       await tellClass(tx, changed, sectionsToNotify(by, place), now);
     const detail = { class: shown.className, subject: shown.subject };
     await record(tx, { action: "material-edited", by, subjectId: id, detail });
