@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { ErrorCode, Issue } from "@/lib/errors";
-import { codeOf, issuesOf, RefusedError } from "@/trpc/failure";
+import { codeOf, faultsOf, issuesOf, messageOf, RefusedError } from "@/trpc/failure";
 import { uploadFiles } from "@/trpc/uploads";
+import { uploadCopy } from "../messages-upload";
 import type { materialInput } from "../schema";
 
 /** `signal` aborts the upload; `onProgress` gets the number of bytes sent. */
@@ -51,6 +52,10 @@ export function refusalIn(error: unknown): RefusedError | undefined {
     return new RefusedError(cause.message, cause.issues, cause.code);
   return data?.error !== undefined && data.code !== undefined ? new RefusedError(data.error, [], data.code) : undefined;
 }
+
+/** Why a file was not published, in one message. */
+export const faultOf = (error: unknown): string =>
+  Object.values(faultsOf(error))[0] ?? messageOf(error, uploadCopy.uploadFailed);
 
 const codesOfFiles: readonly (ErrorCode | undefined)[] = [
   "PAYLOAD_TOO_LARGE",

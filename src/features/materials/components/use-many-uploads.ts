@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState } from "react";
 import { api } from "@/trpc/client";
-import { type FormErrors, faultsOf, messageOf, reportFailure } from "@/trpc/failure";
+import { type FormErrors, faultsOf, reportFailure } from "@/trpc/failure";
 import { copy } from "../messages";
 import { manyCopy as words } from "../messages-many";
-import { uploadCopy } from "../messages-upload";
 import { fileFault } from "../rules";
 import { guessAgain, guessOf, splitKnown } from "../rules-files";
-import { isFaultOfFile, sendMaterial } from "./upload-file";
+import { type Outcome, sendAll, useIsHere } from "./left-uploads";
+import { faultOf, isFaultOfFile, sendMaterial } from "./upload-file";
 
 /** The fields of a file to publish. */
 export type About = { materialName: string; className: string; subject: string };
@@ -39,13 +39,9 @@ export const withFields = (one: Upload, changes: Partial<About>): Upload => ({
 
 /** A file that was not published, and why; `choose` if only another file helps. */
 export function failedWith(error: unknown) {
-  const faults = faultsOf(error);
-  const fault = Object.values(faults)[0] ?? messageOf(error, uploadCopy.uploadFailed);
+  const [faults, fault] = [faultsOf(error), faultOf(error)];
   return { state: "ready", faults, fault, choose: isFaultOfFile(error) } as const satisfies Partial<Upload>;
 }
-
-/** Upload two files at a time: more would only share the bandwidth and wait for inspection. */
-const atOnce = 2;
 
 let made = 0;
 
@@ -59,6 +55,7 @@ export function useManyUploads(maxMegabytes: number) {
   const ends = useRef(new Map<string, AbortController>());
   // What waits its turn was read before it was taken off the list.
   const removed = useRef(new Set<string>());
+  const isHere = useIsHere();
   const busy = uploads.some(({ state }) => state === "waiting" || state === "sending");
   const isPending = uploads.length > 0;
 
@@ -128,7 +125,8 @@ export function useManyUploads(maxMegabytes: number) {
     setUploads((all) => all.filter((one) => one.id !== id));
   }
 
-  async function send(one: Upload, common: Common): Promise<boolean> {
+  async function send(one: Upload, common: Common): Promise<Outcome> {
+    if (removed.current.has(one.id)) return "cancelled";
     const end = new AbortController();
     ends.current.set(one.id, end);
     patch(one.id, { state: "sending", loaded: 0, fault: undefined, faults: {} });
@@ -140,13 +138,13 @@ export function useManyUploads(maxMegabytes: number) {
       const onProgress = (loaded: number) => patch(one.id, { loaded });
       await sendMaterial(file, { ...input, ...times }, { signal: end.signal, onProgress });
       patch(one.id, { state: "published" });
-      return true;
+      return "published";
     } catch (error) {
-      if (end.signal.aborted) return false;
+      if (end.signal.aborted) return "cancelled";
       const failed = failedWith(error);
       if (!failed.choose) reportFailure(error);
       patch(one.id, failed);
-      return false;
+      return { name: file.name, fault: failed.fault };
     } finally {
       ends.current.delete(one.id);
     }
@@ -167,13 +165,7 @@ export function useManyUploads(maxMegabytes: number) {
       patch(one.id, { faults, fault: Object.values(faults)[0], state: isComplete ? "waiting" : "ready" });
     }
     setSkipped([]);
-    let done = 0;
-    const work = async () => {
-      for (let next = queue.shift(); next; next = queue.shift())
-        if (!removed.current.has(next.id) && (await send(next, common))) done += 1;
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    setPublished(done);
+    setPublished(await sendAll(queue, (one) => send(one, common), isHere));
     setUploads((all) => all.filter(({ state }) => state !== "published"));
     await materials.invalidate();
   }

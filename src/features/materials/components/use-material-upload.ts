@@ -5,13 +5,15 @@ import type { z } from "zod";
 import { RefusedError, reportFailure } from "@/trpc/failure";
 import { useUploadThing } from "@/trpc/uploads";
 import type { materialInput } from "../schema";
-import { refusalIn } from "./upload-file";
+import { tellElsewhere, untilSent, useIsHere } from "./left-uploads";
+import { faultOf, refusalIn } from "./upload-file";
 
 /** Uploads a file with its fields; `progress` is 0 to 100 during upload and inspection, otherwise null. */
 export function useMaterialUpload() {
   const [progress, setProgress] = useState<number | null>(null);
   // One controller per attempt, since aborting is final.
   const [attempt, setAttempt] = useState(() => new AbortController());
+  const isHere = useIsHere();
   const { startUpload } = useUploadThing("material", {
     signal: attempt.signal,
     uploadProgressGranularity: "fine",
@@ -25,14 +27,16 @@ export function useMaterialUpload() {
   async function upload(file: File, material: z.input<typeof materialInput>): Promise<"published" | "cancelled"> {
     setProgress(0);
     try {
-      const [sent] = (await startUpload([file], material)) ?? [];
+      const [sent] = (await untilSent(() => startUpload([file], material))) ?? [];
       const { refused, material: published } = sent?.serverData ?? {};
       if (refused) throw new RefusedError(refused.message, refused.issues, refused.code);
       if (!published) throw new Error("The upload ended without a response.");
+      if (!isHere()) tellElsewhere(["published"]);
       return "published";
     } catch (error) {
       if (attempt.signal.aborted) return "cancelled";
       reportFailure(error);
+      if (!isHere()) tellElsewhere([{ name: file.name, fault: faultOf(error) }]);
       throw error;
     } finally {
       setProgress(null);

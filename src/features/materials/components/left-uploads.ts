@@ -1,0 +1,57 @@
+import { useEffect, useRef } from "react";
+import { toast } from "@/components/ui/toast";
+import { manyCopy as words } from "../messages-many";
+
+/** What became of a file; it is cancelled if it was taken off the list meanwhile. */
+export type Outcome = "published" | "cancelled" | { name: string; fault: string };
+
+/** Uploads two files at a time: more would only share the bandwidth and wait for inspection. */
+const atOnce = 2;
+
+/** Runs an upload. Until it ends, the browser asks before it closes the tab, even if the page of the upload was left. */
+export async function untilSent<Result>(work: () => Promise<Result>): Promise<Result> {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener("beforeunload", ask);
+  try {
+    return await work();
+  } finally {
+    window.removeEventListener("beforeunload", ask);
+  }
+}
+
+/** Sends all files, and tells their outcome by toasts if their page was left. Returns the number of published files. */
+export async function sendAll<One>(
+  files: readonly One[],
+  send: (file: One) => Promise<Outcome>,
+  isHere: () => boolean,
+): Promise<number> {
+  const queue = [...files];
+  const outcomes: Outcome[] = [];
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) outcomes.push(await send(next));
+  };
+  await untilSent(() => Promise.all(Array.from({ length: atOnce }, work)));
+  if (!isHere()) tellElsewhere(outcomes);
+  return countPublished(outcomes);
+}
+
+const countPublished = (outcomes: readonly Outcome[]) => outcomes.filter((one) => one === "published").length;
+
+/** Tells the outcome of uploads on whatever page is open. */
+export function tellElsewhere(outcomes: readonly Outcome[]): void {
+  const published = countPublished(outcomes);
+  if (published > 0) toast.success(words.published(published));
+  for (const one of outcomes) if (typeof one === "object") toast.error(`${one.name}: ${one.fault}`);
+}
+
+/** Returns a function that is true while the component is on the page. */
+export function useIsHere(): () => boolean {
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  return () => isHere.current;
+}

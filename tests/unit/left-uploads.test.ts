@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { takeToastRequests } from "@/components/ui/toast";
+import { type Outcome, sendAll, untilSent } from "@/features/materials/components/left-uploads";
+
+beforeEach(() => {
+  vi.stubGlobal("window", new EventTarget());
+  takeToastRequests();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** True if the browser asks before it closes the tab. */
+const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+const toasts = () => takeToastRequests().map(({ kind, message }) => [kind, message]);
+
+const outcomes: Record<string, Outcome> = {
+  "a.pdf": "published",
+  "b.pdf": { name: "b.pdf", fault: "It is damaged." },
+  "c.pdf": "cancelled",
+  "d.pdf": "published",
+  "e.pdf": { name: "e.pdf", fault: "Upload failed!" },
+};
+
+it.each([
+  ["the page that they are published on says it", true, []],
+  [
+    "toasts say it on whatever page is open",
+    false,
+    [
+      ["success", "2 materials published."],
+      ["error", "b.pdf: It is damaged."],
+      ["error", "e.pdf: Upload failed!"],
+    ],
+  ],
+] as const)(
+  "of several files, two at a time, %s, and the tab is not closed before without a question",
+  async (...given) => {
+    const [, isHere, said] = given;
+    let [sending, most] = [0, 0];
+    const send = async (name: string): Promise<Outcome> => {
+      sending += 1;
+      most = Math.max(most, sending);
+      await Promise.resolve();
+      expect(asks()).toBe(true);
+      sending -= 1;
+      return outcomes[name] ?? "cancelled";
+    };
+    expect(await sendAll(Object.keys(outcomes), send, () => isHere)).toBe(2);
+    expect([most, asks(), toasts()]).toEqual([2, false, said]);
+  },
+);
+
+it("a page that is left while files are sent is no longer the place to say what became of them", async () => {
+  let isHere = true;
+  const leave = async (): Promise<Outcome> => {
+    isHere = false;
+    return "published";
+  };
+  await sendAll(["a.pdf"], leave, () => isHere);
+  expect(toasts()).toEqual([["success", "1 material published."]]);
+});
+
+it("after an upload that fails, the tab closes without a question", async () => {
+  const failing = untilSent(async () => {
+    expect(asks()).toBe(true);
+    throw new Error("offline");
+  });
+  await expect(failing).rejects.toThrow("offline");
+  expect(asks()).toBe(false);
+});
