@@ -12,29 +12,42 @@ function notExpected(): AppError {
   return new AppError("CONFLICT", say("notAwaited"));
 }
 
+function underWay(): AppError {
+  return new AppError("CONFLICT", say("uploadInProgress"));
+}
+
 /**
  * Receives the bytes of a reserved upload, or takes `localFile`, and completes it. A rejected upload is deleted; an
- * interrupted one can be resumed. @throws AppError; Interrupted if the client disconnects
+ * interrupted one can be resumed, and one that another process writes to as well, or has completed, is left to it.
+ * @throws AppError; Interrupted if the client disconnects
  */
 export async function upload(
   request: Request,
   reservation: Reservation,
   localFile: OnDisk | undefined,
 ): Promise<StoredUpload & { serverData: unknown }> {
-  return withWriteLock(reservation.key, async () => {
+  const { key, size } = reservation;
+  return withWriteLock(key, async () => {
     const { start, missing } = await locateBytes(request, reservation);
+    let [isFinished, isTheirs] = [false, false];
     try {
-      await truncateTo(reservation.key, start);
-      if (localFile) await moveIn(reservation.key, localFile);
+      await truncateTo(key, start);
+      if (localFile) await moveIn(key, localFile);
       else {
         await requireDiskSpaceFor(missing);
-        await receive(request, reservation.key, missing);
+        await receive(request, key, missing);
+        isTheirs = (await receivedBytes(key)) !== size;
+        if (isTheirs) throw underWay();
       }
-      const file = storedUpload(reservation.key, Buffer.from(await finish(reservation.key)).toString("hex"));
-      if (!(await markStored(reservation.key))) throw notExpected();
+      const file = storedUpload(key, Buffer.from(await finish(key)).toString("hex"));
+      isFinished = true;
+      if (!(await markStored(key))) throw notExpected();
       return { ...file, serverData: reservation.slug === "" ? null : await runCallback(reservation, file) };
     } catch (error) {
-      if (!(error instanceof Interrupted)) await discard(reservation.key);
+      if (error instanceof Interrupted) throw error;
+      isTheirs ||= !isFinished && (await receivedBytes(key)) === undefined;
+      if (isTheirs) throw underWay();
+      await discard(key);
       throw error;
     }
   });
