@@ -8,7 +8,6 @@ import { type Restored, restoreArchive } from "@/server/backup/restore";
 import { dirname, join } from "@/server/builtins";
 import { type Connection, closeDatabase, openDatabase } from "@/server/db/client";
 import { writeRefusalOf } from "@/server/db/database-errors";
-import { isEmbedded } from "@/server/files/configure";
 import { log, traceOf } from "@/server/observability/log";
 import { openDataDir } from "@/server/postgres/data-dir";
 import { copyLogs } from "@/server/privacy/row-log";
@@ -27,7 +26,7 @@ export async function backUp(
 ): Promise<Backup> {
   const { DATA_DIR, BACKUP_KEY, NEXTAUTH_SECRET } = env();
   await openDataDir(DATA_DIR);
-  const options = { connection, dataDir: DATA_DIR, folder, passphrase: BACKUP_KEY, withFiles: isEmbedded(), how };
+  const options = { connection, dataDir: DATA_DIR, folder, passphrase: BACKUP_KEY, how };
   return makeBackup({ ...options, withSecret: !NEXTAUTH_SECRET, mayWait });
 }
 

@@ -34,7 +34,7 @@ async function sealed(sizes: number[], progress?: () => Promise<void>, folder?: 
     await db().upload.create({ data: { key, ...facts } });
   }
   const path = join(dataDir, "sealed.zip");
-  await writeBackup(path, from, { connection, dataDir, withFiles: true, ...(progress && { progress }) }, new Date());
+  await writeBackup(path, from, { connection, dataDir, ...(progress && { progress }) }, new Date());
   return { path, dataDir };
 }
 

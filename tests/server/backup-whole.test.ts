@@ -20,7 +20,7 @@ import { query } from "../harness/sql";
 beforeEach(resetDatabase);
 
 const backUp = (connection: Connection, dataDir: string, withSecret = true) => {
-  const options = { passphrase: undefined, withFiles: true, how: "nightly" } as const;
+  const options = { passphrase: undefined, how: "nightly" } as const;
   return makeBackup({ ...options, withSecret, connection, dataDir, folder: join(dataDir, "backups") });
 };
 

@@ -76,7 +76,6 @@ const backUp = (dataDir: string, key?: string) =>
     dataDir,
     folder: join(dataDir, "backups"),
     passphrase: key,
-    withFiles: true,
     how: "nightly",
   });
 
@@ -155,21 +154,16 @@ describe("a backup", () => {
     await db().backgroundTask.create({ data: { ...task, state: "running" } });
     const done = { state: "done", endedAt: new Date(), uploadKey: letters, resultUntil: new Date() } as const;
     await db().backgroundTask.create({ data: { ...task, ...done } });
-    const folder = join(dataDir, "backups");
-    const inCloud = await makeBackup({
-      connection,
-      dataDir,
-      folder,
-      passphrase: undefined,
-      withFiles: false,
-      how: "nightly",
-    });
     const filesIn = async (path: string) => {
       const archive = await openArchive(path, undefined);
       archive.close();
       return Object.keys(archive.manifest.parts).filter((name) => name.startsWith("files/"));
     };
+    const putInto = (store: "cloud" | "embedded") => db().upload.update({ where: { key: publicKey }, data: { store } });
+    await putInto("cloud");
+    const inCloud = await backUp(dataDir);
     expect(await filesIn(inCloud.path)).toEqual([`files/${notice}`, `files/${picture}`]);
+    await putInto("embedded");
     const { path } = await backUp(dataDir);
     expect((await filesIn(path)).toSorted()).toEqual(
       [publicKey, notice, picture].map((key) => `files/${key}`).toSorted(),
@@ -212,7 +206,7 @@ describe("a backup", () => {
       for (const key of [material, notice, picture]) await rm(join(dataDir, "files", key), { force: true });
     };
     const { path } = await makeBackup({
-      ...{ connection, dataDir, folder: join(dataDir, "backups"), passphrase: undefined, withFiles: true },
+      ...{ connection, dataDir, folder: join(dataDir, "backups"), passphrase: undefined },
       ...{ how: "nightly", progress },
     });
     const there = await extraDatabase("empty");
@@ -239,7 +233,7 @@ describe("a backup", () => {
       expect(await readdir(join(dataDir, "backups"))).toEqual([]);
       expect(await lastBackup(dataDir)).toBeNull();
       const waiting = makeBackup({
-        ...{ connection, dataDir, folder: join(dataDir, "backups"), passphrase: undefined, withFiles: true },
+        ...{ connection, dataDir, folder: join(dataDir, "backups"), passphrase: undefined },
         ...{ how: "command", mayWait: true },
       });
       await other.query("select pg_sleep(0.3), pg_advisory_unlock($1)", [lockKey + 1]);
@@ -356,7 +350,6 @@ describe("a backup", () => {
       dataDir,
       folder,
       passphrase: undefined,
-      withFiles: true,
       how: "nightly",
     });
     await expect(failing).rejects.toThrow(/The backup to .+ failed/);

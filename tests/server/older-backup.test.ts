@@ -4,22 +4,25 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { env } from "@/env";
 import { createCaller } from "@/features";
 import type { Principal } from "@/lib/principal";
-import { restoreFrom } from "@/main/backups";
+import { backUp, restoreFrom } from "@/main/backups";
 import { checkChain } from "@/server/audit/chain";
 import { openSecret } from "@/server/auth/secret";
 import { makeBackup } from "@/server/backup/make";
-import { fileName, tableName } from "@/server/backup/manifest";
+import { fileName, type Manifest, tableName } from "@/server/backup/manifest";
 import { openArchive } from "@/server/backup/read";
 import { copyRowsInto } from "@/server/backup/tables";
 import { type Connection, closeDatabase, db, openDatabase } from "@/server/db/client";
+import { configureFiles } from "@/server/files/configure";
+import { openFile } from "@/server/files/read";
 import type { User } from "@/server/generated/prisma/client";
 import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase } from "../harness/database";
+import { changeSettings } from "../harness/settings";
 import { query } from "../harness/sql";
 
 // The backup brings the secret that its recovery codes are hashed with.
@@ -179,6 +182,26 @@ describe("a backup of November 2026, restored into this version", () => {
     }
   });
 
+  test("with a token of UploadThing's cloud, the files of the restored backup still open and are in its backups", async () => {
+    const token = { apiKey: "sk_live_of_this_test", appId: "cloudapp", regions: ["sea1"] };
+    onTestFinished(changeSettings({ UPLOADTHING_TOKEN: Buffer.from(JSON.stringify(token)).toString("base64") }));
+    const dataDir = env().DATA_DIR;
+    configureFiles({ secret: "a secret", dataDir, callback: () => Promise.reject(new Error("Nobody uploads here.")) });
+    const rows = await db().material.findMany();
+    for (const { fileKey, fileSize } of rows) {
+      const { body, headers } = await openFile(fileKey);
+      await body?.cancel();
+      expect(headers.contentLength).toBe(fileSize);
+    }
+    const { path, missing } = await backUp(there, join(dataDir, "backups"));
+    const { manifest, close } = await openArchive(path, undefined);
+    close();
+    expect([Object.keys(manifest.parts).filter((name) => name.startsWith(fileName(""))).length, missing]).toEqual([
+      12,
+      [],
+    ]);
+  });
+
   test("the restored backup has a valid audit trail and its list of erased rows", async () => {
     expect(await checkChain()).toMatchObject({ fault: null });
     expect(await db().user.count({ where: { id: erased } })).toBe(0);
@@ -224,30 +247,34 @@ test("each migration since November 2026 applies to the data of that time and lo
   expect(await countOf(there, "account_tokens")).toBe(5);
 });
 
-test("a start backs up an institute of November 2026 before it migrates it, with its files unless they are in the cloud", async () => {
+test("a start backs up an institute of November 2026 before it migrates it, with its files but for those in the cloud", async () => {
   const there = await extraDatabase("empty");
   const names = await instituteOfThen(there);
   const dataDir = await emptyFolder();
   const [upload] = await query<{ key: string }>(there, "select key from uploads where state = 'published' limit 1");
   const key = upload?.key ?? "";
+  const far = "X3l21IPvyPY7Ifc6b9RiSWa2pUJyDdmBGs90ZrnQPgYk7eF4";
+  await query(
+    there,
+    `insert into uploads (key, state, name, size, type, changed_at)
+     values ('${far}', 'published', 'far.pdf', 1, 'application/pdf', now())`,
+  );
   await mkdir(join(dataDir, "files"));
   await writeFile(join(dataDir, "files", key), "a file of that time");
   const source = { connection: there, dataDir, folder: join(dataDir, "backups"), passphrase: undefined } as const;
-  const manifestOf = async (withFiles: boolean) => {
-    const archive = await openArchive((await makeBackup({ ...source, withFiles, how: "nightly" })).path, undefined);
-    archive.close();
-    return archive.manifest;
-  };
-  const made: Awaited<ReturnType<typeof manifestOf>>[] = [];
+  let made: Manifest | undefined;
   await applyMigrations(there, migrationsFolder, async () => {
-    for (const withFiles of [true, false]) made.push(await manifestOf(withFiles));
+    const archive = await openArchive((await makeBackup({ ...source, how: "nightly" })).path, undefined);
+    archive.close();
+    made = archive.manifest;
   });
-  const [full, cloud] = made;
-  expect(full?.migrations.map(({ name }) => name)).toEqual(names);
-  expect(full?.tables.find(({ name }) => name === "uploads")?.rows).toBe(kept.uploads);
-  expect(full?.parts).toHaveProperty([fileName(key)]);
-  expect(full?.missing).toHaveLength(kept.uploads - 1);
-  expect(cloud?.parts).not.toHaveProperty([fileName(key)]);
-  expect(cloud?.missing).toEqual([]);
-  expect(await countOf(there, "uploads")).toBe(kept.uploads);
+  expect(made?.migrations.map(({ name }) => name)).toEqual(names);
+  expect(made?.tables.find(({ name }) => name === "uploads")?.rows).toBe(kept.uploads + 1);
+  expect(made?.parts).toHaveProperty([fileName(key)]);
+  expect(made?.missing).toHaveLength(kept.uploads - 1);
+  expect(made?.missing).not.toContain(far);
+  expect(await query(there, "select store, count(*)::int from uploads group by store order by store")).toEqual([
+    { store: "embedded", count: kept.uploads },
+    { store: "cloud", count: 1 },
+  ]);
 });

@@ -12,7 +12,6 @@ import { completeness, recordBackup } from "@/server/backup/last";
 import { archiveName, BackupUnderWay, writeBackup } from "@/server/backup/make";
 import { type Resealed, reseal } from "@/server/backup/reseal";
 import { connectionInUse, transaction } from "@/server/db/client";
-import { isEmbedded } from "@/server/files/configure";
 import { requireDiskSpaceFor, unfinishedPath } from "@/server/files/disk";
 import { diskFull } from "@/server/files/save";
 import type { Origin } from "@/server/rate-limits/login-attempts";
@@ -52,7 +51,6 @@ export async function makeForOffice(task: RunningTask): Promise<TaskResult> {
   const source = {
     connection: connectionInUse(),
     dataDir: env().DATA_DIR,
-    withFiles: isEmbedded(),
     withSecret: !env().NEXTAUTH_SECRET,
     async progress(done: number, total: number) {
       // PostgreSQL may write to the same disk.

@@ -21,8 +21,6 @@ import { type ArchiveWriter, nameFile, writeArchive } from "./write";
 export type BackupSource = {
   connection: Connection;
   dataDir: string;
-  /** True if public files are in the data folder; cloud files are not part of a backup, private ones always are. */
-  withFiles: boolean;
   /** False while NEXTAUTH_SECRET is set: a secret in the data folder is not the one in use. */
   withSecret?: boolean;
   /** Called with the number of files and tables written so far; an exception aborts the backup. */
@@ -112,7 +110,7 @@ async function fill(archive: ArchiveWriter, source: BackupSource, now: Date): Pr
   try {
     await takeSnapshot(client, mayWait);
     const migrations = await migrationsOf(client);
-    const [files, all] = [await filesOf(client, source), await tablesOf(client)];
+    const [files, all] = [await filesOf(client), await tablesOf(client)];
     const total = files.length + all.length;
     const absent: string[] = [];
     for (const [index, { key, published }] of files.entries()) {
@@ -191,13 +189,15 @@ async function migrationsOf(client: pg.Client): Promise<Manifest["migrations"]> 
   return rows;
 }
 
-/** The files of the snapshot. Before their migration, uploads of an earlier version have neither an owner nor a store. */
-async function filesOf(client: pg.Client, { withFiles }: BackupSource) {
+/**
+ * The files of the snapshot, without those in the cloud. Before their migration, uploads of an earlier version have neither an owner nor
+ * a store; the start of their keys says whether it is the embedded one.
+ */
+async function filesOf(client: pg.Client) {
   const { rows } = await client.query<{ key: string; published: boolean }>(
     `select key, state = 'published' as published from uploads u
      where state <> 'expected' and to_jsonb(u) ->> 'owner_kind' is distinct from 'task'
-       and coalesce(to_jsonb(u) ->> 'store' = 'embedded', $1) order by key`,
-    [withFiles],
+       and coalesce(to_jsonb(u) ->> 'store' = 'embedded', starts_with(key, 'Arh3Vzoz5QrO')) order by key`,
   );
   return rows;
 }

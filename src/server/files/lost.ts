@@ -4,11 +4,9 @@ import { codeOf } from "@/lib/start-error";
 import { access, join } from "@/server/builtins";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
-import { isEmbedded } from "./configure";
 
 // Results of tasks are in no backup, so they may be missing after a restore.
-const published = () => Prisma.sql`from uploads
-  where state = 'published' and owner_kind <> 'task' and coalesce(store = 'embedded', ${isEmbedded()})`;
+const published = Prisma.sql`from uploads where state = 'published' and owner_kind <> 'task' and store = 'embedded'`;
 
 /** How many published files are looked for: keys name no time, so the first are of all years. */
 export const sampled = 5;
@@ -18,7 +16,7 @@ export const sampled = 5;
  * this database (decision 349).
  */
 export async function areFilesLost(): Promise<boolean> {
-  const rows = await sql<{ key: string }>(Prisma.sql`select key ${published()} order by key limit ${sampled}`);
+  const rows = await sql<{ key: string }>(Prisma.sql`select key ${published} order by key limit ${sampled}`);
   const folder = join(env().DATA_DIR, "files");
   const isThere = (key: string) =>
     access(join(folder, key)).then(
@@ -32,6 +30,6 @@ export async function areFilesLost(): Promise<boolean> {
 
 /** The number of published files of the embedded store. */
 export async function countPublished(): Promise<number> {
-  const [row] = await sql<{ count: number }>(Prisma.sql`select count(*)::int ${published()}`);
+  const [row] = await sql<{ count: number }>(Prisma.sql`select count(*)::int ${published}`);
   return row?.count ?? 0;
 }

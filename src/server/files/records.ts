@@ -112,7 +112,7 @@ export async function deleteUnpublished(key: string): Promise<boolean> {
   return count === 1;
 }
 
-/** The store that holds a file; earlier rows without one follow the current mode. */
+/** The store that holds a file; one without a row is looked for in the current store. */
 export async function storeOf(key: string): Promise<UploadStore> {
   const row = await db().upload.findUnique({ where: { key }, select: { store: true } });
   return row?.store ?? currentStore();
@@ -170,7 +170,7 @@ export async function forgetRemoved(key: string): Promise<void> {
  */
 export async function listUnpublished(before: Date): Promise<string[]> {
   const late = { ownerKind: "material", state: { not: "published" }, changedAt: { lt: before } } as const;
-  const where = { ...late, ...(isEmbedded() && { OR: [{ store: null }, { store: "embedded" as const }] }) };
+  const where = { ...late, ...(isEmbedded() && { store: "embedded" as const }) };
   const left = await db().upload.findMany({ where, orderBy: { changedAt: "asc" }, take: 1000, select: { key: true } });
   return left.map(({ key }) => key);
 }
