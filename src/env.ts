@@ -101,7 +101,9 @@ export const settings = {
   ),
   UPLOADTHING_TOKEN: optionalText
     .refine(isUploadthingToken, "must be a token as UploadThing's dashboard shows it")
-    .describe("embedded | A token of UploadThing's cloud; files stay in `DATA_DIR` when unset."),
+    .describe(
+      "embedded | A token of UploadThing's cloud, which calls the site back at `APP_URL`; files stay in `DATA_DIR` when unset.",
+    ),
   UPLOADTHING_PRIVATE: optionalText
     .transform((text) => text ?? "off")
     .pipe(z.enum(["on", "off"], { error: "must be on or off" }))

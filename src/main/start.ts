@@ -29,7 +29,7 @@ import { freeIdempotencyKeys } from "@/server/rest/idempotency";
 import { backUpBeforeMigration, migrationsFolder } from "./backups";
 import { jobs } from "./jobs";
 import { closeOnSignal, connectDatabase, findDatabase, limited, type Say, type Stop, stopAll } from "./open-database";
-import { warnOfBackupFolder, warnOfLostFiles, warnOfOtherSecret } from "./warnings";
+import { warnOfBackupFolder, warnOfLostFiles, warnOfMissingCallback, warnOfOtherSecret } from "./warnings";
 
 /** What the rooms write before the process ends. */
 const atStop = features.flatMap((room) => room.atStop ?? []);
@@ -78,6 +78,7 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     await warnOfBackupFolder(say);
     await warnOfOtherSecret(say);
     await warnOfLostFiles(say);
+    warnOfMissingCallback(say);
     const admin = await ensureFirstAdmin();
     // The mail server's settings may have changed: retry waiting emails at once.
     await probeNow(db());

@@ -3,6 +3,7 @@ import { env } from "@/env";
 import { codeOf } from "@/lib/start-error";
 import { endLoginsOfOtherSecret, otherSecret } from "@/server/auth/other-secret";
 import { access, constants, join } from "@/server/builtins";
+import { lacksCallback } from "@/server/files/configure";
 import { areFilesLost, countPublished, sampled } from "@/server/files/lost";
 import { log } from "@/server/observability/log";
 import { makeFolder } from "@/server/postgres/data-dir";
@@ -41,4 +42,14 @@ export async function warnOfLostFiles(say: Say): Promise<void> {
   const count = await countPublished();
   const known = count === 1 ? "one file, and it is not" : `${count} files, and none of ${Math.min(count, sampled)} is`;
   warn(say, `WARNING: The database knows ${known} in ${join(env().DATA_DIR, "files")}: is DATA_DIR right?`);
+}
+
+/** Says if UploadThing's cloud cannot call this site back. */
+export function warnOfMissingCallback(say: Say): void {
+  if (!lacksCallback()) return;
+  const advice = "set APP_URL to the public address of the site";
+  warn(
+    say,
+    `WARNING: UploadThing's cloud cannot call this site back, so each upload by form fails at its end: ${advice}.`,
+  );
 }

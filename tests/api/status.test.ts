@@ -5,7 +5,7 @@ import { env } from "@/env";
 import { reminderOf } from "@/features/backups/rules";
 import { countFaults, sizeOf, verdictsOf } from "@/features/records/rules-status";
 import type { StatusView } from "@/features/records/schema-status";
-import { warnOfLostFiles } from "@/main/warnings";
+import { warnOfLostFiles, warnOfMissingCallback } from "@/main/warnings";
 import { recordNow } from "@/server/audit/audit";
 import { sealEvents } from "@/server/audit/chain";
 import { db, pool } from "@/server/db/client";
@@ -56,6 +56,7 @@ describe("status page", () => {
       storage: {
         isEmbedded: true,
         isPrivate: true,
+        lacksCallback: false,
         files: 0,
         bytes: 0,
         isLost: false,
@@ -132,6 +133,27 @@ describe("status page", () => {
     expect(await administrator.records.faults()).toBe(faults - 1);
   });
 
+  const token = Buffer.from(JSON.stringify({ apiKey: "sk_live_of_this_test", appId: "cloudapp", regions: ["sea1"] }));
+  it.each([
+    ["", "", false],
+    [token.toString("base64"), "", true],
+    [token.toString("base64"), "http://localhost:8080", true],
+    [token.toString("base64"), "https://school.example", false],
+  ])("the start and the status say so if the cloud cannot call back; token %s, address %s: %s", async (...given) => {
+    const [UPLOADTHING_TOKEN, APP_URL, isSaid] = given;
+    onTestFinished(changeSettings({ DATA_DIR: "/srv/lyceum", SMTP_URL: "", UPLOADTHING_TOKEN, APP_URL }));
+    const [said, warning] = [vi.fn(), vi.spyOn(log(), "warn").mockImplementation(() => {})];
+    warnOfMissingCallback(said);
+    const sentence = expect.stringMatching(
+      /^WARNING: .+ fails at its end: set APP_URL to the public address of the site\.$/,
+    );
+    for (const lines of [said, warning]) expect(lines.mock.calls).toEqual(isSaid ? [[sentence]] : []);
+    const { storage } = await administrator.records.status();
+    expect(storage.lacksCallback).toBe(isSaid);
+    // Mail and backup need somebody in each case.
+    expect(await administrator.records.faults()).toBe(isSaid ? 3 : 2);
+  });
+
   const fine: StatusView = {
     at: new Date("2026-11-20T12:00:00.000Z"),
     product: { version: "1.0.0", node: "20.19.0", since: new Date("2026-11-01T12:00:00.000Z") },
@@ -139,6 +161,7 @@ describe("status page", () => {
     storage: {
       isEmbedded: true,
       isPrivate: true,
+      lacksCallback: false,
       files: 1,
       bytes: 1,
       isLost: false,
@@ -182,6 +205,7 @@ describe("status page", () => {
     ["a disk that fills", "storage", "attention", disk(4.9)],
     ["a full disk", "storage", "bad", disk(0.9)],
     ["a data folder without its files", "storage", "bad", { storage: { ...fine.storage, isLost: true } }],
+    ["a site that the cloud cannot call", "storage", "bad", { storage: { ...fine.storage, lacksCallback: true } }],
     ["a mail that failed", "mail", "attention", { mail: { ...fine.mail, failed: 1 } }],
     ["mail that is not switched on", "mail", "attention", { mail: { ...fine.mail, isConfigured: false } }],
     ["mails that a restore holds back", "mail", "attention", { mail: { ...fine.mail, held: 2 } }],

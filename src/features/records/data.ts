@@ -6,6 +6,7 @@ import { decodeCursor, pageOf } from "@/lib/cursor";
 import { checkChain, lastChainCheck } from "@/server/audit/chain";
 import { lastBackup } from "@/server/backup/last";
 import { escapeLike } from "@/server/db/client";
+import { lacksCallback } from "@/server/files/configure";
 import { areFilesLost } from "@/server/files/lost";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { isScheduleLate } from "@/server/jobs/corrected-clock";
@@ -141,7 +142,7 @@ export async function getFaults(): Promise<number> {
     at: new Date(),
     backup: backup && { ...backup, at: new Date(backup.at) },
     isNightly: isNightly(),
-    disk: { isLost, ...disk },
+    disk: { isLost, lacksCallback: lacksCallback(), ...disk },
     isMailWell: isMailConfigured() && outage === null,
     isTrailBroken: (lastChainCheck()?.check.fault ?? null) !== null,
   });

@@ -27,6 +27,7 @@ export const statusScreens = {
     room: "There is enough space on the disk.",
     roomUnknown: "The files are in order; the free space on the disk is not known.",
     filesLost: "None of the files that were looked for is in the data folder.",
+    noCallback: "Uploads by form fail: UploadThing's cloud cannot call this website back.",
     diskFilling: "The disk is filling up.",
     diskFull: "The disk is nearly full.",
     mailLeaves: "Emails are being sent.",
@@ -60,6 +61,7 @@ export const statusScreens = {
     slow: "Check whether something else keeps the server busy.",
     filesLost:
       "Ask the person who runs the server to check that the data folder is the right one and that its disk is connected.",
+    noCallback: "Ask the person who runs the server to set the public address of this website.",
     diskFilling: "Free some space on the disk with the data folder soon.",
     diskFull: "Free some space on the disk with the data folder now: soon nothing more can be saved.",
     mailKept:
@@ -83,6 +85,7 @@ export const statusScreens = {
   },
   server: {
     filesLost: "Check DATA_DIR, and restart the website after a change.",
+    noCallback: "Set APP_URL to the public address, and restart the website.",
     mailKept: "Set SMTP_URL, MAIL_FROM and APP_URL, and restart the website.",
     mailRefused: "Check SMTP_URL and MAIL_FROM, and restart the website after a change.",
   },

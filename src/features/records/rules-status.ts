@@ -27,10 +27,11 @@ export function verdictsOf(status: StatusView): Record<keyof typeof copy.parts, 
   };
 }
 
-type Disk = Pick<StatusView["storage"], "isLost" | "freeBytes" | "diskBytes">;
+type Disk = Pick<StatusView["storage"], "isLost" | "lacksCallback" | "freeBytes" | "diskBytes">;
 
-function verdictOfDisk({ isLost, freeBytes, diskBytes }: Disk): Verdict {
+function verdictOfDisk({ isLost, lacksCallback, freeBytes, diskBytes }: Disk): Verdict {
   if (isLost) return { level: "bad", says: says.filesLost, advice: advice.filesLost };
+  if (lacksCallback) return { level: "bad", says: says.noCallback, advice: advice.noCallback };
   if (freeBytes === null || diskBytes === null) return well(says.roomUnknown);
   if (freeBytes < Math.min(diskBytes * 0.05, gigabyte)) {
     return { level: "bad", says: says.diskFull, advice: advice.diskFull };

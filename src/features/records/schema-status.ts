@@ -19,6 +19,8 @@ export const statusView = z.object({
     isEmbedded: z.boolean(),
     /** Whether new files can only be opened through the site. */
     isPrivate: z.boolean(),
+    /** Whether UploadThing's cloud cannot call the site back. */
+    lacksCallback: z.boolean(),
     files: z.number(),
     bytes: z.number(),
     /** Whether the data folder has none of the files that the database knows. */

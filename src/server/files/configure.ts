@@ -63,6 +63,14 @@ export function storesPrivately(): boolean {
   return isEmbedded() || env().UPLOADTHING_PRIVATE === "on";
 }
 
+/** Where UploadThing's cloud calls this site back after an upload by form. */
+export const callbackOrigin = (): string => env().APP_URL ?? `http://localhost:${env().PORT}`;
+
+/** True if UploadThing's cloud cannot call this site back: uploads by form then fail after their last byte. */
+export function lacksCallback(): boolean {
+  return !isEmbedded() && new URL(callbackOrigin()).hostname === "localhost";
+}
+
 /** Storage options of a new file. `acl` is sent only if configured, since a new UploadThing account rejects it. */
 export function storageOptions(): { contentDisposition: "attachment"; acl?: "private" } {
   const isRequested = !isEmbedded() && storesPrivately();

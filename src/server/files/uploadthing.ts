@@ -3,7 +3,7 @@ import type { createRouteHandler, UTApi } from "uploadthing/server";
 import { z } from "zod";
 import { env } from "@/env";
 import type { UploadStore } from "@/server/generated/prisma/client";
-import { currentStore, embeddedApiKey, embeddedAppId, files, isEmbedded } from "./configure";
+import { callbackOrigin, currentStore, embeddedApiKey, embeddedAppId, files, isEmbedded } from "./configure";
 import { reserveKeys } from "./records";
 import { embeddedFetch } from "./store";
 import { embeddedHost, embeddedOrigin, routePath, storePath } from "./upload-urls";
@@ -44,7 +44,7 @@ function commonOptions(store: UploadStore) {
 
 /** Configuration of the upload route's handler for the current mode. */
 export function uploadthingConfig(): RouteConfig {
-  const origin = isEmbedded() ? embeddedOrigin : (env().APP_URL ?? `http://localhost:${env().PORT}`);
+  const origin = isEmbedded() ? embeddedOrigin : callbackOrigin();
   return { ...commonOptions(currentStore()), isDev: false, callbackUrl: origin.replace(/\/$/, "") + routePath };
 }
 

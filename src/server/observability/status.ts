@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "@/env";
 import { join, readFile, statfs } from "@/server/builtins";
 import { pool } from "@/server/db/client";
-import { isEmbedded, storesPrivately } from "@/server/files/configure";
+import { isEmbedded, lacksCallback, storesPrivately } from "@/server/files/configure";
 import { areFilesLost } from "@/server/files/lost";
 
 /** Versions of the product and of Node, and the start time. */
@@ -36,7 +36,8 @@ export async function storageStatus() {
   );
   const { files = 0, bytes = "0" } = rows[0] ?? {};
   const [isLost, disk] = [await areFilesLost(), await diskStatus()];
-  return { isEmbedded: isEmbedded(), isPrivate: storesPrivately(), files, bytes: Number(bytes), isLost, ...disk };
+  const mode = { isEmbedded: isEmbedded(), isPrivate: storesPrivately(), lacksCallback: lacksCallback() };
+  return { ...mode, files, bytes: Number(bytes), isLost, ...disk };
 }
 
 /** The disk with the data folder; null if the system does not report it. */

@@ -60,8 +60,13 @@ export function StatusBoard({ status }: { status: StatusView }) {
 
 /** Which settings to look at; undefined if they are not the cause. */
 function settingsFor(part: keyof typeof copy.parts, { storage, mail }: StatusView): string | undefined {
-  if (part === "storage") return storage.isLost ? copy.server.filesLost : undefined;
+  if (part === "storage") return filesSettings(storage);
   return part === "mail" ? mailSettings(mail) : undefined;
+}
+
+function filesSettings({ isLost, lacksCallback }: StatusView["storage"]): string | undefined {
+  if (isLost) return copy.server.filesLost;
+  return lacksCallback ? copy.server.noCallback : undefined;
 }
 
 function mailSettings({ isConfigured, outage }: StatusView["mail"]): string | undefined {
