@@ -59,7 +59,9 @@ it(`hostile file names are stored as plain text`, { timeout: 60_000 }, async () 
   for (const name of names) {
     const key = randomUUID().replaceAll("-", "");
     await writeFile(join(dataDir, "files", key), pdf);
-    const file = { key, name, type: mediaTypeOf.pdf, size: pdf.length };
+    const facts = { type: mediaTypeOf.pdf, size: pdf.length };
+    await db().upload.create({ data: { key, name: "a.pdf", state: "stored", ...facts } });
+    const file = { key, name, ...facts };
     const added = await caller.materials.add({ material: aboutMaterial(), file }).catch(() => null);
     // Names that headers or the database cannot store are rejected; others come back unchanged.
     if (added) {

@@ -174,3 +174,44 @@ it("a file is served and deleted in the store that took it, also after UPLOADTHI
   expect(cloud.files.size).toBe(0);
   expect(await withToken.swept()).toEqual([]);
 });
+
+it("a file that the server sent to the cloud and nobody published leaves it, also if its answer was lost", async () => {
+  cloud = await startCloud();
+  const { byRest, swept, remove } = await productWith("");
+  const bytes = await pdfFile("Leaves");
+  const key = await byRest(bytes);
+  expect(await swept()).toEqual([key]);
+  await remove(key);
+  expect([cloud.files.size, await swept()]).toEqual([0, []]);
+
+  vi.spyOn((await import("@/server/observability/log")).log(), "error").mockImplementation(() => {});
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  const { fetch } = globalThis;
+  const losing = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const answer = await fetch(input, init);
+    return init?.method === "PUT" ? new Response(null, { status: 500 }) : answer;
+  });
+  await expect(byRest(bytes)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  losing.mockRestore();
+  const lost = [...cloud.files.keys()];
+  expect([lost.length, await swept()]).toEqual([1, lost]);
+  await remove(lost[0] ?? "");
+  expect(cloud.files.size).toBe(0);
+});
+
+it("a file that the server sends to the cloud is known before it leaves, also in a request that fails later", async () => {
+  cloud = await startCloud();
+  const { byRest, swept } = await productWith("");
+  const { inOneTransaction, transaction } = await import("@/server/db/client");
+  const bytes = await pdfFile("Leaves");
+  const failing = inOneTransaction(
+    async () => {
+      await transaction((tx) => tx.upload.count());
+      await byRest(bytes);
+      throw new Error("This request fails.");
+    },
+    async () => {},
+  );
+  await expect(failing).rejects.toThrow("This request fails.");
+  expect(await swept()).toEqual([...cloud.files.keys()]);
+});

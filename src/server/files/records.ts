@@ -1,6 +1,8 @@
 import "server-only";
+import { AppError } from "@/lib/errors";
 import { db, isDuplicate, type Transaction } from "@/server/db/client";
 import type { Prisma, UploadOwner, UploadStore } from "@/server/generated/prisma/client";
+import { say } from "@/server/messages";
 import { currentStore, isEmbedded } from "./configure";
 
 export type Description = { name: string; size: number; type: string };
@@ -129,17 +131,16 @@ export async function unknownKeys(keys: string[]): Promise<string[]> {
   return [...unknown];
 }
 
-/** Marks the file of a new material as published. The server's own uploads to the cloud have no row before. */
+/** Marks the file of a new material as published. @throws AppError CONFLICT if it was removed */
 export async function publishUpload(
   tx: Transaction,
   key: string,
   materialId: string,
   description: Description,
 ): Promise<void> {
-  const facts = { ...description, state: "published", ownerId: materialId, store: currentStore() } as const;
+  const facts = { ...description, state: "published", ownerId: materialId } as const;
   const { count } = await tx.upload.updateMany({ where: { key, state: { in: ["expected", "stored"] } }, data: facts });
-  // Fails for a removed file: its key is taken.
-  if (count === 0) await tx.upload.create({ data: { key, ...facts } });
+  if (count === 0) throw new AppError("CONFLICT", say("notAwaited"));
 }
 
 /** Marks the file of a deleted record, so that nothing publishes it again. */

@@ -2,6 +2,7 @@ import "server-only";
 import type { createRouteHandler, UTApi } from "uploadthing/server";
 import { z } from "zod";
 import { env } from "@/env";
+import { outsideTransaction } from "@/server/db/transaction";
 import type { UploadStore } from "@/server/generated/prisma/client";
 import { callbackOrigin, currentStore, embeddedApiKey, embeddedAppId, files, isEmbedded } from "./configure";
 import { reserveKeys } from "./records";
@@ -13,8 +14,13 @@ type RouteConfig = NonNullable<Parameters<typeof createRouteHandler>[0]["config"
 const apiTimeout = 30_000;
 const registration = z.object({ fileKeys: z.array(z.string()), metadata: z.record(z.string(), z.json()) });
 
-/** `fetch` of the cloud mode. Reserves each key before its upload, so that every file has a row. */
+/** `fetch` of the cloud mode. Reserves each key before its upload, by a browser or by the server, so that every file has a row. */
 async function cloudFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  if (init?.method === "PUT") {
+    const key = new URL(new Request(input).url).pathname.split("/").at(-1) ?? "";
+    // A write that fails later must not take it back.
+    await outsideTransaction(() => reserveKeys([key], {}));
+  }
   if (init?.method !== "POST") return fetch(input, { ...init, cache: "no-store" });
   const request = new Request(input, init);
   if (request.url.endsWith("/route-metadata")) {
