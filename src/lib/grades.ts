@@ -24,6 +24,11 @@ export function percentageOf(score: number, totalMarks: number): number {
   return (hundredths(score) * 100) / hundredths(totalMarks);
 }
 
+/** An average or a median in percent of `totalMarks`: unlike a score, it has any number of decimals. */
+export function percentageOfAverage(average: number, totalMarks: number): number {
+  return (average * 100) / totalMarks;
+}
+
 /** True if a score is at least `percent` of the total marks. */
 export function reaches(percent: number, score: number, totalMarks: number): boolean {
   return hundredths(score) * 100 >= percent * hundredths(totalMarks);
@@ -35,7 +40,10 @@ export function gradeFor(score: number, totalMarks: number): { grade: Grade; lab
   return band ? { grade: band.grade, label: band.label } : { grade: "F", label: "Needs Attention" };
 }
 
-/** A percentage for people, to one decimal (decision 15). */
+/** Rounds half up to one decimal. With 12 digits, a half counts as one, even if its double is just below it (70.05). */
+export const toTenths = (value: number): number => Math.round(Number((value * 10).toPrecision(12))) / 10;
+
+/** A percentage for people, to one decimal (decisions 15 and 375). */
 export function shownPercentage(percentage: number): string {
-  return `${percentage.toFixed(1)}%`;
+  return `${toTenths(percentage).toFixed(1)}%`;
 }

@@ -1,11 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/server/db/client";
+import { openSecret } from "@/server/auth/secret";
+import { db, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { refusalOf } from "../factories";
+import { openStore, refusalOf } from "../factories";
 import { classWithCards } from "../harness/cards";
 import { resetDatabase } from "../harness/database";
+import { scored } from "../harness/exams";
+import { doJobs } from "../harness/jobs";
+
+await openStore();
 
 beforeAll(prepareJobs);
+beforeAll(openSecret);
 beforeEach(resetDatabase);
 
 describe("the exams of report cards", () => {
@@ -35,4 +41,30 @@ describe("the exams of report cards", () => {
     await db().reportCardSetExam.create({ data: { setId: _id, examId: last } });
     await edit([last, ...twelve]);
   });
+});
+
+it("a percentage of a card is rounded half up, and one that was issued with another rounding stays", async () => {
+  const { of } = await classWithCards();
+  const art = await of.examWith([[of.asha.id, scored(56.04)]], "Art");
+  await of.release(art);
+  const { _id: id } = await of.office.reportCards.add({ class: 7, section: "A", title: "Art", examIds: [art] });
+  const rowOfAsha = async () => {
+    const { rows } = await of.office.reportCards.get({ id });
+    return rows.find(({ studentId }) => studentId === of.asha.id);
+  };
+  // 70.05
+  expect(await rowOfAsha()).toMatchObject({ percent: "70.1%", standing: "none" });
+  await of.office.reportCards.issue({ id, students: [of.asha.id] });
+  await doJobs();
+  const restate = (from: string, to: string) =>
+    transaction(async (tx) => {
+      await tx.$executeRaw`alter table report_cards disable trigger report_cards_keep`;
+      await tx.$executeRaw`update report_cards set content = replace(content::text, ${from}, ${to})::jsonb`;
+      await tx.$executeRaw`alter table report_cards enable trigger report_cards_keep`;
+    });
+  await restate("70.1%", "70.0%");
+  expect(JSON.stringify(await db().reportCard.findFirst())).toMatch(/70\.0%.*70\.0%/);
+  expect(await rowOfAsha()).toMatchObject({ standing: "issued" });
+  await restate("56.04", "56.05");
+  expect(await rowOfAsha()).toMatchObject({ standing: "changed" });
 });

@@ -1,6 +1,8 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { ExamStatistics } from "@/features/exams/components/exam-statistics";
+import { ExamsTable } from "@/features/exams/components/exams-table";
 import { SheetNext } from "@/features/exams/components/sheet-state";
 import { createSheetStore } from "@/features/exams/components/sheet-store";
 import { summaryOf } from "@/features/exams/components/sheet-summary";
@@ -127,4 +129,18 @@ describe("the progress in the list of exams", () => {
     expect(said(58, 0, 0)).toBe("58 of 58 entered");
     expect(said(55, 2, 1)).toBe("55 of 58 entered, 2 absent, 1 excused");
   });
+});
+
+it("the average and the median of a quiz are shown in exact percent, in the list and beside the sheet", () => {
+  // 3, 3 and 4 of 5.
+  const average = 10 / 3;
+  const facts = { _id: "x", subject: "Art", examName: "Quiz", className: "7", sections: [], examDate: null };
+  const progress = { state: "released", students: 3, entered: 3, absent: 0, excused: 0, average, totalMarks: 5 };
+  const exams = [{ ...facts, ...progress } as unknown as ExamRowView];
+  expect(renderToStaticMarkup(createElement(ExamsTable, { exams, stale: undefined }))).toContain(">66.7%<");
+  const figures = { n: 3, average, median: 3.125, lowest: 3, highest: 4, distribution: null };
+  const counts = { students: 3, absent: 0, excused: 0, missing: 0 };
+  const statistics = { totalMarks: 5, isReleased: true, ...counts, figures, sections: [], others: [] };
+  const page = renderToStaticMarkup(createElement(ExamStatistics, { statistics }));
+  for (const shown of [">66.7%<", ">62.5%<", "3.3 of 5"]) expect(page).toContain(shown);
 });

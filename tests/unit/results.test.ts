@@ -7,7 +7,7 @@ import { addressOf, WhoLine } from "@/features/results/components/who-line";
 import { canSeeResults, latestBefore, nameOf, remarkFor, wayOf } from "@/features/results/rules";
 import { addResultsInput, type MyResultView } from "@/features/results/schema";
 import { wordsOf } from "@/lib/catalogue";
-import { gradeFor, percentageOf } from "@/lib/grades";
+import { gradeFor, percentageOf, percentageOfAverage, shownPercentage } from "@/lib/grades";
 import { fc } from "../harness/random";
 
 /** A result with at most two decimals, like in the database. */
@@ -41,7 +41,7 @@ describe("grade", () => {
   });
 
   it("grades use the exact percentage: 89.96 is shown as 90.0, but is an A", () => {
-    expect(percentageOf(89.96, 100).toFixed(1)).toBe("90.0");
+    expect(shownPercentage(percentageOf(89.96, 100))).toBe("90.0%");
     expect(gradeFor(89.96, 100).grade).toBe("A");
   });
 
@@ -112,6 +112,41 @@ describe("percentage", () => {
     [0, 3, 0],
   ])("a score of %d of %d is %d percent, without floating-point errors", (score, total, percentage) => {
     expect(percentageOf(score, total)).toBe(percentage);
+  });
+
+  it.each([
+    [1401, 2000, "70.1%"],
+    [1407, 2000, "70.4%"],
+    [703.5, 1000, "70.4%"],
+    [1.15, 20, "5.8%"],
+    [4.1, 8, "51.3%"],
+    [100, 100, "100.0%"],
+    [1, 3, "33.3%"],
+    [0, 7, "0.0%"],
+  ])("a score of %d of %d is shown as %s", (score, total, shown) => {
+    expect(shownPercentage(percentageOf(score, total))).toBe(shown);
+  });
+
+  it("a shown percentage is that of exact arithmetic, half up", () => {
+    // Exactly between two decimals: an odd number of twentieths of a percent.
+    const halves = fc
+      .tuple(fc.integer({ min: 1, max: 50_000 }), fc.integer({ min: 0, max: 999 }))
+      .map(([part, half]) => ({ score: (part * (2 * half + 1)) / 100, totalMarks: part * 20 }));
+    fc.assert(
+      fc.property(fc.oneof(marks, halves), ({ score, totalMarks }) => {
+        const [whole, twice] = [BigInt(Math.round(totalMarks * 100)), BigInt(Math.round(score * 100)) * 2000n];
+        const tenths = (twice + whole) / (2n * whole);
+        expect(shownPercentage(percentageOf(score, totalMarks))).toBe(`${tenths / 10n}.${tenths % 10n}%`);
+      }),
+    );
+  });
+
+  it.each([
+    [10 / 3, 5, "66.7%"],
+    [4.125, 5, "82.5%"],
+    [0.125, 1, "12.5%"],
+  ])("an average of %d of %d is not rounded before it is shown as %s", (average, total, shown) => {
+    expect(shownPercentage(percentageOfAverage(average, total))).toBe(shown);
   });
 
   it("the percentage is from 0 to 100 and on the same side of every limit as the grade", () => {

@@ -1,5 +1,5 @@
 import { shownDate } from "@/lib/dates";
-import { shownPercentage } from "@/lib/grades";
+import { shownPercentage, toTenths } from "@/lib/grades";
 
 /** A result on a day, in percent, with the middle half of all participants, if it may be shown. */
 export type CurvePoint = {
@@ -99,7 +99,7 @@ export function Curve({ label, points }: { label: string; points: readonly Curve
             paintOrder="stroke"
             className="fill-ink stroke-paper max-sm:text-base"
           >
-            {last.percentage.toFixed(1).replace(/\.0$/, "")}
+            {toTenths(last.percentage)}
           </text>
         )}
         {points[0] && (

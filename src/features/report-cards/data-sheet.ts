@@ -99,9 +99,17 @@ function contentOf(set: SetRow, person: Person, entry: EntryView, table: CardTab
 
 /** True if two cards have the same content, apart from the date of issue. */
 export function saysTheSame(card: Pick<ReportCard, "content">, content: CardContent): boolean {
-  const { issuedOn: _, ...before } = cardContent.parse(card.content);
-  const { issuedOn: __, ...after } = cardContent.parse(content);
-  return isDeepStrictEqual(before, after);
+  return isDeepStrictEqual(comparable(card.content), comparable(content));
+}
+
+/** Without percentages, which follow from the marks: another rounding changes no card (decision 375). */
+function comparable(content: unknown) {
+  const { issuedOn: _, rows, overall, ...card } = cardContent.parse(content);
+  return {
+    ...card,
+    rows: rows.map(({ percent: _, ...row }) => row),
+    overall: overall && { ...overall, percent: null },
+  };
 }
 
 function standingOf(card: ReportCard | null, content: CardContent): SheetRowView["standing"] {

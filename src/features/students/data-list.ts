@@ -1,6 +1,7 @@
 import "server-only";
 import { yearOf } from "@/features/enrolments/data";
 import { currentYear } from "@/features/years/data";
+import { percentageOf } from "@/lib/grades";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { inOrder, proposedOf, rosterOf } from "./data-roster";
@@ -21,9 +22,10 @@ const latest = (what: Prisma.Sql) =>
   Prisma.sql`(select ${what} from current_results r where r.student_id = k.id order by r.created_at desc, r.first_id desc limit 1)`;
 
 const latestResult = latest(Prisma.sql`json_build_object('exam', r.exam_name, 'subject', r.subject,
-  'percentage', r.score::float8 * 100 / r.total_marks::float8, 'createdAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'className', r.class_name)`);
+  'score', r.score, 'totalMarks', r.total_marks, 'createdAt', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'className', r.class_name)`);
 
-type Latest = { exam: string | null; subject: string | null; percentage: number; createdAt: string; className: number };
+type Latest = Record<"exam" | "subject", string | null> &
+  Record<"score" | "totalMarks" | "className", number> & { createdAt: string };
 type Details = { id: string; latest: Latest | null; guardians: string[] };
 
 /** Data that is shown but not filtered by. */
@@ -64,7 +66,7 @@ function rowViewOf(student: Listed, details: Details | undefined, label: string 
     lastResult: result && {
       exam: result.exam,
       subject: result.subject,
-      percentage: result.percentage,
+      percentage: percentageOf(result.score, result.totalMarks),
       createdAt: new Date(result.createdAt),
     },
   } satisfies StudentRowView;

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { cellStyle, rowControl } from "@/components/table/table-style";
 import { Tick } from "@/components/table/tick";
 import { ClassOptions } from "@/components/ui/class-options";
+import { shownPercentage } from "@/lib/grades";
 import type { FormErrors } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
 
@@ -30,7 +31,7 @@ export function ProposedRow({
   onTick,
 }: ProposedRowProps) {
   const last = lastResult
-    ? [lastResult.subject, lastResult.exam, `${lastResult.percentage.toFixed(1)}%`].filter(Boolean).join(", ")
+    ? [lastResult.subject, lastResult.exam, shownPercentage(lastResult.percentage)].filter(Boolean).join(", ")
     : copy.nothing;
   const faultId = useId();
   const wrong = ticked ? parts.filter((part) => faults[fieldOf(part, _id)]) : [];

@@ -1,12 +1,12 @@
 import { Card } from "@/components/ui/card";
-import { percentageOf, shownPercentage } from "@/lib/grades";
+import { percentageOfAverage, shownPercentage, toTenths } from "@/lib/grades";
 import { screens } from "../messages-screens";
 import { statisticsScreens } from "../messages-statistics";
 import type { ExamStatisticsView, FiguresView } from "../schema-statistics";
 import { BandsPlot, ComparedTable } from "./plots";
 
 const copy = statisticsScreens.statistics;
-const rounded = (value: number) => String(Math.round(value * 10) / 10);
+const rounded = (value: number) => String(toTenths(value));
 
 /** The statistics of an exam. Rendered on the server, without client code. */
 export function ExamStatistics({ statistics }: { statistics: ExamStatisticsView }) {
@@ -42,7 +42,7 @@ export function ExamStatistics({ statistics }: { statistics: ExamStatisticsView 
 function Figures({ statistics, figures }: { statistics: ExamStatisticsView; figures: FiguresView }) {
   const { totalMarks, students, absent, excused, missing } = statistics;
   const { n, average, median, lowest, highest, distribution } = figures;
-  const percent = (mark: number) => percentageOf(mark, totalMarks);
+  const percent = (mark: number) => percentageOfAverage(mark, totalMarks);
   const span = (low: number, high: number) => copy.fromTo(rounded(percent(low)), rounded(percent(high)));
   const facts = [
     { name: copy.marks, value: String(n), more: copy.of(students) },

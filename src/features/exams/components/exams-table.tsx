@@ -5,7 +5,7 @@ import type { Stale } from "@/components/table/use-last";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { shownDate } from "@/lib/dates";
-import { percentageOf, shownPercentage } from "@/lib/grades";
+import { percentageOfAverage, shownPercentage } from "@/lib/grades";
 import { screens as copy } from "../messages-screens";
 import { togetherScreens } from "../messages-together";
 import { byName, type ExamGroup, missingIn, placeOf, releasable } from "../rules";
@@ -153,7 +153,7 @@ function Row({ exam }: { exam: ExamRowView }) {
         )}
       </td>
       <td className={clsx(cell, fromMd, numbers, "pe-3.25")}>
-        {average === null || !counts ? copy.nothing : shownPercentage(percentageOf(average, totalMarks))}
+        {average === null || !counts ? copy.nothing : shownPercentage(percentageOfAverage(average, totalMarks))}
       </td>
     </tr>
   );
