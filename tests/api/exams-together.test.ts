@@ -76,7 +76,7 @@ describe("exams of one name", () => {
     expect(await at.office.exams.releaseTogether({ exams: again.exams })).toBe(1);
     const chemistry = await at.examWith([], "Chemistry");
     expect(await preview(biology, physics, chemistry)).toEqual({
-      ...{ exams: [], results: 0, mailed: 0, guardiansMailed: 0, leaves: null },
+      ...{ exams: [], secondResults: [], results: 0, mailed: 0, guardiansMailed: 0, leaves: null },
       settled: [...settled, { id: physics, why: "released" }, { id: chemistry, why: "nothing" }],
     });
   });

@@ -346,7 +346,7 @@ describe("a release", () => {
     expect(await family.results.mine()).toEqual([]);
     const { digest, ...counts } = await office.exams.preview({ id });
     expect(counts).toEqual({
-      ...{ results: 2, absent: 1, excused: 0, noMark: 1, mailed: 1 },
+      ...{ results: 2, secondResults: 0, absent: 1, excused: 0, noMark: 1, mailed: 1 },
       ...{ notConfirmed: 0, noAddress: 0, noLogin: 1, notWanted: 0 },
       ...{ guardiansMailed: 0, guardiansNotMailed: 0, guardiansNoLogin: 0, before: null, leaves: null },
     });

@@ -85,7 +85,7 @@ it("each number of a preview opens the list of whom it counts", async () => {
     results: ["Asha Rao", "Dev Gill", "Left us", "Omar Aziz", "Ravi Menon", "Uma Das"],
     ...{ absent: ["Nila Sen"], excused: ["Zoya Khan"], noMark: ["Without a mark"], noLogin: ["Dev Gill", "Left us"] },
     ...{ mailed: ["Asha Rao", "Omar Aziz"], notConfirmed: ["Ravi Menon"], guardiansMailed: ["Reached"] },
-    ...{ noAddress: [], notWanted: ["Uma Das"] },
+    ...{ secondResults: [], noAddress: [], notWanted: ["Uma Das"] },
     ...{ guardiansNotMailed: ["No address", "Turned off"], guardiansNoLogin: ["No login"] },
   });
   const [guardian] = await office.exams.previewPeople({ id, fact: "guardiansMailed" });
@@ -120,4 +120,39 @@ it("a preview says how many of its emails leave today, tomorrow and later, of ea
   for (const event of ["1", "2", "3", "4"]) await db().mail.create({ data: { ...waiting, event } });
   await db().mailChoice.deleteMany({ where: { choice: "digest" } });
   for (const { leaves } of await previews()) expect(leaves).toEqual({ today: 0, tomorrow: 0, later: 3 });
+});
+
+it("a preview names who already has a result of this exam, also one that comes in between; it can still be released", async () => {
+  const [asha, dev, ravi] = [await createStudent(), await createStudent(), await createStudent()];
+  for (const { id } of [asha, dev, ravi]) await office.enrolments.enrol({ studentId: id, ...place });
+  const sat = {
+    className: 7,
+    totalMarks: 80,
+    score: 40,
+    subject: "biology",
+    examName: "unit  test",
+    examDate: "2026-11-18",
+  };
+  const addTo = ({ email }: { email: string | null }, more: Partial<typeof sat> = {}) =>
+    office.results.add({ results: [{ studentEmail: email ?? "", ...sat, ...more }] });
+  await addTo(dev, { subject: "Physics" });
+  await addTo(dev, { examDate: "2026-11-17" });
+  await addTo(asha);
+  const marks = [[asha.id, scored(40)] as const, [dev.id, scored(50)] as const, [ravi.id, absent] as const];
+  const id = await examWith(marks, { examName: "Unit Test" });
+  const names = async () =>
+    (await office.exams.previewPeople({ id, fact: "secondResults" })).map(({ studentId }) => studentId);
+  const { digest, secondResults } = await office.exams.preview({ id });
+  expect([secondResults, await names()]).toEqual([1, [asha.id]]);
+  await addTo(ravi);
+  expect(await office.exams.preview({ id })).toMatchObject({ secondResults: 1, digest });
+  await addTo(dev);
+  expect(await refusalOf(office.exams.release({ id, digest }))).toMatchObject({ code: "CONFLICT" });
+  const together = await office.exams.previewTogether({ ids: [id] });
+  expect(together.secondResults).toEqual([{ id, students: 2 }]);
+  expect((await names()).sort()).toEqual([asha.id, dev.id].sort());
+  await office.exams.releaseTogether({ exams: together.exams });
+  expect(await db().result.count({ where: { studentId: asha.id } })).toBe(2);
+  const dateless = await examWith([[asha.id, scored(40)]], { examName: "Unit Test", subjects: ["Art"], examDate: "" });
+  expect(await office.exams.preview({ id: dateless })).toMatchObject({ secondResults: 0 });
 });

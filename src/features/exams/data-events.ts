@@ -9,6 +9,7 @@ import { type ExamEventView, type ReleaseCounts, releaseCounts } from "./schema-
 
 /** Numbers that were stored before one of them was counted have none of it. */
 const storedCounts = releaseCounts.extend({
+  secondResults: z.number().default(0),
   notWanted: z.number().default(0),
   guardiansNoLogin: z.number().default(0),
 });

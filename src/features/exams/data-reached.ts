@@ -1,10 +1,12 @@
 import "server-only";
+import { findWhoHasResult } from "@/features/results/data-twice";
 import { emailDelay } from "@/lib/email-delay";
 import { groupBy } from "@/lib/group-by";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { canGetMail, hasDigest, wantsOptional } from "@/server/mail/choices";
 import { forecast } from "@/server/mail/forecast";
+import { type ExamRow, examViewOf } from "./data";
 import { type PreviewPersonView, type ReleaseFact, releaseFacts } from "./schema-release";
 import type { SheetRowView } from "./schema-sheet";
 
@@ -47,8 +49,10 @@ function guardiansAmong(rows: readonly SheetRowView[], guardians: readonly Guard
   return [...found.values()];
 }
 
-/** The people that a release of these rows concerns, by how it concerns them. */
-export async function listConcerned(rows: readonly SheetRowView[]): Promise<Record<ReleaseFact, PreviewPersonView[]>> {
+type Concerned = Record<ReleaseFact, PreviewPersonView[]>;
+
+/** The people that a release of these rows concerns, by how it concerns them; whatever the exam is. */
+export async function listConcerned(rows: readonly SheetRowView[]): Promise<Omit<Concerned, "secondResults">> {
   const scored = rows.filter(({ mark }) => mark?.kind === "scored");
   const ids = scored.map(({ studentId }) => studentId);
   const [reached, guardians] = await Promise.all([listReached(ids), listGuardians(ids)]);
@@ -79,6 +83,13 @@ export async function listConcerned(rows: readonly SheetRowView[]): Promise<Reco
   };
 }
 
+/** Those of these rows for whom the release of the exam adds a second result of it (decision 376). */
+export async function listSecondResults(exam: ExamRow, scored: readonly SheetRowView[]): Promise<PreviewPersonView[]> {
+  const ids = scored.map(({ studentId }) => studentId);
+  const known = await findWhoHasResult(ids, examViewOf(exam));
+  return scored.filter(({ studentId }) => known.has(studentId)).map(personOf);
+}
+
 /** On which days the emails about these results would be sent if they were released now. */
 export async function forecastRelease(scored: readonly SheetRowView[], now: Date) {
   const of = Prisma.sql`${scored.map(({ studentId }) => studentId)}::uuid[]`;
@@ -92,7 +103,7 @@ export async function forecastRelease(scored: readonly SheetRowView[], now: Date
 }
 
 /** The counts of {@link listConcerned}: each number of a preview opens its list. */
-export function countsOf(people: Record<ReleaseFact, PreviewPersonView[]>): Record<ReleaseFact, number> {
+export function countsOf(people: Concerned): Record<ReleaseFact, number> {
   const counts = releaseFacts.map((fact) => [fact, people[fact].length] as const);
   return Object.fromEntries(counts) as Record<ReleaseFact, number>;
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Principal } from "@/lib/principal";
 import { type ExamRow, getExam } from "./data";
 import { findBefore } from "./data-events";
-import { countsOf, forecastRelease, listConcerned } from "./data-reached";
+import { countsOf, forecastRelease, listConcerned, listSecondResults } from "./data-reached";
 import { listSheetRows } from "./data-sheet";
 import { takes } from "./rules";
 import { isToRelease } from "./rules-sheet";
@@ -18,7 +18,7 @@ export async function planRelease(exam: ExamRow, now: Date) {
   const rows = (await listSheetRows(exam, null, now)).filter(isToRelease);
   const marked = rows.filter(({ mark }) => mark !== null);
   const scored = marked.filter(({ mark }) => mark?.kind === "scored");
-  const people = await listConcerned(rows);
+  const people = { ...(await listConcerned(rows)), secondResults: await listSecondResults(exam, scored) };
   const counts = countsOf(people);
   const { className, sections, subject, examName, examDate, totalMarks } = exam;
   const marks = marked.map(({ studentId, mark, remark }) => [studentId, mark, remark]);
@@ -55,6 +55,7 @@ export async function listPreviewPeople(
 /** A preview of releasing exams together. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function previewTogether(ids: readonly string[], by: Principal, now: Date): Promise<TogetherView> {
   const [exams, settled, scored]: [TogetherView["exams"], TogetherView["settled"], SheetRowView[]] = [[], [], []];
+  const secondResults: TogetherView["secondResults"] = [];
   for (const id of new Set(ids)) {
     const exam = await getExam(id, by);
     const plan = await planRelease(exam, now);
@@ -62,6 +63,7 @@ export async function previewTogether(ids: readonly string[], by: Principal, now
     else if (plan.marked.length === 0 || !takes(exam.state, "release")) settled.push({ id, why: "nothing" });
     else {
       exams.push({ id, digest: plan.digest });
+      secondResults.push({ id, students: plan.counts.secondResults });
       scored.push(...plan.scored);
     }
   }
@@ -70,6 +72,7 @@ export async function previewTogether(ids: readonly string[], by: Principal, now
   return {
     exams,
     settled,
+    secondResults: secondResults.filter(({ students }) => students > 0),
     results: scored.length,
     mailed: mailed.length,
     guardiansMailed: guardiansMailed.length,

@@ -26,6 +26,11 @@ export const releaseScreens = {
     lead: "Every family sees its result at the same moment. Class, subject and total are fixed from then on.",
     facts: [
       ["results", "result is released", "results are released"],
+      [
+        "secondResults",
+        "student who already has a result of this exam and will have two",
+        "students who already have a result of this exam and will have two",
+      ],
       ["absent", "absent", "absent"],
       ["excused", "excused", "excused"],
       ["noMark", "without a mark, who gets nothing", "without a mark, who get nothing"],

@@ -16,6 +16,10 @@ export const togetherScreens = {
   before: (results: number, students: number, guardians: number) =>
     `Before: ${results === 1 ? "1 result" : `${results} results`}, and emails to ${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`}.`,
   changedSince: "Changed since",
+  secondResults: (students: number) =>
+    students === 1
+      ? "1 student already has a result of this exam and will have two"
+      : `${students} students already have a result of this exam and will have two`,
   settled: { released: "Already released", nothing: "Nothing to release" },
   allSettled: "The ticked exams have nothing left to release.",
   numbers: "Numbers",

@@ -67,6 +67,7 @@ export const examples = {
   cells: { cells: [{ studentId, mark: scored, remark: null, seen: 0 }] },
   preview: {
     results: 29,
+    secondResults: 0,
     absent: 1,
     excused: 0,
     noMark: 0,

@@ -5,6 +5,9 @@ import { say } from "./messages";
 /** The numbers of people that a release concerns. */
 export const releaseCounts = z.object({
   results: z.number(),
+  secondResults: z
+    .number()
+    .describe("Students who already have a result with this name, subject and date: they will have two"),
   absent: z.number(),
   excused: z.number(),
   noMark: z.number(),

@@ -32,7 +32,9 @@ export function ReleaseFacts({ id, of, before }: ReleaseFactsProps) {
           if (count === 0 && earlier === undefined) return [];
           const words = (
             <>
-              {wordsOf(fact, one, many)[count === 1 ? 0 : 1]}
+              <span className={fact === "secondResults" ? "text-warn" : undefined}>
+                {wordsOf(fact, one, many)[count === 1 ? 0 : 1]}
+              </span>
               {earlier !== undefined && <span className="text-warn">, {copy.was(earlier)}</span>}
             </>
           );

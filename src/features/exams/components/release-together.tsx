@@ -38,7 +38,7 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
   // Never cached: these are the numbers being confirmed.
   const fresh = { staleTime: 0, gcTime: 0, enabled: ids.length > 0, placeholderData: keepPreviousData };
   const preview = api.exams.previewTogether.useQuery({ ids }, fresh);
-  const { exams = [], settled = [] } = preview.data ?? {};
+  const { exams = [], settled = [], secondResults = [] } = preview.data ?? {};
   const release = api.exams.releaseTogether.useMutation({
     meta: { expected: ["CONFLICT", "BAD_REQUEST"] },
     onError(error) {
@@ -95,6 +95,7 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
               exam={exam}
               isTicked={!left.includes(exam._id)}
               settled={settledOf(exam._id)}
+              secondResults={secondResults.find(({ id }) => id === exam._id)?.students ?? 0}
               onToggle={() => toggle(exam._id)}
               isChanged={changed.has(exam._id)}
               before={before?.each[exam._id]}

@@ -21,6 +21,8 @@ type TogetherExamProps = {
   isTicked: boolean;
   /** Why it takes no part. */
   settled: TogetherView["settled"][number]["why"] | undefined;
+  /** The number of students who already have a result of it. */
+  secondResults: number;
   onToggle: () => void;
   /** It differs from what was confirmed. */
   isChanged: boolean;
@@ -29,7 +31,8 @@ type TogetherExamProps = {
 };
 
 /** An exam to release with others: its tick, and its numbers with the people they count. */
-export function TogetherExam({ exam, isTicked, settled, onToggle, isChanged, before }: TogetherExamProps) {
+export function TogetherExam(props: TogetherExamProps) {
+  const { exam, isTicked, settled, secondResults, onToggle, isChanged, before } = props;
   const [isOpen, setOpen] = useState(false);
   const { _id: id, subject, entered, students, absent, excused } = exam;
   const place = placeOf(exam);
@@ -47,6 +50,9 @@ export function TogetherExam({ exam, isTicked, settled, onToggle, isChanged, bef
                 <span className="figures block text-ink-soft text-xs">
                   {copy.line(entered, students, screens.counts(absent, excused))}
                 </span>
+                {secondResults > 0 && (
+                  <span className="block text-warn text-xs">{copy.secondResults(secondResults)}</span>
+                )}
                 {(settled || isChanged) && (
                   <span className="block text-warn text-xs">{settled ? copy.settled[settled] : copy.changedSince}</span>
                 )}
