@@ -99,12 +99,18 @@ describe("results of a child", () => {
   });
 
   it("a guardian marks nothing of another student, and has no results without naming a child", async () => {
-    const { bilal, caller, of } = await family();
+    const { bilal, mother, caller, of } = await family();
     const other = await result(bilal);
     await caller.results.markRead({ ids: [other.id], ...of });
     expect(await db().resultRead.count()).toBe(0);
     expect(await caller.results.mine()).toEqual([]);
-    expect(await refusalOf(caller.results.own({}))).toEqual(unknown);
+    expect(await refusalOf(caller.results.own({}))).toMatchObject({
+      code: "BAD_REQUEST",
+      issues: [{ path: ["studentId"], message: "Choose the student whose results you want to see." }],
+    });
+    // The own address is that of no student.
+    const { email } = await db().user.update({ where: { id: mother.id }, data: { email: "mother@example.org" } });
+    expect(await refusalOf(caller.results.of({ email: email ?? "" }))).toEqual(unknown);
   });
 
   it("the class of a child is that of the enrolment, and none after its end", async () => {

@@ -155,6 +155,8 @@ describe("results of a child", () => {
     expect(found).toMatchObject({ _id: child.id, seesResults: true, unread: 1 });
     const ofChild = `/api/me/results?studentId=${found._id}`;
     expect(await (await ask("GET", ofChild, { token })).json()).toMatchObject({ score: 41, results: [{ score: 41 }] });
+    const refused = { status: 400, issues: [{ path: ["studentId"] }] };
+    expect(await refusalIn(await ask("GET", "/api/me/results", { token }))).toMatchObject(refused);
     for (const who of [await createStudent(), await createGuardian({ of: [await createStudent()] })])
       expect((await ask("GET", ofChild, { token: await tokenFor(who) })).status).toBe(404);
   });

@@ -22,8 +22,8 @@ export const procedures = {
   "results.markRead": { ...student, input: () => ({ ids: [randomUUID()] }) },
   "results.markRead, of a child": { ...family, input: ({ idOfA }) => ({ ids: [randomUUID()], studentId: idOfA }) },
   "results.own": {
-    ...{ ...student, guardian: "NOT_FOUND", strangersGuardian: "NOT_FOUND" },
-    why: "A guardian has none, and nobody has any on the admin side.",
+    ...{ ...student, guardian: "BAD_REQUEST", strangersGuardian: "BAD_REQUEST" },
+    why: "A guardian names the child, and nobody has any on the admin side.",
     input: () => ({}),
     readOnly: true,
   },
@@ -62,8 +62,9 @@ export const requests = {
     visitor: 401,
     userA: 200,
     userB: 200,
-    guardian: 404,
-    strangersGuardian: 404,
+    // A guardian names the child.
+    guardian: 400,
+    strangersGuardian: 400,
     teacher: 403,
     office: 403,
     admin: 403,

@@ -1,5 +1,5 @@
 import "server-only";
-import { requireAccess, seesResults } from "@/features/results/data-access";
+import { requireAccess, requireNamed, seesResults } from "@/features/results/data-access";
 import { AppError, fieldError } from "@/lib/errors";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
@@ -7,7 +7,6 @@ import { requireSecondStep } from "@/server/auth/second-step";
 import { db } from "@/server/db/client";
 import { getFile } from "@/server/files/disk";
 import type { ReportCard } from "@/server/generated/prisma/client";
-import { isStudent } from "@/server/roster/students";
 import { isThisYear } from "./data";
 import { say } from "./messages";
 import { actions, reachesStudent } from "./rules";
@@ -40,8 +39,7 @@ export async function listCards(principal: Principal, asked: string | undefined)
     if (asked === undefined) throw fieldError("studentId", say("whoseCards"));
     return listCardsOf(asked);
   }
-  if (asked === undefined && principal.isGuardian && !(await isStudent(principal.userId)))
-    throw fieldError("studentId", say("whoseCards"));
+  await requireNamed(principal, asked, say("whoseCards"));
   const access = await requireAccess(principal, asked, say("noCards"));
   return access === null ? [] : listCardsOf(access.studentId);
 }

@@ -1,12 +1,13 @@
 import "server-only";
 import { findLink, type OpenLink } from "@/features/guardians/data";
 import type { Message } from "@/lib/catalogue";
-import { AppError } from "@/lib/errors";
+import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { noteMissedConfirmation } from "@/server/auth/missed-confirmation";
 import { requireSecondStep } from "@/server/auth/second-step";
 import { isMailConfigured } from "@/server/mail/outbox";
 import { childOf } from "@/server/roster/readers";
+import { isStudent } from "@/server/roster/students";
 import { say } from "./messages-refusals";
 import { canSeeResults } from "./rules";
 
@@ -44,6 +45,12 @@ export async function requireAccess(
   if (isOwn(principal, studentId)) return known(principal, { studentId: principal.userId, guardianId: null });
   if (!principal.isGuardian || studentId === undefined) throw unknownTo(principal, unknown);
   return accessOfGuardian(principal, studentId, unknown);
+}
+
+/** @throws AppError BAD_REQUEST with these words if a guardian who is no student names no child */
+export async function requireNamed(principal: Principal, studentId: string | undefined, words: Message): Promise<void> {
+  if (studentId === undefined && principal.isGuardian && !(await isStudent(principal.userId)))
+    throw fieldError("studentId", words);
 }
 
 /** Like {@link requireAccess}, for a child by address. @throws AppError FORBIDDEN, NOT_FOUND */

@@ -4,6 +4,7 @@ import { catalogue } from "@/lib/catalogue";
 export const refusals = {
   /** The page says the same where there is none. */
   none: "No results found. Please contact your teacher.",
+  whoseResults: "Choose the student whose results you want to see.",
   confirmFirst: "Please confirm your email address first. Open the link in the email that was sent to it.",
   takeBackTooLate: "A result is taken back in its first ten minutes. Withdraw it on the student’s page.",
   takeBackCorrectionTooLate: "A correction is taken back in its first ten minutes. Correct the result again.",

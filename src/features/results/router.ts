@@ -3,8 +3,10 @@ import { z } from "zod";
 import { allow, router } from "@/server/trpc/trpc";
 import { halfView } from "../exams/schema-statistics";
 import { countUnread, listClasses, listOwnResults, listPlaces, listResultsOf, pageOwnResults } from "./data";
+import { requireNamed } from "./data-access";
 import { listOwnHalves } from "./data-halves";
 import { listWithdrawn } from "./data-versions";
+import { say } from "./messages-refusals";
 import { addResults, markRead } from "./mutations";
 import { correctResult, withdrawResult } from "./mutations-corrections";
 import { addResultsOnce } from "./mutations-once";
@@ -77,7 +79,10 @@ export const resultsRouter = router({
   own: allow(actions.readFamily)
     .input(ownResultsInput)
     .output(resultsPage)
-    .query(({ ctx, input: { studentId, ...page } }) => pageOwnResults(page, ctx.principal, studentId)),
+    .query(async ({ ctx, input: { studentId, ...page } }) => {
+      await requireNamed(ctx.principal, studentId, say("whoseResults"));
+      return pageOwnResults(page, ctx.principal, studentId);
+    }),
 
   /** A page of the results under an address: own ones, those of a child, or any for the office. */
   of: allow(actions.read)
