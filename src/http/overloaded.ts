@@ -1,9 +1,11 @@
 import "server-only";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Hono } from "hono";
 import { wordsOf } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
 import { say } from "@/server/messages";
 import { errorResponse } from "./error-responses";
+import { allowNamedOrigins } from "./middleware";
 import { plainPage } from "./plain-page";
 import { trpcErrorResponse } from "./trpc";
 
@@ -22,6 +24,17 @@ const page = () =>
     reloadAfter: retryAfter,
   });
 
+// Behind the middleware of the other answers, so that programs of named origins can read it.
+const refusal = new Hono<{ Bindings: { path: string } }>()
+  .use(allowNamedOrigins)
+  .all("*", ({ env }) => errorResponse(error, env.path));
+
+async function refuseRest(path: string, { method, headers: { origin } }: IncomingMessage): Promise<Response> {
+  // Only a preflight has another answer, and Request does not take every method.
+  const preflight = method === "OPTIONS" && { method };
+  return refusal.fetch(new Request("http://localhost", { ...preflight, headers: origin ? { origin } : {} }), { path });
+}
+
 /** Responds 503 in the format of the client (page, tRPC or REST), at minimal cost. */
 export function sendOverloaded(path: string, response: ServerResponse, safetyOf: SafetyOf): void {
   if (!path.startsWith("/api/")) {
@@ -34,9 +47,10 @@ export function sendOverloaded(path: string, response: ServerResponse, safetyOf:
     response.end(page());
     return;
   }
-  const rejection = path.startsWith("/api/trpc/") ? trpcErrorResponse(error) : errorResponse(error, path);
-  void rejection.text().then((text) => {
-    response.writeHead(rejection.status, { ...safetyOf(), ...Object.fromEntries(rejection.headers) });
+  const rejection = path.startsWith("/api/trpc/") ? trpcErrorResponse(error) : refuseRest(path, response.req);
+  void Promise.resolve(rejection).then(async (answer) => {
+    const text = await answer.text();
+    response.writeHead(answer.status, { ...safetyOf(), ...Object.fromEntries(answer.headers) });
     response.end(text);
   });
 }

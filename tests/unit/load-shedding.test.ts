@@ -1,7 +1,12 @@
-import { IncomingMessage } from "node:http";
+import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { env } from "@/env";
 import { admit } from "@/http/load-shedding";
+import { sendOverloaded } from "@/http/overloaded";
+import { patience } from "../harness/patience.mjs";
+
+afterEach(() => void env().API_CORS_ORIGINS.splice(0));
 
 const request = () => new IncomingMessage(new Socket());
 
@@ -32,4 +37,35 @@ it("files under way on slow lines leave the pages their places", () => {
   const leave = Array.from({ length: 300 }, () => admit(request(), "/api/notices/1/files/abc"));
   expect(admitted("/")).toBe(200);
   for (const end of leave) end?.();
+});
+
+const app = "https://app.example";
+
+/** The status and the headers of an answer under overload. */
+async function refusal(method: string, path: string, origin?: string) {
+  const response = new ServerResponse(Object.assign(request(), { method, headers: origin ? { origin } : {} }));
+  // As before every answer; with it, Node keeps the other headers where they can be read.
+  response.setHeader("x-request-id", "1");
+  sendOverloaded(path, response, () => ({}));
+  await vi.waitFor(() => expect(response.writableEnded).toBe(true), patience);
+  const named = (name: string) => response.getHeader(name);
+  return [response.statusCode, named("access-control-allow-origin"), named("vary"), named("retry-after")];
+}
+
+it("a program of a named origin can read that it has to wait, and pass the preflight; no other origin can", async () => {
+  for (const method of ["GET", "POST", "OPTIONS", "TRACE"])
+    expect(await refusal(method, "/api/materials", app)).toEqual([503, undefined, undefined, "5"]);
+  env().API_CORS_ORIGINS.push(app);
+  for (const method of ["GET", "HEAD", "POST", "DELETE"])
+    expect(await refusal(method, "/api/materials", app)).toEqual([503, app, "Origin", "5"]);
+  expect(await refusal("OPTIONS", "/api/materials", app)).toEqual([
+    204,
+    app,
+    expect.stringMatching(/^Origin\b/),
+    undefined,
+  ]);
+  for (const origin of [undefined, "https://other.example", "null", "\u00e9"])
+    for (const method of ["GET", "OPTIONS", "TRACE"])
+      expect(await refusal(method, "/api/materials/%ff", origin)).toEqual([503, undefined, "Origin", "5"]);
+  expect(await refusal("POST", "/api/trpc/notices.mine", app)).toEqual([503, undefined, undefined, "5"]);
 });
