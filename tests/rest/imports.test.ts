@@ -4,6 +4,7 @@ import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { createAdmin, createStudent, openStore, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
+import { examOffice } from "../harness/exams";
 import { openDoor, refusalIn } from "./rest-client";
 
 const { ask } = await openDoor();
@@ -58,4 +59,22 @@ it("of a workbook with several sheets the one is read that was named, and none w
     rows: 1,
     columns: ["admissionNo", "name", "className"],
   });
+});
+
+it("a bad name of a file is refused at the field of the form, and a long one loses no half of a character", async () => {
+  const { examWith } = await examOffice();
+  const paths = ["/api/imports", `/api/exams/${await examWith([])}/files`];
+  const token = await tokenFor(await createAdmin({ username: "other" }));
+  for (const path of paths) {
+    const sendAs = (name: string) => {
+      const body = new FormData();
+      body.append("file", new File(["Name,Class,Marks\nAsha Rao,7,40\n"], name));
+      return ask("POST", path, { token, body });
+    };
+    const issues = [{ path: ["file"], message: "The file has a character that cannot be shown." }];
+    expect(await refusalIn(await sendAs("list\u202e.csv")), path).toMatchObject({ status: 400, issues });
+    const tail = `${"a".repeat(250)}.csv`;
+    const answer = await sendAs(`list \u{1f4da}${tail}`);
+    expect([path, answer.status, await answer.json()]).toMatchObject([path, 201, { fileName: tail }]);
+  }
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { fieldError } from "@/lib/errors";
 import { parseForm } from "@/server/files/parse-form";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { endOfName, refuseFile } from "@/server/rest/form";
 import { checkBeforeBody, onceForKey } from "@/server/rest/once";
 import { readTable } from "@/server/spreadsheets/read";
 import { copy, say } from "./messages";
@@ -46,7 +47,8 @@ export const filesRest = restOf<Caller>().openapi(upload, async (context) => {
     const sheet = fields.sheet || undefined;
     return onceForKey(context.req.raw, context.var.callerKey, { id, name, sha256, sheet }, async () => {
       const table = await readTable(file.path, mostFileRows + mostFileHeads, sheet);
-      const added = await exams.addFile({ ...table, id, fileName: name.slice(-255), fileHash: sha256 });
+      const fileName = endOfName(name);
+      const added = await exams.addFile({ ...table, id, fileName, fileHash: sha256 }).catch(refuseFile);
       return context.json({ message: copy.fileRead, ...added }, 201);
     });
   });

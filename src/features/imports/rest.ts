@@ -3,6 +3,7 @@ import { z } from "zod";
 import { fieldError } from "@/lib/errors";
 import { parseForm } from "@/server/files/parse-form";
 import { call, forMembers, response, restOf } from "@/server/rest/call";
+import { endOfName, refuseFile } from "@/server/rest/form";
 import { onceForKey } from "@/server/rest/once";
 import { readTable } from "@/server/spreadsheets/read";
 import { copy, say } from "./messages";
@@ -78,7 +79,8 @@ export const importsRest = restOf<Caller>().openapi(upload, async (context) => {
     const sheet = fields.sheet || undefined;
     return onceForKey(context.req.raw, context.var.callerKey, { name, sha256, sheet }, async () => {
       const table = await readTable(file.path, mostRows + mostHeadRows, sheet);
-      const added = await imports.add({ ...table, fileName: name.slice(-255), fileHash: sha256 });
+      const fileName = endOfName(name);
+      const added = await imports.add({ ...table, fileName, fileHash: sha256 }).catch(refuseFile);
       return context.json({ message: copy.fileRead, ...added }, 201);
     });
   });

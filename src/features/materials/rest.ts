@@ -1,12 +1,13 @@
 import "server-only";
 import { z } from "zod";
-import { AppError, fieldError, type Issue } from "@/lib/errors";
+import { fieldError } from "@/lib/errors";
 import { mediaTypeOf } from "@/lib/file-kinds";
 import { atField } from "@/server/files/inspect-stored";
 import { parseForm, type ReceivedFile } from "@/server/files/parse-form";
 import { sendToStore } from "@/server/files/send";
 import { serveFile } from "@/server/files/serve";
 import { call, forMembers, forVisitorsToo, response, restOf } from "@/server/rest/call";
+import { inForm } from "@/server/rest/form";
 import { fileAnswers, listHeaders } from "@/server/rest/headers";
 import { idOf } from "@/server/rest/input";
 import { onceForKey } from "@/server/rest/once";
@@ -169,14 +170,9 @@ function materialIn({ alwaysAvailable, ...fields }: Record<string, string>) {
 
 // The same error, with its issues at the form's field names.
 function refusalOf(error: unknown): unknown {
-  const { code, message, issues, headers } = atField(appErrorOf(error), "pdfFile");
-  if (!issues) return error;
-  const path = ([first = "", ...rest]: Issue["path"]) =>
-    first === "material" ? rest : first === "file" ? ["pdfFile"] : [first, ...rest];
-  return new AppError(
-    code,
-    message,
-    issues.map((issue) => ({ path: path(issue.path), message: issue.message })),
-    headers,
+  const refused = atField(appErrorOf(error), "pdfFile");
+  if (!refused.issues) return error;
+  return inForm(refused, ([first = "", ...rest]) =>
+    first === "material" ? rest : first === "file" ? ["pdfFile"] : [first, ...rest],
   );
 }
