@@ -54,6 +54,7 @@ const studentSignup = call({
   operationId: "signUpStudent",
   tags: ["Accounts"],
   summary: "Makes a student's account, and logs in to it",
+  description: "Who signs up agrees to the Terms of Use and the Privacy Policy; when, and to which text, is noted.",
   takes: { json: { schema: signupInput, example: { name: example.name, ...pair } } },
   refuses: ["CONFLICT", "TOO_MANY_REQUESTS"],
   responses: {
