@@ -133,6 +133,25 @@ describe("GET /api/openapi.json", () => {
     expect(Object.keys(document.paths["/api/auth/logout"]?.post?.responses ?? {})).not.toContain("409");
   });
 
+  it("the document says what is needed together, what a key may be, and which consent a signup notes", () => {
+    const said = (path: string) => document.paths[path]?.post?.description;
+    expect(said("/api/tests/{id}/cancel")).toContain("It needs a `reason`, unless `byMistake` is true.");
+    expect(said("/api/materials/upload")).toContain("It needs `expiresAt`, or `alwaysAvailable`");
+    expect(said("/api/students")).toContain("`section`, `rollNo`, `year` and `fromDay` need a `className`.");
+    for (const path of ["/api/student/signup", "/api/services/submit"])
+      expect(said(path)).toContain(
+        "agrees to the Terms of Use and the Privacy Policy; when, and to which text, is noted.",
+      );
+    const parameters = document.paths["/api/students"]?.post?.parameters as unknown as {
+      name: string;
+      schema: object;
+    }[];
+    const key = parameters.find(({ name }) => name === "Idempotency-Key")?.schema as { pattern: string } | undefined;
+    const isKey = (text: string) => new RegExp(key?.pattern ?? "").test(text);
+    expect(["a", "!~", "x".repeat(255)].map(isKey)).toEqual([true, true, true]);
+    expect(["", "a b", "\u00e9", "a\n", "x".repeat(256)].map(isKey)).not.toContain(true);
+  });
+
   it("the document says who reads a test and its history, and how long a list gets", () => {
     const said = (path: string, method = "get") => document.paths[path]?.[method] ?? {};
     for (const read of [said("/api/tests/{id}"), said("/api/tests/{id}/changes"), said("/api/tests/check", "post")])

@@ -102,7 +102,8 @@ const upload = call({
   operationId: "uploadMaterial",
   tags,
   summary: "Publishes a study material with its file",
-  description: "For teachers in what they teach, and the office.",
+  description:
+    "For teachers in what they teach, and the office. It needs `expiresAt`, or `alwaysAvailable` with the value `true`.",
   security: forMembers,
   takes: { form: { schema: uploadForm, example: { ...sent, pdfFile: "@photosynthesis.pdf", expiresAt: "null" } } },
   refuses: ["FORBIDDEN", "UNPROCESSABLE_CONTENT"],

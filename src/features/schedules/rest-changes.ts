@@ -37,6 +37,7 @@ const cancel = call({
   path: "/tests/{id}/cancel",
   operationId: "cancelTest",
   summary: "Cancels a test, or hides one that was entered by mistake",
+  description: `${forStaff.description} It needs a \`reason\`, unless \`byMistake\` is true.`,
   takes: {
     path: schema.scheduleIdInput,
     json: {

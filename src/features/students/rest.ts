@@ -113,6 +113,7 @@ const add = call({
   path: "/students",
   operationId: "addStudent",
   summary: "Adds a student to the roster, without a login",
+  description: "For the office. `section`, `rollNo`, `year` and `fromDay` need a `className`.",
   takes: { json: { schema: schema.addStudentInput, example: { ...sent, className: 7, section: "A", rollNo: "12" } } },
   refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   responses: { 201: response("The student is on the roster", written, { message: copy.added, ...example }) },

@@ -4,6 +4,9 @@ import { say } from "@/server/messages";
 import { appErrorOf } from "@/server/trpc/trpc";
 import { once } from "./idempotency";
 
+/** A valid `Idempotency-Key`. */
+export const keyPattern = "^[!-~]{1,255}$";
+
 /**
  * Replays the first response for the same caller, `Idempotency-Key` and `content` for 24 hours, see {@link once}.
  * Without the header just runs the request. @throws AppError
@@ -16,7 +19,7 @@ export async function onceForKey<Answer extends Response>(
 ): Promise<Answer> {
   const key = said.get("idempotency-key");
   if (key === null) return work();
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+  if (!new RegExp(keyPattern).test(key)) {
     throw new AppError("BAD_REQUEST", say("badIdempotencyKey"));
   }
   const { pathname, search } = new URL(url);
