@@ -68,6 +68,25 @@ describe("a CSV file is read", () => {
     expect(cells(await read(bytes))).toEqual(asRead);
   });
 
+  it.each([
+    ["decimal commas", "Name;Punkte\nMeier, Anna;61,5\nSchulz, Ben;70,5\n", 2],
+    ["decimal commas and more in a remark", "Nr;Punkte;Bemerkung\n1;61,5;Gut, weiter so, Anna\n", 3],
+    ["decimal commas and rows that end early", "Name;Punkte;Bemerkung\nA, B;6,5\nC, D;7,5\nE, F;8,5;gut, fein\n", 3],
+    ["decimal commas and no heading", "1;61,5\n2;70,5\n", 2],
+    ["decimal commas, names with commas and no heading", "Meier, Anna;61,5\nSchulz, Ben;70,5\n", 2],
+    ["decimal commas below a title with a comma", "Test 3, 7a\nNr;Name;Punkte\n1;Anna;61,5\n2;Ben;70,5\n", 3],
+    ["tabs and decimal commas", "Name\tPunkte\nMeier, Anna\t61,5\n", 2],
+    ["commas and semicolons in a remark", "No,Name,Remark\n1,Asha,good; fine\n2,Nila,late; ill\n", 3],
+    ["commas and semicolons in quotes", '"No","Name","Remark"\n"1","Rao; Asha","x;y"\n"2","Rao; Nila","z"\n', 3],
+    ["commas and rows that end early", "No,Name,Remark\n1,Asha\n2,Nila\n3,Zoya,late; ill\n", 3],
+    ["one column", "Name\nAsha\nNila\n", 1],
+    ["one column and a comma in few of the names", "Name\nAsha Rao\nNila Rao\nKhan, Zoya\n", 1],
+  ])("with %s", async (_, text, width) => {
+    const table = cells(await read(Buffer.from(text)));
+    expect(table).toHaveLength(text.trim().split("\n").length);
+    expect(Math.max(...table.map((row) => row.length))).toBe(width);
+  });
+
   it("and its rows have the numbers that a spreadsheet shows", async () => {
     const { rows } = await read(Buffer.from('Name,Phone\n\n"Rao\nAsha",1\n,\nNisha,2\n'));
     expect(rows.map(({ no }) => no)).toEqual([1, 3, 5]);

@@ -50,12 +50,16 @@ function csvText(bytes) {
 /** @param {string} text @param {Papa.ParseConfig<string[]>} config */
 const parsed = (text, config) => /** @type {Papa.ParseResult<string[]>} */ (Papa.parse(text, config)).data;
 
-/** The delimiter that splits most rows into most cells. @param {string} text */
+// The comma comes last: it is the decimal sign of lists with other delimiters, and stands in their names and remarks.
+const delimiters = [";", "\t", "|", ","];
+
+/** The delimiter that splits most rows, and most of them into as many cells. @param {string} text */
 function delimiterOf(text) {
-  const scores = [",", ";", "\t", "|"].map((delimiter) => {
+  const scores = delimiters.map((delimiter) => {
     const widths = parsed(text, { delimiter, preview: 30, skipEmptyLines: true }).map((row) => row.length);
     const usual = widths.toSorted((one, other) => one - other)[Math.floor(widths.length / 2)] ?? 0;
-    return { delimiter, score: usual * 100 + widths.filter((width) => width === usual).length };
+    const [split, alike] = [widths.filter((width) => width > 1), widths.filter((width) => width === usual)];
+    return { delimiter, score: usual > 1 ? split.length * 100 + alike.length : 0 };
   });
   return scores.toSorted((one, other) => other.score - one.score)[0]?.delimiter;
 }
