@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { zoneAt, zoneUnlike } from "@/lib/zones";
 
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
   .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.includes("generated"))
@@ -16,7 +17,7 @@ const namesStyle = (text: string) => /\bshown(Time|Moment|Minute)\([^;{]*?"(24|1
 
 const asksForTime = (text: string) => /\btype="(time|datetime-local)"|<MomentInput\b/.test(text);
 /** The hint of a `MomentInput` is that of the field around it. */
-const namesZone = (text: string) => /\b(useZoneHint|shownZone)\(|function MomentInput\(/.test(text);
+const namesZone = (text: string) => /\b(useZoneHint|zoneAt)\(|function MomentInput\(/.test(text);
 
 const named = (found: (text: string) => boolean) => sources.flatMap(({ path, text }) => (found(text) ? [path] : []));
 
@@ -38,5 +39,30 @@ describe("the clock of the institute", () => {
     ['<Input type="time" name="at" />', (text: string) => asksForTime(text) && !namesZone(text)],
   ])("is missing from %s", (text, finds) => {
     expect(finds(text)).toBe(true);
+  });
+});
+
+describe("the zone beside a time", () => {
+  const [winter, summer] = [new Date("2026-11-29T12:00:00Z"), new Date("2026-06-30T12:00:00Z")];
+  const berlin = "Europe/Berlin";
+
+  it.each([
+    [berlin, summer, winter, "Europe/Berlin (GMT+2)"],
+    [berlin, winter, summer, "Europe/Berlin (GMT+1)"],
+    [berlin, undefined, winter, berlin],
+    [berlin, undefined, new Date("2026-10-20"), berlin],
+    ["Asia/Kolkata", undefined, winter, "Asia/Kolkata (GMT+5:30)"],
+  ])("of %s at %s, on %s, is %s", (zone, moment, now, shown) => {
+    expect(zoneAt(zone, moment, now)).toBe(shown);
+  });
+
+  it.each([
+    ["Africa/Lagos", winter, undefined],
+    ["Africa/Lagos", summer, "Europe/Berlin (GMT+2)"],
+    ["Africa/Lagos", undefined, berlin],
+    ["Europe/Paris", undefined, undefined],
+    ["Asia/Kolkata", winter, "Europe/Berlin (GMT+1)"],
+  ])("is told in %s of a time at %s: %s", (here, moment, shown) => {
+    for (const now of [winter, summer]) expect(zoneUnlike(here, berlin, moment, now)).toBe(shown);
   });
 });

@@ -1,8 +1,8 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { institute } from "@/content/institute";
-import { type ClockStyle, shownMoment, shownTime, shownZone, stampIn } from "@/lib/dates";
+import { type ClockStyle, shownMoment, shownTime } from "@/lib/dates";
 
 const Clock = createContext<ClockStyle>("24");
 
@@ -26,16 +26,4 @@ export function Moment({ at }: { at: Date }) {
 /** A time of the day, `14:05`, as the institute writes it. */
 export function Time({ at }: { at: string }) {
   return <time dateTime={at}>{shownTime(at, useContext(Clock))}</time>;
-}
-
-/** Says whose clocks count, to somebody whose own clock shows another time. */
-export function useZoneHint(): string | undefined {
-  const [hint, setHint] = useState<string>();
-  useEffect(() => {
-    const [now, here] = [new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone];
-    if (stampIn(here, now) !== stampIn(institute.timeZone, now)) {
-      setHint(`On the institute's clocks: ${shownZone(institute.timeZone, now)}.`);
-    }
-  }, []);
-  return hint;
 }

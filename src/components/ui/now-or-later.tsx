@@ -1,9 +1,9 @@
 import { institute } from "@/content/institute";
 import { addDays, stampIn } from "@/lib/dates";
-import { useZoneHint } from "./clock";
 import { Field } from "./field";
 import { Input } from "./input";
 import { Segmented } from "./segmented";
+import { useZoneHint } from "./zone-hint";
 
 type NowOrLaterProps = {
   isLater: boolean;

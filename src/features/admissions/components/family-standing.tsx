@@ -6,7 +6,8 @@ import { useFacts } from "@/components/site/facts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Moment, useZoneHint } from "@/components/ui/clock";
+import { Moment } from "@/components/ui/clock";
+import { useZoneHint } from "@/components/ui/zone-hint";
 import { dateHere, toBring } from "@/content/institute";
 import { shownDay } from "@/lib/dates";
 import { calendarOf } from "@/lib/icalendar";
@@ -54,7 +55,7 @@ export function FamilyStanding({ application, onChanged, onRefused }: FamilyStan
 
 function Visit({ application }: { application: FollowedView }) {
   const { visitAt } = application;
-  const zone = useZoneHint();
+  const zone = useZoneHint(visitAt ?? undefined);
   const { name, street, city, postcode } = useFacts();
   if (!visitAt) return null;
   const place = `${street}, ${city} ${postcode}`;

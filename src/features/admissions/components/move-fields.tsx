@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { useClock, useZoneHint } from "@/components/ui/clock";
+import { useClock } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { useZoneHint } from "@/components/ui/zone-hint";
 import { shownTime } from "@/lib/dates";
 import { api } from "@/trpc/client";
 import type { FormErrors } from "@/trpc/failure";

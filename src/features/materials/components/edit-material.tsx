@@ -12,7 +12,7 @@ import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { institute } from "@/content/institute";
 import { changesIn } from "@/lib/changes-in";
-import { shownZone } from "@/lib/dates";
+import { zoneAt } from "@/lib/zones";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { officeCopy as words } from "../messages-office";
@@ -73,7 +73,7 @@ export function EditMaterial({ material: current, maxMegabytes, onClose }: EditM
     },
   });
   const { className, subject, materialName, expiresAt, availableFrom } = material;
-  const zone = shownZone(institute.timeZone, expiresAt ?? new Date());
+  const zone = zoneAt(institute.timeZone);
   return (
     <FormDialog title={words.edit} lead={<MaterialFile material={current} />} onClose={onClose}>
       <form {...form} noValidate className="grid grid-cols-1 gap-4">

@@ -5,7 +5,7 @@ import { useServerForm } from "@/components/form/use-server-form";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { institute } from "@/content/institute";
-import { shownZone } from "@/lib/dates";
+import { zoneAt } from "@/lib/zones";
 import { officeCopy as words } from "../messages-office";
 import { momentTyped } from "../rules";
 import { MomentInput } from "./moment-input";
@@ -24,7 +24,7 @@ export function ExtendMaterials({ count, extend, onClose }: ExtendMaterialsProps
       <form {...form} className="grid gap-4">
         <Field
           label={words.expiry}
-          hint={words.expiryHint(shownZone(institute.timeZone, new Date()))}
+          hint={words.expiryHint(zoneAt(institute.timeZone))}
           optional
           error={faults.expiresAt}
         >

@@ -13,8 +13,9 @@ import { Input } from "@/components/ui/input";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { dateHere, institute } from "@/content/institute";
-import { shownDay, shownMinute, shownZone } from "@/lib/dates";
+import { shownDay, shownMinute } from "@/lib/dates";
 import { momentOfIso } from "@/lib/iso-time";
+import { zoneAt } from "@/lib/zones";
 import { api } from "@/trpc/client";
 import { type FormErrors, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
@@ -120,7 +121,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
               {end
                 ? uploadCopy.endsOn(shownDay(dateHere(end)), shownMinute(end, institute.timeZone, clock))
                 : !alwaysAvailable && uploadCopy.endsWithDay}{" "}
-              {uploadCopy.expiryZone(shownZone(institute.timeZone, end ?? new Date()))}
+              {uploadCopy.expiryZone(zoneAt(institute.timeZone, end ?? undefined))}
             </>
           }
           error={faults.expiresAt}

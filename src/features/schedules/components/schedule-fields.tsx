@@ -1,9 +1,9 @@
 import { SubjectField } from "@/components/form/subject-field";
 import { ClassField } from "@/components/ui/class-field";
-import { useZoneHint } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
+import { useZoneHint } from "@/components/ui/zone-hint";
 import { classOf } from "@/lib/classes";
 import type { FormErrors } from "@/trpc/failure";
 import { office } from "../messages-office";

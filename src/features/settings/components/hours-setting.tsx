@@ -2,10 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Time, useZoneHint } from "@/components/ui/clock";
+import { Time } from "@/components/ui/clock";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
+import { useZoneHint } from "@/components/ui/zone-hint";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
