@@ -29,7 +29,12 @@ export function policyOf(policy: Policy, facts: SiteFacts): Policy {
   const place = `${street}, ${city} ${postcode}`;
   const reach = `Write to ${email}, call ${phone}, or come to ${place}.`;
   const words: Record<string, string> = { name, place, city, state, country, email, phone, reach };
-  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (all, word: string) => words[word] ?? all);
+  // An institute without a state has no comma after it either.
+  const filled = (text: string) =>
+    text.replace(/\{(\w+)\}(, )?/g, (all, word: string, comma = "") => {
+      const found = words[word];
+      return found === undefined ? all : found && found + comma;
+    });
   return JSON.parse(JSON.stringify(policy), (_, value) =>
     typeof value === "string" ? filled(value) : value,
   ) as Policy;

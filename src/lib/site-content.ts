@@ -72,3 +72,7 @@ export function statisticsAt(all: readonly Statistic[], years: number): { value:
     hidden ? [] : [{ value: value.replaceAll("{years}", String(years)), label }],
   );
 }
+
+/** The last line of an address: `Nagpur 440010, Maharashtra`; many countries have no states in it. */
+export const placeLine = ({ city, postcode, state }: Pick<SiteFacts, "city" | "postcode" | "state">): string =>
+  [`${city} ${postcode}`, state].filter(Boolean).join(", ");

@@ -54,6 +54,13 @@ describe("the institute's own site", () => {
     expect(await admin.institute.get()).toMatchObject({ draft: null, changed: [], content: siteDefaults });
   });
 
+  it("has no state where the country has none in its addresses", async () => {
+    const { state: _, ...withoutState } = facts;
+    const values = [{ ...facts, state: "" }, withoutState];
+    for (const [seen, value] of [[null, values[0]] as const, [1, values[1]] as const])
+      expect(await save({ section: "facts", value, seen })).toMatchObject({ content: { facts: { state: "" } } });
+  });
+
   it("is seen by everyone once it is published, and every kept page is made anew", async () => {
     const before = await keptUnder();
     await admin.institute.save({ ...named("Banyan School"), seen: null });

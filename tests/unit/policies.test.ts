@@ -9,6 +9,7 @@ import { terms } from "@/content/terms";
 import { accountOf } from "@/lib/account-of";
 import { storageKeys } from "@/lib/browser-memory";
 import { cookieNames, loginSeconds } from "@/lib/cookies";
+import { placeLine } from "@/lib/site-content";
 import { policyVersion } from "@/server/privacy/consent";
 
 const rowsOf = (title: string) => privacy.sections.find((section) => section.title === title)?.table?.rows ?? [];
@@ -22,6 +23,19 @@ it("the policies name purposes, retention times, rights and a contact", () => {
   for (const words of ["thirty days", "twelve months", "parent or guardian", "deletion", "hello@lyceum.example"])
     expect(text).toContain(words);
   expect(JSON.stringify(terms)).toContain("Privacy Policy");
+});
+
+it("an institute without a state has none in its address", () => {
+  const [withState, without] = [siteDefaults.facts, { ...siteDefaults.facts, state: "" }].map((facts) => {
+    const { paragraphs = [] } =
+      policyOf(privacy, facts).sections.find(({ title }) => title === "Who is responsible") ?? {};
+    return [placeLine(facts), paragraphs[0]?.split(". ")[0]];
+  });
+  expect(withState).toEqual([
+    "Nagpur 440010, Maharashtra",
+    expect.stringMatching(/, Nagpur 440010, Maharashtra, India$/),
+  ]);
+  expect(without).toEqual(["Nagpur 440010", expect.stringMatching(/, Nagpur 440010, India$/)]);
 });
 
 it("the version of the policies changes only with their text", () => {

@@ -21,7 +21,7 @@ export function StructuredData({ of }: { of: SiteFacts }) {
       "@type": "PostalAddress",
       streetAddress: street,
       addressLocality: city,
-      addressRegion: state,
+      addressRegion: state || undefined,
       postalCode: postcode,
       addressCountry: country,
     },

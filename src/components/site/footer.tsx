@@ -1,6 +1,6 @@
 import { institute, yearAt } from "@/content/institute";
 import { hasTarget } from "@/lib/links";
-import type { SiteFacts } from "@/lib/site-content";
+import { placeLine, type SiteFacts } from "@/lib/site-content";
 import { Link } from "../ui/link";
 import { Logo } from "./logo";
 
@@ -59,7 +59,7 @@ export function Footer({ facts }: { facts: SiteFacts }) {
           <p className="py-2 text-ink-soft">
             {facts.street}
             <br />
-            {facts.city} {facts.postcode}, {facts.state}
+            {placeLine(facts)}
           </p>
           <p className="py-2 text-ink-soft">
             {facts.workingDays}

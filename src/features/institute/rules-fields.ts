@@ -69,7 +69,7 @@ export const sectionForms: Record<SiteSection, SectionSpec> = {
       { name: "founded", label: "Founded in", kind: "number" },
       { name: "street", label: "Street and number" },
       { name: "city", label: "City" },
-      { name: "state", label: "State" },
+      { name: "state", label: "State", optional: true },
       { name: "postcode", label: "Postcode" },
       { name: "country", label: "Country" },
       { name: "mapLink", label: "Link to a map", optional: true, hint: "Starts with https://" },

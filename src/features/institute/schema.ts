@@ -38,7 +38,7 @@ export const sectionTypes = {
     founded: z.coerce.number(say("badYear")).int(say("badYear")).min(1000, say("badYear")).max(2100, say("badYear")),
     street: text(120),
     city: text(80),
-    state: text(80),
+    state: maybe(80),
     postcode: text(20),
     country: text(80),
     mapLink: z.union([z.literal(""), web], say("badLink")),

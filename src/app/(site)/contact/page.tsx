@@ -9,6 +9,7 @@ import { siteDefaults } from "@/content/site";
 import { MessageForm } from "@/features/inquiries/components/message-form";
 import { shownSite } from "@/http/site";
 import { hasTarget, telOf } from "@/lib/links";
+import { placeLine } from "@/lib/site-content";
 import { ApiProvider } from "@/trpc/provider";
 import { KnownFacts } from "../../known-facts";
 
@@ -35,7 +36,7 @@ export default async function ContactPage() {
               <address className="py-2.5 not-italic">
                 {facts.street}
                 <br />
-                {facts.city} {facts.postcode}, {facts.state}
+                {placeLine(facts)}
               </address>
             </Fact>
             <Fact icon={<Mail aria-hidden />} label="Email">
