@@ -1,6 +1,7 @@
 import "server-only";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type ZodObject, type ZodType, z } from "zod";
+import { firstClass, lastClass } from "@/lib/classes";
 import { cookieNames } from "@/lib/cookies";
 import { type ErrorCode, statusOf } from "@/lib/errors";
 import { type Call, type CallInput, takesKey } from "@/server/rest/call";
@@ -59,7 +60,7 @@ const introduction =
   "`message` to show to the person and a `code` for programs; `issues` names the invalid fields. " +
   "Lists are paged: `limit` sets the page size, and the header `Link` has the next page. " +
   `Some number their pages. ${ofNumberedPages} ` +
-  'A class is a number from 1 to 12 and may be sent as `7`, `"7"` or `"Class 7"`.';
+  `A class is a number from ${firstClass} to ${lastClass} and may be sent as \`7\`, \`"7"\` or \`"Class 7"\`.`;
 
 function operationOf(call: Call, schemas: Fragment): Fragment {
   const { method: _, path: __, replays: ___, takes = {}, refuses = [], responses, security, ...rest } = call;

@@ -1,20 +1,22 @@
 import { z } from "zod";
 import type { Label } from "./catalogue";
-import { classOf } from "./classes";
+import { classOf, firstClass, lastClass } from "./classes";
 import { say } from "./messages";
 import { control, withoutDirections, withoutUnseen } from "./plain-text";
 
-/** A class from 1 to 12, given as `7`, `"7"` or `"Class 7"` (decision 10). */
+export const classWanted = say("classWanted", firstClass, lastClass);
+
+/** A class of the institute, given as `7`, `"7"` or `"Class 7"` (decision 10). */
 export const classField = z
   .union(
     [
       z.string().meta({ pattern: "^([Cc]lass +)?(0?[1-9]|1[0-2])$" }),
-      z.number().meta({ type: "integer", minimum: 1, maximum: 12 }),
+      z.number().meta({ type: "integer", minimum: firstClass, maximum: lastClass }),
     ],
-    say("classWanted"),
+    classWanted,
   )
   .transform(classOf)
-  .pipe(z.number(say("classWanted")))
+  .pipe(z.number(classWanted))
   .describe("A class: 7, `7` or `Class 7`");
 
 /** The key of a form, which is sent again with it where its answer was lost (decision 339). */

@@ -141,6 +141,8 @@ const exceptions: { from: string; to: RegExp; typeOnly?: true }[] = [
   { from: "trpc", to: /^(features|http\/upload-router)$/, typeOnly: true },
   { from: "server/audit/audit", to: /^features$/, typeOnly: true },
   { from: "feature data", to: /^features\/feature$/, typeOnly: true },
+  // One setting says which classes there are.
+  { from: "lib/classes", to: /^content\/institute$/ },
 ];
 
 /** Packages fenced in; `only` lists all that a room may import, `fence` the rooms a package may enter. */

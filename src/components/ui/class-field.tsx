@@ -13,7 +13,7 @@ type ClassFieldProps = {
   notes?: Readonly<Record<number, string>>;
 };
 
-/** A select of Class 1 to Class 12, at first without a selection unless `defaultValue` gives one (spec §5). */
+/** A select of all classes, at first without a selection unless `defaultValue` gives one (spec §5). */
 export function ClassField({ name, error, defaultValue = "", value, onChoose, notes = {} }: ClassFieldProps) {
   return (
     <Field label="Class" error={error}>

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { firstClass, lastClass } from "@/lib/classes";
 import { call, restOf } from "@/server/rest/call";
 import { tagHeader } from "@/server/rest/headers";
 import type { calendarsRouter } from "./router";
@@ -18,7 +19,11 @@ const feed = call({
   tags,
   summary: "The tests of a class, or of all, as a calendar (RFC 5545)",
   description: "Cancelled tests stay for thirty days after their date.",
-  takes: { path: z.object({ feed: z.string().describe("`class-1.ics` to `class-12.ics`, or `all.ics`") }) },
+  takes: {
+    path: z.object({
+      feed: z.string().describe(`\`class-${firstClass}.ics\` to \`class-${lastClass}.ics\`, or \`all.ics\``),
+    }),
+  },
   refuses: ["NOT_FOUND"],
   responses: {
     200: { description: "The calendar", headers: tagHeader, content },

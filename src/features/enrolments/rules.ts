@@ -1,27 +1,25 @@
+import { lastClass } from "@/lib/classes";
 import type { Actions } from "@/lib/may";
 import { say } from "./messages";
 
 export const actions = { read: "office", manage: "office" } as const satisfies Actions;
-
-/** The highest class; students who finish it leave. */
-const highest = 12;
 
 /** A student of the class to promote; `next` is an existing enrolment in the later year. */
 export type Promotable = { studentId: string; className: number; next: number | null };
 
 export type Step = { what: "up" | "stays" | "leaves"; to: number | null } | { what: "refused"; to: null };
 
-/** The step of a student: stays or leaves if chosen, otherwise goes up, or leaves the highest class. */
+/** The step of a student: stays or leaves if chosen, otherwise goes up, or leaves the last class. */
 export function stepOf({ studentId, className, next }: Promotable, stay: Set<string>, leave: Set<string>): Step {
   if (next !== null) return { what: "refused", to: null };
   if (leave.has(studentId)) return { what: "leaves", to: null };
   if (stay.has(studentId)) return { what: "stays", to: className };
-  return className >= highest ? { what: "leaves", to: null } : { what: "up", to: className + 1 };
+  return className >= lastClass ? { what: "leaves", to: null } : { what: "up", to: className + 1 };
 }
 
 /** The reason of a student who leaves by a promotion. */
 export const leavesBecause = (className: number, year: string) =>
-  className === highest ? say("finished", String(className)) : say("leavesAtEnd", year);
+  className === lastClass ? say("finished", String(className)) : say("leavesAtEnd", year);
 
 export function countsOf<Kind extends string>(kinds: readonly Kind[], rows: readonly { what: Kind }[]) {
   const of = (kind: Kind) => rows.filter(({ what }) => what === kind).length;

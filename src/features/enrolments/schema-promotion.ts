@@ -5,7 +5,7 @@ import { section } from "./schema";
 
 const ids = z.array(idField).max(1000, say("tooManyChosen")).default([]);
 
-/** A promotion: who stays, who leaves; all others go up, and class 12 leaves. */
+/** A promotion: who stays, who leaves; all others go up, and the last class leaves. */
 export const promotionInput = z.strictObject({
   fromYear: idField,
   toYear: idField,

@@ -35,7 +35,7 @@ export const copy = {
   neededForClass: "A new student needs a class",
   tooLong: (most: number) => `${most} letters at most`,
   unusable: "Has a character that cannot be shown",
-  onlyClasses: "Only 1 to 12",
+  onlyClasses: (from: number, to: number) => `Only ${from} to ${to}`,
   badSection: "One to three letters or digits",
   sectionTwice: (className: string) => `The class says ${className}`,
   noSuchDay: "No such day",

@@ -1,5 +1,5 @@
 import type { Message } from "@/lib/catalogue";
-import { classOf } from "@/lib/classes";
+import { classOf, firstClass, lastClass } from "@/lib/classes";
 import { emailField } from "@/lib/fields";
 import { type Dialling, phoneOf, plainDigits } from "@/lib/phones";
 import { type DayOrder, typedDay } from "@/lib/typed-days";
@@ -123,7 +123,7 @@ export function readRow({ no, cells }: { no: number; cells: readonly string[] },
   });
 
   const name = [read("name", textOf(200)), read("surname", textOf(100))].filter((part) => part !== null).join(" ");
-  const place = read("className", (text) => classCell(text) ?? say("onlyClasses"));
+  const place = read("className", (text) => classCell(text) ?? say("onlyClasses", firstClass, lastClass));
   const section = read("section", readSection);
   if (section !== null && place?.section && place.section !== section)
     faults.push({ field: "section", why: say("sectionTwice", `${place.className} ${place.section}`) });

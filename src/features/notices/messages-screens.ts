@@ -60,7 +60,8 @@ export const screens = {
   allClasses: "All classes",
   classes: "Classes and sections",
   classesHint: "Like 5, 6, 8 B",
-  classesWrong: "Write classes from 1 to 12 with commas between them, a section after its class: 5, 6, 8 B.",
+  classesWrong: (from: number, to: number) =>
+    `Write classes from ${from} to ${to} with commas between them, a section after its class: 5, 6, 8 B.`,
   yours: "You can write to",
   who: "Who reads it",
   students: "Students",

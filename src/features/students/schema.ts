@@ -3,6 +3,7 @@ import { enrolmentView, placeFields } from "@/features/enrolments/schema";
 import { correctionView, resultView } from "@/features/results/schema";
 import {
   classField,
+  classWanted,
   dateField,
   emailField,
   idField,
@@ -45,7 +46,7 @@ export const addStudentInput = z
   .refine(
     ({ className, section, rollNo, year, fromDay }) =>
       className !== undefined || (section ?? rollNo ?? year ?? fromDay ?? null) === null,
-    { path: ["className"], error: sayLib("classWanted") },
+    { path: ["className"], error: classWanted },
   );
 
 /** The same fields, as the website's form sends them. */

@@ -6,13 +6,13 @@ import type { Filter } from "@/features/materials/components/material-filter";
 import { MaterialsBrowser } from "@/features/materials/components/materials-browser";
 import { copy } from "@/features/materials/messages";
 import { prefetch, publicCaller } from "@/http/page-session";
-import { classOf } from "@/lib/classes";
+import { classOf, firstClass, lastClass } from "@/lib/classes";
 import { isCursor } from "@/lib/cursor";
 import { ApiProvider } from "@/trpc/provider";
 
 export const metadata: Metadata = {
   title: copy.title,
-  description: "Notes, worksheets and question papers for classes 1 to 12, to read or download.",
+  description: `Notes, worksheets and question papers for classes ${firstClass} to ${lastClass}, to read or download.`,
 };
 
 const textOf = (value: string | string[] | undefined, most = 100) =>

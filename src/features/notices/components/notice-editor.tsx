@@ -11,6 +11,7 @@ import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { firstClass, lastClass } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy as sentences } from "../messages";
@@ -63,7 +64,8 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
   const isToPublish = useRef(false);
   const { form, faults, failure, busy, isDone } = useServerForm({
     fields: ["title", "text", "until", "pinned", "mustConfirm"],
-    check: (): Record<string, string> => (audienceNow() === null ? { audience: copy.classesWrong } : {}),
+    check: (): Record<string, string> =>
+      audienceNow() === null ? { audience: copy.classesWrong(firstClass, lastClass) } : {},
     send({ title, text, until, pinned, mustConfirm }) {
       const meant = audienceNow() ?? { audience: [], toStudents: true, toGuardians: true };
       const marks = { pinned: pinned === "on", mustConfirm: mustConfirm === "on" };

@@ -1,0 +1,46 @@
+import { expect, it, vi } from "vitest";
+import type * as Content from "@/content/institute";
+import { leavesBecause, stepOf } from "@/features/enrolments/rules";
+import { readRow } from "@/features/imports/rules-cells";
+import { placesOf } from "@/features/notices/rules";
+import { wordsOf } from "@/lib/catalogue";
+import { classes, classOf } from "@/lib/classes";
+import { classField } from "@/lib/fields";
+
+vi.mock("@/content/institute", async (original) => {
+  const content = await original<typeof Content>();
+  return { ...content, institute: { ...content.institute, classes: { from: 5, to: 10 } } };
+});
+
+it("an institute of the classes 5 to 10 offers and takes these alone", () => {
+  expect(classes).toEqual([5, 6, 7, 8, 9, 10]);
+  expect([4, "5", "Class 10", 11].map(classOf)).toEqual([undefined, 5, 10, undefined]);
+  const refused = classField.safeParse(11).error?.issues[0]?.message ?? "";
+  expect(wordsOf(refused)).toBe("Please select a class from 5 to 10.");
+  expect([placesOf("5, 10 B"), placesOf("11")]).toEqual([
+    [
+      { className: 5, section: null },
+      { className: 10, section: "B" },
+    ],
+    null,
+  ]);
+  const dialling = { code: "91", digits: 10 };
+  const reading = {
+    columns: ["className" as const],
+    order: "day" as const,
+    dialling,
+    relations: [null, null] as const,
+  };
+  const { faults } = readRow({ no: 1, cells: ["XI"] }, { ...reading, today: "2026-11-20" });
+  expect(faults.map(({ why }) => wordsOf(why))).toEqual(["Only 5 to 10"]);
+});
+
+it.each([
+  [9, { what: "up", to: 10 }],
+  [10, { what: "leaves", to: null }],
+  [11, { what: "leaves", to: null }],
+])("a promotion from its class %s is %j", (className, step) => {
+  expect(stepOf({ studentId: "1", className, next: null }, new Set(), new Set())).toEqual(step);
+  const why = wordsOf(leavesBecause(className, "2026-27"));
+  expect(why === "Finished Class 10").toBe(className === 10);
+});
