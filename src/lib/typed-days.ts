@@ -13,12 +13,14 @@ function isoOf(year: number, month: number, day: number): string | null {
   return `${year}-${two(month)}-${two(day)}`;
 }
 
-/** A date as it was typed, without the time after it. */
+/** A date as it was typed, without the time after it, the spaces around its marks and a dot at its end: `4. 5. 2014.` is `4.5.2014`. */
 const plainOf = (text: string) =>
   plainDigits(text)
     .trim()
     .toLowerCase()
-    .replace(/[t ] *\d+:[\d:.]+ ?([ap]m|z)?$/, "");
+    .replace(/[t ] *\d+:[\d:.]+ ?([ap]m|z)?$/, "")
+    .replace(/\s*([./-])\s*/g, "$1")
+    .replace(/\.$/, "");
 
 /** The year of two digits is the last one that is not to come. */
 function yearOf(digits = ""): number {
@@ -55,4 +57,10 @@ export function orderOf(texts: readonly string[]): DayOrder | null {
   const monthFirst = numbers.some(([, second]) => second > 12);
   if (dayFirst !== monthFirst) return dayFirst ? "day" : "month";
   return numbers.some(([first, second]) => first !== second) ? null : "day";
+}
+
+/** True if a text that is no day has words other than a month in English, like `4. Mai 2014`. */
+export function hasForeignWord(text: string): boolean {
+  const words = plainOf(text).match(/[\p{L}\p{M}]+/gu) ?? [];
+  return words.some((word) => !/^(st|nd|rd|th)$/.test(word) && !months.includes(word.slice(0, 3)));
 }

@@ -83,6 +83,14 @@ describe("a typed day", () => {
     ["29.02.2016", "day", "2016-02-29"],
     ["13/05/2014", "month", null],
     ["4 Mai 2014", "day", null],
+    ["1. 12. 2014", "day", "2014-12-01"],
+    ["1. 12. 2014", "month", "2014-01-12"],
+    ["04.05.2014.", "day", "2014-05-04"],
+    ["2014. 05. 04.", "day", "2014-05-04"],
+    ["4 / 5 / 2014", "day", "2014-05-04"],
+    ["04 - May - 2014", "day", "2014-05-04"],
+    ["1. 12. 2014 00:00:00", "day", "2014-12-01"],
+    ["31. 2. 2014", "day", null],
     ["41763", "day", null],
   ] as const)("%s with the %s first is %s", (text, order, day) => {
     expect(typedDay(text, order)).toBe(day);
@@ -95,6 +103,7 @@ describe("a typed day", () => {
     [["04/05/2014 00:00:00", "03/04/2014 00:00:00"], null],
     [["04/05/2014 00:00:00", "13/04/2014 00:00:00"], "day"],
     [["13/05/2014", "05/13/2014"], null],
+    [["13. 5. 2014.", "4. 5. 2014."], "day"],
     [["04/04/2014", "2014-05-04", "4 May 2014"], "day"],
     [[], "day"],
   ] as const)("the order of %j is %s", (texts, order) => {
@@ -216,6 +225,18 @@ describe("cells", () => {
     relations: [null, null],
     today: "2026-11-20",
   };
+
+  it.each([
+    ["bornOn", "4. Mai 2014", ["imports.unreadDay"]],
+    ["bornOn", "2014年5月4日", ["imports.unreadDay"]],
+    ["bornOn", "31st Feb 2014", ["imports.noSuchDay"]],
+    ["bornOn", "31. 2. 2014", ["imports.noSuchDay"]],
+    ["bornOn", "4. 5. 2014.", []],
+  ])("the %s %s has the faults %j", (field, text, faults) => {
+    const cells = fields.map((one) => (one === field ? text : ""));
+    const read = readRow({ no: 1, cells }, reading);
+    expect(read.faults.map(({ why }) => why)).toEqual(faults);
+  });
 
   it("of any text are read without an error, and what is not read is a fault", () => {
     fc.assert(

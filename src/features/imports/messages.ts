@@ -39,6 +39,7 @@ export const copy = {
   badSection: "One to three letters or digits",
   sectionTwice: (className: string) => `The class says ${className}`,
   noSuchDay: "No such day",
+  unreadDay: "Cannot be read; write it in numbers, like 2014-05-04",
   dayNumber: "A number, not a date; format the column as a date",
   inFuture: "Is in the future",
   withAt: "Looks like an email address",

@@ -2,7 +2,7 @@ import type { Message } from "@/lib/catalogue";
 import { classOf, firstClass, lastClass } from "@/lib/classes";
 import { emailField } from "@/lib/fields";
 import { type Dialling, phoneOf, plainDigits } from "@/lib/phones";
-import { type DayOrder, typedDay } from "@/lib/typed-days";
+import { type DayOrder, hasForeignWord, typedDay } from "@/lib/typed-days";
 import { say } from "./messages";
 import type { Columns, Field } from "./schema";
 
@@ -66,7 +66,7 @@ const textOf =
 const dayReader =
   (order: DayOrder): Reader<string> =>
   (text) =>
-    typedDay(text, order) ?? say(/^\d{5}$/.test(text) ? "dayNumber" : "noSuchDay");
+    typedDay(text, order) ?? say(/^\d{5}$/.test(text) ? "dayNumber" : hasForeignWord(text) ? "unreadDay" : "noSuchDay");
 
 /** A class in any usual spelling: `7`, `Class 7`, `7th`, `VII`, also with its section: `7-A`, `VII B`. */
 export function classCell(text: string): { className: number; section: string | null } | null {
