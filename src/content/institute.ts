@@ -4,7 +4,7 @@ import { dateIn, shownDate } from "@/lib/dates";
 export const institute = {
   /** The season of an institute that has neither set one nor has school years. */
   session: "2023-24",
-  /** How numbers of its country are dialled: the code, and the digits of a number without it. */
+  /** How numbers of its country are dialled: the code, and the digits of a number without it: 10, or { from: 8, to: 10 }. */
   dialling: { code: "91", digits: 10 },
   /** The clock on its wall: decides which tests are past. */
   timeZone: "Asia/Kolkata",

@@ -1,7 +1,13 @@
 import { withoutDirections } from "./plain-text";
 
-/** How numbers are dialled in a country: its code, and how many digits a number there has. */
-export type Dialling = { code: string; digits: number };
+/**
+ * How numbers are dialled in a country: its code, and how many digits a number there has without it, and without the zero
+ * before it.
+ */
+export type Dialling = { code: string; digits: number | { from: number; to: number } };
+
+/** The fewest and the most digits of a number of the country. */
+export const digitsOf = ({ digits }: Dialling) => (typeof digits === "number" ? { from: digits, to: digits } : digits);
 
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
 
@@ -15,28 +21,29 @@ export function plainDigits(text: string): string {
 }
 
 /** A typed telephone number as E.164; without a country code that of the institute's country. Null if it is none. */
-export function phoneOf(text: string, { code, digits }: Dialling): string | null {
+export function phoneOf(text: string, dialling: Dialling): string | null {
+  const { code } = dialling;
+  const { from, to } = digitsOf(dialling);
   const plain = plainDigits(text).replace(/[\s().\u2010-\u2015/-]/g, "");
   if (!/^\+?\d{6,18}$/.test(plain)) return null;
-  const number = plain.replace(/^00/, "+");
-  const local = number.replace(/^0/, "");
-  const dialled = number.startsWith("+")
-    ? number
-    : local.length === digits
-      ? `+${code}${local}`
-      : number.startsWith(code) && number.length === code.length + digits
-        ? `+${number}`
-        : "";
-  const known = dialled.startsWith(`+${code}`) ? dialled.length === code.length + digits + 1 : true;
-  return known && /^\+[1-9]\d{6,14}$/.test(dialled) ? dialled : null;
+  const number = plain.replace(/^00/, "+").replace(/^0/, `+${code}`);
+  // Where lengths differ, a short number without + or 0 may lack its area code (decision 383).
+  const readings = number.startsWith("+")
+    ? [number]
+    : [number.length === to ? `+${code}${number}` : "", number.startsWith(code) ? `+${number}` : ""];
+  const [dialled, other] = readings.filter((one) => {
+    const length = one.length - 1 - code.length;
+    return /^\+[1-9]\d{6,14}$/.test(one) && (!one.startsWith(`+${code}`) || (length >= from && length <= to));
+  });
+  return dialled !== undefined && other === undefined ? dialled : null;
 }
 
 /** Digits with the separators of one number. */
 const run = /[+(]{0,2}\d(?:[\d\s().\u2010-\u2015-]*\d)?/g;
 
-/** The telephone number at the beginning of `words`, and how many of the words belong to it. */
+/** The longest telephone number at the beginning of `words`, and how many of the words belong to it. */
 function firstOf(words: readonly string[], dialling: Dialling): { number: string; length: number } | undefined {
-  for (let length = 1; length <= words.length; length += 1) {
+  for (let length = words.length; length > 0; length -= 1) {
     const number = phoneOf(words.slice(0, length).join(" "), dialling);
     if (number) return { number, length };
   }

@@ -226,15 +226,19 @@ describe("cells", () => {
     today: "2026-11-20",
   };
 
+  const germany = { code: "49", digits: { from: 6, to: 11 } };
   it.each([
     ["bornOn", "4. Mai 2014", ["imports.unreadDay"]],
     ["bornOn", "2014年5月4日", ["imports.unreadDay"]],
     ["bornOn", "31st Feb 2014", ["imports.noSuchDay"]],
     ["bornOn", "31. 2. 2014", ["imports.noSuchDay"]],
     ["bornOn", "4. 5. 2014.", []],
+    ["guardian1Phone", "0171 1234567", []],
+    ["guardian1Phone", "171 1234567", ["imports.barePhone"]],
+    ["guardian1Phone", "0171 12345678901", ['imports.badPhone ["6 to 11",15]']],
   ])("the %s %s has the faults %j", (field, text, faults) => {
     const cells = fields.map((one) => (one === field ? text : ""));
-    const read = readRow({ no: 1, cells }, reading);
+    const read = readRow({ no: 1, cells }, { ...reading, dialling: germany });
     expect(read.faults.map(({ why }) => why)).toEqual(faults);
   });
 

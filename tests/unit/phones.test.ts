@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasPhone, phonePieces, phonesIn } from "@/lib/phones";
+import { hasPhone, phoneOf, phonePieces, phonesIn } from "@/lib/phones";
 import { fc } from "../harness/random";
 
 const india = { code: "91", digits: 10 };
@@ -62,5 +62,51 @@ describe("the phone of a form, as families type it", () => {
       { text: " (father) / " },
       { text: "98231 11111", dialled: mother },
     ]);
+  });
+});
+
+describe("a number of a country whose numbers differ in length", () => {
+  const germany = { code: "49", digits: { from: 6, to: 11 } };
+  const newZealand = { code: "64", digits: { from: 8, to: 10 } };
+  const nepal = { code: "977", digits: { from: 8, to: 10 } };
+
+  it.each([
+    ["0151 12345678", germany, "+4915112345678"],
+    ["0171 1234567", germany, "+491711234567"],
+    ["089/123456", germany, "+4989123456"],
+    ["+49 89 123456", germany, "+4989123456"],
+    ["0049 4921 12345", germany, "+49492112345"],
+    ["15112345678", germany, "+4915112345678"],
+    ["4915112345678", germany, "+4915112345678"],
+    ["+44 20 7946 0958", germany, "+442079460958"],
+    ["123 4567", germany, null],
+    ["49 301234567", germany, null],
+    ["+49 151 123456789", germany, null],
+    ["0151 12", germany, null],
+    ["021 123 456", newZealand, "+6421123456"],
+    ["+64 21 123 45678", newZealand, "+642112345678"],
+    ["09 555 1234", newZealand, "+6495551234"],
+    ["555 1234", newZealand, null],
+    ["64 2112 3456", newZealand, null],
+    ["984 1234567", nepal, "+9779841234567"],
+    ["01-4412345", nepal, "+97714412345"],
+    ["977 1 4412345", nepal, "+97714412345"],
+    ["4412345", nepal, null],
+    ["98900 22314", india, father],
+    ["0 98900 22314", india, father],
+    ["91 98900 22314", india, father],
+    ["91900 22314", india, "+919190022314"],
+    ["+91 98900 2231", india, null],
+    ["098900 2231", india, null],
+    ["+91 98900 223145", india, null],
+  ])("%s is read", (text, dialling, number) => {
+    expect(phoneOf(text, dialling)).toBe(number);
+  });
+
+  it.each([
+    ["0171 123 45 67 0151 123 456 78", germany, ["+491711234567", "+4915112345678"]],
+    ["021 123 456, 09 555 1234", newZealand, ["+6421123456", "+6495551234"]],
+  ])("%s has %j", (text, dialling, numbers) => {
+    expect(phonesIn(text, dialling)).toEqual(numbers);
   });
 });

@@ -1,7 +1,7 @@
 import type { Message } from "@/lib/catalogue";
 import { classOf, firstClass, lastClass } from "@/lib/classes";
 import { emailField } from "@/lib/fields";
-import { type Dialling, phoneOf, plainDigits } from "@/lib/phones";
+import { type Dialling, digitsOf, phoneOf, plainDigits } from "@/lib/phones";
 import { type DayOrder, hasForeignWord, typedDay } from "@/lib/typed-days";
 import { say } from "./messages";
 import type { Columns, Field } from "./schema";
@@ -83,10 +83,14 @@ export function classCell(text: string): { className: number; section: string | 
 const phoneReader =
   (dialling: Dialling): Reader<string> =>
   (text) => {
-    const found = plainDigits(text).replace(/\D/g, "").length;
-    const wrong =
-      /[,;/]|\d\s+or\s+\d/.test(text) || found > 15 ? say("notPhone") : say("badPhone", dialling.digits, found);
-    return phoneOf(text, dialling) ?? wrong;
+    const number = phoneOf(text, dialling);
+    if (number !== null) return number;
+    const { from, to } = digitsOf(dialling);
+    const plain = plainDigits(text);
+    const found = plain.replace(/\D/g, "").length;
+    if (/[,;/]|\d\s+or\s+\d/.test(text) || found > 15) return say("notPhone");
+    if (/^[1-9][\d\s().-]+$/.test(plain) && found >= from && found <= to) return say("barePhone");
+    return say("badPhone", from === to ? `${to}` : `${from} to ${to}`, found);
   };
 
 const readEmail: Reader<string> = (text) => emailField.safeParse(text).data ?? say("badEmail");
