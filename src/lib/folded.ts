@@ -3,15 +3,19 @@ export const apostrophes = /['’‘ʼ´`]/g;
 /** The text with one kind of apostrophe and of hyphen: phones type others than keyboards. */
 export const plainMarks = (text: string): string => text.replace(apostrophes, "'").replace(/\p{Pd}/gu, "-");
 
-/** A name as it is compared: one spelling of each letter, apostrophe and hyphen, single spaces, letters of any size. */
-export function foldedName(name: string): string {
-  return plainMarks(name)
+/** Characters that join letters or keep them apart: people who type a name leave them out. */
+export const joiners = "\u200b\u200c\u200d\ufeff";
+
+/** A text as it is searched: one spelling of each letter, without joiners, letters of any size, `i` for the small one of `İ`. */
+export const folded = (text: string): string =>
+  text
     .normalize("NFC")
     .replace(/[\u200b-\u200d\ufeff]/g, "")
-    .trim()
-    .replace(/\s+/gu, " ")
-    .toLowerCase();
-}
+    .toLowerCase()
+    .replaceAll("i\u0307", "i");
+
+/** A name as it is compared: {@link folded}, with one kind of apostrophe and of hyphen, and single spaces. */
+export const foldedName = (name: string): string => folded(plainMarks(name)).trim().replace(/\s+/gu, " ");
 
 /** The words of a name by which people are compared: folded, of at least three letters. */
 export const wordsOfName = (name: string): string[] => foldedName(name).match(/[\p{L}\p{M}]{3,}/gu) ?? [];

@@ -101,6 +101,15 @@ describe("a new guardian with a phone number that is known", () => {
     await db().user.update({ where: { id: mother.id }, data: { name: "Mira O’Brien" } });
     for (const search of ["o'brien", "O’BRIEN mira"]) expect(await find(search), search).toHaveLength(1);
     expect(await find("o%brien")).toEqual([]);
+    for (const [name, searches] of [
+      ["İbrahim Kaya", ["ibrahim", "İBRAHİM kaya", "İbrahim"]],
+      ["علی\u200cرضا", ["علیرضا", "علی\u200cرضا"]],
+      ["علیرضا", ["علی\u200cرضا"]],
+    ] as const) {
+      await set(mother, { name });
+      for (const search of searches) expect(await find(search), search).toHaveLength(1);
+    }
+    expect(await find("\u200c\u200c")).toEqual([]);
   });
 });
 

@@ -227,6 +227,8 @@ describe("the search over everything", () => {
     ]);
     expect(exams).toMatchObject([{ kind: "exams", items: [{ label: "Biology, Rao memorial test", hint: "Class 7" }] }]);
     expect(await admin.overview.find({ search: "100%" })).toEqual([]);
+    await examWith([[asha, scored(40)]], { subjects: ["Biology"], examName: "İlk sınav" });
+    for (const search of ["ilk", "İLK", "i\u200clk"]) expect(await kindsOf(admin, search), search).toEqual(["exams"]);
     const setting = { kind: "settings", items: [{ label: "Working days", href: "/admin/settings#days" }] };
     expect(await admin.overview.find({ search: "work DAYS" })).toMatchObject([setting]);
     expect((await admin.overview.find({ search: "settings" })).at(-1)?.items.length).toBe(6);

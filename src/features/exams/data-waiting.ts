@@ -2,7 +2,7 @@ import "server-only";
 import { dateHere } from "@/content/institute";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { escapeLike, sql } from "@/server/db/client";
+import { escapeLike, foldedSql, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { hasComeBack } from "./data-came-back";
 import { missesMarks } from "./data-missing";
@@ -62,10 +62,11 @@ export function listPlanned(principal: Principal, before: Date, most: number): P
 
 type FoundExam = { _id: string; className: string; sections: string[]; subject: string; examName: string };
 
-/** The latest exams whose name, subject and class have these parts of words. */
+/** The latest exams whose name, subject and class have these folded parts of words. */
 export async function searchExams(words: readonly string[], principal: Principal, most: number): Promise<FoundExam[]> {
-  const text = Prisma.sql`lower(x.exam_name || ' ' || x.subject || ' class ' || x.class_name)`;
-  const matches = words.map((word) => Prisma.sql`${text} like ${`%${escapeLike(word)}%`}`);
+  if (words.length === 0) return [];
+  const text = foldedSql(Prisma.sql`x.exam_name || ' ' || x.subject || ' class ' || x.class_name`);
+  const matches = words.map((word) => Prisma.sql`${text} like lower(${`%${escapeLike(word)}%`})`);
   return sql<FoundExam>(
     Prisma.sql`
       select x.id as "_id", x.class_name::text as "className", x.sections, x.subject, x.exam_name as "examName" from exams x

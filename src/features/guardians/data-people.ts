@@ -1,8 +1,9 @@
 import "server-only";
+import { folded } from "@/lib/folded";
 import { groupBy } from "@/lib/group-by";
 import { identifierOf, phoneHere } from "@/server/auth/login-names";
 import { namesOfPeople } from "@/server/auth/users";
-import { db, likeName, sql } from "@/server/db/client";
+import { db, foldedSql, likeName, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { countEmails } from "@/server/mail/records";
 import { type GuardianRow, getGuardian } from "@/server/roster/guardian-people";
@@ -31,10 +32,11 @@ function digitsOf(text: string): string | null {
  * Excludes students, guardians of this student, and the given guardian.
  */
 export async function findGuardians({ search, ...asked }: FindGuardianInput): Promise<FoundGuardianView[]> {
-  const words = search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 5);
+  const words = folded(search).split(/\s+/u).filter(Boolean).slice(0, 5);
+  if (words.length === 0) return [];
   const [phone, digits] = [phoneHere(search), digitsOf(search)];
   const email = search.includes("@") ? identifierOf("user", search) : null;
-  const named = words.map((word) => Prisma.sql`lower(u.name) like ${`%${likeName(word)}%`}`);
+  const named = words.map((word) => Prisma.sql`${foldedSql(Prisma.sql`u.name`)} like lower(${`%${likeName(word)}%`})`);
   const isOther =
     "studentId" in asked
       ? Prisma.sql`(s.is_staff or ${isGuardian}) and not exists (select from guardianships

@@ -1,4 +1,5 @@
 import { leafOf } from "@/lib/dates";
+import { folded } from "@/lib/folded";
 import { groupBy } from "@/lib/group-by";
 import type { Actions } from "@/lib/may";
 import { copy } from "./messages";
@@ -48,8 +49,8 @@ export function sinceWords(since: string, count: number, today: string): string 
   return copy.since(`${weekday}, ${[day, month, year].filter(Boolean).join(" ")}`, count);
 }
 
-/** The words of a search text in lower case. */
-export const wordsOf = (search: string) => search.toLowerCase().split(/\s+/u).filter(Boolean).slice(0, 8);
+/** The words of a search text, each folded. */
+export const wordsOf = (search: string) => folded(search).split(/\s+/u).filter(Boolean).slice(0, 8);
 
 /** Groups events by date. */
 export function byDay<Thing extends { day: string }>(things: readonly Thing[]): { day: string; things: Thing[] }[] {

@@ -1,4 +1,4 @@
-import { plainMarks } from "@/lib/folded";
+import { folded, plainMarks } from "@/lib/folded";
 import type { ListStudentsInput, StudentRowView } from "./schema-list";
 
 /** The filters and sort keys of a list of students. */
@@ -36,7 +36,7 @@ type Filters = Omit<ListStudentsInput, "page" | "limit">;
 type Sort = Exclude<Filters["sort"], "lastResult">;
 
 /** A text as it is searched, with one kind of each sign. */
-export const searchable = (text: string): string => plainMarks(text).normalize("NFC").toLowerCase();
+export const searchable = (text: string): string => folded(plainMarks(text));
 
 /** The searchable text: all names, the admission number and the address. */
 export const searchTextOf = ({ name, otherNames, admissionNo, email }: Omit<Listed, "text">): string =>

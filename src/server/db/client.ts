@@ -2,7 +2,7 @@ import "server-only";
 import { availableParallelism } from "node:os";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
-import { apostrophes } from "@/lib/folded";
+import { apostrophes, joiners } from "@/lib/folded";
 import { Prisma, PrismaClient } from "@/server/generated/prisma/client";
 import { processState } from "@/server/process-state";
 import { createSemaphore, type Semaphore } from "@/server/rate-limits/semaphore";
@@ -154,3 +154,7 @@ export function escapeLike(text: string): string {
 
 /** Like {@link escapeLike}, for a name: one apostrophe finds every other one. */
 export const likeName = (text: string): string => escapeLike(text).replace(apostrophes, "_");
+
+/** A column, as `folded` of `lib/folded.ts` makes it, to be compared with a folded word. Some databases lower `İ` to `i` and a dot. */
+export const foldedSql = (column: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`translate(lower(${column}), ${`${joiners}\u0307`}, '')`;
