@@ -315,6 +315,19 @@ describe("a promotion", () => {
     expect([(await classOf(asha))?.rollNo, (await classOf(usha))?.rollNo]).toEqual(["1", "2"]);
   });
 
+  it("numbers Özdemir between Adams and Zimmer, at one click and by a promotion", async () => {
+    const ids = await Promise.all(["Zimmer", "Özdemir", "adams"].map((name) => placed(name)));
+    const numbers = async () => Promise.all(ids.map(async (id) => (await classOf(id))?.rollNo));
+    const { rows } = await office.enrolments.previewPromotion(input());
+    expect(rows.map(({ name }) => name)).toEqual(["adams", "Özdemir", "Zimmer"]);
+    await office.enrolments.numberByName({ className: 7, year });
+    expect(await numbers()).toEqual(["3", "2", "1"]);
+    const moved = await placed("Lena", "7", { className: 8, year: next, fromDay: shifted("2027-04-01") });
+    await office.enrolments.promote({ ...input(), numberByName: true });
+    expect(await numbers()).toEqual(["10", "9", "8"]);
+    expect((await classOf(moved))?.rollNo).toBe("7");
+  });
+
   it("numbers each section of a class from 1, after it has said how many numbers are replaced", async () => {
     const [usha, asha] = [await placed("Usha", "7"), await placed("Asha", "8")];
     const kiran = await placed("Kiran", "5", { section: "B" });

@@ -7,6 +7,7 @@ import { chosenOf, isPast } from "@/features/students/rules";
 import { type Listed, matching, searchTextOf, sorted, wordsOfSearch } from "@/features/students/rules-list";
 import type { StudentRowView } from "@/features/students/schema-list";
 import { folded } from "@/lib/folded";
+import { inRollOrder } from "@/lib/roll-order";
 
 const student = (more: Partial<Listed>): Listed => {
   const row: Omit<Listed, "text"> = {
@@ -40,14 +41,14 @@ describe("a search", () => {
     ["menon", { name: "Asha Rao", otherNames: ["Asha Menon"] }, true],
     ["o'brien", { name: "Sam O’Brien" }, true],
     ["anne–marie", { name: "Anne-Marie Rao" }, true],
-    ["kv-17", { admissionNo: "KV-170" }, true],
-    ["ASHA@", { email: "asha@example.org" }, true],
     ["ibrahim", { name: "İbrahim Kaya" }, true],
     ["İBRAHİM", { name: "ibrahim Kaya" }, true],
     ["i\u0307brahim", { name: "IBRAHIM Kaya" }, true],
     ["علیرضا", { name: "علی\u200cرضا" }, true],
     ["علی\u200cرضا", { name: "علیرضا" }, true],
     ["അനില് കുമാര്", { name: "അനില്\u200d കുമാര്\u200d" }, true],
+    ["kv-17", { admissionNo: "KV-170" }, true],
+    ["ASHA@", { email: "asha@example.org" }, true],
     ["rao kv", { name: "Rao", admissionNo: "KV-1" }, true],
     ["raokv", { name: "Rao", admissionNo: "KV-1" }, false],
     ["%", { name: "Asha" }, false],
@@ -126,6 +127,17 @@ describe("an order", () => {
   it("takes roll numbers as numbers, and puts those without one last both ways", () => {
     expect(sorted(rolls, "roll", "asc").map(({ rollNo }) => rollNo)).toEqual(["B-2", "9", "10", null]);
     expect(sorted(rolls, "roll", "desc").map(({ rollNo }) => rollNo)).toEqual(["10", "9", "B-2", null]);
+  });
+
+  it("puts a letter with a mark beside the one without, both ways and where nobody has a number", () => {
+    const names = ["Zimmer", "Özdemir", "adams", "Adler", "Østby"];
+    const people = names.map((name, n) => student({ _id: String(n), name, rollNo: null }));
+    const inOrder = ["adams", "Adler", "Østby", "Özdemir", "Zimmer"];
+    expect(sorted(people, "name", "asc").map(({ name }) => name)).toEqual(inOrder);
+    expect(sorted(people, "name", "desc").map(({ name }) => name)).toEqual(inOrder.toReversed());
+    expect(sorted(people, "roll", "desc").map(({ name }) => name)).toEqual(inOrder);
+    expect(people.toSorted(inRollOrder).map(({ name }) => name)).toEqual(inOrder);
+    expect(rolls.toSorted(inRollOrder).map(({ rollNo }) => rollNo)).toEqual(["B-2", "9", "10", null]);
   });
 
   it("is the same whatever it begins with", () => {

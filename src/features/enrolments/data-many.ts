@@ -1,5 +1,6 @@
 import "server-only";
 import { currentYear } from "@/features/years/data";
+import { inRollOrder } from "@/lib/roll-order";
 import { namesOfPeople } from "@/server/auth/users";
 import { listBatches, undoLength } from "@/server/batches/batches";
 import { db, sql, type Transaction } from "@/server/db/client";
@@ -94,16 +95,21 @@ export type ClassMember = {
 };
 
 /** Everybody in a class and section of a year; without a section, in the whole class. */
-export function listClassMembers({ fromYear, toYear, className, section }: PromotionInput): Promise<ClassMember[]> {
+export async function listClassMembers({
+  fromYear,
+  toYear,
+  className,
+  section,
+}: PromotionInput): Promise<ClassMember[]> {
   const ofSection = section === undefined ? Prisma.empty : Prisma.sql`and e.section is not distinct from ${section}`;
-  return sql<ClassMember>(Prisma.sql`
+  const members = await sql<ClassMember>(Prisma.sql`
     select e.id as "enrolmentId", e.student_id as "studentId", u.name, e.class_name as "className", e.section,
       e.roll_no as "rollNo", n.class_name as next
     from enrolments e join users u on u.id = e.student_id
     left join enrolments n on n.student_id = e.student_id and n.school_year_id = ${toYear}::uuid and n.to_day is null
     where e.school_year_id = ${fromYear}::uuid and e.class_name = ${className} and e.to_day is null ${ofSection}
-    order by e.section nulls first, nullif(regexp_replace(e.roll_no, '[^0-9]', '', 'g'), '')::numeric nulls last, lower(u.name), e.id
-    limit 1000`);
+    order by e.id limit 1000`);
+  return members.sort(inRollOrder);
 }
 
 /** How many students are in classes of years before the current one, which no promotion has ended. */

@@ -1,6 +1,8 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
 import type { Principal } from "@/lib/principal";
+import { byName } from "@/lib/roll-order";
 import { record } from "@/server/audit/audit";
 import { sql, transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -10,18 +12,26 @@ import { yearOf } from "./data";
 import { say } from "./messages";
 import type { NumberByNameInput, NumbersView } from "./schema-promotion";
 
-type Numbered = { id: string; studentId: string; before: string | null; after: string };
+type Row = { id: string; studentId: string; name: string; section: string | null; before: string | null };
 type Of = Omit<NumberByNameInput, "year"> & { yearId: string };
 
 const inClass = ({ yearId, className, section }: Of) => Prisma.sql`
   e.school_year_id = ${yearId}::uuid and e.class_name = ${className} and ${isNotOver}
   ${section === undefined ? Prisma.empty : Prisma.sql`and e.section is not distinct from ${section}`}`;
 
-// Who leaves the section and comes back into it has two enrolments, and one number.
-const numbered = (of: Of) => Prisma.sql`
-  select e.id, e.student_id as "studentId", e.section, e.roll_no as before,
-    dense_rank() over (partition by e.section order by lower(u.name), u.id)::text as after
-  from enrolments e join users u on u.id = e.student_id where ${inClass(of)}`;
+/** The enrolments of a class, each with its number by name in the section. */
+async function numbered(of: Of): Promise<(Row & { after: string })[]> {
+  const rows = await sql<Row>(Prisma.sql`
+    select e.id, e.student_id as "studentId", u.name, e.section, e.roll_no as before
+    from enrolments e join users u on u.id = e.student_id where ${inClass(of)} order by e.student_id, e.id`);
+  rows.sort((one, other) => byName(one.name, other.name));
+  return [...groupBy(rows, ({ section }) => section).values()].flatMap((inSection) => {
+    // Who leaves the section and comes back into it has two enrolments, and one number.
+    const students = [...new Set(inSection.map(({ studentId }) => studentId))];
+    const places = new Map(students.map((id, place) => [id, String(place + 1)]));
+    return inSection.map((row) => ({ ...row, after: places.get(row.studentId) ?? "" }));
+  });
+}
 
 async function resolve({ year, ...of }: NumberByNameInput, now: Date): Promise<Of> {
   return { ...of, yearId: (await yearOf(year, now))._id };
@@ -29,13 +39,14 @@ async function resolve({ year, ...of }: NumberByNameInput, now: Date): Promise<O
 
 /** How many would get roll numbers by name, and how many have one that would be replaced. @throws AppError */
 export async function previewNumbers(input: NumberByNameInput, now: Date): Promise<NumbersView> {
-  const of = await resolve(input, now);
-  const [row] = await sql<NumbersView>(Prisma.sql`
-    select count(distinct "studentId")::int as students, count(distinct "studentId") filter (where before <> after)::int as numbered,
-      count(distinct coalesce(section, ''))::int as sections
-    from (${numbered(of)}) as one`);
-  if (!row || row.students === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
-  return row;
+  const rows = await numbered(await resolve(input, now));
+  if (rows.length === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
+  const countOf = (some: typeof rows) => new Set(some.map(({ studentId }) => studentId)).size;
+  return {
+    students: countOf(rows),
+    numbered: countOf(rows.filter(({ before, after }) => before !== null && before !== after)),
+    sections: new Set(rows.map(({ section }) => section)).size,
+  };
 }
 
 /** Assigns roll numbers by name in a class, in each section from 1. Returns how many. @throws AppError */
@@ -43,7 +54,7 @@ export async function numberByName(input: NumberByNameInput, by: Principal, now:
   const of = await resolve(input, now);
   return inRosterWords(
     transaction(async (tx) => {
-      const rows = await tx.$queryRaw<Numbered[]>(numbered(of));
+      const rows = await numbered(of);
       if (rows.length === 0) throw new AppError("NOT_FOUND", say("nobodyInClass"));
       // Whoever has the number already stays as before: a promotion that gave it can still be undone.
       const changed = rows.filter(({ before, after }) => before !== after);

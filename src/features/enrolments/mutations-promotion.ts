@@ -3,7 +3,9 @@ import { createHash } from "node:crypto";
 import { wordsOf } from "@/lib/catalogue";
 import { addDays } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
+import { groupBy } from "@/lib/group-by";
 import type { Principal } from "@/lib/principal";
+import { byName } from "@/lib/roll-order";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
@@ -142,16 +144,24 @@ async function carryOut(tx: Transaction, batchId: string, planned: Planned[], { 
     from json_to_recordset(${values}::json) as row ("rowNo" int, state text, "studentId" uuid, faults jsonb, closed uuid, opened uuid)`;
 }
 
-/** Assigns roll numbers by name in each class and section that a promotion opened. */
+type Opened = { id: string; name: string; className: number; section: string | null; last: string };
+
+/** Assigns roll numbers by name in each class and section that a promotion opened, after those that are there. */
 async function numberOpened(tx: Transaction, batchId: string): Promise<void> {
+  const opened = await tx.$queryRaw<Opened[]>`
+    select e.id, u.name, e.class_name as "className", e.section, coalesce((
+      select max(nullif(regexp_replace(x.roll_no, '\\D', '', 'g'), '')::numeric) from enrolments x
+      where x.school_year_id = e.school_year_id and x.class_name = e.class_name
+        and x.section is not distinct from e.section and x.to_day is null), 0)::text as last
+    from enrolments e join users u on u.id = e.student_id where e.batch_id = ${batchId}::uuid order by u.id`;
+  opened.sort((one, other) => byName(one.name, other.name));
+  const places = groupBy(opened, ({ className, section }) => `${className} ${section ?? ""}`);
+  const numbers = [...places.values()].flatMap((of) =>
+    of.map(({ id, last }, place) => ({ id, after: `${BigInt(last) + BigInt(place + 1)}` })),
+  );
   await tx.$executeRaw`
-    with numbered as (
-      select e.id, (row_number() over (partition by e.class_name, e.section order by lower(u.name), u.id) + coalesce((
-        select max(nullif(regexp_replace(x.roll_no, '\\D', '', 'g'), '')::numeric) from enrolments x
-        where x.school_year_id = e.school_year_id and x.class_name = e.class_name
-          and x.section is not distinct from e.section and x.to_day is null), 0))::text as roll_no
-      from enrolments e join users u on u.id = e.student_id where e.batch_id = ${batchId}::uuid)
-    update enrolments e set roll_no = numbered.roll_no from numbered where e.id = numbered.id`;
+    update enrolments e set roll_no = one.after
+    from json_to_recordset(${JSON.stringify(numbers)}::json) as one (id uuid, after text) where e.id = one.id`;
 }
 
 /** Undoing compares with these values and keeps later changes. */

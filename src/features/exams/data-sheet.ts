@@ -2,6 +2,7 @@ import "server-only";
 import { dateHere } from "@/content/institute";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
+import { inRollOrder } from "@/lib/roll-order";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, examViewOf, getExam } from "./data";
@@ -10,7 +11,6 @@ import { dayOf, isExempt, peopleOf } from "./data-people";
 import { listTold } from "./data-told";
 import { actions, scopeOfMark, scopesOf, takes } from "./rules";
 import type { Mark } from "./rules-marks";
-import { inSheetOrder } from "./rules-sheet";
 import type { CellView, SheetRowView, SheetView } from "./schema-sheet";
 
 type CellRow = {
@@ -64,7 +64,7 @@ export async function listSheetRows(exam: ExamRow, principal: Principal | null, 
     join users u on u.id = p.student_id
     left join exam_marks d on d.student_id = p.student_id and d.exam_id = ${exam.id}::uuid
     left join users u2 on u2.id = d.changed_by_id
-    where x.id = ${exam.id}::uuid`;
+    where x.id = ${exam.id}::uuid order by p.student_id`;
   const [rows, told] = await Promise.all([sql<PersonRow>(query), listTold(exam.id)]);
   return rows
     .filter(({ section }) => principal === null || may(principal, actions.mark, scopeOfMark(exam, section)))
@@ -76,7 +76,7 @@ export async function listSheetRows(exam: ExamRow, principal: Principal | null, 
       isExempt: exempt,
       told: told.get(cell.studentId) ?? null,
     }))
-    .sort(inSheetOrder);
+    .sort(inRollOrder);
 }
 
 /** Rows of a sheet with admission numbers. */

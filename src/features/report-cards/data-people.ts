@@ -1,4 +1,5 @@
 import "server-only";
+import { inRollOrder } from "@/lib/roll-order";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { cameOn, coversAnyDay, coversDay } from "@/server/roster/in-class";
@@ -30,17 +31,16 @@ const isIn = Prisma.sql`${isOfClass} and (${holds}
   or exists (select from report_cards c where c.set_id = t.id and c.student_id = e.student_id))`;
 
 /** The students of a set, by section and roll number. */
-export function listPeople(setId: string, today: string): Promise<Person[]> {
-  return sql<Person>(Prisma.sql`
+export async function listPeople(setId: string, today: string): Promise<Person[]> {
+  const people = await sql<Person>(Prisma.sql`
     select p.*, u.name, s.admission_no as "admissionNo" from (
       select distinct on (e.student_id) e.student_id as "studentId", e.section, e.roll_no as "rollNo"
       from ${setsOn(today)} join enrolments e on ${isIn}
       where t.id = ${setId}::uuid
       order by e.student_id, (${holds}) desc, e.from_day desc
     ) p join users u on u.id = p."studentId" join students s on s.user_id = u.id
-    order by p.section nulls first, nullif(regexp_replace(p."rollNo", '[^0-9]', '', 'g'), '')::numeric nulls last, p."rollNo",
-      lower(u.name) collate "C", u.id
-    limit ${mostCards + 1}`);
+    order by u.id limit ${mostCards + 1}`);
+  return people.sort(inRollOrder);
 }
 
 /** The number of students of each of these sets; sets without any are missing. */

@@ -1,5 +1,6 @@
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import { groupBy } from "@/lib/group-by";
+import { byName } from "@/lib/roll-order";
 import type { CardCell, CardContent } from "./schema-content";
 
 /** The fields of an exam for a card. */
@@ -62,9 +63,7 @@ export function mostColumnsOf(
   return Math.max(...counts);
 }
 
-const { compare } = new Intl.Collator("en", { numeric: true });
-
-const byText = (one = "", other = "") => compare(one, other);
+const byText = (one = "", other = "") => byName(one, other);
 
 /** A student's sum for a column and subject; absent and excused do not count. */
 function cellOf(exams: readonly TableExam[], marks: TableOf["marks"]): CardCell {

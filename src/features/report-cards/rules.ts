@@ -1,5 +1,6 @@
 import { type Actions, covers, reachOf } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
+import { byName } from "@/lib/roll-order";
 
 /** Permissions of this room: class teachers edit the cards of their class, the office issues them. */
 export const actions = { write: "teaching", make: "office", read: "member" } as const satisfies Actions;
@@ -55,14 +56,12 @@ export const typedNumber = (text: string): string =>
     .replace(/[\s\u2010-\u2015\u2212]+/g, (found) => (/\s/.test(found) ? "" : "-"))
     .toUpperCase();
 
-const inOrder = new Intl.Collator("en", { numeric: true });
-
 type Rolled = { id: string; section: string | null; rollNo: string | null; name: string };
 
 /** Cards by section, roll number and name; those without a roll number last. */
 export const byRoll = (one: Rolled, other: Rolled): number =>
-  inOrder.compare(one.section ?? "", other.section ?? "") ||
+  byName(one.section ?? "", other.section ?? "") ||
   Number(one.rollNo === null) - Number(other.rollNo === null) ||
-  inOrder.compare(one.rollNo ?? "", other.rollNo ?? "") ||
-  inOrder.compare(one.name, other.name) ||
+  byName(one.rollNo ?? "", other.rollNo ?? "") ||
+  byName(one.name, other.name) ||
   (one.id < other.id ? -1 : 1);

@@ -6,6 +6,7 @@ import { AppError } from "@/lib/errors";
 import { groupBy } from "@/lib/group-by";
 import { covers, reachOf, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
+import { byName } from "@/lib/roll-order";
 import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { coversToday } from "@/server/roster/in-class";
@@ -62,11 +63,9 @@ async function listLinks(studentIds: string[]) {
   });
 }
 
-const byPlace = new Intl.Collator("en", { numeric: true });
-
 const keyOf = ({ className, section, rollNo }: Row) => [className, section ?? "", rollNo ?? "~"].join(" ");
 const inOrder = (rows: readonly Row[]) =>
-  rows.toSorted((one, other) => byPlace.compare(keyOf(one), keyOf(other)) || byPlace.compare(one.name, other.name));
+  rows.toSorted((one, other) => byName(keyOf(one), keyOf(other)) || byName(one.name, other.name));
 
 /** The students of the classes that a person teaches today, by class, section and roll number. */
 export async function listTaught(by: Principal): Promise<TaughtStudent[]> {

@@ -1,4 +1,5 @@
 import { folded, plainMarks } from "@/lib/folded";
+import { byName } from "@/lib/roll-order";
 import type { ListStudentsInput, StudentRowView } from "./schema-list";
 
 /** The filters and sort keys of a list of students. */
@@ -79,10 +80,9 @@ export function matching(filters: Filters, isProposed: (student: Listed) => bool
 type Key = string | number | null;
 
 const digitsOf = (text: string | null) => (/\d/.test(text ?? "") ? Number(text?.replace(/\D/g, "")) : null);
-const nameOf = ({ name }: Listed) => name.toLowerCase();
 
 const keys: Record<Sort, (student: Listed) => Key[]> = {
-  name: (student) => [nameOf(student)],
+  name: () => [],
   roll: ({ className, section, rollNo }) => [className && Number(className), section, digitsOf(rollNo), rollNo],
   admission: ({ admissionNo }) => [admissionNo?.toUpperCase() ?? null],
 };
@@ -90,13 +90,14 @@ const keys: Record<Sort, (student: Listed) => Key[]> = {
 /** Sorts students, those without the sort key last, equal ones by name. */
 export function sorted(students: readonly Listed[], sort: Sort, direction: Filters["direction"]): Listed[] {
   const way = direction === "asc" ? 1 : -1;
-  const keyed = students.map((student) => ({ student, keys: keys[sort](student), name: nameOf(student) }));
+  const nameWay = sort === "name" ? way : 1;
+  const keyed = students.map((student) => ({ student, keys: keys[sort](student) }));
   keyed.sort((one, other) => {
     for (const [index, key] of one.keys.entries()) {
       const order = compared(key, other.keys[index] ?? null, way);
       if (order !== 0) return order;
     }
-    return compared(one.name, other.name, 1) || compared(one.student._id, other.student._id, 1);
+    return nameWay * byName(one.student.name, other.student.name) || compared(one.student._id, other.student._id, 1);
   });
   return keyed.map(({ student }) => student);
 }

@@ -1,4 +1,6 @@
 import "server-only";
+import { groupBy } from "@/lib/group-by";
+import { inRollOrder } from "@/lib/roll-order";
 import { makesColleague } from "@/server/auth/grants";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
@@ -26,8 +28,8 @@ const needsCode = Prisma.sql`k.ended_at is null and p.password_hash is null and 
 
 const letterOrder = Prisma.sql`k.sees_results desc, k.contact_order, k.created_at, k.id`;
 
-const families = (from: Prisma.Sql, limit: number, guardian = Prisma.empty) =>
-  sql<Family>(Prisma.sql`
+async function families(from: Prisma.Sql, limit: number, guardian = Prisma.empty): Promise<Family[]> {
+  const found = await sql<Family>(Prisma.sql`
   select u.id, u.name, u.email is not null as "hasEmail", u.username as "loginName", u.password_hash is not null as "hasLogin",
     u.login_closed_at is not null as "isClosed", e.class_name as "className", e.section, e.roll_no as "rollNo", g.guardian
   from ${from}
@@ -37,9 +39,9 @@ const families = (from: Prisma.Sql, limit: number, guardian = Prisma.empty) =>
     from guardianships k join users p on p.id = k.guardian_id
     where k.student_id = u.id and ${needsCode} ${guardian}
     order by ${letterOrder} limit 1) g on true
-  order by e.class_name nulls last, e.section nulls first, nullif(regexp_replace(e.roll_no, '[^0-9]', '', 'g'), '')::numeric nulls last, e.roll_no,
-    lower(u.name) collate "C", u.id
-  limit ${limit}`);
+  order by e.class_name nulls last, u.id limit ${limit}`);
+  return [...groupBy(found, ({ className }) => className).values()].flatMap((of) => of.sort(inRollOrder));
+}
 
 /** The families of the students who are in a class of a year, or will be, by section and roll number. */
 export function listFamilies({ yearId, className, section }: ClassOfYear, limit: number): Promise<Family[]> {

@@ -1,4 +1,5 @@
 import "server-only";
+import { byName } from "@/lib/roll-order";
 import { sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { hasLeft } from "./in-class";
@@ -13,10 +14,11 @@ export type LoginState = {
   hasLeft: boolean;
 };
 
-export function listLoginStates(studentIds: string[]): Promise<LoginState[]> {
-  return sql(Prisma.sql`
+export async function listLoginStates(studentIds: string[]): Promise<LoginState[]> {
+  const people = await sql<LoginState>(Prisma.sql`
     select u.id, u.name, u.email, u.password_hash is not null as "hasLogin", u.login_closed_at is not null as "isClosed",
       ${hasLeft} as "hasLeft"
     from students s join users u on u.id = s.user_id where s.user_id = any(${studentIds}::uuid[])
-    order by lower(u.name) collate "C", u.id`);
+    order by u.id`);
+  return people.sort((one, other) => byName(one.name, other.name));
 }
