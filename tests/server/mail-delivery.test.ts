@@ -278,6 +278,14 @@ describe("a mail server marked as down", () => {
     },
   );
 
+  it("a quota that is used up fails no email, and all wait", async () => {
+    refusals.set("asha@example.org", "5.4.5 Daily user sending limit exceeded");
+    await order("asha@example.org");
+    await send();
+    expect(await row("asha@example.org")).toMatchObject({ state: "waiting" });
+    expect((await findOutage())?.fault).toContain("Daily user sending limit exceeded");
+  });
+
   it("an outage that one recipient may have caused is retried within half an hour, however often it failed", async () => {
     refusals.set("asha@example.org", "5.7.1 Relay access denied");
     await order("asha@example.org");
@@ -326,6 +334,39 @@ describe("the cause of a delivery failure", () => {
       "a sender refused after RCPT TO",
       { ...refusal, command: "RCPT TO", responseCode: 554, response: "554 5.7.1 <a@b.c>: Relay access denied" },
       "server",
+    ],
+    ...(
+      [
+        [
+          "Gmail",
+          "DATA",
+          "550-5.4.5 Daily user sending limit exceeded. For more information on Gmail\n550 5.4.5 sending limits",
+        ],
+        ["Exchange", "RCPT TO", "550 5.1.90 Your message can't be sent because you've reached your daily limit"],
+        ["Amazon", "DATA", "454 Throttling failure: Daily message quota exceeded."],
+        ["a provider", "DATA", "554 5.7.1 Hourly quota reached"],
+        ["Exchange without a code of its own", "DATA", "554 Submission quota exceeded"],
+      ] as const
+    ).map(([whose, command, response]) => {
+      const error = { ...refusal, command, response, responseCode: Number(response.slice(0, 3)) };
+      return ["the server", `a quota of ${whose} that is used up`, error, "server"] as const;
+    }),
+    [
+      "the email",
+      "a full mailbox",
+      { ...refusal, command: "RCPT TO", responseCode: 552, response: "552 5.2.2 The mailbox is full: over quota" },
+      "mail",
+    ],
+    [
+      "the email",
+      "a mailbox that takes no more at the moment",
+      {
+        ...refusal,
+        command: "RCPT TO",
+        responseCode: 550,
+        response: "550 5.2.1 receiving mail at a rate over its limit",
+      },
+      "mail",
     ],
     ["the server", "a missing login", { ...refusal, command: "RCPT TO", responseCode: 530 }, "server"],
     ["the email", "a message that is too large", { ...refusal, command: "MAIL FROM", responseCode: 552 }, "mail"],

@@ -27,6 +27,8 @@ export type Cause = "mail" | "server" | "unclear";
 // Many servers judge the sender only after RCPT TO.
 const refusesSender =
   /\b5\.1\.[78]\b|\brelay(ing)?( access)? (is )?(denied|not (permitted|allowed))|\bsender address rejected/i;
+// The sender's share of a day or an hour is used up. Gmail says so to DATA, others to any command.
+const exceedsQuota = /\b5\.4\.5\b|\b5\.1\.90\b|\b(daily|hourly|sending|submission)\b[\w ]{0,40}\b(limit|quota)s?\b/i;
 const loginRequired = [530, 534, 535, 538];
 
 /** Decides whether an error is about one email or about the server. */
@@ -42,7 +44,10 @@ export function causeOf(error: ServerError): Cause {
 }
 
 function isSenderRefused({ responseCode = 0, response = "" }: ServerError): boolean {
-  return loginRequired.includes(responseCode) || (responseCode >= 500 && refusesSender.test(response));
+  if (loginRequired.includes(responseCode)) return true;
+  // 552: the email or the recipient's mailbox is too large.
+  if (responseCode !== 552 && exceedsQuota.test(response)) return true;
+  return responseCode >= 500 && refusesSender.test(response);
 }
 
 /** Converts an error to a failure. `url` is that of the mail server, whose login must not appear in the message. */
