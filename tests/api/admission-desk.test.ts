@@ -157,6 +157,16 @@ describe("notes and messages", () => {
     expect(replyTo).toMatchObject([{ address: "hello@lyceum.example" }]);
   });
 
+  it("names the visit while that is still to come, for the email may leave late", async () => {
+    const { id } = await submission();
+    await office.services.move({ id, rowVersion: 1, to: "invited", visit, message: "Please come and see us." });
+    const mail = await db().mail.findFirstOrThrow();
+    const invites = async () => (await admissionMails.admissionMessage?.(mail))?.paragraphs ?? [];
+    expect(await invites()).toEqual(["Please come and see us.", expect.stringMatching(/^You are invited for /)]);
+    await db().submission.update({ where: { id }, data: { visitAt: new Date() } });
+    expect(await invites()).toEqual(["Please come and see us."]);
+  });
+
   it("a message that is taken back in time never leaves, and the clock goes on", async () => {
     const { id } = await submission();
     const written = await office.services.write({ id, text: "Sent to the wrong family." });

@@ -48,8 +48,9 @@ const admissionMessage: Composer = async ({ about, recipient }) => {
   if (!message) return null;
   const { text, reference, state, visitAt } = message;
   const { timeZone } = institute;
-  const visit =
-    state === "invited" && visitAt ? [emailCopy.emailVisit(shownMoment(visitAt, timeZone, await clockStyle()))] : [];
+  // It may leave late.
+  const isAhead = state === "invited" && visitAt && visitAt > new Date();
+  const visit = isAhead ? [emailCopy.emailVisit(shownMoment(visitAt, timeZone, await clockStyle()))] : [];
   return {
     to: recipient,
     subject: emailCopy.emailSubject(reference),
