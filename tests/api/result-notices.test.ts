@@ -222,25 +222,6 @@ describe("email about a result", () => {
     );
   });
 
-  it("of several emails that wait for a person, the last takes up the news", async () => {
-    const { user } = await studentWithCaller();
-    const waits = {
-      kind: "resultNews",
-      recipient: user.email,
-      userId: user.id,
-      dueAt: new Date(Date.now() + emailDelay),
-    };
-    for (const event of ["earlier", "later"])
-      await db().mail.create({ data: { ...waits, event, about: { items: [] } } });
-    await admin.results.add({ results: [one(user.email)] });
-    await notifyOfResults();
-    const mails = await db().mail.findMany({ orderBy: { event: "asc" } });
-    expect(mails.map(({ event, about }) => [event, Object(about).items.length])).toEqual([
-      ["earlier", 0],
-      ["later", 1],
-    ]);
-  });
-
   it("the email about a result refers only to the student and the result", async () => {
     const { user } = await studentWithCaller();
     const [added] = await admin.results.add({ results: [one(user.email, { subject: "Biology" })] });

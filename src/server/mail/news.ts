@@ -4,6 +4,7 @@ import type { Transaction } from "@/server/db/client";
 import { newIds } from "@/server/db/ids";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { requestId } from "@/server/observability/request-scope";
+import { isSentAtOnce } from "./choices";
 
 /** News for a person, to be combined with other news of the same kind. What is not optional waits for no digest. */
 export type News = {
@@ -14,45 +15,63 @@ export type News = {
   isOptional?: boolean;
 };
 
+/** News that has not left; one whose time had come begins anew, with its delay and its hour. */
+type Unsent = Required<News> & { createdAt: Date; dueAt: Date };
+
 /**
- * Enqueues one email for each person, or adds to the last one that is still delayed, whose delay then starts again. Its `about` lists
- * the items in order.
+ * Deletes what these people have not been sent yet, and returns it in order: what is in its delay and younger than an hour, and
+ * what is overdue, unless an email of the day is about to gather it. What is being delivered has an attempt and no fault
+ * (leaseNext), and may have left; what is sent again has the event of the first one.
+ */
+function takeUnsent(tx: Transaction, news: News[], now: Date, dueAt: Date): Promise<Unsent[]> {
+  const given = JSON.stringify(news);
+  return tx.$queryRaw<Unsent[]>`
+    with taken as (
+      delete from mails where state = 'waiting' and event = kind || ':' || id
+        and (kind, user_id, recipient) in (
+          select kind, "userId", recipient from json_to_recordset(${given}::json) as row (kind text, "userId" uuid, recipient text))
+        and case when fault is null and due_at > ${now}
+          then attempts = 0 and created_at > ${new Date(now.getTime() - longestEmailDelay)}
+          else (attempts = 0 or fault is not null) and ${isSentAtOnce} end
+      returning *, fault is null and due_at > ${now} as is_young
+    )
+    select kind, recipient, user_id as "userId", is_optional as "isOptional", one.item,
+      case when is_young then created_at else ${now} end as "createdAt",
+      case when is_young then greatest(due_at, ${dueAt}) else ${dueAt} end as "dueAt"
+    from taken, jsonb_array_elements(about -> 'items') with ordinality as one (item, place)
+    order by created_at, id, place`;
+}
+
+/**
+ * Enqueues one email for each person, with what has not left of the earlier ones, whose delay then starts again. Its `about`
+ * lists the items in order.
  */
 export async function enqueueNews(tx: Transaction, news: News[], now: Date): Promise<void> {
   if (news.length === 0) return;
-  const people = new Map<string, Omit<News, "item"> & { items: Prisma.InputJsonObject[] }>();
-  for (const { item, isOptional = true, ...to } of news) {
-    const key = JSON.stringify([to.kind, to.userId, to.recipient]);
-    const known = people.get(key);
+  const dueAt = new Date(now.getTime() + emailDelay);
+  // Of two concurrent transactions, the second finds the email of the first.
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('news'))`;
+  const fresh = news.map((one) => ({ isOptional: true, ...one, createdAt: now, dueAt }));
+  const people = new Map<string, Omit<Unsent, "item"> & { items: Prisma.InputJsonObject[] }>();
+  for (const { item, ...one } of [...(await takeUnsent(tx, news, now, dueAt)), ...fresh]) {
+    const key = JSON.stringify([one.kind, one.userId, one.recipient]);
+    const known = people.get(key) ?? { ...one, items: [] };
     people.set(key, {
-      ...to,
-      items: [...(known?.items ?? []), item],
-      isOptional: isOptional && known?.isOptional !== false,
+      ...known,
+      items: [...known.items, item],
+      isOptional: known.isOptional && one.isOptional,
+      createdAt: one.createdAt < known.createdAt ? one.createdAt : known.createdAt,
+      dueAt: one.dueAt > known.dueAt ? one.dueAt : known.dueAt,
     });
   }
   const ids = newIds(people.size);
   const given = JSON.stringify([...people.values()].map((one, index) => ({ ...one, id: ids[index] })));
-  const dueAt = new Date(now.getTime() + emailDelay);
-  // Of two concurrent transactions, the second finds the email of the first.
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('news'))`;
   await tx.$executeRaw`
-    with given as (
-      select * from json_to_recordset(${given}::json) as row (id uuid, kind text, "userId" uuid, recipient text, items jsonb, "isOptional" boolean)
-    ), latest as (
-      select distinct on (given.id) m.id as mail_id, given.id, given.items, given."isOptional" from given join mails m on m.user_id = given."userId"
-        and m.kind = given.kind and m.recipient = given.recipient and m.state = 'waiting' and m.attempts = 0
-        and m.due_at > ${now} and m.created_at > ${new Date(now.getTime() - longestEmailDelay)}
-      order by given.id, m.created_at desc, m.id desc
-    ), joined as (
-      update mails m set about = jsonb_build_object('items', (m.about -> 'items') || latest.items),
-        due_at = greatest(m.due_at, ${dueAt}), is_optional = m.is_optional and latest."isOptional"
-      from latest where m.id = latest.mail_id and m.state = 'waiting' and m.attempts = 0
-      returning latest.id
-    )
     insert into mails (id, event, kind, recipient, rank, user_id, is_optional, about, created_at, due_at, request_id)
-    select id, kind || ':' || id, kind, recipient, 1, "userId", "isOptional", jsonb_build_object('items', items), ${now}, ${dueAt},
-      ${requestId() ?? null}
-    from given where id not in (select id from joined)`;
+    select id, kind || ':' || id, kind, recipient, 1, "userId", "isOptional", jsonb_build_object('items', items), "createdAt",
+      "dueAt", ${requestId() ?? null}
+    from json_to_recordset(${given}::json) as row (id uuid, kind text, "userId" uuid, recipient text, items jsonb,
+      "isOptional" boolean, "createdAt" timestamptz, "dueAt" timestamptz)`;
 }
 
 /** True while an email of a kind that lists the item has not left. */

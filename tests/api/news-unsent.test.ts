@@ -1,0 +1,95 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { notifyOfResults } from "@/features/results/mutations";
+import { db, type Transaction } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { type Caller, callerOf, createAdmin, createStudent, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { meanwhile } from "../harness/meanwhile";
+import { letters } from "../harness/releases";
+import { withSettings } from "../harness/settings";
+
+withSettings({ SMTP_URL: "smtp://127.0.0.1:1" });
+
+let admin: Caller;
+
+beforeAll(prepareJobs);
+beforeEach(async () => {
+  await resetDatabase();
+  admin = await callerOf(await tokenFor(await createAdmin()));
+});
+
+const one = (studentEmail: string, subject: string) => ({
+  studentEmail,
+  subject,
+  className: 7,
+  score: 31,
+  totalMarks: 62,
+});
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const itemsOf = async () => {
+  const mails = await db().mail.findMany({ where: { state: "waiting" }, orderBy: { createdAt: "asc" } });
+  return mails.map(({ about }) => Object(about).items.map(({ act }: { act: string }) => act));
+};
+
+/** A result whose email was ordered, and what has become of that. */
+async function told(mail: object) {
+  const user = await createStudent();
+  await db().user.update({ where: { id: user.id }, data: { emailConfirmedAt: new Date() } });
+  const [added] = await admin.results.add({ results: [one(user.email, "Biology")] });
+  await notifyOfResults();
+  await db().mail.updateMany({ data: mail });
+  return { id: added?._id ?? "", user };
+}
+
+it.each([
+  ["has waited for the mail server for hours", { createdAt: minutesAgo(180), dueAt: minutesAgo(170) }],
+  ["was refused and waits for its next attempt", { createdAt: minutesAgo(80), attempts: 3, fault: "It was busy." }],
+  ["is in its delay", {}],
+])(
+  "an email that %s takes up the news: what is taken back before it was told is told to nobody",
+  async (_what, mail) => {
+    const { id } = await told(mail);
+    const { _id: corrected } = await admin.results.correct({ id, score: 1, reason: "added up wrongly" });
+    expect([await itemsOf(), await letters()]).toMatchObject([
+      [["added", "corrected"]],
+      [{ subject: "A new result for Class 7" }],
+    ]);
+    const { createdAt, dueAt } = await db().mail.findFirstOrThrow();
+    expect(createdAt > minutesAgo(5) && dueAt > minutesAgo(-5)).toBe(true);
+    await admin.results.withdraw({ id: corrected, reason: "another student's" });
+    expect([await itemsOf(), await letters()]).toEqual([[["added", "corrected", "withdrawn"]], [null]]);
+  },
+);
+
+it.each([
+  ["is being delivered", { attempts: 1, dueAt: minutesAgo(-2) }],
+  ["had its hour", { createdAt: minutesAgo(61) }],
+  ["is sent again", { event: "resultNews:again", dueAt: minutesAgo(1) }],
+])("an email that %s takes up nothing", async (_what, mail) => {
+  const { id } = await told(mail);
+  await admin.results.withdraw({ id, reason: "another student's" });
+  expect((await itemsOf()).toSorted()).toEqual([["added"], ["withdrawn"]]);
+});
+
+it("an email that is about to become a part of one of the day takes up nothing, and does not miss it", async () => {
+  const { id, user } = await told({ dueAt: minutesAgo(1) });
+  await db().mailChoice.create({ data: { userId: user.id, choice: "digest" } });
+  await admin.results.withdraw({ id, reason: "another student's" });
+  expect((await itemsOf()).toSorted()).toEqual([["added"], ["withdrawn"]]);
+});
+
+it("an email whose delivery begins at the same moment takes up nothing", async () => {
+  const { id } = await told({ dueAt: minutesAgo(1) });
+  const lease = (tx: Transaction) => tx.mail.updateMany({ data: { attempts: 1, dueAt: minutesAgo(-2) } });
+  await meanwhile(lease, () => admin.results.withdraw({ id, reason: "another student's" }));
+  expect((await itemsOf()).toSorted()).toEqual([["added"], ["withdrawn"]]);
+});
+
+it("several emails that wait for a person become one, in order", async () => {
+  const { id, user } = await told({ createdAt: minutesAgo(90) });
+  await admin.results.correct({ id, score: 1, reason: "added up wrongly" });
+  await db().mail.updateMany({ where: { createdAt: { lt: minutesAgo(60) } }, data: { dueAt: minutesAgo(1) } });
+  await admin.results.add({ results: [one(user.email, "Art")] });
+  await notifyOfResults();
+  expect(await itemsOf()).toEqual([["added", "corrected", "added"]]);
+});
