@@ -11,7 +11,7 @@ import type { Principal } from "@/lib/principal";
 import { openSecret } from "@/server/auth/secret";
 import { db, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { choose } from "@/server/mail/choices";
+import { applyChoices, choose } from "@/server/mail/choices";
 import { deliverDueEmails } from "@/server/mail/delivery";
 import {
   aboutMaterial,
@@ -164,6 +164,22 @@ describe("who gets one email a day", () => {
     expect(await previewReach(asked, head, evening)).toEqual({
       ...{ when: "after-pause", students: 1, guardians: 0, inDigest: 0, others: 3, isMailOn: true },
     });
+  });
+
+  it.each([
+    ["half a minute before it would be gathered", "12:19:30", null],
+    ["in time, in an email that more joins", "12:15:00", "12:22:00"],
+  ])("waits for none to be told of a test of the next morning that is announced %s", async (_when, first, second) => {
+    const at = (time: string) => new Date(`${dateIn(3)}T${time}Z`);
+    const morning = { testDate: dateIn(4), testTime: "09:00" };
+    await db().mailChoice.create({ data: { userId: asha.id, choice } });
+    await add(at(first), morning);
+    if (second) await add(at(second), { subject: "Physics" });
+    await applyChoices(at("12:33:00"));
+    const [mail, ...more] = await db().mail.findMany({ where: { userId: asha.id } });
+    expect([mail?.state, mail?.isOptional, more]).toEqual(["waiting", false, []]);
+    const asked = { className: 7, sections: [], place: morning };
+    expect(await previewReach(asked, head, at(first))).toMatchObject({ students: 1, inDigest: 0 });
   });
 });
 

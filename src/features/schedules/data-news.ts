@@ -1,7 +1,7 @@
 import "server-only";
 import { setting } from "@/features/settings/data";
 import { isoDate } from "@/lib/dates";
-import { emailDelay } from "@/lib/email-delay";
+import { emailDelay, longestEmailDelay } from "@/lib/email-delay";
 import type { Principal } from "@/lib/principal";
 import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
@@ -58,9 +58,12 @@ export async function movesBack(row: TestSchedule, to: Pick<Facts, "testDate" | 
   return testDate === to.testDate && testTime === to.testTime;
 }
 
-/** True if a test begins before the email of the day leaves that would tell of it (decision 362). */
+/** The longest that news waits before it becomes a part of an email of the day; each minute, what is due is gathered. */
+const longestWait = emailDelay + longestEmailDelay + 60_000;
+
+/** True if a test begins before the last email of the day leaves that may be the first to tell of it (decision 362). */
 export function beginsBeforeDigest(test: Pick<Facts, "testDate" | "testTime">, now: Date): boolean {
-  const { at } = nextDigest(new Date(now.getTime() + emailDelay));
+  const { at } = nextDigest(new Date(now.getTime() + longestWait));
   return startOf(test.testDate, test.testTime) <= at;
 }
 
