@@ -268,6 +268,15 @@ describe("a test", () => {
     expect(await readers()).toEqual([]);
   });
 
+  it("that is tomorrow and moves back once that was told is told with the reason that this needs", async () => {
+    const [id, tomorrow] = [await known({ testDate: dateIn(1) }), { testDate: dateIn(1) }];
+    await move(id, minutesAgo(6), { ...tomorrow, testTime: "10:00" });
+    await arrived();
+    expect((await refusalOf(move(id, minutesAgo(1), { ...tomorrow, reason: null }))).code).toBe("BAD_REQUEST");
+    await move(id, minutesAgo(1), { ...tomorrow, reason: "hall free after all" });
+    expect((await arrived())["asha@example.org"]?.text).toMatch(/from .* 10:00 to .* 09:30: hall free after all\./);
+  });
+
   it("that is tomorrow and changes again before a second attempt is told in one mail, unless the first may have left", async () => {
     const id = await known({ testDate: dateIn(1) });
     const tomorrow = { testDate: dateIn(1) };

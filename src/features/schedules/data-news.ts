@@ -97,7 +97,10 @@ export async function findTestNews({ items, recipient, userId }: Letter, now: Da
   if (!first) return null;
   // The first change in an email has the facts that its reader knows.
   const knownBy = new Map([...items].reverse().map(({ scheduleId, known }) => [scheduleId, known]));
-  const rows = await db().testSchedule.findMany({ where: { id: { in: [...knownBy.keys()] } } });
+  const rows = await db().testSchedule.findMany({
+    where: { id: { in: [...knownBy.keys()] } },
+    include: { changes: { where: { kind: "moved" }, orderBy: [{ at: "desc" }, { id: "desc" }], take: 1 } },
+  });
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const news = [...knownBy].flatMap(([id, known]) => newsOfTest(known, rowOf.get(id) ?? null, students, now));
   if (news.length === 0) return null;
@@ -109,7 +112,7 @@ export async function findTestNews({ items, recipient, userId }: Letter, now: Da
 /** The news of a test, one per kind of change. */
 function newsOfTest(
   known: Facts | null,
-  row: TestSchedule | null,
+  row: (TestSchedule & { changes: { reason: string | null }[] }) | null,
   students: StudentOfRecipient[],
   now: Date,
 ): (TestNews & { students: StudentOfRecipient[] })[] {
@@ -119,8 +122,10 @@ function newsOfTest(
   return testActs.flatMap((act) => {
     const told = students.filter((student) => actOf(known, next, student, now, startOf) === act);
     if (told.length === 0) return [];
-    const isExplained = act === "moved" || (act === "cancelled" && next?.isOn === false && row?.hiddenAt === null);
-    const reason = isExplained ? (row?.reason ?? null) : null;
+    const isExplained = act === "cancelled" && next?.isOn === false && row?.hiddenAt === null;
+    // The test itself keeps no reason once it is back where it was, but who read that it had moved reads why it moves again.
+    const why = act === "moved" ? row?.changes[0] : isExplained ? row : null;
+    const reason = why?.reason ?? null;
     return [{ act, facts: act === "cancelled" && known ? known : facts, known, reason, students: told }];
   });
 }
