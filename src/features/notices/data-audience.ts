@@ -22,6 +22,8 @@ export type Meant = {
   toGuardians: boolean;
   /** Emails that ask for a confirmation are always sent. */
   mustConfirm: boolean;
+  /** It ends before the email of the day leaves, so nobody waits for that one (decision 377). */
+  isBrief?: boolean;
   asked?: { noticeId: string; version: number };
 };
 
@@ -87,8 +89,10 @@ const idsOf: Record<Fact, (meant: Meant) => Prisma.Sql> = {
   noGuardian: ({ toGuardians }) => Prisma.sql`select t.student_id as id from target t where ${toGuardians}
     and not exists (select from person p where p.student_id = t.student_id and p.role = 'guardian')`,
   noLogin: () => Prisma.sql`select id from reached where cannot_read and not is_mailed`,
-  mailed: () => Prisma.sql`select id from reached where is_mailed and not has_digest`,
-  inDigest: () => Prisma.sql`select id from reached where is_mailed and has_digest`,
+  mailed: ({ isBrief = false }) =>
+    Prisma.sql`select id from reached where is_mailed and (${isBrief} or not has_digest)`,
+  inDigest: ({ isBrief = false }) =>
+    Prisma.sql`select id from reached where is_mailed and has_digest and not ${isBrief}`,
   notMailed: () => Prisma.sql`select id from reached where not cannot_read and not is_mailed`,
   read: () => Prisma.sql`select id from unit where is_read`,
   unread: () => Prisma.sql`select id from unit where not is_read`,

@@ -3,11 +3,13 @@ import { emailDelay } from "@/lib/email-delay";
 import type { Principal } from "@/lib/principal";
 import { db } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
+import { nextDigest } from "@/server/mail/choices";
 import { addressOf } from "@/server/mail/email";
 import { forecast } from "@/server/mail/forecast";
 import { isMailConfigured } from "@/server/mail/outbox";
 import {
   audienceOf,
+  endOf,
   getNotice,
   getToRead,
   include,
@@ -31,14 +33,26 @@ import {
   type ReachView,
 } from "./schema-office";
 
+const minute = 60_000;
+
+/** True if a notice whose emails are due at a time ends before the email of the day leaves that would tell of it. */
+export function isBrief(endsAt: Date | null, dueAt: Date): boolean {
+  // Each minute, what is due is gathered.
+  return endsAt !== null && endsAt <= nextDigest(new Date(dueAt.getTime() + minute)).at;
+}
+
+/** When the emails of a notice are due that is published at a time. */
+const dueAfter = (publishedAt: Date) => new Date(publishedAt.getTime() + emailDelay);
+
 /** The people of a stored notice. */
 export function meantBy(row: NoticeRow): Meant {
-  const { id, toStudents, toGuardians, mustConfirm, askedVersion } = row;
+  const { id, toStudents, toGuardians, mustConfirm, askedVersion, expiresAt, tellAt, publishAt } = row;
   return {
     audience: audienceOf(row),
     toStudents,
     toGuardians,
     mustConfirm,
+    isBrief: isBrief(expiresAt, tellAt ?? dueAfter(publishAt ?? new Date())),
     asked: { noticeId: id, version: askedVersion },
   };
 }
@@ -150,17 +164,22 @@ export async function listNoticePeople(id: string, fact: Fact, page: number, pri
   return listPeople(meant, fact, page, knowsGuardians(principal, meant.audience));
 }
 
+const meantByTyped = ({ until, ...meant }: PreviewInput): Meant => ({
+  ...meant,
+  isBrief: isBrief(endOf(until), dueAfter(new Date())),
+});
+
 /** The reach of an unsaved notice. @throws AppError FORBIDDEN */
 export async function previewReach(input: PreviewInput, principal: Principal) {
   requireAudience(principal, input.audience);
-  const reach = await countReach(input);
+  const reach = await countReach(meantByTyped(input));
   return { ...reach, isMailOn: isMailConfigured(), leaves: await leavesOf(reach) };
 }
 
 /** The list behind a number of a preview. @throws AppError FORBIDDEN */
 export function listPreviewPeople(input: PreviewInput & { fact: Fact; cursor: number }, principal: Principal) {
   requireAudience(principal, input.audience);
-  return listPeople(input, input.fact, input.cursor, knowsGuardians(principal, input.audience));
+  return listPeople(meantByTyped(input), input.fact, input.cursor, knowsGuardians(principal, input.audience));
 }
 
 /** Deletes notices that ended before `time`; one without an end is kept until it is withdrawn. Returns their number. */

@@ -1,7 +1,9 @@
 import "server-only";
 import { dateHere } from "@/content/institute";
+import { addDays } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
+import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { say } from "./messages";
@@ -47,6 +49,10 @@ export async function titlesOfNotices(ids: string[]): Promise<Map<string, string
 
 /** The path of a file beside a notice. */
 export const fileHref = (noticeId: string, key: string) => `/api/notices/${noticeId}/files/${key}`;
+
+/** The end of the last day on which something is shown. */
+export const endOf = (until: string | null | undefined): Date | null =>
+  until ? momentHere(addDays(until, 1), "00:00") : null;
 
 /** The last day of something that ends at a moment. */
 const lastDay = (end: Date) => dateHere(new Date(end.getTime() - 1));

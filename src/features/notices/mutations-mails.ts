@@ -9,14 +9,17 @@ import { enqueue } from "@/server/jobs/jobs";
 import { requestId } from "@/server/observability/request-scope";
 import type { NoticeRow } from "./data";
 import { peopleOf } from "./data-audience";
-import { meantBy } from "./data-office";
+import { isBrief, meantBy } from "./data-office";
 import { say } from "./messages";
 import { lockFor } from "./mutations";
 import type { SeenNoticeInput } from "./schema";
 
 type Letters = { kind: "notice" | "noticeReminder"; row: NoticeRow; dueAt: Date; whom: Prisma.Sql };
 
-/** Enqueues an email to each recipient in one statement, at most once for each version. */
+/**
+ * Enqueues an email to each recipient in one statement, at most once for each version. Nobody waits for an email of the day
+ * that leaves when the notice has ended.
+ */
 function order(tx: Transaction, { kind, row, dueAt, whom }: Letters): Promise<number> {
   const { id, askedVersion, mustConfirm } = row;
   const about = JSON.stringify({ noticeId: id, version: askedVersion });
@@ -26,7 +29,8 @@ function order(tx: Transaction, { kind, row, dueAt, whom }: Letters): Promise<nu
     told as materialized (select m.user_id from mails m left join mails d on d.id = m.digest_id
       where m.subject_id = ${id}::uuid and m.kind = 'notice' and coalesce(d.state, m.state) in ('sent', 'kept'))
     insert into mails (id, event, kind, recipient, rank, user_id, is_optional, about, due_at, request_id, subject_id)
-    select gen_random_uuid(), ${event} || w.id, ${kind}, w.email, 2, w.id, ${!mustConfirm},
+    select gen_random_uuid(), ${event} || w.id, ${kind}, w.email, 2, w.id,
+      ${!mustConfirm} and not (w.has_digest and ${isBrief(row.expiresAt, dueAt)}),
       ${about}::jsonb || jsonb_build_object('isChanged', w.id in (select user_id from told)), ${dueAt}, ${requestId() ?? null}, ${id}::uuid
     from reached w where w.is_mailed and ${whom}
     on conflict (event) do nothing`);

@@ -1,12 +1,10 @@
 import "server-only";
-import { addDays } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
-import { momentHere } from "@/server/clock";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
-import { findNotice, getNotice, type NoticeRow, noticeViewOf, requireAudience } from "./data";
+import { endOf, findNotice, getNotice, type NoticeRow, noticeViewOf, requireAudience } from "./data";
 import { say } from "./messages";
 import { type Act, takes } from "./rules";
 import { blocksOf } from "./rules-text";
@@ -27,10 +25,6 @@ export async function lockFor(tx: Transaction, act: Act, seen: SeenNoticeInput, 
   if (!takes(row.state, act)) throw new AppError("CONFLICT", say("notNow"));
   return row;
 }
-
-/** The end of the last day on which something is shown. */
-export const endOf = (until: string | null | undefined): Date | null =>
-  until ? momentHere(addDays(until, 1), "00:00") : null;
 
 /** The stored form of a text. */
 export const bodyOf = (text: string) => blocksOf(text) as unknown as Prisma.InputJsonArray;

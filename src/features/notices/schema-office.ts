@@ -125,6 +125,7 @@ export const previewInput = z.strictObject({
   toStudents: z.boolean().default(true),
   toGuardians: z.boolean().default(true),
   mustConfirm: z.boolean().default(false),
+  until: noticeInput.shape.until,
 });
 
 export type PreviewInput = z.output<typeof previewInput>;

@@ -12,6 +12,7 @@ export const inputOf = ({
   toStudents,
   toGuardians,
   mustConfirm,
+  until,
 }: Pick<NoticeView, keyof PeopleTyped>): PeopleTyped => ({
   audience: audience.flatMap(({ kind, className, section, studentId }): PeopleTyped["audience"] => {
     if (kind === "class") return className === null ? [] : [{ kind, className, section }];
@@ -21,9 +22,10 @@ export const inputOf = ({
   toStudents,
   toGuardians,
   mustConfirm,
+  until,
 });
 
-/** The audience selected in the form; null while a class is invalid. */
+/** Whom the notice in the form reaches; null while a class is invalid. */
 export function audienceIn(form: HTMLFormElement): PeopleTyped | null {
   const data = new FormData(form);
   const places = placesOf(String(data.get("classes") ?? ""));
@@ -40,5 +42,6 @@ export function audienceIn(form: HTMLFormElement): PeopleTyped | null {
     toStudents: is("toStudents"),
     toGuardians: is("toGuardians"),
     mustConfirm: is("mustConfirm"),
+    until: String(data.get("until") ?? "") || null,
   };
 }

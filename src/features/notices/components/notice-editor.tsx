@@ -66,10 +66,10 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
     fields: ["title", "text", "until", "pinned", "mustConfirm"],
     check: (): Record<string, string> =>
       audienceNow() === null ? { audience: copy.classesWrong(firstClass, lastClass) } : {},
-    send({ title, text, until, pinned, mustConfirm }) {
+    send({ title, text, pinned, mustConfirm }) {
       const meant = audienceNow() ?? { audience: [], toStudents: true, toGuardians: true };
       const marks = { pinned: pinned === "on", mustConfirm: mustConfirm === "on" };
-      const given = { title, text, ...(until && { until }), ...meant, ...marks };
+      const given = { title, text, ...meant, ...marks };
       return notice._id === undefined
         ? sendOnce(given, add.mutateAsync)
         : edit.mutateAsync({ ...given, id: notice._id, rowVersion: notice.rowVersion });
@@ -124,7 +124,14 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
           <div className="grid grid-cols-1 items-start gap-x-6 gap-y-3 sm:grid-cols-2">
             <Field label={copy.until} optional hint={copy.untilHint} error={faults.until}>
               {(control) => (
-                <Input {...control} name="until" type="date" max="9999-12-31" defaultValue={notice.until ?? ""} />
+                <Input
+                  {...control}
+                  name="until"
+                  type="date"
+                  max="9999-12-31"
+                  defaultValue={notice.until ?? ""}
+                  onChange={() => setWhom(audienceNow())}
+                />
               )}
             </Field>
             <div className="grid sm:pt-6">

@@ -12,7 +12,7 @@ import type { AudienceInput } from "../schema";
 import { type Fact, type PersonView, peopleOnPage } from "../schema-office";
 
 /** The fields of an unsaved notice that determine its reach. */
-export type PeopleTyped = AudienceInput & { mustConfirm: boolean };
+export type PeopleTyped = AudienceInput & { mustConfirm: boolean; until: string | null };
 
 /** The people of a stored notice, or of an unsaved one. */
 type PeopleOf = { id: string } | PeopleTyped;

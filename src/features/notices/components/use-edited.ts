@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { NoticeView } from "../schema-office";
 import { inputOf } from "./audience-form";
 
-const contentOf = ({ title, text, pinned, until, ...rest }: NoticeView) =>
-  JSON.stringify([title, text, pinned, until, inputOf(rest)]);
+const contentOf = ({ title, text, pinned, ...rest }: NoticeView) =>
+  JSON.stringify([title, text, pinned, inputOf(rest)]);
 
 /**
  * The version of a notice that its form began with, and the key of the form. A newer one takes its place, with a new form,

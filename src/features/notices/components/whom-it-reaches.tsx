@@ -13,7 +13,8 @@ import { type PeopleTyped, ReachFacts } from "./reach-facts";
 /** The reach of an unsaved notice, in numbers that open their lists. */
 export function WhomItReaches({ whom }: { whom: PeopleTyped | null }) {
   const isAsked = whom !== null && whom.audience.length > 0;
-  const asked = isAsked ? whom : { audience: [], toStudents: true, toGuardians: true, mustConfirm: false };
+  const nobody = { audience: [], toStudents: true, toGuardians: true, mustConfirm: false, until: null };
+  const asked = isAsked ? whom : nobody;
   const reach = api.notices.preview.useQuery(asked, {
     enabled: isAsked,
     placeholderData: keepPreviousData,

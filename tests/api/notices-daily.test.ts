@@ -1,0 +1,88 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { publishDue } from "@/features/notices/mutations-publish";
+import { emailDelay } from "@/lib/email-delay";
+import { db } from "@/server/db/client";
+import { prepareJobs } from "@/server/jobs/jobs";
+import { nextDigest } from "@/server/mail/choices";
+import { type Caller, callerOf, createAdmin, createGuardian, openStore, schoolYear, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+import { inDays } from "../harness/days";
+import { published, seenNotice, toClass7A } from "../harness/notices";
+import { withSettings } from "../harness/settings";
+
+await openStore();
+withSettings({ SMTP_URL: "smtp://127.0.0.1:1" });
+
+const audience = [{ kind: "class" as const, className: 7 }];
+const minute = 60_000;
+
+let office: Caller;
+
+beforeAll(prepareJobs);
+
+/** A class of two, whose mothers get emails: Asha's each at once, Dev's one a day. */
+beforeEach(async () => {
+  await resetDatabase();
+  office = await callerOf(await tokenFor(await createAdmin()));
+  await schoolYear();
+  for (const name of ["Asha", "Dev"]) {
+    const { _id: id } = await office.students.add({ name, className: 7, fromDay: "2026-04-06" });
+    const mother = await createGuardian({ of: [{ id }], email: `${name.toLowerCase()}@example.org` });
+    await db().user.update({ where: { id: mother.id }, data: { emailConfirmedAt: new Date() } });
+    if (name === "Dev") await (await callerOf(await tokenFor(mother))).mailChoices.choose({ choice: "digest" });
+  }
+});
+
+/** The emails of a kind by recipient: whether each is optional. */
+async function ordered(kind: string) {
+  const mails = await db().mail.findMany({ where: { kind }, orderBy: { recipient: "asc" } });
+  return mails.map(({ recipient, isOptional }) => [recipient.split("@")[0], isOptional]);
+}
+
+describe("a notice that ends about the time of the email of the day", () => {
+  const firstDigest = (pause: number) => nextDigest(new Date(Date.now() + pause + minute)).at;
+
+  it.each([
+    [
+      "by itself, if it ends when that leaves",
+      0,
+      [
+        ["asha", true],
+        ["dev", false],
+      ],
+    ],
+    [
+      "by that one, if it ends later",
+      1,
+      [
+        ["asha", true],
+        ["dev", true],
+      ],
+    ],
+  ])("is told to who gets one email a day %s", async (_how, later, expected) => {
+    const { id } = await published(office, { ...toClass7A, audience, until: inDays(90) });
+    const expiresAt = new Date(firstDigest(emailDelay).getTime() + later);
+    await db().notice.update({ where: { id }, data: { expiresAt } });
+    const { reach } = await office.notices.get({ id });
+    expect(reach).toMatchObject(later ? { mailed: 1, inDigest: 1 } : { mailed: 2, inDigest: 0 });
+    await publishDue(new Date(Date.now() + emailDelay + 1000));
+    expect(await ordered("notice")).toEqual(expected);
+    await db().mail.updateMany({ data: { state: "sent", sentAt: new Date() } });
+    await office.notices.remind(await seenNotice(office, id));
+    expect(await ordered("noticeReminder")).toEqual(expected);
+  });
+
+  it("is counted so before it is saved, and each number is that of its list", async () => {
+    const asked = { audience, toStudents: true, toGuardians: true };
+    for (const [until, mailed, inDigest] of [
+      [inDays(-1), 2, 0],
+      [inDays(3), 1, 1],
+      ["9999-12-31", 1, 1],
+      [null, 1, 1],
+    ] as const) {
+      expect(await office.notices.preview({ ...asked, until })).toMatchObject({ mailed, inDigest });
+      expect((await office.notices.previewPeople({ ...asked, until, fact: "mailed" })).total).toBe(mailed);
+      expect((await office.notices.previewPeople({ ...asked, until, fact: "inDigest" })).total).toBe(inDigest);
+    }
+  });
+});
