@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { noticeMails } from "@/features/notices/emails";
 import { publishDue } from "@/features/notices/mutations-publish";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
-import { nextDigest } from "@/server/mail/choices";
+import { applyChoices, nextDigest } from "@/server/mail/choices";
+import { composeDigest } from "@/server/mail/digests";
 import { type Caller, callerOf, createAdmin, createGuardian, openStore, schoolYear, tokenFor } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { inDays } from "../harness/days";
@@ -32,6 +34,8 @@ beforeEach(async () => {
     if (name === "Dev") await (await callerOf(await tokenFor(mother))).mailChoices.choose({ choice: "digest" });
   }
 });
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute);
 
 /** The emails of a kind by recipient: whether each is optional. */
 async function ordered(kind: string) {
@@ -84,5 +88,41 @@ describe("a notice that ends about the time of the email of the day", () => {
       expect((await office.notices.previewPeople({ ...asked, until, fact: "mailed" })).total).toBe(mailed);
       expect((await office.notices.previewPeople({ ...asked, until, fact: "inDigest" })).total).toBe(inDigest);
     }
+  });
+});
+
+describe("a reminder", () => {
+  const composed = async (kind: "notice" | "noticeReminder") => {
+    const mails = await db().mail.findMany({ where: { kind }, orderBy: { recipient: "asc" } });
+    return Promise.all(mails.map(async (mail) => (await noticeMails[kind]?.(mail))?.subject));
+  };
+  const leaves = (where: object) => db().mail.updateMany({ where, data: { state: "sent", sentAt: new Date() } });
+
+  it("comes after the notice: it is needless while that waits, by itself or in the email of a day", async () => {
+    const { id } = await published(office, { ...toClass7A, audience });
+    await publishDue(inMinutes(11));
+    await office.notices.remind(await seenNotice(office, id));
+    await applyChoices(inMinutes(12));
+    expect([await composed("notice"), await composed("noticeReminder")]).toEqual([
+      ["Reading week", "Reading week"],
+      [undefined, undefined],
+    ]);
+    const digest = await db().mail.findFirstOrThrow({ where: { kind: "digest" } });
+    expect((await composeDigest(digest, noticeMails))?.parts?.map(({ subject }) => subject)).toEqual(["Reading week"]);
+    await leaves({ kind: "notice", state: "waiting" });
+    expect(await composed("noticeReminder")).toEqual(["Reminder: Reading week", undefined]);
+    await leaves({ kind: "digest" });
+    expect(await composed("noticeReminder")).toEqual(["Reminder: Reading week", "Reminder: Reading week"]);
+  });
+
+  it("does not wait for what was asked before the notice has changed", async () => {
+    const { id } = await published(office, { ...toClass7A, audience });
+    await publishDue(inMinutes(11));
+    const change = { title: "Reading week", text: "Bring two books.", askAgain: true };
+    await office.notices.change({ ...(await seenNotice(office, id)), ...change });
+    await publishDue(inMinutes(30));
+    await leaves({ about: { path: ["version"], equals: 2 } });
+    await office.notices.remind(await seenNotice(office, id));
+    expect(await composed("noticeReminder")).toEqual(["Reminder: Reading week", "Reminder: Reading week"]);
   });
 });

@@ -264,6 +264,7 @@ describe("the mails of a notice", () => {
     expect(await office.notices.remind(await seenNotice(office, id))).toEqual({ count: 1 });
     expect((await refusalOf(office.notices.remind(await seenNotice(office, id)))).code).toBe("CONFLICT");
     expect(await recipients("noticeReminder")).toEqual(["mother@example.org"]);
+    await db().mail.updateMany({ where: { kind: "notice" }, data: { state: "sent", sentAt: new Date() } });
     expect((await letters("noticeReminder"))[0]).toMatchObject({ subject: "Reminder: Reading week" });
     await parent.notices.confirm({ id, version: 1, studentId: asha.id });
     await parent.notices.confirm({ id, version: 1, studentId: dev });

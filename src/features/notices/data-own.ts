@@ -138,13 +138,18 @@ type EmailOfNotice = { noticeId: string; version: number; recipient: string; use
 
 /**
  * A notice for an email, for oneself or for children whose links get emails. Null if it was withdrawn, has ended or asks
- * again, if the recipient is no longer in the audience, and for an unconfirmed address. Reminders count by student, and are for
- * whom an answer is missing.
+ * again, if the recipient is no longer in the audience, and for an unconfirmed address. Reminders count by student, are for
+ * whom an answer is missing, and come after the notice itself (decision 377).
  */
 export async function findForEmail({ noticeId, version, recipient, userId, isReminder }: EmailOfNotice, now: Date) {
+  const isUntold = Prisma.sql`exists (
+    select from mails m left join mails d on d.id = m.digest_id
+    where m.subject_id = ${noticeId}::uuid and m.user_id = ${userId}::uuid and m.kind = 'notice'
+      and m.about -> 'version' = to_jsonb(${version}::int) and coalesce(d.state, m.state) = 'waiting')`;
   const [reader] = await sql<{ name: string; isStaff: boolean }>(Prisma.sql`
     select u.name, exists (select from staff_grants g where g.user_id = u.id and ${isOpen}) as "isStaff" from users u
-    where u.id = ${userId}::uuid and u.email = ${recipient} and ${canGetMail(Prisma.sql`u`)}`);
+    where u.id = ${userId}::uuid and u.email = ${recipient} and ${canGetMail(Prisma.sql`u`)}
+      and not (${isReminder} and ${isUntold})`);
   if (!reader) return null;
   const isLeft = Prisma.sql`case when must_confirm then confirmed_at else seen_at end is null`;
   const told = Prisma.sql`(select * from own where state = 'published' and asked_version = ${version}
