@@ -10,6 +10,7 @@ import { openSecret } from "@/server/auth/secret";
 import { closeDatabase, db, openDatabase, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
+import { appendToLog } from "@/server/privacy/row-log";
 import {
   callerOf,
   createAdmin,
@@ -91,4 +92,28 @@ test("consents, applications, logins and recovery codes that ended stay so after
   expect(await db().session.count({ where: { userId: asha.id } })).toBe(0);
   expect(await takeCode(admin.id, codes[0] ?? "", now)).toBe(false);
   expect(await takeCode(admin.id, codes[1] ?? "", now)).toBe(true);
+});
+
+test("a login that was opened again stays open at a start, however it was closed", async () => {
+  await resetDatabase();
+  await rm(join(env().DATA_DIR, "ended.log"), { force: true });
+  const [asha, dev] = [await createStudent(), await createStudent({ name: "Dev Gill" })];
+  const isOpen = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).loginClosedAt === null;
+  const reopen = (id: string) => transaction((tx) => reopenLogin(tx, id));
+  // An earlier version, which knows no numbers, closed it while this one ran.
+  await db().user.update({ where: { id: asha.id }, data: { loginClosedAt: new Date() } });
+  await appendToLog(env().DATA_DIR, "ended", [{ tableName: "users", rowId: asha.id }]);
+  expect(await reopen(asha.id)).toBe(true);
+  // Closed once in the restored state, and once more later.
+  await db().user.update({ where: { id: dev.id }, data: { loginClosedAt: new Date(), loginClosings: 1 } });
+  await appendToLog(env().DATA_DIR, "ended", [{ tableName: "logins", rowId: `${dev.id}:2` }]);
+  await reapplyEndings();
+  expect([await isOpen(asha.id), await isOpen(dev.id)]).toEqual([true, false]);
+  expect(await reopen(dev.id)).toBe(true);
+  await reapplyEndings();
+  expect([await isOpen(asha.id), await isOpen(dev.id)]).toEqual([true, true]);
+  // The line of an earlier version still closes what a restore brings back.
+  await db().user.update({ where: { id: asha.id }, data: { loginClosings: 0 } });
+  await reapplyEndings();
+  expect(await isOpen(asha.id)).toBe(false);
 });

@@ -16,14 +16,15 @@ export async function closeLogin(tx: Transaction, { userId: id }: Pick<Principal
   await dropAllTokens(tx, [id]);
   await revokeCodesOf(tx, id, now);
   await revokeCodesMadeBy(tx, id, now);
-  await noteEnded("users", [`${id}:${loginClosings}`]);
+  await noteEnded("logins", [`${id}:${loginClosings}`]);
 }
 
 /** Opens a closed login for somebody who wants to stay. It has no password: the first login needs a code. Returns whether it was closed. */
 export async function reopenLogin(tx: Transaction, id: string): Promise<boolean> {
-  const where = { id, role: "user", loginClosedAt: { not: null } } as const;
-  const { count } = await tx.user.updateMany({ where, data: { loginClosedAt: null, passwordHash: null } });
-  return count > 0;
+  const opened = await tx.$executeRaw`
+    update users set login_closed_at = null, password_hash = null, login_closings = greatest(login_closings, 1)
+    where id = ${id}::uuid and role = 'user' and login_closed_at is not null`;
+  return opened > 0;
 }
 
 /** People who closed their logins and thereby asked for erasure, oldest request first. */

@@ -115,17 +115,19 @@ const endings = {
       where s.id = given.id and s.state not in ('withdrawn', 'enrolled') and s.row_version < given.version`,
   },
   // Logins that their owners closed. They may be opened again, and the next closing has another number. Earlier versions have
-  // no such columns, and their lists no numbers.
-  users: {
+  // no number, and a line of the table.
+  logins: {
+    of: "users",
+    formerly: "users",
     keys: "text",
-    ended: Prisma.sql`select 'users' as "tableName", id || ':' || coalesce(to_jsonb(u) ->> 'login_closings', '1') as "rowId"
+    ended: Prisma.sql`select 'logins' as "tableName", id || ':' || greatest((to_jsonb(u) ->> 'login_closings')::int, 1) as "rowId"
       from users u where to_jsonb(u) ->> 'login_closed_at' is not null`,
     open: (ids: Prisma.Sql) => Prisma.sql`select from users u join (${versionsIn(ids)}) as given using (id)
-      where u.login_closed_at is null and u.login_closings < coalesce(given.version, 1) limit 1`,
+      where u.login_closings < greatest(given.version, 1) limit 1`,
     end: (ids: Prisma.Sql) => Prisma.sql`with closed as (
-        update users u set login_closed_at = now(), login_closings = coalesce(given.version, 1)
+        update users u set login_closed_at = coalesce(login_closed_at, now()), login_closings = greatest(given.version, 1)
         from (${versionsIn(ids)}) as given
-        where u.id = given.id and u.login_closed_at is null and u.login_closings < coalesce(given.version, 1) returning u.id)
+        where u.id = given.id and u.login_closings < greatest(given.version, 1) returning u.id)
       delete from sessions where user_id in (select id from closed)`,
   },
   // Recovery codes leave their row when they are used.
@@ -159,8 +161,10 @@ type Run<Row> = (statement: Prisma.Sql) => Promise<Row>;
 
 // One JSON value, because the number of parameters is limited.
 const idsIn = (rows: LoggedRow[], table: Ending) => {
-  const ids = rows.filter(({ tableName }) => tableName === table).map(({ rowId }) => rowId);
-  const value = "keys" in endings[table] ? Prisma.sql`value` : Prisma.sql`value::uuid`;
+  const ending = endings[table];
+  const former = "formerly" in ending ? ending.formerly : table;
+  const ids = rows.filter(({ tableName }) => tableName === table || tableName === former).map(({ rowId }) => rowId);
+  const value = "keys" in ending ? Prisma.sql`value` : Prisma.sql`value::uuid`;
   return Prisma.sql`select ${value} from json_array_elements_text(${JSON.stringify(ids)}::json)`;
 };
 
