@@ -93,6 +93,22 @@ describe("guardianships over REST", () => {
     expect([again, await db().guardianship.count()]).toEqual([first, 1]);
   });
 
+  it("an address or a number that a guardian has is refused with the guardian's id, a student's address without one", async () => {
+    const known = await createGuardian({ of: [await createStudent()], email: "mira@example.org" });
+    await db().user.update({ where: { id: known.id }, data: { phone: "+919823012345" } });
+    await db().user.update({ where: { id: asha.id }, data: { email: "asha@example.org" } });
+    for (const [more, existingId] of [
+      [{ email: "Mira@example.org" }, known.id],
+      [{ phone: "98230 12345" }, known.id],
+      [{ email: "asha@example.org" }, undefined],
+    ] as const) {
+      const refusal = await refusalIn(await add(mira(more)));
+      expect(refusal).toMatchObject({ status: 409, issues: [{ path: Object.keys(more) }] });
+      expect(refusal.existingId).toBe(existingId);
+    }
+    expect((await add({ studentId: asha.id, guardianId: known.id, relation: "mother" })).status).toBe(201);
+  });
+
   it.each([
     [{ relation: "" }, "relation", 400],
     [{ phone: "12" }, "phone", 400],

@@ -110,7 +110,13 @@ export async function openDoor(): Promise<{ url: string; ask: Ask }> {
 }
 
 export async function refusalIn(answer: Response) {
-  const body = (await answer.json()) as { message: string; code: string; issues?: { path: unknown[] }[]; msg?: string };
+  const body = (await answer.json()) as {
+    message: string;
+    code: string;
+    issues?: { path: unknown[] }[];
+    existingId?: string;
+    msg?: string;
+  };
   expect(answer.headers.get("cache-control")).toBe("no-store");
   return { status: answer.status, ...body };
 }

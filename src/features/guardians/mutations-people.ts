@@ -16,12 +16,13 @@ import { copy, say } from "./messages";
 import { personOrder } from "./rules-people";
 import type { EditGuardianInput, JoinGuardiansInput, JoinGuardiansView } from "./schema-people";
 
-/** Requires that nobody else has the address. @throws AppError CONFLICT */
+/** Requires that nobody else has the address. @throws AppError CONFLICT, with the id of the holder unless it is a student's */
 export async function requireFreeAddress(email: string | null, id?: string): Promise<void> {
   const holder = email === null ? null : await findByIdentifier("user", email);
   if (!holder || holder.userId === id) return;
-  const kind = (await isStudent(holder.userId)) ? "addressOfStudent" : "addressOf";
-  throw fieldError("email", say(kind, holder.name), "CONFLICT");
+  if (await isStudent(holder.userId)) throw fieldError("email", say("addressOfStudent", holder.name), "CONFLICT");
+  const message = say("addressOf", holder.name);
+  throw new AppError("CONFLICT", message, [{ path: ["email"], message }], {}, holder.userId);
 }
 
 /** Edits name, phone number or address of a guardian; the former address is notified. @throws AppError */
