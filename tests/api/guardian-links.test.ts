@@ -287,6 +287,17 @@ describe("the codes of a guardian", () => {
     expect([await isOpen(ofNobody), await db().accessCode.count({ where: { label: typed.name } })]).toEqual([true, 1]);
   });
 
+  it("that bear a former name end with the link, too, whoever changed the name", async () => {
+    const { asha, mother, father, linkOf } = await family();
+    const make = async (name: string) =>
+      (await office.codes.makeLink({ studentId: asha.id, name, relation: "guardian" })).code;
+    await (await as(mother)).account.changeName({ name: "Mira Sen" });
+    await office.guardians.editPerson({ guardianId: father.id, name: "Ravi Sen", phone: "9823012345" });
+    const codes = [await make("Mira Rao"), await make("Ravi Rao"), await make("Arun Rao")];
+    for (const user of [mother, father]) await end(await linkOf(user));
+    expect(await Promise.all(codes.map(isOpen))).toEqual([false, false, true]);
+  });
+
   it("restore no link that the office ended if they are the student’s, and say no reason; those of the office do", async () => {
     const { asha, mother, father, linkOf } = await family();
     const own = await as(asha);

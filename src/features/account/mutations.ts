@@ -14,16 +14,18 @@ import { mailIds, mailsOf } from "@/server/mail/records";
 import { erase } from "@/server/privacy/erasure";
 import type { Origin } from "@/server/rate-limits/login-attempts";
 import { endLinksOfErased } from "@/server/roster/guardians";
+import { keepName } from "@/server/roster/names";
 import { isStudent } from "@/server/roster/students";
 import type { ListOwnData } from "./data";
 import { sayAccount } from "./messages";
 import type * as Schema from "./schema";
 
-/** Renames the person; only the office renames students. @throws AppError FORBIDDEN */
+/** Renames the person, and keeps the former name; only the office renames students. @throws AppError FORBIDDEN */
 export async function changeName(name: string, by: Principal) {
   if (await isStudent(by.userId)) throw new AppError("FORBIDDEN", sayAccount("nameOfOffice"));
   return transaction(async (tx) => {
     await record(tx, { action: "name-changed", by });
+    await keepName(tx, by, name, by.userId);
     return accountViewOf(await renamePerson(tx, by.userId, name));
   });
 }

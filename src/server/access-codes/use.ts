@@ -99,9 +99,10 @@ export async function revokeCodesMadeBy(tx: Transaction, studentId: string, now:
   return (await revoke(tx, Prisma.sql`${isMadeBy} and purpose = 'link' and ${isAsked}`, now)).length;
 }
 
-/** Revokes open codes that would link a guardian of this name to a student. */
-export async function revokeLinksFor(tx: Transaction, studentId: string, name: string, now: Date): Promise<void> {
-  const isFor = Prisma.sql`student_id = ${studentId}::uuid and lower(trim(label)) = lower(trim(${name}))`;
+/** Revokes open codes that would link a guardian of one of these names to a student. */
+export async function revokeLinksFor(tx: Transaction, studentId: string, names: string[], now: Date): Promise<void> {
+  const isFor = Prisma.sql`student_id = ${studentId}::uuid
+    and lower(trim(label)) in (select lower(trim(name)) from unnest(${names}::text[]) name)`;
   await revoke(tx, Prisma.sql`purpose = 'link' and ${isFor}`, now);
 }
 

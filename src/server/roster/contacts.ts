@@ -5,6 +5,7 @@ import type { Transaction } from "@/server/db/client";
 import type { User } from "@/server/generated/prisma/client";
 import { notifyOfAddress, proofAfter } from "./addresses";
 import { keepChanges } from "./changes";
+import { keepName } from "./names";
 
 const fields = ["name", "phone", "email"] as const;
 
@@ -36,8 +37,7 @@ export async function changeContact(
   { action, by }: { action: AuditEntry["action"]; by: Principal },
 ): Promise<void> {
   const { id } = person;
-  if (after.name !== before.name)
-    await tx.personName.create({ data: { userId: id, name: before.name, changedById: by.userId } });
+  await keepName(tx, { userId: id, name: before.name }, after.name, by.userId);
   await tx.user.update({
     where: { id },
     data: { ...after, username: usernameAfter(person, after), ...proofAfter(person, after.email) },

@@ -9,6 +9,7 @@ import { Prisma, type User } from "@/server/generated/prisma/client";
 import { isSameName } from "@/server/privacy/same-name";
 import { createLink } from "./links";
 import { say } from "./messages";
+import { allNamesOf } from "./names";
 import { notifyOfErasedLink } from "./notify-links";
 
 /**
@@ -62,17 +63,15 @@ export async function requireGuardian(tx: Transaction, id: string, studentId: st
  * Ends the open links of a person who is erased next: their families are told, and codes that would link the same person are
  * revoked.
  */
-export async function endLinksOfErased(
-  tx: Transaction,
-  { userId, name }: Pick<Person, "userId" | "name">,
-  by: Principal,
-) {
+export async function endLinksOfErased(tx: Transaction, person: Pick<Person, "userId" | "name">, by: Principal) {
+  const { userId } = person;
   await tx.$queryRaw`select from guardianships where guardian_id = ${userId}::uuid and ended_at is null order by id for update`;
+  const names = await allNamesOf(tx, person);
   const open = { where: { guardianId: userId, endedAt: null }, orderBy: { id: "asc" } } as const;
   for (const link of await tx.guardianship.findMany(open)) {
     await record(tx, { action: "guardian-ended", by, subjectId: link.studentId });
     await notifyOfErasedLink(tx, link);
-    await revokeLinksFor(tx, link.studentId, name, new Date());
+    await revokeLinksFor(tx, link.studentId, names, new Date());
   }
 }
 

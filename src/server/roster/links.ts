@@ -8,6 +8,7 @@ import { db, type Transaction } from "@/server/db/client";
 import type { GuardianshipOrigin, Prisma } from "@/server/generated/prisma/client";
 import { noteEnded } from "@/server/privacy/ended";
 import { say } from "./messages";
+import { allNamesOf } from "./names";
 import { notifyOfLink } from "./notify-links";
 
 const shown = {
@@ -113,7 +114,7 @@ export async function endLink(tx: Transaction, link: LinkRow, { at, byId, reason
   if (!quietly) await notifyOfLink(tx, "guardianEnded", link);
   const { guardianId, studentId, guardian } = link;
   const now = new Date();
-  await revokeLinksFor(tx, studentId, guardian.name, now);
+  await revokeLinksFor(tx, studentId, await allNamesOf(tx, { userId: guardianId, name: guardian.name }), now);
   // The student may have given a code to the same person under another name.
   if (byId !== guardianId) await revokeCodesMadeBy(tx, studentId, now);
   const others = await tx.guardianship.count({ where: { guardianId, endedAt: null }, take: 1 });

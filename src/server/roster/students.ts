@@ -7,6 +7,7 @@ import { newIds } from "@/server/db/ids";
 import type { Prisma, StudentOrigin } from "@/server/generated/prisma/client";
 import { proofAfter } from "./addresses";
 import { say } from "./messages";
+import { keepName } from "./names";
 
 /** The data of a student other than class and guardians. */
 export type Identity = { name: string; email: string | null; admissionNo: string | null; bornOn: string | null };
@@ -124,7 +125,7 @@ async function findNumbered(admissionNo: string) {
 /** Updates a student; the former name and the author of the change are recorded. */
 export async function changeIdentity(tx: Transaction, before: StudentRow, to: Identity, changedById: string) {
   const { userId, user } = before;
-  if (to.name !== user.name) await tx.personName.create({ data: { userId, name: user.name, changedById } });
+  await keepName(tx, { userId, name: user.name }, to.name, changedById);
   await tx.student.update({
     where: { userId },
     data: { admissionNo: to.admissionNo, bornOn: dateOf(to.bornOn) },
