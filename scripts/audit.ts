@@ -3,7 +3,7 @@ import { checkChain, sealEvents } from "@/server/audit/chain";
 import { command, say } from "./command";
 
 await command(async () => {
-  await sealEvents();
+  await sealEvents({ all: true });
   const { links, fault } = await checkChain();
   if (!fault)
     return say(`The audit trail is intact: ${links} event${links === 1 ? "" : "s"} sealed, none changed or removed.`);

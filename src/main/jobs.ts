@@ -56,14 +56,14 @@ export const jobs: Jobs = {
       if (missing.length > 0) log().warn({ missing }, "the backup lacks files that are missing in the data folder");
     },
 
-    /** Adds new audit events to the hash chain. */
+    /** Adds new audit events of the last day to the hash chain. */
     sealEvents: async () => {
       await sealEvents();
     },
 
-    /** Verifies the hash chain of the audit trail, at each start and each night. */
+    /** Completes and verifies the hash chain of the audit trail, at each start and each night. */
     watchChain: async () => {
-      await sealEvents();
+      await sealEvents({ all: true });
       await verifyChainInJob();
     },
 

@@ -88,6 +88,13 @@ describe("status page", () => {
     expect(verdictsOf(status).trail).toMatchObject({ level: "bad", says: expect.stringContaining("tampered") });
   });
 
+  it("the status and the menu tell what another process found in the audit trail", async () => {
+    const [before, fault] = [await administrator.records.faults(), "An event was changed at link 1."];
+    await pool().query("insert into settings (key, value) values ('trailFault', to_jsonb($1::text))", [fault]);
+    expect((await administrator.records.status()).trail.fault).toBe(fault);
+    expect(await administrator.records.faults()).toBe(before + 1);
+  });
+
   it.each([
     ["was queued in the last minutes", -4, false],
     ["was last queued six minutes ago", -6, true],

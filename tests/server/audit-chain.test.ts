@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { jobs } from "@/main/jobs";
 import { recordNow } from "@/server/audit/audit";
-import { checkChain, lastChainCheck, sealEvents, verifyChainInJob } from "@/server/audit/chain";
+import { checkChain, lastChainFault, sealEvents, verifyChainInJob } from "@/server/audit/chain";
 import { db, pool } from "@/server/db/client";
 import { log } from "@/server/observability/log";
 import { resetDatabase } from "../harness/database";
@@ -9,11 +10,6 @@ import { resetDatabase } from "../harness/database";
 beforeEach(async () => {
   vi.spyOn(log(), "info").mockImplementation(() => {});
   await resetDatabase();
-});
-// The process remembers the last check, which other files read.
-afterAll(async () => {
-  await resetDatabase();
-  await verifyChainInJob();
 });
 
 const by = { userId: randomUUID(), role: "admin" } as const;
@@ -70,8 +66,23 @@ describe("the hash chain of the audit trail", () => {
     await pool().query("insert into audit_events (id, action, at) values ($1, 'login', now() - interval '1 hour')", [
       randomUUID(),
     ]);
-    expect(await checkChain()).toEqual({ links: 1, late: 1, fault: null });
+    for (const most of [undefined, 5]) expect(await checkChain(most)).toEqual({ links: 1, late: 1, fault: null });
     expect(await sealEvents()).toBe(1);
+    expect(await checkChain()).toEqual({ links: 2, late: 0, fault: null });
+  });
+
+  it("each minute asks for the events of the last day, and each night for those that committed later, too", async () => {
+    await recorded(1);
+    await sealEvents();
+    await pool().query("insert into audit_events (id, action, at) values ($1, 'login', now() - interval '3 days')", [
+      randomUUID(),
+    ]);
+    await jobs.tasks.sealEvents?.({});
+    expect([await checkChain(5), await checkChain()]).toMatchObject([
+      { links: 1, late: 0 },
+      { links: 1, late: 1 },
+    ]);
+    await jobs.tasks.watchChain?.({});
     expect(await checkChain()).toEqual({ links: 2, late: 0, fault: null });
   });
 
@@ -111,7 +122,28 @@ describe("the hash chain of the audit trail", () => {
     const alarm = vi.spyOn(log(), "error").mockImplementation(() => {});
     expect(await verifyChainInJob()).toMatchObject({ fault });
     expect(alarm).toHaveBeenCalledWith({ fault }, "the audit trail was tampered with");
-    expect(lastChainCheck()?.check.fault).toBe(fault);
+    expect(await lastChainFault()).toBe(fault);
+  });
+
+  it("what a check found is stored for all processes, and raises the version of the settings only when it changes", async () => {
+    const version = async () =>
+      (await pool().query("select version from public_lists where topic = 'settings'")).rows[0]?.version;
+    vi.spyOn(log(), "error").mockImplementation(() => {});
+    await recorded(2);
+    await sealEvents();
+    const found: unknown[] = [];
+    for (const action of [null, "login", "login", "results-added"]) {
+      const before = await version();
+      if (action) await behindTheTriggers("update audit_events set action = $1", [action]);
+      await verifyChainInJob();
+      found.push([await lastChainFault(), (await version()) !== before]);
+    }
+    expect(found).toEqual([
+      [null, false],
+      ["An event was changed at link 1.", true],
+      ["An event was changed at link 1.", false],
+      [null, true],
+    ]);
   });
 
   it("the hash chain verifies after events older than a year are deleted", async () => {

@@ -3,7 +3,7 @@ import { env } from "@/env";
 import { isNightly } from "@/features/backups/data";
 import { titlesOfNotices } from "@/features/notices/data";
 import { decodeCursor, pageOf } from "@/lib/cursor";
-import { checkChain, lastChainCheck } from "@/server/audit/chain";
+import { checkChain, lastChainFault } from "@/server/audit/chain";
 import { lastBackup } from "@/server/backup/last";
 import { escapeLike } from "@/server/db/client";
 import { lacksCallback } from "@/server/files/configure";
@@ -93,9 +93,14 @@ async function getOutage(): Promise<MailSummary["outage"]> {
 /** Links of the chain verified during the request; the nightly job verifies all. */
 const mostLinks = 5_000;
 
+async function trailStatus(): Promise<StatusView["trail"]> {
+  const [recent, found] = await Promise.all([checkChain(mostLinks), lastChainFault()]);
+  return { ...recent, fault: recent.fault ?? found };
+}
+
 /** The status of the product: versions, the state of each part, and the last backup. */
 export async function getStatus(): Promise<StatusView> {
-  const [product, database, storage, mails, outage, lastSent, jobs, isLate, recent, backup, forms] = await Promise.all([
+  const [product, database, storage, mails, outage, lastSent, jobs, isLate, trail, backup, forms] = await Promise.all([
     productStatus(),
     databaseStatus(),
     storageStatus(),
@@ -104,7 +109,7 @@ export async function getStatus(): Promise<StatusView> {
     lastSentAt(),
     countJobs(),
     isScheduleLate(),
-    checkChain(mostLinks),
+    trailStatus(),
     lastBackup(env().DATA_DIR),
     formsStatus(),
   ]);
@@ -123,7 +128,7 @@ export async function getStatus(): Promise<StatusView> {
       lastSentAt: lastSent,
     },
     jobs: { ...jobs, isLate },
-    trail: { ...recent, fault: recent.fault ?? lastChainCheck()?.check.fault ?? null },
+    trail,
     backup: backup && { ...backup, at: new Date(backup.at) },
     isNightly: isNightly(),
     forms,
@@ -132,10 +137,11 @@ export async function getStatus(): Promise<StatusView> {
 
 /** How many parts of the product need somebody now; the chain is judged by its last check. */
 export async function getFaults(): Promise<number> {
-  const [isLost, disk, outage, backup] = await Promise.all([
+  const [isLost, disk, outage, fault, backup] = await Promise.all([
     areFilesLost(),
     diskStatus(),
     findOutage(),
+    lastChainFault(),
     lastBackup(env().DATA_DIR),
   ]);
   return countFaults({
@@ -144,6 +150,6 @@ export async function getFaults(): Promise<number> {
     isNightly: isNightly(),
     disk: { isLost, lacksCallback: lacksCallback(), ...disk },
     isMailWell: isMailConfigured() && outage === null,
-    isTrailBroken: (lastChainCheck()?.check.fault ?? null) !== null,
+    isTrailBroken: fault !== null,
   });
 }

@@ -1,9 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { db, transaction } from "@/server/db/client";
+import { db, pool, transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { log } from "@/server/observability/log";
-import { processState } from "@/server/process-state";
 
 export type ChainCheck = {
   links: number;
@@ -11,8 +10,6 @@ export type ChainCheck = {
   late: number;
   fault: string | null;
 };
-
-const shared = processState<{ lyceumChain?: { at: Date; check: ChainCheck } }>();
 
 /** Links per statement, far below the statement timeout. */
 const batchSize = 5_000;
@@ -24,26 +21,39 @@ const digest = Prisma.sql`sha256(convert_to(jsonb_build_array(
 
 const time = (at: Prisma.Sql) => Prisma.sql`int8send((extract(epoch from ${at}) * 1000)::bigint)`;
 
-type Last = { seq: number; hash: Uint8Array };
+type Last = { seq: number; hash: Uint8Array; since: Date };
+
+/** Events that were written before `since` are sealed, but for one whose transaction took longer than a day: each night asks for all. */
+const lastLink = Prisma.sql`
+  select seq, hash, least(at, now()) - interval '1 day' as since from audit_links order by seq desc limit 1`;
+const always = new Date(0);
+const noLink: Last = { seq: 0, hash: new Uint8Array(), since: always };
+
+/** SQL condition on events `e`. Those of a day are looked up one by one: OFFSET keeps the planner from reading all links for them. */
+const isUnsealed = (since: Date) => Prisma.sql`e.at > ${since}
+  and not exists (select from audit_links l where l.event_id = e.id ${since > always ? Prisma.sql`offset 0` : Prisma.empty})`;
+
 type Fresh = { id: string; at: Date; digest: Uint8Array; time: Uint8Array };
 
-/** Appends new events to the hash chain, one process at a time. Returns their number. Writers never wait for it. */
-export async function sealEvents(): Promise<number> {
+/**
+ * Appends the new events of the last day to the hash chain, or with `all` of any day, one process at a time. Returns their
+ * number. Writers never wait for it.
+ */
+export async function sealEvents({ all = false } = {}): Promise<number> {
   let sealed = 0;
-  for (let made = batchSize; made === batchSize; sealed += made) made = await sealSome();
+  for (let made = batchSize; made === batchSize; sealed += made) made = await sealSome(all);
   return sealed;
 }
 
-function sealSome(): Promise<number> {
+function sealSome(all: boolean): Promise<number> {
   return transaction(async (tx) => {
     const [lock] = await tx.$queryRaw<{ mine: boolean }[]>`
       select pg_try_advisory_xact_lock(hashtext('lyceum audit chain')) as mine`;
     if (!lock?.mine) return 0;
-    const [last = { seq: 0, hash: new Uint8Array() }] = await tx.$queryRaw<Last[]>`
-      select seq, hash from audit_links order by seq desc limit 1`;
+    const [last = noLink] = await tx.$queryRaw<Last[]>(lastLink);
     const fresh = await tx.$queryRaw<Fresh[]>`
       select e.id, e.at, ${digest} as digest, ${time(Prisma.sql`e.at`)} as time from audit_events e
-      where not exists (select from audit_links l where l.event_id = e.id)
+      where ${isUnsealed(all ? always : last.since)}
       order by e.at, e.id limit ${batchSize}`;
     let { seq, hash } = last;
     const links = fresh.map(({ id, at, digest, time }) => {
@@ -69,12 +79,10 @@ const words: Record<Fault["what"], (link: string) => string> = {
 
 /** Verifies the last `most` links, or all, and the events that they seal. */
 export async function checkChain(most = Number.POSITIVE_INFINITY): Promise<ChainCheck> {
-  const [end] = await db().$queryRaw<{ last: number; late: number }[]>`
-    select coalesce((select max(seq) from audit_links), 0) as last, (
-      select count(*) from audit_events e where at < now() - interval '10 minutes'
-        and not exists (select from audit_links l where l.event_id = e.id)
-    )::int as late`;
-  const { last, late } = end ?? { last: 0, late: 0 };
+  const [{ seq: last, since } = noLink] = await db().$queryRaw<Last[]>(lastLink);
+  const [{ late } = { late: 0 }] = await db().$queryRaw<{ late: number }[]>`
+    select count(*)::int as late from audit_events e
+    where e.at < now() - interval '10 minutes' and ${isUnsealed(Number.isFinite(most) ? since : always)}`;
   const first = Math.max(1, last - most + 1);
   let fault: Fault | undefined;
   for (let from = first; from <= last && !fault; from += batchSize) fault = await firstFault(from, from + batchSize);
@@ -103,15 +111,34 @@ async function firstFault(from: number, to: number): Promise<Fault | undefined> 
   return fault;
 }
 
-/** Verifies the whole chain and stores the result; logs an error on a fault. */
+/** Verifies the whole chain and stores the fault for all processes; logs an error on a fault. */
 export async function verifyChainInJob(): Promise<ChainCheck> {
   const check = await checkChain();
-  shared.lyceumChain = { at: new Date(), check };
+  await storeFault(check.fault);
   if (check.fault) log().error({ fault: check.fault }, "the audit trail was tampered with");
   return check;
 }
 
-/** Result and time of the last {@link verifyChainInJob} in this process. */
-export function lastChainCheck(): { at: Date; check: ChainCheck } | undefined {
-  return shared.lyceumChain;
+/** What the last {@link verifyChainInJob} of any process found; null if nothing. */
+export async function lastChainFault(): Promise<string | null> {
+  const { rows } = await pool().query<{ fault: string }>(
+    "select value #>> '{}' as fault from settings where key = $1",
+    [settingKey],
+  );
+  return rows[0]?.fault ?? null;
 }
+
+// Each statement that writes settings raises their version, whatever it changes.
+async function storeFault(fault: string | null): Promise<void> {
+  if ((await lastChainFault()) === fault) return;
+  if (fault === null) await pool().query("delete from settings where key = $1", [settingKey]);
+  else
+    await pool().query(
+      `insert into settings (key, value) values ($1, to_jsonb($2::text))
+       on conflict (key) do update set value = excluded.value, changed_at = now()`,
+      [settingKey, fault],
+    );
+}
+
+// Not a setting of the office: the room of the settings passes over keys that it does not know.
+const settingKey = "trailFault";
