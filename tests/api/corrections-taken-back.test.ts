@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { copy as exams } from "@/features/exams/messages";
 import { refusals } from "@/features/results/messages-refusals";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
@@ -131,6 +132,14 @@ it("is refused to others than the office, after ten minutes, for what is withdra
   const again = await correct();
   await world.office.results.withdraw({ id: again, reason });
   expect((await refusalOf(takeBack(again))).code).toBe("GONE");
+});
+
+it("is refused, like a whole release, once the mail has left by the database's clock, though that of the process is behind", async () => {
+  vi.setSystemTime(Date.now() - emailDelay - 1000);
+  const wrong = await correct();
+  await db().$executeRaw`update exams set tell_at = now() - interval '1 second'`;
+  expect(await refusalOf(takeBack(wrong))).toMatchObject({ message: refusals.takeBackCorrectionTooLate });
+  expect(await refusalOf(world.office.exams.takeBack({ id: examId }))).toMatchObject({ message: exams.told });
 });
 
 it("of a correction and a take-back at once one wins, and nothing is lost", async () => {

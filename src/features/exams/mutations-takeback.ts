@@ -5,6 +5,7 @@ import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
+import { laterNow } from "@/server/db/clock";
 import { enqueueNews } from "@/server/mail/news";
 import { noteEnded } from "@/server/privacy/ended";
 import { endHidingExemptions } from "@/server/roster/exemptions";
@@ -24,10 +25,11 @@ export async function takeBackRelease(id: string, by: Principal, now: Date): Pro
     const exam = await lockExamRow(tx, id);
     await getExam(id, by);
     if (!takes(exam.state, "takeBack")) throw new AppError("CONFLICT", say("notReleased"));
-    if (exam.tellAt === null || exam.tellAt <= now) throw new AppError("CONFLICT", say("told"));
+    const latest = await laterNow(tx, now);
+    if (exam.tellAt === null || exam.tellAt <= latest) throw new AppError("CONFLICT", say("told"));
     const last = (await lastRelease(tx, id)) ?? { releaseNo: exam.releaseNo, at: now };
     // Where all of the newest release was withdrawn one by one, the last one that stands can be an older one.
-    if (last.at.getTime() + emailDelay <= now.getTime()) throw new AppError("CONFLICT", say("told"));
+    if (last.at.getTime() + emailDelay <= latest.getTime()) throw new AppError("CONFLICT", say("told"));
     await tx.$executeRaw`update exams set marks_version = marks_version + 1 where id = ${id}::uuid`;
     await keepCorrections(tx, id, last);
     const taken = await tx.$queryRaw<{ id: string }[]>`
@@ -44,7 +46,7 @@ export async function takeBackRelease(id: string, by: Principal, now: Date): Pro
       data: {
         ...(!before && { state: "draft", releasedAt: null, releasedById: null }),
         // Nobody has been told of an earlier one of the same minutes: it can be taken back as well.
-        tellAt: tellAt && tellAt > now ? tellAt : null,
+        tellAt: tellAt && tellAt > latest ? tellAt : null,
         previewDigest: null,
         rowVersion: { increment: 1 },
       },

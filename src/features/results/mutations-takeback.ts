@@ -3,6 +3,7 @@ import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
+import { laterNow } from "@/server/db/clock";
 import type { Result } from "@/server/generated/prisma/client";
 import { noteEnded } from "@/server/privacy/ended";
 import { say } from "./messages-refusals";
@@ -40,7 +41,7 @@ async function lockInPause(tx: Transaction, id: string, now: Date): Promise<Resu
   const seen = await lockResult(tx, id);
   const until = takeBackUntil(seen);
   if (until === null) throw new AppError("CONFLICT", say("takeBackExam"));
-  if (until >= now) return seen;
+  if (until >= (await laterNow(tx, now))) return seen;
   throw new AppError("CONFLICT", say(seen.firstId === null ? "takeBackTooLate" : "takeBackCorrectionTooLate"));
 }
 
