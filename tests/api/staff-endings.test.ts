@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "@/env";
+import { beginSecondFactor } from "@/server/auth/second-factor";
 import { openSecret } from "@/server/auth/secret";
-import { db } from "@/server/db/client";
+import { db, type Transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { readLog } from "@/server/privacy/row-log";
 import {
@@ -18,6 +19,7 @@ import {
 } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { shifted } from "../harness/days";
+import { meanwhile } from "../harness/meanwhile";
 
 await openSecret();
 
@@ -61,6 +63,30 @@ describe("one administrator with a working login remains", () => {
       const ids = two.map(({ user }) => user.id);
       expect(await db().staffGrant.count({ where: { userId: { in: ids }, ...open } })).toBe(1);
     }
+  });
+
+  it("whoever is ended while writing writes nothing more", async () => {
+    await createAdmin();
+    const colleague = (await createStaff({ role: "office" })).user.id;
+    await db().$transaction((tx) => beginSecondFactor(tx, colleague, "someone"));
+    for (const write of ["add", "grant", "makeCode", "resetSecondStep"] as const) {
+      const { user, token, email } = await createStaff({ role: "administrator" });
+      const { staff } = await callerOf(token);
+      const calls = {
+        add: () => staff.add({ name: "Meera Iyer", email, role: "office" }),
+        grant: () => staff.grant({ userId: user.id, role: "office" }),
+        makeCode: () => staff.makeCode({ userId: colleague }),
+        resetSecondStep: () => staff.resetSecondStep({ userId: colleague, password: usualPassword }),
+      };
+      const end = (tx: Transaction) =>
+        tx.staffGrant.updateMany({ where: { userId: user.id }, data: { endedAt: new Date() } });
+      expect(await meanwhile(end, calls[write])).toMatchObject({
+        code: "FORBIDDEN",
+        message: "Your own access has ended meanwhile.",
+      });
+      expect(await db().staffGrant.count({ where: { userId: user.id, ...open } })).toBe(0);
+    }
+    expect([await db().accessCode.count(), await db().secondFactor.count()]).toEqual([0, 1]);
   });
 
   it("the built-in administrator is neither ended, erased nor locked out by a colleague, and can always log in", async () => {
@@ -149,9 +175,10 @@ it("the end of an access lists an exam of several sections of which one now has 
   expect(await leftBy(other)).toEqual(["A and B", "B and C", "Whole"]);
 });
 
-it("the end of an access counts what of the person is still scheduled", async () => {
+it.each(["endAccess", "endGrant"] as const)("%s counts what of the person is still scheduled", async (by) => {
   const admin = await administrator();
   const { user } = await createStaff({ role: "office" });
+  const { id } = await db().staffGrant.findFirstOrThrow();
   const publishAt = new Date("2999-01-01");
   const notice = { title: "Rain", body: [] };
   for (const [createdById, state] of [
@@ -163,8 +190,36 @@ it("the end of an access counts what of the person is still scheduled", async ()
       data: { ...notice, createdById, state, publishAt: state === "draft" ? null : publishAt },
     });
   for (const availableFrom of [publishAt, publishAt, null]) await material({ uploadedById: user.id, availableFrom });
-  const { scheduled, left } = await admin.staff.endAccess({ userId: user.id });
+  const { scheduled, left } = await (by === "endAccess"
+    ? admin.staff.endAccess({ userId: user.id })
+    : admin.staff.endGrant({ id }));
   expect([scheduled, left]).toEqual([{ notices: 1, materials: 2 }, []]);
+});
+
+it("the end of the last grant ends the sessions on the admin side and open codes, unless they are a guardian's", async () => {
+  const admin = await administrator();
+  const [meera, imran] = [
+    await createStaff({ role: "office" }, { role: "teacher", className: 7 }),
+    await createStaff({ role: "office" }),
+  ];
+  const link = { studentId: (await createStudent()).id, relation: "father", origin: "office" } as const;
+  await db().guardianship.create({ data: { guardianId: imran.user.id, ...link } });
+  const found: unknown[] = [];
+  for (const { id: userId } of [meera.user, imran.user]) {
+    await admin.staff.makeCode({ userId });
+    await db().session.updateMany({ where: { userId }, data: { revokedAt: null } });
+    for (const { id } of await db().staffGrant.findMany({ where: { userId } })) {
+      const { scheduled } = await admin.staff.endGrant({ id });
+      const isLoggedIn = (await db().session.count({ where: { userId, revokedAt: null } })) === 1;
+      const hasCode = (await db().accessCode.count({ where: { userId, revokedAt: null } })) === 1;
+      found.push({ saysWhatIsScheduled: scheduled !== undefined, isLoggedIn, hasCode });
+    }
+  }
+  expect(found).toEqual([
+    { saysWhatIsScheduled: false, isLoggedIn: true, hasCode: true },
+    { saysWhatIsScheduled: true, isLoggedIn: false, hasCode: false },
+    { saysWhatIsScheduled: true, isLoggedIn: false, hasCode: true },
+  ]);
 });
 
 describe("whoever works here", () => {

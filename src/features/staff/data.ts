@@ -11,7 +11,7 @@ import { findStaff, listStaff, type StaffRow } from "@/server/auth/staff";
 import { isMailable } from "@/server/auth/users";
 import { say } from "./messages";
 import { endedLast, stateOf } from "./rules";
-import type { LeftExam, Scheduled, StaffMember, StaffView } from "./schema";
+import type { EndedView, LeftExam, Scheduled, StaffMember, StaffView } from "./schema";
 
 export const clockStyle = () => setting("clock");
 
@@ -65,13 +65,13 @@ export async function getStaffRow(id: string, now: Date): Promise<StaffRow> {
 }
 
 /** Draft exams that had a teacher by these grants and now have none. */
-export async function listLeft(endedIds: string[]): Promise<LeftExam[]> {
+async function listLeft(endedIds: string[]): Promise<LeftExam[]> {
   const [taught, still] = await Promise.all([listTaughtBy(endedIds), listTaughtBy()]);
   return listExamsLeft(taught, still);
 }
 
 /** What of a person is published by itself later, without anybody who looks after it. */
-export async function countScheduled(userId: string): Promise<Scheduled> {
+async function countScheduled(userId: string): Promise<Scheduled> {
   const [notices, materials] = await Promise.all([countNotices(userId), countMaterials(userId)]);
   return { notices, materials };
 }
@@ -79,4 +79,13 @@ export async function countScheduled(userId: string): Promise<Scheduled> {
 /** A staff member as every answer shows one. @throws AppError NOT_FOUND */
 export async function getMember(id: string, now: Date): Promise<StaffMember> {
   return memberOf(await getStaffRow(id, now), dateHere(now));
+}
+
+/** Grants that ended, and whether their person has none any more. */
+export type EndedGrants = { userId: string; ids: string[]; isAll: boolean };
+
+/** What the end of grants leaves: exams without a teacher, and after the last grant what is still scheduled. */
+export async function endedViewOf({ userId, ids, isAll }: EndedGrants): Promise<EndedView> {
+  const [member, left] = [await getMember(userId, new Date()), await listLeft(ids)];
+  return { member, left, ...(isAll && { scheduled: await countScheduled(userId) }) };
 }

@@ -10,7 +10,7 @@ import { isOfStaff } from "@/server/auth/grants";
 import { findByIdentifier } from "@/server/auth/login-names";
 import { removeSecondFactor } from "@/server/auth/second-factor";
 import { endSessions, endSideSessions } from "@/server/auth/sessions";
-import { addGrant, endGrants, type GrantFields, isStillAdministrator } from "@/server/auth/staff";
+import { addGrant, endGrants, type GrantFields, isStillAdministrator, lockHolder } from "@/server/auth/staff";
 import { createPerson, enqueueAccountEmail, forgetPassword, isMailable, lockPeople } from "@/server/auth/users";
 import { isDuplicate, isInUse, type Transaction, transaction } from "@/server/db/client";
 import { noteEnded } from "@/server/privacy/ended";
@@ -18,7 +18,7 @@ import type { Origin } from "@/server/rate-limits/login-attempts";
 import { changeContact, contactAfter } from "@/server/roster/contacts";
 import { hasOpenWards } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
-import { getStaffRow } from "./data";
+import { type EndedGrants, getStaffRow } from "./data";
 import { say } from "./messages";
 import type { AddStaffInput, EditStaffInput, GrantInput, ResetSecondStepInput } from "./schema";
 
@@ -51,6 +51,7 @@ async function grantTo(tx: Transaction, userId: string, fields: GrantFields, by:
 export async function addStaff({ name, email, ...grant }: AddStaffInput, by: Principal, now: Date) {
   const fields = fieldsOf(grant, now);
   return transaction(async (tx) => {
+    await requireAdministrator(tx, by);
     const found = await lockByAddress(tx, email);
     const person = found ?? (await createPerson(tx, { name, email }));
     if (person.loginClosedAt !== null) throw fieldError("email", say("loginClosed"), "CONFLICT");
@@ -102,20 +103,37 @@ export async function editStaff(input: EditStaffInput, by: Principal, origin: Or
 export async function grantMore({ userId, ...grant }: GrantInput, by: Principal, now: Date): Promise<void> {
   const row = await getStaffRow(userId, now);
   if (row.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));
-  await transaction((tx) => grantTo(tx, userId, fieldsOf(grant, now), by, now));
+  const fields = fieldsOf(grant, now);
+  await transaction(async (tx) => {
+    await requireAdministrator(tx, by);
+    await grantTo(tx, userId, fields, by, now);
+  });
 }
 
-/** Ends a grant, with effect from the next request. Returns its person. @throws AppError */
-export async function endGrant(id: string, by: Principal, now: Date): Promise<string> {
+/** Ends a grant, with effect from the next request; the last one ends all that {@link endAccess} ends. @throws AppError */
+export async function endGrant(id: string, by: Principal, now: Date): Promise<EndedGrants> {
   return transaction(async (tx) => {
     await requireAdministrator(tx, by);
-    const [ended] = await endGrants(tx, { id }, by.userId, now);
-    if (!ended) throw new AppError("NOT_FOUND", say("grantNotFound"));
-    if (ended.userId === by.userId) throw new AppError("CONFLICT", say("ownAccess"));
-    await record(tx, { action: "staff-grant-ended", by, subjectId: ended.userId });
-    await noteEnded("staff_grants", [ended]);
-    return ended.userId;
+    // Of two who end the last two grants, the second one sees that none is left.
+    const userId = await lockHolder(tx, id);
+    if (userId === by.userId) throw new AppError("CONFLICT", say("ownAccess"));
+    const ended = await endGrants(tx, { id }, by.userId, now);
+    if (userId === undefined || ended.length === 0) throw new AppError("NOT_FOUND", say("grantNotFound"));
+    await record(tx, { action: "staff-grant-ended", by, subjectId: userId });
+    return closeAfter(tx, userId, ended, now);
   });
+}
+
+/**
+ * Ends the sessions on the admin side and the open codes of a person whose last grant has ended. Call it last in the transaction.
+ */
+async function closeAfter(tx: Transaction, userId: string, ended: { id: string }[], now: Date): Promise<EndedGrants> {
+  const isAll = !(await isOfStaff(userId));
+  if (isAll) await endSideSessions(tx, userId, "admin", now);
+  // A code that the person has as a parent stays valid.
+  if (isAll && !(await hasOpenWards(userId))) await revokeCodesOf(tx, userId, now);
+  await noteEnded("staff_grants", ended);
+  return { userId, ids: ended.map(({ id }) => id), isAll };
 }
 
 /** A colleague may have ended the caller's access moments ago. @throws AppError FORBIDDEN */
@@ -123,19 +141,16 @@ async function requireAdministrator(tx: Transaction, by: Principal): Promise<voi
   if (!(await isStillAdministrator(tx, by.userId))) throw new AppError("FORBIDDEN", say("accessOver"));
 }
 
-/** Ends all grants of a person, all sessions on the admin side, and open codes. Returns the grants. @throws AppError */
-export async function endAccess(userId: string, by: Principal, now: Date): Promise<string[]> {
+/** Ends all grants of a person, all sessions on the admin side, and open codes. @throws AppError */
+export async function endAccess(userId: string, by: Principal, now: Date): Promise<EndedGrants> {
   if (userId === by.userId) throw new AppError("CONFLICT", say("ownAccess"));
   return transaction(async (tx) => {
     await requireAdministrator(tx, by);
+    await lockPeople(tx, [userId]);
     const ended = await endGrants(tx, { userId }, by.userId, now);
     if (ended.length === 0) throw new AppError("NOT_FOUND", say("notFound"));
-    await endSideSessions(tx, userId, "admin", now);
     await record(tx, { action: "staff-access-ended", by, subjectId: userId, detail: { count: ended.length } });
-    // A code that the person has as a parent stays valid.
-    if (!(await hasOpenWards(userId))) await revokeCodesOf(tx, userId, now);
-    await noteEnded("staff_grants", ended);
-    return ended.map(({ id }) => id);
+    return closeAfter(tx, userId, ended, now);
   });
 }
 
@@ -145,6 +160,7 @@ export async function makeStaffCode(userId: string, by: Principal, now: Date): P
   if (row.role === "admin") throw new AppError("NOT_FOUND", say("notFound"));
   const purpose = row.passwordHash === null ? "join" : "password";
   return transaction(async (tx) => {
+    await requireAdministrator(tx, by);
     const [code = null] = await makeCodes(tx, [{ purpose, userId }], by, now);
     if (purpose === "password") await endSessions(tx, userId, now);
     await record(tx, { action: "code-made", by, subjectId: userId, detail: { purpose } });
@@ -162,6 +178,7 @@ export async function resetSecondStep(input: ResetSecondStepInput, by: Principal
   if (userId === by.userId) throw new AppError("CONFLICT", say("ownSecondStep"));
   const row = await getStaffRow(userId, now);
   await transaction(async (tx) => {
+    await requireAdministrator(tx, by);
     if (!(await removeSecondFactor(tx, userId))) throw new AppError("CONFLICT", say("noSecondStep"));
     await endSideSessions(tx, userId, "admin", now);
     const about = { at: now.toISOString() };

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Duty } from "@/lib/may";
 import { allow, router } from "@/server/trpc/trpc";
-import { countScheduled, getMember, listAllStaff, listLeft } from "./data";
+import { endedViewOf, getMember, listAllStaff } from "./data";
 import { addStaff, editStaff, endAccess, endGrant, grantMore, makeStaffCode, resetSecondStep } from "./mutations";
 import { actions } from "./rules";
 import * as schema from "./schema";
@@ -38,24 +38,17 @@ export const createStaffRouter = (duties: readonly Duty[]) =>
         return getMember(input.userId, new Date());
       }),
 
-    /** Ends one grant of a person. Returns the exams that lack a teacher now. */
+    /** Ends one grant of a person. Returns the exams that lack a teacher now, and after the last grant what is scheduled. */
     endGrant: allow(actions.manage)
       .input(schema.grantIdInput)
       .output(schema.endedView)
-      .mutation(async ({ ctx, input: { id } }) => {
-        const userId = await endGrant(id, ctx.principal, new Date());
-        return { member: await getMember(userId, new Date()), left: await listLeft([id]) };
-      }),
+      .mutation(async ({ ctx, input: { id } }) => endedViewOf(await endGrant(id, ctx.principal, new Date()))),
 
     /** Ends all grants and admin sessions of a person. Returns the exams that lack a teacher now, and what is scheduled. */
     endAccess: allow(actions.manage)
       .input(schema.staffIdInput)
       .output(schema.endedView)
-      .mutation(async ({ ctx, input: { userId } }) => {
-        const ended = await endAccess(userId, ctx.principal, new Date());
-        const [member, left] = [await getMember(userId, new Date()), await listLeft(ended)];
-        return { member, left, scheduled: await countScheduled(userId) };
-      }),
+      .mutation(async ({ ctx, input: { userId } }) => endedViewOf(await endAccess(userId, ctx.principal, new Date()))),
 
     /** Creates a code for the first login or a new password, which is shown once. */
     makeCode: allow(actions.manage)

@@ -90,12 +90,19 @@ async function closeOver(tx: Transaction, userId: string): Promise<void> {
     where user_id = ${userId}::uuid and ended_at is null and to_day < (now() at time zone ${institute.timeZone})::date`;
 }
 
+/** Locks the person who has a grant until the transaction ends. Returns the id of the person; undefined if there is no such grant. */
+export async function lockHolder(tx: Transaction, id: string): Promise<string | undefined> {
+  const grant = await tx.staffGrant.findUnique({ where: { id }, select: { userId: true } });
+  if (grant) await lockPeople(tx, [grant.userId]);
+  return grant?.userId;
+}
+
 /** Ends one or all grants of a person that did not run out before. Returns them for `noteEnded`. */
 export async function endGrants(tx: Transaction, which: { id: string } | { userId: string }, by: string, now: Date) {
   return tx.staffGrant.updateManyAndReturn({
     where: { ...which, ...isOfColleague(new Date(dateHere(now))) },
     data: { endedAt: now, endedById: by },
-    select: { id: true, userId: true },
+    select: { id: true },
   });
 }
 

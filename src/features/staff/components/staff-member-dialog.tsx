@@ -28,7 +28,7 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
   const [code, setCode] = useState<string>();
   const [left, setLeft] = useState<EndedView>();
   const { _id: userId, name, isBuiltIn, hasSecondStep, login } = member;
-  const hasGrants = member.grants.some(({ state }) => state !== "over");
+  const { length: held } = member.grants.filter(({ state }) => state !== "over");
   const { staff } = api.useUtils();
   const change = useStaffChange();
   const makeCode = api.staff.makeCode.useMutation({
@@ -94,8 +94,9 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
     );
   }
   if (step !== undefined) {
+    const lead = held === 1 ? copy.endAccessLead : copy.endGrantLead(name);
     return (
-      <Question title={copy.endGrantQuestion(wordsOf(step))} lead={copy.endGrantLead(name)} onClose={back}>
+      <Question title={copy.endGrantQuestion(wordsOf(step))} lead={lead} onClose={back}>
         <Button variant="danger" busy={endGrant.isPending} onClick={() => startEndGrant({ id: step._id })}>
           {copy.endGrant}
         </Button>
@@ -132,7 +133,7 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
             {copy.resetSecondStep}
           </Button>
         )}
-        {hasGrants && !isOwn && (
+        {held > 0 && !isOwn && (
           <Button variant="danger" onClick={() => setStep("end")}>
             {copy.endAccess}
           </Button>
