@@ -109,6 +109,31 @@ describe("a school year that is added after it has begun", () => {
   });
 });
 
+it("a school year whose first day is corrected has whoever joined in its days, and leaves who was promoted into it", async () => {
+  const edit = (firstDay: string) =>
+    office.years.edit({ id: next, label: nextLabel ?? "", firstDay, lastDay: shifted("2028-03-31") });
+  const [wrong, right, day] = ["2027-04-12", "2027-04-01", "2027-04-05"].map(shifted);
+  expect(await edit(wrong ?? "")).toMatchObject({ joined: 0 });
+  const kiran = await add("Kiran Das", { ...inA, fromDay: day });
+  await office.enrolments.promote({ fromYear: year, toYear: next, className: 7 });
+  const asha = await add("Asha Rao", { ...inA, fromDay: day, rollNo: "12" });
+  const nila = await add("Nila Sen", { ...inA, fromDay: day, rollNo: "13" });
+  await add("Dev Gill", { ...inA, fromDay: wrong, rollNo: "12" });
+  expect(await edit(right ?? "")).toMatchObject({ label: nextLabel, firstDay: right, joined: 2 });
+  for (const id of [asha, nila]) expect(await placesOf(id)).toEqual([[nextLabel, "7", day]]);
+  expect(await placesOf(kiran)).toEqual([
+    [nextLabel, "8", wrong],
+    [label, "7", day],
+  ]);
+  const rows = await db().enrolment.findMany({
+    where: { schoolYearId: next, className: 7 },
+    orderBy: { rollNo: "asc" },
+  });
+  expect(rows.map(({ rollNo }) => rollNo)).toEqual(["12", "13", null]);
+  const events = await db().auditEvent.findMany({ where: { action: "year-changed" }, orderBy: { id: "asc" } });
+  expect(events.map(({ detail }) => detail)).toMatchObject([{ year: nextLabel }, { year: nextLabel, count: 2 }]);
+});
+
 describe("a school year that is named", () => {
   it("is refused for a first day in a later one, whoever is put into a class, and keeps its own days", async () => {
     const nila = await add("Nila Sen");

@@ -18,11 +18,11 @@ export const copy = {
   save: "Save",
   saving: "Saving...",
   added: (label: string) => `${label} was added.`,
-  addedWith: (label: string, joined: number) =>
-    `${label} was added. ${joined === 1 ? "The student who" : `The ${joined} students who`} joined since its first day ${
-      joined === 1 ? "is" : "are"
-    } in it now.`,
   changed: (label: string) => `${label} was changed.`,
+  joined: (count: number) =>
+    count === 1
+      ? "The student who joined since its first day is in it now."
+      : `The ${count} students who joined since its first day are in it now.`,
   remove: "Delete",
   removeQuestion: "Delete this school year?",
   removeHint: "will be gone from the list, with the notes on who does not take a subject. Nothing else is deleted.",

@@ -8,7 +8,7 @@ import { takeIntoYear } from "@/server/roster/enrolments";
 import { listYears, yearViewOf } from "./data";
 import { say } from "./messages";
 import { mostYears, yearFault } from "./rules";
-import type { AddedYear, YearInput, YearView } from "./schema";
+import type { SavedYear, YearInput, YearView } from "./schema";
 
 /** Rejects a year that overlaps with others. A lock serializes writes. @throws AppError */
 async function requireRoom(tx: Transaction, input: YearInput, id?: string): Promise<YearView[]> {
@@ -34,32 +34,33 @@ async function changed<Done>(work: (tx: Transaction) => Promise<Done>): Promise<
   return done;
 }
 
+const endedBefore = (years: readonly YearView[], { firstDay }: YearInput) =>
+  years.filter(({ lastDay }) => lastDay < firstDay).map(({ _id }) => _id);
+
 /** Adds a school year, and moves students into it who joined in its days. @throws AppError CONFLICT for overlapping years */
-export async function addYear(input: YearInput, by: Principal): Promise<AddedYear> {
+export async function addYear(input: YearInput, by: Principal): Promise<SavedYear> {
   return changed(async (tx) => {
     const years = await requireRoom(tx, input);
     const row = await tx.schoolYear.create({ data: columnsOf(input) });
-    const ended = years.filter(({ lastDay }) => lastDay < input.firstDay).map(({ _id }) => _id);
-    const joined = await takeIntoYear(tx, row, ended);
+    const joined = await takeIntoYear(tx, row, endedBefore(years, input));
     const detail = { year: row.label, ...(joined > 0 && { count: joined }) };
     await record(tx, { action: "year-added", by, detail });
     return { ...yearViewOf(row), joined };
   });
 }
 
-/** Edits a school year. @throws AppError NOT_FOUND, CONFLICT with the year that overlaps */
-export async function editYear(id: string, input: YearInput, by: Principal): Promise<YearView> {
+/** Edits a school year, like {@link addYear}. @throws AppError NOT_FOUND, CONFLICT with the year that overlaps */
+export async function editYear(id: string, input: YearInput, by: Principal): Promise<SavedYear> {
   return changed(async (tx) => {
-    const before = (await requireRoom(tx, input, id)).find((year) => year._id === id);
+    const years = await requireRoom(tx, input, id);
+    const before = years.find((year) => year._id === id);
     if (!before) throw new AppError("NOT_FOUND", say("notFound"));
     const row = await tx.schoolYear.update({ where: { id }, data: columnsOf(input) });
-    const { firstDay, lastDay } = before;
-    await record(tx, {
-      action: "year-changed",
-      by,
-      detail: { year: before.label, before: `${firstDay} to ${lastDay}` },
-    });
-    return yearViewOf(row);
+    const joined = await takeIntoYear(tx, row, endedBefore(years, input));
+    const days = `${before.firstDay} to ${before.lastDay}`;
+    const detail = { year: before.label, before: days, ...(joined > 0 && { count: joined }) };
+    await record(tx, { action: "year-changed", by, detail });
+    return { ...yearViewOf(row), joined };
   });
 }
 

@@ -4,7 +4,7 @@ import { allow, router } from "@/server/trpc/trpc";
 import { listYears } from "./data";
 import { addYear, editYear, removeYear } from "./mutations";
 import { actions, yearOn } from "./rules";
-import { addedYear, editYearInput, yearIdInput, yearInput, yearsView, yearView } from "./schema";
+import { editYearInput, savedYear, yearIdInput, yearInput, yearsView, yearView } from "./schema";
 
 export const yearsRouter = router({
   list: allow(actions.read)
@@ -16,13 +16,13 @@ export const yearsRouter = router({
 
   add: allow(actions.manage)
     .input(yearInput)
-    .output(addedYear)
+    .output(savedYear)
     .mutation(({ ctx, input }) => addYear(input, ctx.principal)),
 
   /** Edits name and dates of a school year. */
   edit: allow(actions.manage)
     .input(editYearInput)
-    .output(yearView)
+    .output(savedYear)
     .mutation(({ ctx, input: { id, ...year } }) => editYear(id, year, ctx.principal)),
 
   remove: allow(actions.manage)

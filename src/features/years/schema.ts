@@ -23,10 +23,10 @@ export const yearView = z.object({
 
 export type YearView = z.infer<typeof yearView>;
 
-/** A new year, and how many students had joined in its days. */
-export const addedYear = yearView.extend({ joined: z.int() });
+/** A year that was added or edited, and how many students moved into it who had joined in its days. */
+export const savedYear = yearView.extend({ joined: z.int() });
 
-export type AddedYear = z.infer<typeof addedYear>;
+export type SavedYear = z.infer<typeof savedYear>;
 
 /** The years, newest first, and the id of the current one. */
 export const yearsView = z.object({ years: z.array(yearView), currentId: z.string().nullable() });

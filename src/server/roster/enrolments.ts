@@ -96,14 +96,17 @@ export async function openEnrolment(tx: Transaction, studentId: string, place: P
 type Days = { id: string; firstDay: Date; lastDay: Date };
 
 /**
- * Moves enrolments that began in the days of a new school year into it, from years that had ended before it. Students who were in
- * a class of such a year earlier stay, and are promoted. Returns the number of students moved (decision 368).
+ * Moves enrolments that began in the days of a school year into it, from years that had ended before it. Students who were in a
+ * class of such a year earlier, or are in the school year already, stay. A roll number that is taken there is left behind. Returns
+ * the number of students moved (decision 368).
  */
 export async function takeIntoYear(tx: Transaction, { id, firstDay, lastDay }: Days, ended: string[]): Promise<number> {
   const joined = Prisma.sql`e.from_day between ${firstDay}::date and ${lastDay}::date
     and e.school_year_id = any(${ended}::uuid[])
     and not exists (select from enrolments x where x.student_id = e.student_id and x.school_year_id = e.school_year_id
-      and x.from_day < ${firstDay}::date and x.end_reason is distinct from 'mistake')`;
+      and x.from_day < ${firstDay}::date and x.end_reason is distinct from 'mistake')
+    and not exists (select from enrolments y where y.student_id = e.student_id and y.school_year_id = ${id}::uuid
+      and y.end_reason is distinct from 'mistake')`;
   const found = await tx.$queryRaw<{ studentId: string }[]>`
     select distinct e.student_id as "studentId" from enrolments e where ${joined}`;
   if (found.length === 0) return 0;
@@ -111,7 +114,11 @@ export async function takeIntoYear(tx: Transaction, { id, firstDay, lastDay }: D
     tx,
     found.map(({ studentId }) => studentId),
   );
-  await tx.$executeRaw`update enrolments e set school_year_id = ${id}::uuid where ${joined}`;
+  await tx.$executeRaw`
+    update enrolments e set school_year_id = ${id}::uuid, roll_no = case when not exists (
+      select from enrolments t where t.school_year_id = ${id}::uuid and t.class_name = e.class_name
+        and t.section is not distinct from e.section and t.roll_no = e.roll_no and t.to_day is null) then e.roll_no end
+    where ${joined}`;
   return found.length;
 }
 

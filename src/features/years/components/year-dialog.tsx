@@ -39,15 +39,14 @@ export function YearDialog({ year, latest, onClose }: YearDialogProps) {
   const edit = api.years.edit.useMutation(refusable);
   const { form, faults, failure, busy } = useServerForm({
     fields: ["label", "firstDay", "lastDay"],
-    send: async (given) =>
-      year ? { ...(await edit.mutateAsync({ ...given, id: year._id })), joined: 0 } : add.mutateAsync(given),
+    send: (given) => (year ? edit.mutateAsync({ ...given, id: year._id }) : add.mutateAsync(given)),
     async onDone(saved) {
       await Promise.all([utils.years.list.invalidate(), utils.students.list.invalidate()]);
       // The season that the page shows may follow the years.
       router.refresh();
       const { label, joined } = saved;
-      if (joined > 0) toast.success(copy.addedWith(label, joined));
-      else toast.success(year ? copy.changed(label) : copy.added(label));
+      const done = year ? copy.changed(label) : copy.added(label);
+      toast.success(joined > 0 ? `${done} ${copy.joined(joined)}` : done);
       onClose();
     },
   });
