@@ -61,6 +61,7 @@ async function stop(code) {
   const began = performance.now();
   // Read by src/server/observability/health.ts.
   Object.assign(globalThis, { lyceumStopping: true });
+  void running?.then(({ stopTaking }) => stopTaking()).catch(() => {});
   await drain(endCommands());
   await close(began + timeouts.closing - performance.now());
   process.exit(code);

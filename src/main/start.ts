@@ -44,6 +44,8 @@ export type Running = {
   quietConsole: typeof quietConsole;
   logFatal: typeof logFatal;
   databaseErrorOf: typeof databaseErrorOf;
+  /** Takes no more jobs: as the shutdown begins, another process does them. */
+  stopTaking: () => void;
   /** Stops everything in reverse order of dependency, in so many milliseconds. */
   stop: Stop;
   /** Stops everything in parallel, for a process that has crashed. */
@@ -106,6 +108,7 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
       quietConsole,
       logFatal,
       databaseErrorOf,
+      stopTaking: () => void runner.stop(),
       stop,
       stopAtOnce,
     };

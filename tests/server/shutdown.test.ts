@@ -40,6 +40,27 @@ it("the database is stopped in time although a job lasts, and after everything t
   expect(stops).toEqual([]);
 });
 
+it("a process that ends takes no more jobs while one is at work, which every stop waits for", async () => {
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const [lasting, later] = [vi.fn(() => finished), vi.fn(async () => {})];
+  const ending = await startJobs({ tasks: { lasting, later }, crontab: "" });
+  await transaction((tx) => enqueue(tx, "lasting", {}));
+  await vi.waitFor(() => expect(lasting).toHaveBeenCalledOnce(), { timeout: 15_000 });
+  const stopped = ending.stop();
+  await transaction((tx) => enqueue(tx, "later", {}));
+  expect(ending.stop()).toBe(stopped);
+  expect(await Promise.race([stopped, Promise.resolve("at work")])).toBe("at work");
+  finish();
+  await stopped;
+  expect(later).not.toHaveBeenCalled();
+  const other = await startJobs({ tasks: { later }, crontab: "" });
+  await vi.waitFor(() => expect(later).toHaveBeenCalledOnce(), { timeout: 15_000 });
+  await other.stop();
+});
+
 it("a part that ends sooner is not waited for, and without a limit one waits", async () => {
   const began = performance.now();
   await limited(0.5, async () => {})(60_000);

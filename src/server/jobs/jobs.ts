@@ -51,7 +51,7 @@ export async function prepareJobs(): Promise<void> {
   await whileLocked(connectionInUse(), "lyceum jobs", () => runMigrations({ pgPool: pool(), logger: queueLogger }));
 }
 
-/** Runs the queue until it is stopped; restarts a runner after a loss of the database. */
+/** Runs the queue until it is stopped; restarts a runner after a loss of the database. `stop` takes no more jobs from its first call on. */
 export async function startJobs({ tasks, crontab, long = [] }: Jobs): Promise<{ stop(): Promise<void> }> {
   const some = (isLong: boolean) =>
     Object.fromEntries(Object.entries(tasks).filter(([name]) => long.includes(name) === isLong));
@@ -59,7 +59,11 @@ export async function startJobs({ tasks, crontab, long = [] }: Jobs): Promise<{ 
   const kinds = [{ tasks: some(false), crontab, concurrency: 3 }];
   if (long.length > 0) kinds.push({ tasks: some(true), crontab: "", concurrency: 2 });
   const kept: Runner["stop"][] = [];
-  const stop = async () => void (await Promise.all(kept.map((end) => end())));
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= Promise.all(kept.map((end) => end())).then(() => {});
+    return stopped;
+  };
   try {
     for (const kind of kinds) kept.push(await keepRunner(kind));
   } catch (error) {
