@@ -152,6 +152,37 @@ it("a job that failed for good is forgotten after a week", async () => {
   expect(await countJobs()).toEqual({ waiting: 1, failed: 0 });
 });
 
+it("a job that was replaced at work by a process that died counts nowhere once its lock is over, and is then deleted", async () => {
+  await pool().query("truncate graphile_worker._private_known_crontabs, graphile_worker._private_jobs");
+  await pool().query("insert into graphile_worker._private_known_crontabs values ('line', now(), now())");
+  const add = (name: string) => pool().query("select graphile_worker.add_job($1, job_key := $1)", [name]);
+  for (const name of ["line", "runTask", "other"]) {
+    await add(name);
+    await pool().query(
+      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead' where key = $1",
+      [name],
+    );
+    await add(name);
+  }
+  for (const [age, waiting] of [
+    ["1 hour", 6],
+    ["5 hours", 4],
+  ] as const) {
+    await pool().query("update graphile_worker._private_jobs set locked_at = now() - $1::interval where key is null", [
+      age,
+    ]);
+    expect(await countJobs()).toEqual({ waiting, failed: 0 });
+  }
+  await purgeFailedJobs(new Date());
+  const { rows } = await pool().query("select task_identifier as name, key from graphile_worker.jobs order by id");
+  expect(rows).toEqual([
+    { name: "line", key: "line" },
+    { name: "runTask", key: "runTask" },
+    { name: "other", key: null },
+    { name: "other", key: "other" },
+  ]);
+});
+
 it("what the office starts and backups are long; what is due at its minute is not", () => {
   const { long = [], tasks } = jobs;
   expect(Object.keys(tasks)).toEqual(expect.arrayContaining([...long]));

@@ -2,7 +2,8 @@ import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { Logger, parseCrontab, type Runner, run, runMigrations } from "graphile-worker";
 import { z } from "zod";
-import { connectionInUse, pool, type Transaction } from "@/server/db/client";
+import { connectionInUse, db, pool, sql, type Transaction } from "@/server/db/client";
+import { Prisma } from "@/server/generated/prisma/client";
 import { log, traceOf } from "@/server/observability/log";
 import { requestId, runInScope } from "@/server/observability/request-scope";
 import { whileLocked } from "@/server/postgres/migrate";
@@ -141,25 +142,32 @@ export async function enqueue(
 }
 
 /**
+ * SQL condition on `graphile_worker.jobs`: replaced while at work, and then failed or left behind by a dead process. It is never tried
+ * again and needs not be, since a line of the schedule does its work; `sweepTasks` that of `runTask`.
+ */
+const isReplaced = Prisma.sql`key is null and attempts >= max_attempts
+  and (locked_at is null or locked_at < now() - interval '4 hours')
+  and (task_identifier = 'runTask' or task_identifier in (select identifier from graphile_worker._private_known_crontabs))`;
+
+/**
  * Number of jobs that wait, and of those that have failed, whether for good or until they are tried again: a line of the schedule
  * never fails for good. One at work is waiting, also if it has been replaced.
  */
 export async function countJobs(): Promise<{ waiting: number; failed: number }> {
-  const { rows } = await pool().query<{ waiting: number; failed: number }>(
-    `select count(*) filter (where not has_failed)::int as waiting, count(*) filter (where has_failed)::int as failed
-     from (select locked_at is null and last_error is not null as has_failed from graphile_worker.jobs) as job`,
-  );
-  return rows[0] ?? { waiting: 0, failed: 0 };
+  const [counts] = await sql<{ waiting: number; failed: number }>(Prisma.sql`
+    select count(*) filter (where not has_failed)::int as waiting, count(*) filter (where has_failed)::int as failed
+    from (
+      select locked_at is null and last_error is not null as has_failed from graphile_worker.jobs where not (${isReplaced})
+    ) as job`);
+  return counts ?? { waiting: 0, failed: 0 };
 }
 
-/** Deletes the jobs that failed for good a week ago. */
+/** Deletes the jobs that failed for good a week ago, and those that were replaced at work and are over. */
 export async function purgeFailedJobs(now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000);
-  await pool().query(
-    `select graphile_worker.complete_jobs(array(
-       select id from graphile_worker.jobs where attempts >= max_attempts and updated_at < $1))`,
-    [weekAgo],
-  );
+  await db().$executeRaw`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs where attempts >= max_attempts and updated_at < ${weekAgo} or ${isReplaced}))`;
 }
 
 /** Enqueues a job unless it is waiting already. */
