@@ -11,6 +11,7 @@ vi.mock("@/components/form/use-single-flight", () => ({ useSingleFlight: () => (
 vi.mock("@/trpc/failure", () => ({ codeOf: () => taking.code, messageOf: () => `Refused: ${taking.code}` }));
 vi.mock("@/trpc/client", () => ({
   api: {
+    useUtils: () => ({ students: { list: { invalidate: async () => {} } } }),
     results: {
       takeBack: {
         useMutation({ onError }: Options) {
