@@ -22,8 +22,7 @@ const ownData = [
 
 /**
  * Purges all data past its retention (`content/retention.ts`) and returns the counts; a `trial` only counts. Each purge is a
- * transaction of its own, so that one failure does not stop the others, and a trial beside the running product holds nothing up.
- * @throws Error that names those that failed
+ * transaction of its own, so that one failure does not stop the others. @throws Error that names those that failed
  */
 export async function purgeExpired(now: Date, { trial = false } = {}): Promise<Record<string, number>> {
   const purged: Record<string, number> = {};
@@ -35,7 +34,9 @@ export async function purgeExpired(now: Date, { trial = false } = {}): Promise<R
     return count > 0 ? { action: "old-data-removed", by: null, detail: { [name]: count } } : undefined;
   }
   if (trial) {
-    for (const purge of purges) await tryRetention(() => run(purge));
+    await tryRetention(async () => {
+      for (const purge of purges) await run(purge);
+    });
     return purged;
   }
   for (const purge of purges) {

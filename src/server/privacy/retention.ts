@@ -15,10 +15,10 @@ export async function runRetention(purge: () => Promise<AuditEntry | undefined>)
   });
 }
 
-/** Runs a purge in a transaction and rolls it back. */
-export async function tryRetention(purge: () => Promise<unknown>): Promise<void> {
+/** Runs purges in one transaction and rolls it back. */
+export async function tryRetention(purges: () => Promise<void>): Promise<void> {
   const trial = transaction(async () => {
-    await purge();
+    await purges();
     throw new Trial();
   });
   await trial.catch((error: unknown) => {
