@@ -42,7 +42,7 @@ export const jobs: Jobs = {
       await markKeptEmails();
     },
 
-    /** Purges expired rate-limit counts and idempotency keys, and jobs that failed long ago. */
+    /** Purges expired rate-limit counts and idempotency keys, and jobs that failed long ago or whose work others do. */
     sweepCounts: async () => {
       await purgeFailedJobs(new Date());
       await purgeThrottles(new Date());

@@ -52,6 +52,7 @@ export const copy = {
   endGrantOf: (words: string) => `End ${words}`,
   endGrantQuestion: (words: string) => `End the grant “${words}”?`,
   endGrantLead: (name: string) => `${name} loses these rights at once. Other grants stay.`,
+  lastGrantLead: "This is the last grant: everything that is open on the admin side closes at once. The account stays.",
   grantEnded: "The grant has ended.",
   another: "Add a grant",
   grant: "Grant",

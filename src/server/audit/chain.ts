@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { db, pool, transaction } from "@/server/db/client";
+import { db, pool, type Transaction, transaction } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { log } from "@/server/observability/log";
 
@@ -36,8 +36,8 @@ const isUnsealed = (since: Date) => Prisma.sql`e.at > ${since}
 type Fresh = { id: string; at: Date; digest: Uint8Array; time: Uint8Array };
 
 /**
- * Appends the new events of the last day to the hash chain, or with `all` of any day, one process at a time. Returns their
- * number. Writers never wait for it.
+ * Appends the new events of the last day to the hash chain, or with `all` of any day, one process at a time: all events wait
+ * for their turn, those of a day are left to whoever is at it. Returns their number. Writers never wait for it.
  */
 export async function sealEvents({ all = false } = {}): Promise<number> {
   let sealed = 0;
@@ -45,11 +45,16 @@ export async function sealEvents({ all = false } = {}): Promise<number> {
   return sealed;
 }
 
+async function holdChain(tx: Transaction, waits: boolean): Promise<boolean> {
+  const lock = Prisma.sql`hashtext('lyceum audit chain')`;
+  if (waits) await tx.$queryRaw`select from pg_advisory_xact_lock(${lock})`;
+  const held = waits || (await tx.$queryRaw<object[]>`select where pg_try_advisory_xact_lock(${lock})`).length > 0;
+  return held;
+}
+
 function sealSome(all: boolean): Promise<number> {
   return transaction(async (tx) => {
-    const [lock] = await tx.$queryRaw<{ mine: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtext('lyceum audit chain')) as mine`;
-    if (!lock?.mine) return 0;
+    if (!(await holdChain(tx, all))) return 0;
     const [last = noLink] = await tx.$queryRaw<Last[]>(lastLink);
     const fresh = await tx.$queryRaw<Fresh[]>`
       select e.id, e.at, ${digest} as digest, ${time(Prisma.sql`e.at`)} as time from audit_events e
@@ -114,8 +119,8 @@ async function firstFault(from: number, to: number): Promise<Fault | undefined> 
 /** Verifies the whole chain and stores the fault for all processes; logs an error on a fault. */
 export async function verifyChainInJob(): Promise<ChainCheck> {
   const check = await checkChain();
-  await storeFault(check.fault);
   if (check.fault) log().error({ fault: check.fault }, "the audit trail was tampered with");
+  await storeFault(check.fault);
   return check;
 }
 

@@ -87,7 +87,8 @@ async function keepRunner(kind: Kind): Promise<() => Promise<void>> {
         const next = stopping ? undefined : await createRunner(kind).catch(() => undefined);
         if (!next) continue;
         runner = next;
-        return superviseRunner();
+        // Whoever stops meanwhile has stopped the former one.
+        return stopping ? endRunner() : superviseRunner();
       }
     };
     void runner.promise.catch(() => {}).then(restart);
@@ -142,10 +143,10 @@ export async function enqueue(
 }
 
 /**
- * SQL condition on `graphile_worker.jobs`: replaced while at work, and then failed or left behind by a dead process. It is never tried
- * again and needs not be, since a line of the schedule does its work; `sweepTasks` that of `runTask`.
+ * SQL condition on `graphile_worker.jobs`: one that is never tried again and needs not be, since a line of the schedule does its work,
+ * or `sweepTasks` that of `runTask`. It was replaced while at work, or failed too often, or a dead process left it behind.
  */
-const isReplaced = Prisma.sql`key is null and attempts >= max_attempts
+const isDoneByOthers = Prisma.sql`key is null and attempts >= max_attempts
   and (locked_at is null or locked_at < now() - interval '4 hours')
   and (task_identifier = 'runTask' or task_identifier in (select identifier from graphile_worker._private_known_crontabs))`;
 
@@ -157,7 +158,7 @@ export async function countJobs(): Promise<{ waiting: number; failed: number }> 
   const [counts] = await sql<{ waiting: number; failed: number }>(Prisma.sql`
     select count(*) filter (where not has_failed)::int as waiting, count(*) filter (where has_failed)::int as failed
     from (
-      select locked_at is null and last_error is not null as has_failed from graphile_worker.jobs where not (${isReplaced})
+      select locked_at is null and last_error is not null as has_failed from graphile_worker.jobs where not (${isDoneByOthers})
     ) as job`);
   return counts ?? { waiting: 0, failed: 0 };
 }
@@ -167,7 +168,7 @@ export async function purgeFailedJobs(now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000);
   await db().$executeRaw`
     select graphile_worker.complete_jobs(array(
-      select id from graphile_worker.jobs where attempts >= max_attempts and updated_at < ${weekAgo} or ${isReplaced}))`;
+      select id from graphile_worker.jobs where attempts >= max_attempts and updated_at < ${weekAgo} or ${isDoneByOthers}))`;
 }
 
 /** Enqueues a job unless it is waiting already. */

@@ -115,7 +115,7 @@ export async function takeIntoYear(tx: Transaction, { id, firstDay, lastDay }: D
     found.map(({ studentId }) => studentId),
   );
   await tx.$executeRaw`
-    update enrolments e set school_year_id = ${id}::uuid, roll_no = case when not exists (
+    update enrolments e set school_year_id = ${id}::uuid, roll_no = case when e.to_day is not null or not exists (
       select from enrolments t where t.school_year_id = ${id}::uuid and t.class_name = e.class_name
         and t.section is not distinct from e.section and t.roll_no = e.roll_no and t.to_day is null) then e.roll_no end
     where ${joined}`;

@@ -6,6 +6,7 @@ import { noteEnded } from "@/server/privacy/ended";
 import { notifyFormerAddress, notifyOfAddress } from "./addresses";
 import { bringMail } from "./bring-mail";
 import type { GuardianRow } from "./guardian-people";
+import { keepName } from "./names";
 
 type Joined = { kept: GuardianRow; gone: GuardianRow; by: string; now: Date; reason: string };
 
@@ -46,6 +47,7 @@ export async function joinGuardians(tx: Transaction, { kept, gone, by, now, reas
   await bringMail(tx, Prisma.sql`(values (${to}::uuid, ${from}::uuid)) as row ("to", "from")`);
   await tx.mail.updateMany({ where: { userId: from }, data: { userId: to } });
   await tx.personName.updateMany({ where: { userId: from }, data: { userId: to } });
+  await keepName(tx, { userId: to, name: gone.name }, kept.name, by);
   await tx.personChange.updateMany({ where: { userId: from }, data: { userId: to } });
   await tx.accessCode.updateMany({ where: { usedById: from }, data: { usedById: to } });
   // A printed code keeps working for the remaining login; one that was mailed to another address does not.

@@ -94,7 +94,7 @@ export function StaffMemberDialog({ member, isOwn, onClose }: StaffMemberDialogP
     );
   }
   if (step !== undefined) {
-    const lead = held === 1 ? copy.endAccessLead : copy.endGrantLead(name);
+    const lead = held === 1 ? copy.lastGrantLead : copy.endGrantLead(name);
     return (
       <Question title={copy.endGrantQuestion(wordsOf(step))} lead={lead} onClose={back}>
         <Button variant="danger" busy={endGrant.isPending} onClick={() => startEndGrant({ id: step._id })}>
