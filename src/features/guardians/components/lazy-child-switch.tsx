@@ -1,6 +1,10 @@
 "use client";
 
-import { lazily } from "@/components/ui/lazily";
+import { type ComponentProps, lazy } from "react";
 
-/** The child switch, loaded only for guardians. */
-export const LazyChildSwitch = lazily(() => import("./child-switch").then((module) => module.ChildSwitch));
+const ChildSwitch = lazy(() => import("./child-switch").then((module) => ({ default: module.ChildSwitch })));
+
+/** The child switch, loaded only for guardians. Outside of a Suspense, which needs script: its links work without. */
+export function LazyChildSwitch(props: ComponentProps<typeof ChildSwitch>) {
+  return <ChildSwitch {...props} />;
+}
