@@ -4,6 +4,7 @@ import { openSecret } from "@/server/auth/secret";
 import { db, pool, transaction } from "@/server/db/client";
 import { say } from "@/server/messages";
 import { type IdempotentRequest, once, purgeIdempotencyKeys } from "@/server/rest/idempotency";
+import { onceForForm } from "@/server/rest/once-for-form";
 import { refusalOf } from "../factories";
 import { resetDatabase } from "../harness/database";
 
@@ -129,6 +130,37 @@ describe("a repeated request with the same Idempotency-Key", () => {
     });
     expect(await rows()).toBe(1);
     expect(await once(asked(), work)).toMatchObject({ again: true });
+  });
+});
+
+describe("a form that conflicts with somebody else's change", () => {
+  const deadlock = Object.assign(new Error("deadlock detected"), { code: "40P01" });
+  /** Work whose first runs fail after their write. */
+  const failing = (times: number, error: Error) => {
+    let runs = 0;
+    return async () => {
+      const { body } = await work();
+      runs += 1;
+      if (runs <= times) throw error;
+      return body;
+    };
+  };
+
+  it("is done again, and leaves the writes of its last run alone", async () => {
+    const body = await onceForForm(asked(), failing(2, deadlock));
+    expect(await rows()).toBe(1);
+    expect(await onceForForm(asked(), work)).toBe(body);
+    expect(await rows()).toBe(1);
+  });
+
+  it.each([
+    ["goes on conflicting", failing(4, deadlock), "deadlock detected"],
+    ["fails otherwise", failing(1, new Error("a fault")), "a fault"],
+  ])("is refused if it %s, and frees its key", async (_, run, message) => {
+    await expect(onceForForm(asked(), run)).rejects.toThrow(message);
+    expect(await rows()).toBe(0);
+    await onceForForm(asked(), run);
+    expect(await rows()).toBe(1);
   });
 });
 

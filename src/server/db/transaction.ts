@@ -35,9 +35,14 @@ export async function runInTransaction<Result>(client: PrismaClient, work: Work<
   requireDiskSpace();
   const scope = scopes().getStore();
   if (scope) return scope.write(work);
+  return retriedOnConflict(() => client.$transaction((tx) => runWith(tx, work)));
+}
+
+/** Runs `work`, and runs it again if a concurrent transaction made it fail, which has undone its writes. */
+export async function retriedOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let retry = 1; ; retry += 1) {
     try {
-      return await client.$transaction((tx) => runWith(tx, work));
+      return await work();
     } catch (error) {
       if (retry > retries || !isConflict(error)) throw error;
       await delay(Math.random() * 50 * retry);

@@ -1,18 +1,21 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
+import { retriedOnConflict } from "@/server/db/transaction";
 import { say } from "@/server/messages";
 import { serverWire } from "@/server/trpc/wire";
 import { type IdempotentRequest, once } from "./idempotency";
 
 /**
  * Does the work of a form once for its key: sent again because its answer was lost, the form gets that answer (decision 339).
+ * After a conflict with somebody else's change, the work is undone and done again.
  * @throws AppError as {@link once}
  */
 export async function onceForForm<Answer>(request: IdempotentRequest, work: () => Promise<Answer>): Promise<Answer> {
-  const { answer } = await once(request, async () => {
+  const answered = async () => {
     const body = JSON.stringify(serverWire.output.serialize(await work()));
     return { status: 200, headers: {}, body };
-  }).catch((error: unknown) => {
+  };
+  const { answer } = await retriedOnConflict(() => once(request, answered)).catch((error: unknown) => {
     const isRunning = error instanceof AppError && error.code === "REQUEST_IN_PROGRESS";
     throw isRunning ? new AppError("REQUEST_IN_PROGRESS", say("stillDoing"), undefined, error.headers) : error;
   });
