@@ -86,6 +86,16 @@ it.each([
   expect(asked).toEqual([path]);
 });
 
+it("a release that is called off is read anew by all lists that show it", async () => {
+  const keys = [getQueryKey(api.exams.list), getQueryKey(api.reportCards.list), getQueryKey(api.students.list)];
+  const { queryClient } = draw(createElement(ExamProcess, { sheet }), { "exams.callOff": null }, (client) => {
+    for (const key of keys) client.setQueryData(key, []);
+  });
+  presses.at(-1)?.();
+  const areOutdated = () => keys.map((key) => queryClient.getQueryState(key)?.isInvalidated);
+  await expect.poll(areOutdated).toEqual([true, true, true]);
+});
+
 it("a box that is saved shows what was saved before the server is asked again", async () => {
   const studentId = "1";
   const key = getQueryKey(api.guardians.family, { studentId }, "query");

@@ -36,13 +36,13 @@ export function ExamProcess({ sheet: { exam, cameBack, mayRelease, takeBackFor }
 
 function CallOff({ id, isHeld }: { id: string; isHeld: boolean }) {
   const router = useRouter();
-  const { exams } = api.useUtils();
+  const changed = useReleaseChanged();
   const callOff = api.exams.callOff.useMutation({
     meta: { expected: ["CONFLICT"] },
     onSuccess: () => void toast.success(copy.calledOff),
     onError: (error) => void toast.error(messageOf(error, copy.failed)),
     onSettled() {
-      void exams.invalidate();
+      changed();
       router.refresh();
     },
   });
