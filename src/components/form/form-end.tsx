@@ -10,6 +10,8 @@ type FormEndProps = {
   failed: string;
   busy: boolean;
   busyText: string;
+  /** What is to be confirmed is not here yet. The dialog can still be left. */
+  disabled?: boolean;
   danger?: boolean;
   /** Offers to leave the dialog beside the cross. */
   onCancel?: () => void;
@@ -17,7 +19,8 @@ type FormEndProps = {
 };
 
 /** The end of a form in a dialog: the error and the submit button. */
-export function FormEnd({ failure, failed, busy, busyText, danger = false, onCancel, children }: FormEndProps) {
+export function FormEnd(props: FormEndProps) {
+  const { failure, failed, busy, busyText, disabled, danger = false, onCancel, children } = props;
   return (
     <>
       {failure && <Alert tone="error">{messageOf(failure, failed)}</Alert>}
@@ -27,7 +30,13 @@ export function FormEnd({ failure, failed, busy, busyText, danger = false, onCan
             Cancel
           </Button>
         )}
-        <Button type="submit" variant={danger ? "danger" : "primary"} busy={busy} busyText={busyText}>
+        <Button
+          type="submit"
+          variant={danger ? "danger" : "primary"}
+          disabled={disabled}
+          busy={busy}
+          busyText={busyText}
+        >
           {children}
         </Button>
       </div>

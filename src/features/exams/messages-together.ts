@@ -8,6 +8,7 @@ export const togetherScreens = {
   line: (entered: number, students: number, others: string) =>
     `${entered} of ${students} entered${others && `, ${others}`}`,
   counting: "Counting...",
+  countFailed: "The numbers could not be loaded.",
   nothing: "No exam is ticked.",
   mailed: (students: number, guardians: number) =>
     `${students === 1 ? "1 student" : `${students} students`} and ${guardians === 1 ? "1 guardian" : `${guardians} guardians`} get an email.`,

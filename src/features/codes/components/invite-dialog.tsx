@@ -5,6 +5,7 @@ import { RefusedList } from "@/components/form/refused-list";
 import { TaskProgress } from "@/components/form/task-progress";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { Failed } from "@/components/ui/failed";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -31,7 +32,7 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
   const input = { students: [...students] };
   const look = useEffectEvent(() => preview.mutate(input));
   useEffect(() => look(), []);
-  const failure = preview.error ?? invite.error ?? print.error;
+  const failure = invite.error ?? print.error;
   // Those who were invited by email are not invited again if the letters fail.
   const letters = invite.data?.letters ?? [];
   return (
@@ -50,6 +51,11 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
           <TaskProgress id={taskId} />
         </div>
       )}
+      {preview.error && (
+        <Failed of={{ isFetching: false, refetch: async () => preview.mutate(input) }}>
+          {messageOf(preview.error, copy.failed)}
+        </Failed>
+      )}
       {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
       {letters.length > 0 && !taskId && (
         <Button
@@ -65,7 +71,7 @@ export function InviteDialog({ students, onClose }: InviteDialogProps) {
         <Button
           wide
           disabled={!preview.data || needing(preview.data) === 0}
-          busy={invite.isPending || preview.isPending}
+          busy={invite.isPending}
           busyText={copy.mailing}
           onClick={() => invite.isPending || invite.mutate(input)}
         >

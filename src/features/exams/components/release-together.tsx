@@ -4,8 +4,8 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { useServerForm } from "@/components/form/use-server-form";
-import { Alert } from "@/components/ui/alert";
 import { Callout } from "@/components/ui/callout";
+import { Failed } from "@/components/ui/failed";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { LeavesLine } from "@/components/ui/leaves-line";
 import { useMailMode } from "@/components/ui/mail-mode";
@@ -66,7 +66,8 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
   };
   const { results = 0, mailed = 0, guardiansMailed = 0, leaves = null } = preview.data ?? {};
   const sending = isLater ? releaseScreens.release.planning : releaseScreens.release.releasing;
-  const busyText = busy ? sending : copy.counting;
+  const counted = preview.data ? (isLater ? copy.plan : copy.button)(exams.length, results) : copy.open;
+  const label = preview.isFetching ? copy.counting : counted;
   const written = isMailOn
     ? `${copy.mailed(mailed, guardiansMailed)} ${releaseScreens.release.pause}`
     : copy.mailedKept(mailed, guardiansMailed);
@@ -79,7 +80,12 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
 
   return (
     <FormDialog title={copy.title(name)} lead={copy.lead} onClose={onClose}>
-      {preview.isError && <Alert tone="error">{messageOf(preview.error, releaseScreens.release.failed)}</Alert>}
+      {preview.isError && (
+        // A busy button would keep the dialog open, and reading does not.
+        <Failed of={{ isFetching: false, refetch: preview.refetch }}>
+          {messageOf(preview.error, copy.countFailed)}
+        </Failed>
+      )}
       {before && changed.size > 0 && (
         <Callout isLive>
           {releaseScreens.release.changed}{" "}
@@ -114,10 +120,11 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
             <FormEnd
               failure={isExplained ? undefined : failure}
               failed={releaseScreens.release.failed}
-              busy={busy || preview.isFetching || !preview.data}
-              busyText={busyText}
+              disabled={preview.isFetching || !preview.data}
+              busy={busy}
+              busyText={sending}
             >
-              {(isLater ? copy.plan : copy.button)(exams.length, results)}
+              {label}
             </FormEnd>
           </>
         )}

@@ -1,0 +1,71 @@
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+import { InviteDialog } from "@/features/codes/components/invite-dialog";
+import { ReleaseTogether } from "@/features/exams/components/release-together";
+import type { ExamRowView } from "@/features/exams/schema";
+
+type Work = { isPending?: boolean; isFetching?: boolean; isError?: boolean; error?: Error | null; data?: object };
+
+const server = vi.hoisted(() => ({ preview: {}, sending: {} }));
+// A portal is not rendered without a page.
+vi.mock("@/components/ui/form-dialog", () => ({
+  FormDialog: ({ children }: { children: ReactNode }) => createElement("main", null, children),
+}));
+vi.mock("@/features/exams/components/together-exam", () => ({ TogetherExam: () => null }));
+vi.mock("@/components/ui/now-or-later", () => ({ NowOrLater: () => null }));
+vi.mock("@/trpc/client", () => {
+  const counted = { useQuery: () => server.preview, useMutation: () => server.preview };
+  const sent = { useMutation: () => server.sending };
+  return {
+    api: {
+      useUtils: () => ({}),
+      exams: { previewTogether: counted, releaseTogether: sent },
+      codes: { previewInvite: counted, inviteMany: sent },
+      letters: { printMany: { useMutation: () => ({}) } },
+    },
+  };
+});
+
+const counted = {
+  ...{ exams: [{ id: "1", digest: "a" }], settled: [], secondResults: [], results: 3, mailed: 2, guardiansMailed: 0 },
+  ...{ leaves: null, done: 2, letters: [], refused: [], byMail: true },
+};
+
+const onClose = () => {};
+const exam = { _id: "1" } as ExamRowView;
+const dialogs = {
+  release: createElement(ReleaseTogether, { name: "Unit Test 1", exams: [exam], onClose }),
+  invite: createElement(InviteDialog, { students: ["1", "2"], onClose }),
+};
+
+function drawn(dialog: keyof typeof dialogs, preview: Work, sending: Work = {}) {
+  Object.assign(server, { preview, sending });
+  const html = renderToStaticMarkup(dialogs[dialog]);
+  return {
+    holds: html.includes('aria-busy="true"'),
+    canSend: !/<button[^>]* disabled=""/.test(html),
+    offers: html.includes("Try Again"),
+  };
+}
+
+const failed = { isError: true, error: new Error("Failed to fetch") };
+const coming = { isPending: true, isFetching: true, error: null };
+
+it.each(["release", "invite"] as const)(
+  "the dialog to %s can be left while it counts, and after that failed",
+  (dialog) => {
+    expect(drawn(dialog, coming)).toEqual({ holds: false, canSend: false, offers: false });
+    expect(drawn(dialog, failed)).toEqual({ holds: false, canSend: false, offers: true });
+    expect(drawn(dialog, { data: counted, error: null })).toEqual({ holds: false, canSend: true, offers: false });
+  },
+);
+
+it("the dialog to invite stays while it sends", () => {
+  const { holds } = drawn("invite", { data: counted, error: null }, { isPending: true });
+  expect(holds).toBe(true);
+});
+
+it("what is counted anew is not released before it is here", () => {
+  expect(drawn("release", { data: counted, isFetching: true })).toMatchObject({ holds: false, canSend: false });
+});
