@@ -1,12 +1,16 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sendOnce } from "@/components/form/send-once";
 import { forgetSession } from "@/features/account/components/forget-session";
+import type { ErrorCode } from "@/lib/errors";
 import { keyOfTyped } from "@/lib/form-key";
 import { countUnsent, draftKey, leftBehind, unsentKey } from "@/lib/unsent";
 import { forgetUnsent, keepDraft, unsentKeeper } from "@/lib/unsent-store";
 import { stubStorage } from "../harness/browser-storage";
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -42,6 +46,53 @@ it("a form whose answer was lost is sent again with its key, also by another dia
   expect(again).toBe(lost?.key);
   expect(new Set([other, again, anew]).size).toBe(3);
   expect(leftBehind.size).toBe(0);
+});
+
+it("what was sent more than ten minutes ago is meant anew", () => {
+  vi.useFakeTimers({ now: 0, toFake: ["Date"] });
+  const keys = new Map<string, unknown>();
+  const key = () => keyOfTyped(keys, "Please bring the papers.");
+  const first = key();
+  vi.setSystemTime(10 * 60 * 1000 - 1);
+  expect(key()).toBe(first);
+  vi.setSystemTime(20 * 60 * 1000 - 2);
+  expect(key()).toBe(first);
+  vi.setSystemTime(30 * 60 * 1000 - 2);
+  expect(key()).not.toBe(first);
+});
+
+const answered = (code: ErrorCode, httpStatus: number) =>
+  Object.assign(new Error("Answered"), { data: { code, httpStatus } });
+
+it.each([
+  [answered("NOT_FOUND", 404), false],
+  [answered("BAD_REQUEST", 400), false],
+  [answered("REQUEST_IN_PROGRESS", 409), true],
+  [answered("TOO_MANY_REQUESTS", 429), true],
+  [answered("SERVICE_UNAVAILABLE", 503), true],
+  [new Error("Failed to fetch"), true],
+])("what is sent again after %j has the same key: %s", async (error, isSame) => {
+  const keys: string[] = [];
+  const send = vi.fn(async ({ key }: { key: string }) => void keys.push(key));
+  send.mockImplementationOnce(async ({ key }) => {
+    keys.push(key);
+    throw error;
+  });
+  await expect(sendOnce({ name: "Asha" }, send)).rejects.toThrow(error);
+  await sendOnce({ name: "Asha" }, send);
+  expect(keys[0] === keys[1]).toBe(isSame);
+});
+
+const source = join(import.meta.dirname, "../../src/features");
+const keyed = readdirSync(source, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".tsx"))
+  .map((path) => [path, readFileSync(join(source, path), "utf8")] as const)
+  .filter(([, text]) => text.includes("sendOnce("));
+
+it("every form with a key expects that it is still being done, and says that it is done once", () => {
+  expect(keyed.length).toBeGreaterThan(7);
+  const unprepared = keyed.filter(([, text]) => !/"REQUEST_IN_PROGRESS".*\bnoAnswer[)}]/s.test(text));
+  expect(unprepared.map(([path]) => path)).toEqual([]);
 });
 
 it("a person forgets what is not sent, and nobody else's", () => {

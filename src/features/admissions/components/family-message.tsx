@@ -1,7 +1,7 @@
 "use client";
 
 import { FormEnd } from "@/components/form/form-end";
-import { sendOnce } from "@/components/form/send-once";
+import { noAnswer, sendOnce } from "@/components/form/send-once";
 import { useDraft } from "@/components/form/use-draft";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Card } from "@/components/ui/card";
@@ -24,7 +24,7 @@ type FamilyMessageProps = {
 export function FamilyMessage({ reference, onChanged, onRefused }: FamilyMessageProps) {
   const isMailOn = useMailMode();
   const write = api.services.writeAsFamily.useMutation({
-    meta: { expected: ["BAD_REQUEST", "UNAUTHORIZED", "TOO_MANY_REQUESTS"] },
+    meta: { expected: ["BAD_REQUEST", "UNAUTHORIZED", "TOO_MANY_REQUESTS", "REQUEST_IN_PROGRESS"] },
     onError(error) {
       if (codeOf(error) === "UNAUTHORIZED") onRefused("UNAUTHORIZED");
     },
@@ -49,7 +49,7 @@ export function FamilyMessage({ reference, onChanged, onRefused }: FamilyMessage
         <Field label={copy.message} hint={isMailOn ? copy.messageHint : copy.messageHintKept} error={faults.text}>
           {(control) => <Textarea {...control} name="text" rows={5} autoComplete="off" />}
         </Field>
-        <FormEnd failure={failure} failed={copy.failed} busy={busy} busyText={copy.sending}>
+        <FormEnd failure={failure} failed={noAnswer} busy={busy} busyText={copy.sending}>
           {copy.send}
         </FormEnd>
       </form>

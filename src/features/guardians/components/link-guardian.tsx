@@ -11,6 +11,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { institute } from "@/content/institute";
+import type { ErrorCode } from "@/lib/errors";
 import { phoneOf } from "@/lib/phones";
 import { api } from "@/trpc/client";
 import { codeOf, type FormErrors, faultsOf } from "@/trpc/failure";
@@ -31,6 +32,8 @@ type LinkGuardianProps = {
   onDone: (message: string) => void;
 };
 
+const expected: ErrorCode[] = ["BAD_REQUEST", "CONFLICT", "NOT_FOUND", "REQUEST_IN_PROGRESS"];
+
 /** Links a guardian: a suggested person, or a new one. */
 export function LinkGuardian({ student, links, onClose, onDone }: LinkGuardianProps) {
   const isMailOn = useMailMode();
@@ -39,13 +42,15 @@ export function LinkGuardian({ student, links, onClose, onDone }: LinkGuardianPr
   const [typed, setTyped] = useState<Typed>({ name: "", phone: "", email: "" });
   const [askedPhone, setAskedPhone] = useState("");
   const before = chosen && lastEndedOf(links, chosen._id);
-  const add = api.guardians.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "NOT_FOUND"] } });
+  const add = api.guardians.add.useMutation({ meta: { expected } });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["name", "phone", "email", "isAnother", ...linkFieldNames],
     send: ({ name, phone, email, isAnother, ...link }) => {
       const person = chosen ? { guardianId: chosen._id } : { name, phone, email, isAnother: isAnother === "on" };
       const given = { studentId: student._id, ...person, ...linkOf(link) };
-      return sendOnce(given, add.mutateAsync).catch((refused: unknown) => {
+      // A known person is linked once as it is; a link that has ended since is made anew.
+      const sent = chosen ? add.mutateAsync(given) : sendOnce(given, add.mutateAsync);
+      return sent.catch((refused: unknown) => {
         if (codeOf(refused) === "CONFLICT" && faultsOf(refused).phone) setAskedPhone(phone);
         throw refused;
       });

@@ -23,7 +23,9 @@ export function NewSet({ year, onClose }: { year: string | undefined; onClose: (
   const place = { class: of.class, ...(of.section && { section: of.section }), ...(year && { year }) };
   const choices = api.reportCards.choices.useQuery(place, { enabled: isChosen, meta: { expected: ["BAD_REQUEST"] } });
   const offered = isChosen ? (choices.data ?? []) : [];
-  const add = api.reportCards.add.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT"] } });
+  const add = api.reportCards.add.useMutation({
+    meta: { expected: ["BAD_REQUEST", "CONFLICT", "REQUEST_IN_PROGRESS"] },
+  });
   const { form, faults, failure, busy } = useServerForm({
     fields: ["class", "section", ...setFieldNames, ...ticksOf(offered)],
     send: (given: Record<string, string>) =>
