@@ -3,11 +3,26 @@ import { renderToReadableStream } from "react-dom/server";
 import { beforeEach, expect, it, vi } from "vitest";
 import { AccountSwitch } from "@/app/navigation/account-switch";
 import { lazily } from "@/components/ui/lazily";
+import { ClosedDaysList } from "@/features/closed-days/components/closed-days-list";
+import { PublishedSchedules } from "@/features/schedules/components/published-schedules";
 
 const said = vi.hoisted((): string[] => []);
 // There is no page to render it on.
 vi.mock("react", async (actual) => ({ ...(await actual<object>()), useEffect: (act: () => void) => act() }));
-vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+vi.mock("next/navigation", () => ({
+  useRouter: () => ({}),
+  usePathname: () => "/admin/schedule",
+  useSearchParams: () => new URLSearchParams(),
+}));
+vi.mock("@/components/table/filter-bar", () => ({ FilterBar: () => null }));
+vi.mock("@/trpc/client", () => {
+  const listOf = (...items: object[]) => {
+    const found = { data: { pages: [{ items }] } };
+    return { useInfiniteQuery: () => found };
+  };
+  const diwali = { _id: "1", name: "Diwali", kind: "closed", firstDay: "2026-11-07", lastDay: "2026-11-09" };
+  return { api: { closedDays: { list: listOf(diwali) }, schedules: { listForStaff: listOf() } } };
+});
 vi.mock("@/lib/account", () => ({
   useAccount: () => ({ role: "admin", name: "Vera Shah" }),
   mayBeLoggedIn: () => false,
@@ -16,6 +31,11 @@ vi.mock("@/features/auth/components/watch-session", () => ({ watchSession: () =>
 vi.mock("@/app/navigation/dashboard-button", () => {
   throw new Error("ChunkLoadError");
 });
+const missing = vi.hoisted(() => () => {
+  throw new Error("ChunkLoadError");
+});
+vi.mock("@/features/closed-days/components/remove-closed-days", missing);
+vi.mock("@/features/schedules/components/remove-schedule", missing);
 vi.mock("@/components/ui/toast", () => ({ toast: { error: (message: string) => said.push(message) } }));
 
 beforeEach(() => {
@@ -39,6 +59,27 @@ it("a part that cannot be loaded says so and closes; the page stays, and the nex
   expect(await opened()).toContain("the panel");
   expect(await opened()).toContain("the panel");
   expect([onClose.mock.calls.length, load.mock.calls.length, said.length]).toEqual([1, 2, 1]);
+});
+
+it("a part that nobody can close is left out without a word where it cannot be loaded", async () => {
+  const Part = lazily(() => Promise.reject(new Error("ChunkLoadError")));
+  const stop = new AbortController();
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => stop.abort());
+  const stream = renderToReadableStream(createElement("main", null, createElement(Part)), {
+    signal: stop.signal,
+    onError() {},
+  });
+  expect(await new Response(await stream).text()).toMatch(/^<main>/);
+  expect([warned.mock.calls.length, said]).toEqual([1, []]);
+});
+
+it.each([
+  ["closed days", () => createElement(ClosedDaysList, { time: "upcoming" })],
+  ["tests", () => createElement(PublishedSchedules)],
+])("the list of %s loads no question that nobody has asked", async (_, list) => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+  await drawn(list());
+  expect([warned.mock.calls, said]).toEqual([[], []]);
 });
 
 it("somebody who is logged in has a link where the code of the button cannot be loaded", async () => {

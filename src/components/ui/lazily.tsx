@@ -12,8 +12,8 @@ import { toast } from "./toast";
 type Closable = { onClose?: () => void };
 
 /**
- * A part whose code is loaded when it is first shown, and which is not seen until then. Code that cannot be loaded costs the part
- * alone: a toast says so, `onClose` is called, and the next opening tries again.
+ * A part whose code is loaded when it is first shown, and which is not seen until then; shown only while it is open. Code that cannot
+ * be loaded costs the part alone: a part with `onClose` says so in a toast and is closed, and the next opening tries again.
  */
 export function lazily<Props extends object>(load: () => Promise<FunctionComponent<Props>>) {
   let Part = attempt();
@@ -24,7 +24,6 @@ export function lazily<Props extends object>(load: () => Promise<FunctionCompone
         return { default: await load() };
       } catch (error) {
         console.warn(error);
-        toast.error("This part could not be loaded. Please try again.");
         Part = attempt();
         return { default: NotLoaded };
       }
@@ -44,6 +43,10 @@ const never = new Promise<never>(() => {});
 
 /** Without a way to close it, what the server has drawn stays. */
 function NotLoaded({ onClose }: Closable) {
-  useEffect(() => onClose?.(), [onClose]);
+  useEffect(() => {
+    if (!onClose) return;
+    toast.error("This part could not be loaded. Please try again.");
+    onClose();
+  }, [onClose]);
   return onClose ? null : use(never);
 }

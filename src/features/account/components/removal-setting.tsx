@@ -14,14 +14,12 @@ export function RemovalSetting({ onRoster, isGuardian }: Pick<OwnAccountView, "o
   const label = onRoster ? copy.close : copy.remove;
   const hint = onRoster ? copy.closeHint : isGuardian ? copy.removeHintOfGuardian : copy.removeHint;
   const [asks, setAsks] = useState(false);
-  const [asked, setAsked] = useState(false);
-  if (asks && !asked) setAsked(true);
   return (
     <Setting title={label} hint={hint}>
       <Button variant="dangerOutline" onClick={() => setAsks(true)}>
         {label}
       </Button>
-      {asked && <RemoveAccount onRoster={onRoster} hint={hint} open={asks} onClose={() => setAsks(false)} />}
+      {asks && <RemoveAccount onRoster={onRoster} hint={hint} onClose={() => setAsks(false)} />}
     </Setting>
   );
 }

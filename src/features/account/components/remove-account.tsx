@@ -7,10 +7,10 @@ import { api } from "@/trpc/client";
 import { copy } from "../messages";
 import { forgetSession } from "./forget-session";
 
-type Props = { onRoster: boolean; hint: string; open: boolean; onClose: () => void };
+type Props = { onRoster: boolean; hint: string; onClose: () => void };
 
 /** Asks for the password again, then deletes the account or closes the login. */
-export function RemoveAccount({ onRoster, hint, open, onClose }: Props) {
+export function RemoveAccount({ onRoster, hint, onClose }: Props) {
   const router = useRouter();
   const remove = api.account.remove.useMutation();
 
@@ -24,7 +24,7 @@ export function RemoveAccount({ onRoster, hint, open, onClose }: Props) {
 
   return (
     <PasswordDialog
-      open={open}
+      open
       onClose={onClose}
       title={onRoster ? copy.closeQuestion : copy.removeQuestion}
       hint={hint}

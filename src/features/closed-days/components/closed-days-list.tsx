@@ -13,7 +13,6 @@ import { copy } from "../messages";
 import { listFor, shownDays } from "../rules";
 import { type ClosedDayView, countDays } from "../schema";
 
-// Loaded lazily, with the list.
 const RemoveClosedDays = lazily(() => import("./remove-closed-days").then((module) => module.RemoveClosedDays));
 
 /** The current and coming closed days, or the past ones. */
@@ -38,7 +37,7 @@ export function ClosedDaysList({ time }: { time: "upcoming" | "past" }) {
           <ClosedDaysRow key={one._id} days={one} onRemove={() => setDoomed(one)} />
         ))}
       </ul>
-      <RemoveClosedDays days={doomed} onClose={() => setDoomed(undefined)} />
+      {doomed && <RemoveClosedDays days={doomed} onClose={() => setDoomed(undefined)} />}
     </ListFrame>
   );
 }

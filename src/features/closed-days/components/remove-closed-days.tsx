@@ -6,11 +6,7 @@ import { copy } from "../messages";
 import { shownDays } from "../rules";
 import type { ClosedDayView } from "../schema";
 
-type RemoveClosedDaysProps = {
-  /** The closed days to delete; null closes the dialog. */
-  days: ClosedDayView | undefined;
-  onClose: () => void;
-};
+type RemoveClosedDaysProps = { days: ClosedDayView; onClose: () => void };
 
 /** Asks for confirmation and deletes closed days. */
 export function RemoveClosedDays({ days, onClose }: RemoveClosedDaysProps) {

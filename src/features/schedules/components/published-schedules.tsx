@@ -25,7 +25,6 @@ import type { StaffScheduleView } from "../schema";
 import { PublishedSchedule } from "./published-schedule";
 import { ScheduleSkeletons } from "./schedule-skeletons";
 
-// Loaded lazily, with the list.
 const CancelSchedule = lazily(() => import("./cancel-schedule").then((module) => module.CancelSchedule));
 const RemoveSchedule = lazily(() => import("./remove-schedule").then((module) => module.RemoveSchedule));
 
@@ -119,7 +118,7 @@ export function PublishedSchedules() {
         </div>
       )}
       {called && <CancelSchedule schedule={called} onClose={() => setCalled(undefined)} />}
-      <RemoveSchedule schedule={doomed} onClose={() => setDoomed(undefined)} />
+      {doomed && <RemoveSchedule schedule={doomed} onClose={() => setDoomed(undefined)} />}
     </div>
   );
 }

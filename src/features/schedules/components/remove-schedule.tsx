@@ -6,15 +6,11 @@ import { office } from "../messages-office";
 import type { ScheduleView } from "../schema";
 import { NotificationLine } from "./notification-line";
 
-type RemoveScheduleProps = {
-  /** The test to delete; null closes the dialog. */
-  schedule: ScheduleView | undefined;
-  onClose: () => void;
-};
+type RemoveScheduleProps = { schedule: ScheduleView; onClose: () => void };
 
 /** Asks for confirmation, saying who is told, and deletes a test. */
 export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
-  const { _id: id, className = "", sections } = schedule ?? {};
+  const { _id: id, className, sections } = schedule;
   const { schedules } = api.useUtils();
   const refresh = () => schedules.invalidate();
   const removal = api.schedules.remove.useMutation(removalOptions({ refresh, removed: office.removed, onClose }));
@@ -28,7 +24,7 @@ export function RemoveSchedule({ schedule, onClose }: RemoveScheduleProps) {
       failed={office.removeFailed}
     >
       will be gone for everyone. This cannot be undone.
-      <NotificationLine of={schedule ? { id, className, sections, place: null } : null} />
+      <NotificationLine of={{ id, className, sections, place: null }} />
     </RemoveDialog>
   );
 }
