@@ -26,7 +26,8 @@ vi.mock("@/components/ui/link", () => ({ Link: (props: object) => createElement(
 type Form = { fields: readonly string[]; send: (given: Record<string, string>) => Promise<unknown> };
 type Choice = { name?: string; onChange?: (event: object) => void };
 
-const page = vi.hoisted(() => ({ forms: [] as Form[], choices: [] as Choice[] }));
+const page = vi.hoisted(() => ({ forms: [] as Form[], choices: [] as Choice[], toasts: [] as string[] }));
+vi.mock("@/components/ui/toast", () => ({ toast: { error: (message: string) => page.toasts.push(message) } }));
 vi.mock("@/components/form/use-server-form", async (actual) => {
   const { useServerForm } = await actual<{ useServerForm: (form: Form) => object }>();
   const useNotedForm = (form: Form) => {
@@ -64,6 +65,7 @@ const client = api.createClient({
       ({ op: { path, input } }) =>
         observable((observer) => {
           asked.push([path, input]);
+          if (input instanceof Object && "to" in input && input.to === "lost") throw new Error("Failed to fetch");
           observer.next({ result: { type: "data", data: null } });
           observer.complete();
         }),
@@ -134,4 +136,13 @@ it("an application is given to the chosen colleague by the button, not on the wa
   expect(asked).toEqual([]);
   await page.forms.find(({ fields }) => fields.includes("colleague"))?.send({ colleague: "dev" });
   expect(asked).toEqual([["services.assign", { ids: ["a1"], to: "dev" }]]);
+});
+
+it("an application that is handed to nobody after its page was left is told by the form alone", async () => {
+  page.forms.length = 0;
+  page.toasts.length = 0;
+  drawn({ state: "received", colleagues: [{ _id: "lost", name: "Vera Shah" }] });
+  const hand = page.forms.find(({ fields }) => fields.includes("colleague"));
+  await expect(hand?.send({ colleague: "lost" })).rejects.toThrow("Failed to fetch");
+  expect(page.toasts).toEqual([]);
 });

@@ -1,11 +1,13 @@
 import { createElement, type FormEvent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { usePublicForm } from "@/components/form/use-public-form";
 import { useServerForm } from "@/components/form/use-server-form";
 import { useAddress } from "@/components/table/address";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { StudentActions } from "@/features/students/components/student-actions";
 import type { StudentView } from "@/features/students/schema";
+import type { ErrorCode } from "@/lib/errors";
 import { RefusedError } from "@/trpc/failure";
 
 type Doing = { onClose: () => void; onDone: (message: string) => void };
@@ -23,6 +25,7 @@ const page = vi.hoisted(() => ({
 vi.mock("react", async (actual) => ({
   ...(await actual<object>()),
   useCallback: (act: unknown) => act,
+  useEffect: () => {},
   useMemo: (make: () => unknown) => make(),
   useLayoutEffect: () => {},
   useRef: (first: unknown) => ({ current: first ?? { querySelector: () => page.busy } }),
@@ -88,15 +91,42 @@ it("a form is not sent again before what follows its success has ended", async (
   await expect.poll(() => ends.length).toBe(2);
 });
 
+const unknown = "No answer came to the form you left. Please look whether it was done.";
+const answered = (code: ErrorCode, message: string) => Object.assign(new Error(message), { data: { code } });
+
 it.each([
   ["is there", true, new Error("Failed to fetch"), []],
-  ["was left", false, new Error("Failed to fetch"), ["The form you left did not go through. Please try again."]],
+  ["was left", false, new Error("Failed to fetch"), [unknown]],
+  [
+    "was left",
+    false,
+    answered("CONFLICT", "It has changed."),
+    ["The form you left did not go through. It has changed."],
+  ],
+  ["was left", false, answered("REQUEST_IN_PROGRESS", "Press again."), [unknown]],
   ["was left", false, new RefusedError("It is taken."), ["The form you left did not go through. It is taken."]],
 ])("a form that %s (%s) and fails with %s says %j beside the page", async (_, isThere, error, said) => {
   const form = useServerForm({ fields: ["name"], send: () => Promise.reject(error) });
   await press(form, isThere);
   expect(page.toasts).toEqual(said);
 });
+
+it.each([
+  [new Error("Failed to fetch"), unknown],
+  [answered("CONFLICT", "That address is known."), "Something went wrong. Please try again."],
+  [answered("TOO_MANY_REQUESTS", "Please try again in 60 minutes."), "Please try again in 60 minutes."],
+])(
+  "a form for visitors that was left and fails with %s does not tell the server's own reasons",
+  async (error, said) => {
+    vi.useFakeTimers();
+    const { form } = usePublicForm(["name"], () => Promise.reject(error));
+    const sent = form.onSubmit({ preventDefault() {}, currentTarget: {} } as FormEvent<HTMLFormElement>);
+    await vi.runAllTimersAsync();
+    await sent;
+    vi.useRealTimers();
+    expect(page.toasts).toEqual([said === unknown ? said : `The form you left did not go through. ${said}`]);
+  },
+);
 
 it("a dialog stays while work is under way", () => {
   const onClose = vi.fn();

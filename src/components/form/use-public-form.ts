@@ -9,6 +9,9 @@ import { useServerForm } from "./use-server-form";
 
 const failed = "Something went wrong. Please try again.";
 
+/** One message for all failures (spec §8), except rate limits: that one says how long to wait. */
+const refusedAs = (failure: unknown) => (codeOf(failure) === "TOO_MANY_REQUESTS" ? messageOf(failure, failed) : failed);
+
 /** Minimum time to fill in a form, in milliseconds; earlier submissions wait until then. */
 const leastTime = 2000;
 
@@ -28,6 +31,7 @@ export function usePublicForm<Name extends string>(
   const { form, failure, forget, ...sent } = useServerForm({
     fields: [...fields, honeypotName],
     once: true,
+    refusedAs,
     onDone: (_, sent) => sent.reset(),
     async send(given) {
       await new Promise((resolve) => setTimeout(resolve, shownAt.current + leastTime - performance.now()));
@@ -66,7 +70,5 @@ export function usePublicForm<Name extends string>(
     forget();
   }, [forget]);
 
-  // One message for all failures (spec §8), except rate limits: that one says how long to wait.
-  const sentence = codeOf(failure) === "TOO_MANY_REQUESTS" ? messageOf(failure, failed) : failed;
-  return { ...sent, form, honeypot, failure: failure && sentence, restart };
+  return { ...sent, form, honeypot, failure: failure && refusedAs(failure), restart };
 }

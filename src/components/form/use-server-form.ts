@@ -1,10 +1,14 @@
 "use client";
 
 import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
-import { type FormErrors, faultsOf, messageOf } from "@/trpc/failure";
+import { codeOf, type FormErrors, faultsOf, messageOf } from "@/trpc/failure";
 import { toast } from "../ui/toast";
 
-const leftFailed = (why: string) => `The form you left did not go through. ${why}`;
+/** Without an answer nobody knows whether it was done, nor while it is still being done. */
+const leftFailed = (cause: unknown, told: string) =>
+  told && codeOf(cause) !== "REQUEST_IN_PROGRESS"
+    ? `The form you left did not go through. ${told}`
+    : "No answer came to the form you left. Please look whether it was done.";
 
 type ServerFormOptions<Name extends string, Answer> = {
   /** Names of the fields that `check` and `send` receive as text; a ticked checkbox is "on". */
@@ -16,6 +20,8 @@ type ServerFormOptions<Name extends string, Answer> = {
   onDone?: (answer: Answer, form: HTMLFormElement) => unknown;
   /** Stay busy after success until `forget` is called, because another page or a confirmation follows. */
   once?: boolean;
+  /** What is told of a refusal after the form was left, in place of the server's sentence. */
+  refusedAs?: (refusal: unknown) => string;
 };
 
 type Sent<Answer> = { phase: "idle" | "sending" | "done"; faults: FormErrors; error?: Error; answer?: Answer };
@@ -25,7 +31,7 @@ type Sent<Answer> = { phase: "idle" | "sending" | "done"; faults: FormErrors; er
  * kept after an error, and a submission in progress is not sent again. Spread `form` on the form element.
  */
 export function useServerForm<Name extends string, Answer>(options: ServerFormOptions<Name, Answer>) {
-  const { fields, check, send, onDone, once = false } = options;
+  const { fields, check, send, onDone, once = false, refusedAs } = options;
   const ref = useRef<HTMLFormElement>(null);
   // A second press can come before the button is busy.
   const isLocked = useRef(false);
@@ -55,7 +61,8 @@ export function useServerForm<Name extends string, Answer>(options: ServerFormOp
       setSent({ phase: "done", faults: {}, answer: received });
       isLocked.current = once;
     } catch (cause) {
-      if (!form.isConnected) toast.error(leftFailed(messageOf(cause, "Please try again.")));
+      const told = messageOf(cause, "");
+      if (!form.isConnected) toast.error(leftFailed(cause, told && (refusedAs?.(cause) ?? told)));
       isLocked.current = false;
       setSent({
         phase: "idle",
