@@ -5,7 +5,7 @@ import { LinkGuardian } from "@/features/guardians/components/link-guardian";
 
 const drawn = vi.hoisted(() => ({
   chosen: undefined as { _id: string } | undefined,
-  send: async (_: object): Promise<unknown> => {},
+  send: (_: object): Promise<unknown> => Promise.reject(new Error("Not drawn")),
   sent: [] as object[],
 }));
 // Nobody can be chosen without a page.

@@ -76,6 +76,7 @@ export const screens = {
   saveChanges: "Save",
   saving: "Saving...",
   saved: "Saved.",
+  added: "The notice is saved as a draft.",
   notSaved: "Not saved yet",
   saveFailed: "The notice could not be saved. Please try again.",
   preview: "As a family sees it",

@@ -28,6 +28,7 @@ export const screens = {
 
   addTitle: "New report cards",
   addLead: "Only released exams can be on a card. You can change everything until the cards are issued.",
+  added: "The report cards are added.",
   editTitle: "Change the period and exams",
   editLead: "Cards that were issued stay as they are; they can be issued again.",
   chooseClass: "Choose a class",

@@ -108,7 +108,9 @@ function HandTo({ id, without }: { id: string; without: string | undefined }) {
       deskChanged();
     },
     // Of a form that was left, the form itself says so.
-    onError: (error) => form.ref.current && toast.error(messageOf(error, deskCopy.failedSave)),
+    onError(error) {
+      if (form.ref.current) toast.error(messageOf(error, deskCopy.failedSave));
+    },
   });
   // Arrow keys choose each colleague on the way: none is given anything before the button is pressed.
   const { form, busy } = useServerForm({

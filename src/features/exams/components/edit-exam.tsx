@@ -1,10 +1,12 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
 import { SubjectField } from "@/components/form/subject-field";
 import { useServerForm } from "@/components/form/use-server-form";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { toast } from "@/components/ui/toast";
 import { sectionsOf } from "@/lib/sections";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
@@ -16,13 +18,20 @@ export function EditExam({ exam: now, onClose }: { exam: ExamView; onClose: () =
   // The version at opening: a later change by somebody else is reported as a conflict, not overwritten.
   const [exam] = useState(now);
   const { _id: id, rowVersion } = exam;
+  const router = useRouter();
+  const { exams } = api.useUtils();
   const edit = api.exams.edit.useMutation({ meta: { expected: ["BAD_REQUEST", "CONFLICT", "FORBIDDEN"] } });
   const { form, faults, failure, busy } = useServerForm({
     fields: [...examFieldNames, "subject"],
     send: ({ sections, ...given }) => edit.mutateAsync({ ...given, id, rowVersion, sections: sectionsOf(sections) }),
     once: true,
-    // Total and rows of the sheet have changed.
-    onDone: (_, shown) => shown.isConnected && window.location.reload(),
+    onDone(_, shown) {
+      // Total and rows of the sheet have changed.
+      if (shown.isConnected) return window.location.reload();
+      toast.success(copy.saved);
+      void exams.list.invalidate();
+      router.refresh();
+    },
   });
   return (
     <FormDialog title={copy.editTitle} onClose={onClose}>

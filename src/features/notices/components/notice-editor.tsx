@@ -11,6 +11,7 @@ import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
 import { firstClass, lastClass } from "@/lib/classes";
 import type { ErrorCode } from "@/lib/errors";
 import { api } from "@/trpc/client";
@@ -82,6 +83,7 @@ export function NoticeEditor({ notice, places, isOutdated, onChanged, onSaved, c
       if (notice._id !== undefined) return onSaved?.(saved, isToPublish.current);
       void notices.invalidate();
       if (place.current) router.replace(`/admin/notices/${saved._id}`);
+      else toast.success(copy.added);
     },
   });
   const { isChanged, compare, remember } = useChanged(form.ref, isDone);

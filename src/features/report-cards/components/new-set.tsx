@@ -10,6 +10,7 @@ import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import { ExamTicks, PeriodFields, periodOf, setFieldNames, tickedOf, ticksOf } from "./set-fields";
@@ -34,6 +35,7 @@ export function NewSet({ year, onClose }: { year: string | undefined; onClose: (
     onDone({ _id }, shown) {
       void reportCards.list.invalidate();
       if (shown.isConnected) router.push(`/admin/report-cards/${_id}`);
+      else toast.success(copy.added);
     },
   });
   return (
