@@ -52,7 +52,7 @@ const forThoseWhoCannotSee = "In a sentence, for those who cannot see it.";
 export const sectionForms: Record<SiteSection, SectionSpec> = {
   facts: {
     title: "Name, address and hours",
-    lead: "Head and foot of every page, Contact, mails, letters, report cards and calendars.",
+    lead: "Head and foot of every page, Contact, emails, letters, report cards and calendars.",
     path: "/contact",
     fields: [
       { name: "name", label: "Name" },

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { PencilLine } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useServerForm } from "@/components/form/use-server-form";
@@ -45,7 +46,7 @@ export function ApplicationFacts({ application }: { application: ApplicationView
             <Moment at={visitAt} />
           </Fact>
         )}
-        <Fact name={names.with}>
+        <Fact name={names.with} isWide>
           <div className="flex flex-wrap items-center">
             {assignedTo?.name ?? deskCopy.nobody}
             <Assign id={_id} isTaken={assignedTo !== null} />
@@ -64,9 +65,11 @@ export function ApplicationFacts({ application }: { application: ApplicationView
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+type FactProps = { name: string; isWide?: boolean; children: ReactNode };
+
+function Fact({ name, isWide = false, children }: FactProps) {
   return (
-    <div className="flex min-h-7.5 items-center gap-3">
+    <div className={clsx("flex min-h-7.5 items-center gap-3", isWide && "lg:col-span-2")}>
       <dt className="w-20 shrink-0 text-ink-soft">{name}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
@@ -121,7 +124,7 @@ function HandTo({ id, without }: { id: string; without: string | undefined }) {
   if (others.length === 0) return null;
   return (
     <form {...form} autoComplete="off" className="flex items-center print:hidden">
-      <div className="w-40">
+      <div className="w-36">
         <Select name="colleague" required aria-label={deskCopy.handTo} defaultValue="">
           <option value="">{deskCopy.handTo}</option>
           {others.map(({ _id, name }) => (
@@ -131,9 +134,11 @@ function HandTo({ id, without }: { id: string; without: string | undefined }) {
           ))}
         </Select>
       </div>
-      <Button type="submit" variant="quiet" size="small" busy={busy}>
-        {deskCopy.give}
-      </Button>
+      <span className="shrink-0">
+        <Button type="submit" variant="quiet" size="small" busy={busy}>
+          {deskCopy.give}
+        </Button>
+      </span>
     </form>
   );
 }
