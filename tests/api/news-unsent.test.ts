@@ -41,25 +41,48 @@ async function told(mail: object) {
   return { id: added?._id ?? "", user };
 }
 
+const outage = { fault: "It is down.", nextTryAt: minutesAgo(-1) };
+const refused = { createdAt: minutesAgo(80), attempts: 3, fault: "It was busy." };
+const paced = { createdAt: minutesAgo(180), dueAt: minutesAgo(170) };
+
 it.each([
-  ["has waited for the mail server for hours", { createdAt: minutesAgo(180), dueAt: minutesAgo(170) }],
-  ["was refused and waits for its next attempt", { createdAt: minutesAgo(80), attempts: 3, fault: "It was busy." }],
-  ["is in its delay", {}],
-])(
+  ["has waited for the mail server for hours", paced, [0, 10], true],
+  ["has waited for its turn for hours", paced, [180, -170]],
+  ["waits for its turn for less than an hour", { createdAt: minutesAgo(40), dueAt: minutesAgo(30) }, [40, 10]],
+  ["has waited for its turn for nearly an hour", { createdAt: minutesAgo(65), dueAt: minutesAgo(55) }, [65, -55]],
+  ["was refused and waits for its next attempt", { ...refused, dueAt: minutesAgo(-200) }, [80, 200]],
+  ["was refused and is to be tried again", { ...refused, dueAt: minutesAgo(1) }, [80, -1]],
+  ["is in its delay", {}, [0, 10]],
+] as const)(
   "an email that %s takes up the news: what is taken back before it was told is told to nobody",
-  async (_what, mail) => {
+  async (_what, mail, [age, dueIn], isDown = false) => {
     const { id } = await told(mail);
+    if (isDown) await db().mailOutage.create({ data: outage });
     const { _id: corrected } = await admin.results.correct({ id, score: 1, reason: "added up wrongly" });
     expect([await itemsOf(), await letters()]).toMatchObject([
       [["added", "corrected"]],
       [{ subject: "A new result for Class 7" }],
     ]);
-    const { createdAt, dueAt } = await db().mail.findFirstOrThrow();
-    expect(createdAt > minutesAgo(5) && dueAt > minutesAgo(-5)).toBe(true);
+    const { createdAt, dueAt, attempts, fault } = await db().mail.findFirstOrThrow();
+    const minutesFrom = (time: Date) => Math.round((time.getTime() - Date.now()) / 60_000);
+    expect([-minutesFrom(createdAt), minutesFrom(dueAt)]).toEqual(
+      [age, dueIn].map((minutes) => expect.closeTo(minutes, -1)),
+    );
+    expect([attempts, fault]).toEqual("fault" in mail ? [3, "It was busy."] : [0, null]);
     await admin.results.withdraw({ id: corrected, reason: "another student's" });
     expect([await itemsOf(), await letters()]).toEqual([[["added", "corrected", "withdrawn"]], [null]]);
   },
 );
+
+it("an email that waits for its turn is not put off with one that is in its delay", async () => {
+  const { id, user } = await told({ createdAt: minutesAgo(90) });
+  await admin.results.correct({ id, score: 1, reason: "added up wrongly" });
+  await db().mail.updateMany({ where: { createdAt: { lt: minutesAgo(60) } }, data: { dueAt: minutesAgo(25) } });
+  await admin.results.add({ results: [one(user.email, "Art")] });
+  await notifyOfResults();
+  const [{ dueAt } = { dueAt: new Date() }, ...others] = await db().mail.findMany();
+  expect([dueAt < minutesAgo(15), others]).toEqual([true, []]);
+});
 
 it.each([
   ["is being delivered", { attempts: 1, dueAt: minutesAgo(-2) }],

@@ -15,15 +15,15 @@ export type News = {
   isOptional?: boolean;
 };
 
-/** News that has not left; one whose time had come begins anew, with its delay and its hour. */
-type Unsent = Required<News> & { createdAt: Date; dueAt: Date };
+/** News that has not left, with what became of the attempts to send it. */
+type Unsent = Required<News> & { createdAt: Date; dueAt: Date; attempts: number; fault: string | null };
 
 /**
  * Deletes what these people have not been sent yet, and returns it in order: what is in its delay and younger than an hour, and
- * what is overdue, unless an email of the day is about to gather it. What is being delivered has an attempt and no fault
- * (leaseNext), and may have left; what is sent again has the event of the first one.
+ * what is overdue, unless an email of the day is about to gather it. In an outage its hour begins anew. What is being delivered
+ * has an attempt and no fault (leaseNext), and may have left; what is sent again has the event of the first one.
  */
-function takeUnsent(tx: Transaction, news: News[], now: Date, dueAt: Date): Promise<Unsent[]> {
+function takeUnsent(tx: Transaction, news: News[], now: Date, hourAgo: Date): Promise<Unsent[]> {
   const given = JSON.stringify(news);
   return tx.$queryRaw<Unsent[]>`
     with taken as (
@@ -31,29 +31,30 @@ function takeUnsent(tx: Transaction, news: News[], now: Date, dueAt: Date): Prom
         and (kind, user_id, recipient) in (
           select kind, "userId", recipient from json_to_recordset(${given}::json) as row (kind text, "userId" uuid, recipient text))
         and case when fault is null and due_at > ${now}
-          then attempts = 0 and created_at > ${new Date(now.getTime() - longestEmailDelay)}
+          then attempts = 0 and created_at > ${hourAgo}
           else (attempts = 0 or fault is not null) and ${isSentAtOnce} end
       returning *, fault is null and due_at > ${now} as is_young
     )
-    select kind, recipient, user_id as "userId", is_optional as "isOptional", one.item,
-      case when is_young then created_at else ${now} end as "createdAt",
-      case when is_young then greatest(due_at, ${dueAt}) else ${dueAt} end as "dueAt"
+    select kind, recipient, user_id as "userId", is_optional as "isOptional", one.item, attempts, fault,
+      case when is_young or not exists (select from mail_outages) then created_at else ${now} end as "createdAt",
+      due_at as "dueAt"
     from taken, jsonb_array_elements(about -> 'items') with ordinality as one (item, place)
     order by created_at, id, place`;
 }
 
 /**
- * Enqueues one email for each person, with what has not left of the earlier ones, whose delay then starts again. Its `about`
- * lists the items in order.
+ * Enqueues one email for each person, with what has not left of the earlier ones, whose delay then starts again, but for its
+ * hour: what is older keeps its place in the queue. Its `about` lists the items in order.
  */
 export async function enqueueNews(tx: Transaction, news: News[], now: Date): Promise<void> {
   if (news.length === 0) return;
-  const dueAt = new Date(now.getTime() + emailDelay);
   // Of two concurrent transactions, the second finds the email of the first.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('news'))`;
-  const fresh = news.map((one) => ({ isOptional: true, ...one, createdAt: now, dueAt }));
+  const dueAt = new Date(now.getTime() + emailDelay);
+  const hourAgo = new Date(now.getTime() - longestEmailDelay);
+  const fresh = news.map((one) => ({ isOptional: true, ...one, createdAt: now, dueAt, attempts: 0, fault: null }));
   const people = new Map<string, Omit<Unsent, "item"> & { items: Prisma.InputJsonObject[] }>();
-  for (const { item, ...one } of [...(await takeUnsent(tx, news, now, dueAt)), ...fresh]) {
+  for (const { item, ...one } of [...(await takeUnsent(tx, news, now, hourAgo)), ...fresh]) {
     const key = JSON.stringify([one.kind, one.userId, one.recipient]);
     const known = people.get(key) ?? { ...one, items: [] };
     people.set(key, {
@@ -61,17 +62,19 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
       items: [...known.items, item],
       isOptional: known.isOptional && one.isOptional,
       createdAt: one.createdAt < known.createdAt ? one.createdAt : known.createdAt,
-      dueAt: one.dueAt > known.dueAt ? one.dueAt : known.dueAt,
+      dueAt: known.createdAt > hourAgo && one.dueAt > known.dueAt ? one.dueAt : known.dueAt,
+      attempts: Math.max(known.attempts, one.attempts),
+      fault: known.fault ?? one.fault,
     });
   }
   const ids = newIds(people.size);
-  const given = JSON.stringify([...people.values()].map((one, index) => ({ ...one, id: ids[index] })));
+  const rows = [...people.values()].map((one, index) => ({ ...one, id: ids[index] }));
   await tx.$executeRaw`
-    insert into mails (id, event, kind, recipient, rank, user_id, is_optional, about, created_at, due_at, request_id)
-    select id, kind || ':' || id, kind, recipient, 1, "userId", "isOptional", jsonb_build_object('items', items), "createdAt",
-      "dueAt", ${requestId() ?? null}
-    from json_to_recordset(${given}::json) as row (id uuid, kind text, "userId" uuid, recipient text, items jsonb,
-      "isOptional" boolean, "createdAt" timestamptz, "dueAt" timestamptz)`;
+    insert into mails (id, event, kind, recipient, rank, user_id, is_optional, about, attempts, fault, created_at, due_at, request_id)
+    select id, kind || ':' || id, kind, recipient, 1, "userId", "isOptional", jsonb_build_object('items', items), attempts, fault,
+      "createdAt", "dueAt", ${requestId() ?? null}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (id uuid, kind text, "userId" uuid, recipient text, items jsonb,
+      "isOptional" boolean, attempts smallint, fault text, "createdAt" timestamptz, "dueAt" timestamptz)`;
 }
 
 /** True while an email of a kind that lists the item has not left. */
