@@ -3,6 +3,7 @@ import { listNewOf } from "@/features/materials/data-new";
 import { startMaterials } from "@/features/materials/mutations-start";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
+import { applyChoices } from "@/server/mail/choices";
 import {
   aboutMaterial,
   type Caller,
@@ -51,6 +52,23 @@ async function seen(id: string) {
     ),
   ];
   return [listed, counted, isNew, file];
+}
+
+const same = { className: 7, subject: "Biology", materialName: "Photosynthesis", expiresAt: null };
+
+/** A student in each of these sections of class 7, who gets emails. */
+async function classOf(...sections: string[]) {
+  for (const section of sections) {
+    const { id } = await createStudent({ email: `${section.toLowerCase()}@example.org` });
+    await caller(admin).enrolments.enrol({ studentId: id, className: 7, section, fromDay: "2026-04-06" });
+  }
+  await db().user.updateMany({ where: { email: { not: null } }, data: { emailConfirmedAt: new Date() } });
+}
+
+/** Whose emails list a material, once for each email. */
+async function toldOf(materialId: string) {
+  const mails = await db().mail.findMany({ where: { kind: "resultNews" }, orderBy: { recipient: "asc" } });
+  return mails.flatMap(({ about, recipient }) => (JSON.stringify(about).includes(materialId) ? [recipient] : []));
 }
 
 describe("a material that is available from a time on", () => {
@@ -112,19 +130,70 @@ describe("a material that is available from a time on", () => {
     const student = await createStudent();
     await caller(admin).enrolments.enrol({ studentId: student.id, className: 7, fromDay: "2026-04-06" });
     await db().user.updateMany({ where: { email: { not: null } }, data: { emailConfirmedAt: new Date() } });
-    const given = { className: 7, subject: "Biology", materialName: "Photosynthesis", expiresAt: null };
     const toldAtStart = async (tellClass: boolean, isSent: boolean) => {
       const id = await plan({ tellClass });
       if (isSent) await db().mail.updateMany({ data: { state: "sent", sentAt: new Date() } });
-      const before = await db().mail.count();
-      await caller(admin).materials.edit({ id, ...given, availableFrom: inHours(2) });
-      expect(await db().mail.count()).toBe(before);
+      const before = await toldOf(id);
+      await caller(admin).materials.edit({ id, ...same, availableFrom: inHours(2) });
+      expect(await toldOf(id)).toEqual(isSent ? before : []);
       await startMaterials(new Date(Date.now() + 3 * hour));
-      return (await db().mail.count()) - before;
+      return (await toldOf(id)).length - (isSent ? before.length : 0);
     };
     expect(await toldAtStart(true, false)).toBe(1);
     expect(await toldAtStart(true, true)).toBe(0);
     expect(await toldAtStart(false, false)).toBe(0);
+  });
+
+  it.each([
+    ["of all that the office told, whoever puts it off", true, ["a@example.org", "b@example.org"]],
+    ["of the section that its teacher told, whoever puts it off", false, ["a@example.org"]],
+  ])("and put off is told to the people %s, also the second time", async (_of, isOffice, expected) => {
+    await schoolYear();
+    await classOf("A", "B");
+    const { token } = await createStaff({ role: "teacher", className: 7, section: "A" });
+    const teacher = await callerOf(token);
+    const [publisher, editor] = isOffice ? [caller(admin), teacher] : [teacher, caller(admin)];
+    const material = aboutMaterial({ tellClass: true });
+    const { _id: id } = await publisher.materials.add({ material, file: await storedFile(await pdfFile()) });
+    expect(await toldOf(id)).toEqual(expected);
+    for (const hours of [2, 4]) {
+      await editor.materials.edit({ id, ...same, availableFrom: inHours(hours) });
+      expect(await toldOf(id)).toEqual([]);
+      await startMaterials(new Date(Date.now() + (hours + 1) * hour));
+      expect(await toldOf(id)).toEqual(expected);
+    }
+  });
+
+  it("and put off is told at its start to those whose email has not told of it, and to no others", async () => {
+    await schoolYear();
+    await classOf("A", "B", "C");
+    const [atOnce, waits, daily] = ["a@example.org", "b@example.org", "c@example.org"];
+    const { id: userId } = await db().user.findUniqueOrThrow({ where: { email: daily } });
+    await db().mailChoice.create({ data: { userId, choice: "digest" } });
+    const id = await plan({ tellClass: true });
+    const leaves = (where: object) => db().mail.updateMany({ where, data: { state: "sent", sentAt: new Date() } });
+    await leaves({ recipient: atOnce });
+    await applyChoices(new Date(Date.now() + hour));
+    expect(await db().mail.count({ where: { recipient: daily, state: "gathered" } })).toBe(1);
+    await caller(admin).materials.edit({ id, ...same, availableFrom: inHours(24) });
+    await leaves({ recipient: waits });
+    await leaves({ kind: "digest" });
+    expect(await toldOf(id)).toEqual([atOnce]);
+    await startMaterials(new Date(Date.now() + 25 * hour));
+    expect(await toldOf(id)).toEqual([atOnce, waits, daily]);
+  });
+
+  it("and put off when every email has left, also that of the day, is told to nobody again", async () => {
+    await schoolYear();
+    await classOf("A", "B");
+    const { id: userId } = await db().user.findUniqueOrThrow({ where: { email: "b@example.org" } });
+    await db().mailChoice.create({ data: { userId, choice: "digest" } });
+    const id = await plan({ tellClass: true });
+    await applyChoices(new Date(Date.now() + hour));
+    await db().mail.updateMany({ where: { state: "waiting" }, data: { state: "sent", sentAt: new Date() } });
+    await caller(admin).materials.edit({ id, ...same, availableFrom: inHours(24) });
+    await startMaterials(new Date(Date.now() + 25 * hour));
+    expect(await toldOf(id)).toEqual(["a@example.org", "b@example.org"]);
   });
 
   it("ends after it begins, is moved, and starts at once where the office says so", async () => {

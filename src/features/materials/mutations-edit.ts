@@ -6,11 +6,11 @@ import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Material } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
-import { isNewsWaiting } from "@/server/mail/news";
+import { takeBackNews } from "@/server/mail/news";
 import { requireScope } from "@/server/trpc/scope";
 import { materialViewOf } from "./data";
 import { say } from "./messages";
-import { newsOf, removeMaterial, tellClass } from "./mutations";
+import { newsOf, removeMaterial, tellRest } from "./mutations";
 import { startMaterial } from "./mutations-start";
 import { actions, hasExpired, sectionsToNotify, startOf } from "./rules";
 import type { MaterialView } from "./schema";
@@ -45,23 +45,23 @@ export async function editMaterial(input: EditMaterialInput, by: Principal, now:
     const subject = nameOf(given.subject) ?? row.subject;
     // Sections of another class or subject are not those that its editor teaches.
     const isElsewhere = row.className !== place.className || row.subject !== subject;
-    // The email about it leaves out what starts later: its class is told then.
-    const isPutOff = from !== null && row.availableFrom === null && (await isNewsWaiting(tx, newsOf(id)));
+    const isPutOff = from !== null && row.availableFrom === null;
+    const isMoved = row.className !== place.className;
+    // Who has not heard of it is told at its start, or those of the class that it is for.
+    const isUntold = (isPutOff || isMoved) && (await takeBackNews(tx, newsOf(id)));
     const data = {
       className: place.className,
       subject,
       materialName: given.materialName ?? row.materialName,
       expiresAt,
       ...(from && { availableFrom: from }),
-      ...(isPutOff && { tellClass: true }),
-      ...((isPutOff || (row.tellClass && isElsewhere)) && { tellSections: sectionsToNotify(by, place) }),
+      ...(isPutOff && isUntold && { tellClass: true }),
+      ...((row.tellClass || isUntold) && isElsewhere && { tellSections: sectionsToNotify(by, place) }),
     };
     const changed = await tx.material.update({ where: { id }, data });
     if (from) await enqueue(tx, "startMaterials", {}, { once: id, at: from });
     const shown = row.availableFrom && !from ? await startMaterial(tx, changed, now, now) : changed;
-    // Emails to the former class leave it out; the one that it is for has not heard of it.
-    if (!from && row.className !== place.className && (await isNewsWaiting(tx, newsOf(id))))
-      await tellClass(tx, changed, sectionsToNotify(by, place), now);
+    if (isUntold && !from && !row.availableFrom) await tellRest(tx, changed, changed.tellSections, now);
     const detail = { class: shown.className, subject: shown.subject };
     await record(tx, { action: "material-edited", by, subjectId: id, detail });
     return materialViewOf(shown);

@@ -3,13 +3,13 @@ import { record } from "@/server/audit/audit";
 import { db, type Transaction } from "@/server/db/client";
 import type { Material } from "@/server/generated/prisma/client";
 import { dueUntil, eachDue } from "@/server/jobs/planned";
-import { tellClass } from "./mutations";
+import { tellRest } from "./mutations";
 
 /** Makes a material available: it is listed from `at` on, and its class is notified if requested. */
 export async function startMaterial(tx: Transaction, row: Material, at: Date, now: Date): Promise<Material> {
-  const data = { availableFrom: null, uploadedAt: at, tellClass: false, tellSections: [] };
+  const data = { availableFrom: null, uploadedAt: at, tellClass: false };
   const started = await tx.material.update({ where: { id: row.id }, data });
-  if (row.tellClass) await tellClass(tx, row, row.tellSections, now);
+  if (row.tellClass) await tellRest(tx, row, row.tellSections, now);
   return started;
 }
 

@@ -13,7 +13,7 @@ import { deleteFile, deleteStrayFile, listStrayFiles } from "@/server/files/read
 import { forgetRemoved, isKept, listUnpublished, markRemoved, publishUpload } from "@/server/files/records";
 import type { Material } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
-import { enqueueNews } from "@/server/mail/news";
+import { enqueueNews, leaveOutTold, type News } from "@/server/mail/news";
 import { listMailed } from "@/server/roster/class-people";
 import { requireScope } from "@/server/trpc/scope";
 import { findMaterialByFile, materialViewOf } from "./data";
@@ -72,7 +72,7 @@ export async function addMaterial(input: AddMaterialInput, by: Principal, now: D
           materialName: material.materialName,
           expiresAt: material.expiresAt,
           availableFrom: startsAt,
-          ...(startsAt && material.tellClass && { tellClass: true, tellSections: sections }),
+          ...(material.tellClass && { tellClass: startsAt !== null, tellSections: sections }),
           fileKey: file.key,
           fileName: file.name,
           fileKind: kind,
@@ -100,19 +100,24 @@ export function inspectFile({ key, name, type, size }: AddMaterialInput["file"])
   return inspectStored(key, { name, declaredType: type, declaredSize: size, maxBytes: maxBytes() });
 }
 
+type Place = Pick<Material, "id" | "className">;
+
 /** The news that a material is there. */
 export const newsOf = (materialId: string) => ({ kind: "resultNews", item: { act: "material", materialId } });
 
 /** Notifies students of the class and their guardians after a delay, combined with other news in one email. */
-export async function tellClass(
-  tx: Transaction,
-  { id, className }: Pick<Material, "id" | "className">,
-  sections: string[],
-  now: Date,
-): Promise<void> {
+export async function tellClass(tx: Transaction, row: Place, sections: string[], now: Date): Promise<void> {
+  await enqueueNews(tx, await listNews(row, sections), now);
+}
+
+/** The same, for a material that some may have been told of. */
+export async function tellRest(tx: Transaction, row: Place, sections: string[], now: Date): Promise<void> {
+  await enqueueNews(tx, await leaveOutTold(tx, await listNews(row, sections)), now);
+}
+
+async function listNews({ id, className }: Place, sections: string[]): Promise<News[]> {
   const people = await listMailed([{ className, sections }]);
-  const news = people.map((to) => ({ ...to, ...newsOf(id) }));
-  await enqueueNews(tx, news, now);
+  return people.map((to) => ({ ...to, ...newsOf(id) }));
 }
 
 /** Deletes a material: the row at once, its file by a job that retries until the store agrees. @throws AppError NOT_FOUND */

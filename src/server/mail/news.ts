@@ -77,9 +77,30 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
       "isOptional" boolean, attempts smallint, fault text, "createdAt" timestamptz, "dueAt" timestamptz)`;
 }
 
-/** True while an email of a kind that lists the item has not left. */
-export async function isNewsWaiting(tx: Transaction, { kind, item }: Pick<News, "kind" | "item">): Promise<boolean> {
-  const found = await tx.$queryRaw<object[]>`select from mails where kind = ${kind} and state = 'waiting'
-    and about -> 'items' @> ${JSON.stringify([item])}::jsonb limit 1`;
-  return found.length > 0;
+/**
+ * Takes an item out of all emails that have not left, also out of parts of emails of the day, so that those that leave tell who
+ * was told. Returns whether there was one.
+ */
+export async function takeBackNews(tx: Transaction, { kind, item }: Pick<News, "kind" | "item">): Promise<boolean> {
+  const given = JSON.stringify(item);
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('news'))`;
+  const count = await tx.$executeRaw`
+    update mails set about = jsonb_set(about, '{items}', (
+      select coalesce(jsonb_agg(one.item order by one.place), '[]') from jsonb_array_elements(about -> 'items')
+        with ordinality as one (item, place) where one.item <> ${given}::jsonb))
+    where kind = ${kind} and state in ('waiting', 'gathered') and about -> 'items' @> jsonb_build_array(${given}::jsonb)
+      and id in (select id from mails where state = 'waiting' union all
+        select part.id from mails d join mails part on part.digest_id = d.id where d.state = 'waiting')`;
+  return count > 0;
+}
+
+/** Without the people whom an email that has left told of the same item. */
+export async function leaveOutTold(tx: Transaction, news: News[]): Promise<News[]> {
+  const given = JSON.stringify(news);
+  const told = await tx.$queryRaw<{ userId: string }[]>`
+    select m.user_id as "userId" from json_to_recordset(${given}::json) as row (kind text, "userId" uuid, item jsonb)
+    join mails m on m.user_id = row."userId" and m.kind = row.kind and m.about -> 'items' @> jsonb_build_array(row.item)
+    left join mails d on d.id = m.digest_id where coalesce(d.state, m.state) in ('sent', 'kept')`;
+  const ids = new Set(told.map(({ userId }) => userId));
+  return news.filter(({ userId }) => !ids.has(userId));
 }
