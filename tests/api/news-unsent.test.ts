@@ -45,7 +45,7 @@ const outage = { fault: "It is down.", nextTryAt: minutesAgo(-1) };
 const refused = { createdAt: minutesAgo(80), attempts: 3, fault: "It was busy." };
 const paced = { createdAt: minutesAgo(180), dueAt: minutesAgo(170) };
 
-it.each([
+it.each<[string, object, [number, number], boolean?]>([
   ["has waited for the mail server for hours", paced, [0, 10], true],
   ["has waited for its turn for hours", paced, [180, -170]],
   ["waits for its turn for less than an hour", { createdAt: minutesAgo(40), dueAt: minutesAgo(30) }, [40, 10]],
@@ -53,9 +53,9 @@ it.each([
   ["was refused and waits for its next attempt", { ...refused, dueAt: minutesAgo(-200) }, [80, 200]],
   ["was refused and is to be tried again", { ...refused, dueAt: minutesAgo(1) }, [80, -1]],
   ["is in its delay", {}, [0, 10]],
-] as const)(
+])(
   "an email that %s takes up the news: what is taken back before it was told is told to nobody",
-  async (_what, mail, [age, dueIn], isDown = false) => {
+  async (_what, mail, [age, dueIn], isDown) => {
     const { id } = await told(mail);
     if (isDown) await db().mailOutage.create({ data: outage });
     const { _id: corrected } = await admin.results.correct({ id, score: 1, reason: "added up wrongly" });
