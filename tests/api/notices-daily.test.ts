@@ -91,6 +91,71 @@ describe("a notice that ends about the time of the email of the day", () => {
   });
 });
 
+describe("a notice whose end is set when it waits for the email of the day", () => {
+  const [today, nextDay, dayBefore] = [inDays(0), 24 * 60, -24 * 60];
+  const end = async (id: string, until: string) => {
+    const changed = { title: "Reading week", text: "Bring a book.", until };
+    await office.notices.change({ ...(await seenNotice(office, id)), ...changed });
+  };
+  const stateOf = async (subjectId: string, name = "dev") => {
+    const where = { subjectId, recipient: `${name}@example.org` };
+    const { state, isOptional, digestId } = await db().mail.findFirstOrThrow({ where });
+    return [state, isOptional, digestId !== null];
+  };
+  async function told() {
+    const { id } = await published(office, { ...toClass7A, audience });
+    await publishDue(inMinutes(11));
+    return id;
+  }
+  async function gathered(digest: object) {
+    const ids = [await told(), await told()] as const;
+    await applyChoices(inMinutes(12));
+    await db().mail.updateMany({ where: { kind: "digest" }, data: digest });
+    return ids;
+  }
+  const countDigests = () => db().mail.count({ where: { kind: "digest" } });
+
+  it("is taken out of one that leaves when it has ended, and leaves by itself; one without parts is deleted", async () => {
+    const [id, other] = await gathered({ dueAt: inMinutes(nextDay) });
+    await end(id, inDays(30));
+    expect(await stateOf(id)).toEqual(["gathered", true, true]);
+    await end(id, today);
+    expect([await stateOf(id), await stateOf(other)]).toEqual([
+      ["waiting", false, false],
+      ["gathered", true, true],
+    ]);
+    const mail = await db().mail.findFirstOrThrow({ where: { subjectId: id, recipient: "dev@example.org" } });
+    expect(mail.dueAt <= new Date()).toBe(true);
+    expect((await noticeMails.notice?.(mail))?.subject).toBe("Reading week");
+    await applyChoices(inMinutes(12));
+    expect([await stateOf(id), await countDigests()]).toEqual([["waiting", false, false], 1]);
+    await end(other, today);
+    expect([await stateOf(other), await countDigests()]).toEqual([["waiting", false, false], 0]);
+  });
+
+  it.each([
+    ["leaves before the end", { dueAt: inMinutes(dayBefore) }],
+    ["is being sent", { dueAt: inMinutes(nextDay), attempts: 1 }],
+  ])("stays in one that %s", async (_what, digest) => {
+    const [id] = await gathered(digest);
+    await end(id, today);
+    expect([await stateOf(id), await countDigests()]).toEqual([["gathered", true, true], 1]);
+  });
+
+  it.each([
+    ["by itself, if the next one leaves when it has ended", nextDay, false],
+    ["with the next one, if that leaves before", dayBefore, true],
+  ])("that is not yet a part of it leaves %s", async (_how, minutes, isOptional) => {
+    const id = await told();
+    await db().mail.updateMany({ data: { dueAt: inMinutes(minutes) } });
+    await end(id, today);
+    expect([await stateOf(id), await stateOf(id, "asha")]).toEqual([
+      ["waiting", isOptional, false],
+      ["waiting", true, false],
+    ]);
+  });
+});
+
 describe("a reminder", () => {
   const composed = async (kind: "notice" | "noticeReminder") => {
     const mails = await db().mail.findMany({ where: { kind }, orderBy: { recipient: "asc" } });

@@ -3,6 +3,7 @@ import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { transaction } from "@/server/db/client";
+import { sendBefore } from "@/server/mail/choices";
 import { noteEnded } from "@/server/privacy/ended";
 import { endOf, findNotice, noticeViewOf } from "./data";
 import { say } from "./messages";
@@ -36,6 +37,7 @@ export async function changeNotice(input: ChangeNoticeInput, by: Principal, now:
       },
     });
     await tx.noticeVersion.create({ data: { noticeId: row.id, version, title, body, at: now, byId: by.userId } });
+    if (expiresAt) await sendBefore(tx, expiresAt, { kind: "notice", subjectId: row.id }, now);
     await record(tx, { action: "notice-changed", by, subjectId: row.id, detail: auditDetailOf(row) });
     return noticeViewOf(await findNotice(row.id));
   });

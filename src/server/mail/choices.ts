@@ -70,6 +70,32 @@ export async function applyChoices(now: Date): Promise<void> {
   }
 }
 
+const [minute, dayLong] = [60_000, 24 * 60 * 60_000];
+
+type About = { kind: string; subjectId: string };
+
+/**
+ * Emails of a kind about something that ends at midnight leave by themselves if the email of the day that would tell of it leaves
+ * then or later. One that is being sent keeps its parts.
+ */
+export async function sendBefore(tx: Transaction, end: Date, { kind, subjectId }: About, now: Date): Promise<void> {
+  const last = nextDigest(new Date(end.getTime() - dayLong)).at;
+  // First: those that are gathered at this moment are parts afterwards.
+  await tx.$executeRaw`
+    update mails set is_optional = false where subject_id = ${subjectId}::uuid and kind = ${kind} and state = 'waiting' and is_optional
+      and due_at >= ${new Date(last.getTime() - minute)} and user_id in (select user_id from mail_choices where choice = 'digest')`;
+  const digests = await tx.$queryRaw<{ id: string }[]>`
+    select id from mails where kind = ${digestKind} and state = 'waiting' and attempts = 0 and due_at >= ${end} and id in (
+      select digest_id from mails where subject_id = ${subjectId}::uuid and kind = ${kind} and state = 'gathered')
+    order by id for update`;
+  const ids = digests.map(({ id }) => id);
+  await tx.mail.updateMany({
+    where: { subjectId, kind, state: "gathered", digestId: { in: ids } },
+    data: { state: "waiting", isOptional: false, digestId: null, dueAt: now },
+  });
+  await tx.mail.deleteMany({ where: { id: { in: ids }, parts: { none: {} } } });
+}
+
 export async function choiceOf(userId: string): Promise<{ choice: MailChoice; changedAt: Date | null }> {
   const row = await db().mailChoice.findUnique({ where: { userId } });
   return { choice: row?.choice ?? "at_once", changedAt: row?.changedAt ?? null };
