@@ -87,7 +87,7 @@ export async function sendBefore(tx: Transaction, end: Date, { kind, subjectId }
   const digests = await tx.$queryRaw<{ id: string }[]>`
     select id from mails where kind = ${digestKind} and state = 'waiting' and attempts = 0 and due_at >= ${end} and id in (
       select digest_id from mails where subject_id = ${subjectId}::uuid and kind = ${kind} and state = 'gathered')
-    order by id for update`;
+    order by user_id, id for update`;
   const ids = digests.map(({ id }) => id);
   await tx.mail.updateMany({
     where: { subjectId, kind, state: "gathered", digestId: { in: ids } },

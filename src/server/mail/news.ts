@@ -79,7 +79,7 @@ export async function enqueueNews(tx: Transaction, news: News[], now: Date): Pro
 
 /**
  * Takes an item out of all emails that have not left, also out of parts of emails of the day, so that those that leave tell who
- * was told. Returns whether there was one.
+ * was told. Whoever's email is leaving at this moment is told again. Returns whether there was one.
  */
 export async function takeBackNews(tx: Transaction, { kind, item }: Pick<News, "kind" | "item">): Promise<boolean> {
   const given = JSON.stringify(item);

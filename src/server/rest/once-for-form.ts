@@ -7,7 +7,7 @@ import { type IdempotentRequest, once } from "./idempotency";
 
 /**
  * Does the work of a form once for its key: sent again because its answer was lost, the form gets that answer (decision 339).
- * After a conflict with somebody else's change, the work is undone and done again.
+ * After a conflict with somebody else's change, the work is undone and done again; limits count each time.
  * @throws AppError as {@link once}
  */
 export async function onceForForm<Answer>(request: IdempotentRequest, work: () => Promise<Answer>): Promise<Answer> {

@@ -14,7 +14,7 @@ import { ChildArch } from "./child-arch";
 const style =
   "group flex min-h-12 items-center gap-3 rounded-md px-3.5 py-1.5 transition-colors hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:text-accent";
 
-type ChildSwitchProps = {
+export type ChildSwitchProps = {
   found: ChildView[];
   /** False for a guardian who is neither confirmed nor vouched for, and may not see the class. */
   isKnown: boolean;
