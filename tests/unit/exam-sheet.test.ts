@@ -2,6 +2,7 @@ import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { ExamFields } from "@/features/exams/components/exam-fields";
+import { SheetFigures } from "@/features/exams/components/sheet-figures";
 import { SheetHead } from "@/features/exams/components/sheet-head";
 import { SheetRow } from "@/features/exams/components/sheet-row";
 import { SheetTrouble } from "@/features/exams/components/sheet-state";
@@ -72,6 +73,13 @@ it("an exam is changed and deleted by whoever reaches all of it", () => {
   expect(drawn({ mayEdit: true })).toMatch(/Change.*Delete/);
   expect(drawn({ mayEdit: false })).not.toMatch(/Change|Delete/);
   expect(drawn({ mayEdit: false })).toContain("file");
+});
+
+it("the figures of a sheet are rounded half up, as the statistics are", () => {
+  const statistics = { average: 1.0499999999999998, median: 8.25, lowest: 1, highest: 9, distribution: null };
+  const summary = { students: 4, entered: 4, absent: 0, excused: 0, missing: 0, statistics };
+  const store = { summary: () => summary, listen: () => () => {} } as never;
+  expect(textOf(renderToStaticMarkup(createElement(SheetFigures, { store })))).toMatch(/Average 1\.1 .*8\.3/);
 });
 
 it("a new exam is offered to a teacher in the classes that are taught", () => {

@@ -1,11 +1,12 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { toTenths } from "@/lib/grades";
 import { screens as copy } from "../messages-screens";
 import type { Statistics } from "../rules-statistics";
 import type { SheetStore } from "./sheet-store";
 
-const rounded = (value: number) => String(Math.round(value * 10) / 10);
+const rounded = (value: number) => String(toTenths(value));
 
 /** The statistics of a sheet, debounced while somebody types. */
 export function useSummary(store: SheetStore) {
