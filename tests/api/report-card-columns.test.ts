@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { issueCards } from "@/features/report-cards/mutations-issue";
 import { openSecret } from "@/server/auth/secret";
 import { db, transaction } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
@@ -41,6 +42,24 @@ describe("the exams of report cards", () => {
     await db().reportCardSetExam.create({ data: { setId: _id, examId: last } });
     await edit([last, ...twelve]);
   });
+});
+
+it("a card that a run left behind with another rounding is issued with the percentage of now", async () => {
+  const { of } = await classWithCards();
+  const art = await of.examWith([[of.asha.id, scored(56.04)]], "Art");
+  await of.release(art);
+  const { _id: setId } = await of.office.reportCards.add({ class: 7, section: "A", title: "Art", examIds: [art] });
+  const run = {
+    ...{ id: "t", by: { userId: of.mother.id, role: "admin" as const }, signal: new AbortController().signal },
+    finish: async () => {},
+  };
+  const input = { setId, students: [of.asha.id] };
+  const killed = () => Promise.reject(new Error("killed"));
+  await expect(issueCards({ ...run, progress: killed }, input)).rejects.toThrow("killed");
+  await db().$executeRaw`update report_cards set content = replace(content::text, '70.1%', '70.0%')::jsonb`;
+  await issueCards({ ...run, progress: async () => {} }, input);
+  const [card] = await db().reportCard.findMany();
+  expect(card).toMatchObject({ state: "issued", content: { overall: { percent: "70.1%" } } });
 });
 
 it("a percentage of a card is rounded half up, and one that was issued with another rounding stays", async () => {

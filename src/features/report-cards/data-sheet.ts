@@ -98,7 +98,7 @@ function contentOf(set: SetRow, person: Person, entry: EntryView, table: CardTab
 }
 
 /** True if two cards have the same content, apart from the date of issue. */
-export function saysTheSame(card: Pick<ReportCard, "content">, content: CardContent): boolean {
+function saysTheSame(card: Pick<ReportCard, "content">, content: CardContent): boolean {
   return isDeepStrictEqual(comparable(card.content), comparable(content));
 }
 

@@ -1,13 +1,13 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { AppError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
 import { type Transaction, transaction } from "@/server/db/client";
-import type { ReportCard } from "@/server/generated/prisma/client";
 import { listOpenTasks, type RunningTask, startTask } from "@/server/tasks/tasks";
 import { findSet, getSet } from "./data";
 import { readCardLogo, typesetCard } from "./data-card";
-import { listSheet, type SheetRow, saysTheSame, signsWithoutType } from "./data-sheet";
+import { listSheet, type SheetRow, signsWithoutType } from "./data-sheet";
 import { say } from "./messages";
 import { detailOf, lockSet } from "./mutations";
 import { nextNumbers } from "./mutations-numbers";
@@ -65,7 +65,7 @@ async function prepare(tx: Transaction, task: RunningTask, { setId, students }: 
   const set = await lockSet(tx, setId);
   const due = await dueOf(await listSheet(set, now), students);
   const isKept = ({ latest, content }: SheetRow) =>
-    latest?.state === "draft" && saysTheSame(latest, content) && issueDayOf(latest) === content.issuedOn;
+    latest?.state === "draft" && isDeepStrictEqual(cardContent.parse(latest.content), cardContent.parse(content));
   const fresh = due.filter((row) => !isKept(row));
   const ids = due.map(({ person }) => person.studentId);
   const kept = [...ids, ...(await studentsOfOthers(tx, task, setId))];
@@ -84,8 +84,6 @@ async function prepare(tx: Transaction, task: RunningTask, { setId, students }: 
     orderBy: { number: "asc" },
   });
 }
-
-const issueDayOf = ({ content }: ReportCard) => cardContent.parse(content).issuedOn;
 
 /** The students of the other open runs on a set: their drafts are in use, those of ended runs were left behind. */
 async function studentsOfOthers(tx: Transaction, task: RunningTask, setId: string): Promise<string[]> {
