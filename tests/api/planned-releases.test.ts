@@ -124,6 +124,16 @@ describe("a planned release", () => {
     }
   });
 
+  it("that came back says nothing of a number that nobody counted when it was planned", async () => {
+    const id = await examWith([[asha.id, scored(61)]]);
+    await planFor(id);
+    await db().$executeRaw`update exam_events set detail = detail #- '{counts,secondResults}' where kind = 'scheduled'`;
+    await enter(id, [[dev, scored(50)]]);
+    const { before, secondResults } = await office.exams.preview({ id });
+    expect([before, secondResults]).toMatchObject([{ results: 1, notWanted: 0 }, 0]);
+    expect(before).not.toHaveProperty("secondResults");
+  });
+
   it("that fell due before a backup came back waits for somebody", async () => {
     const id = await examWith([[asha.id, scored(61)]]);
     await planFor(id);

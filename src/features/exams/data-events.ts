@@ -5,14 +5,7 @@ import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 import { type ExamRow, getExam } from "./data";
 import { isInSheet } from "./data-reach";
-import { type ExamEventView, type ReleaseCounts, releaseCounts } from "./schema-release";
-
-/** Numbers that were stored before one of them was counted have none of it. */
-const storedCounts = releaseCounts.extend({
-  secondResults: z.number().default(0),
-  notWanted: z.number().default(0),
-  guardiansNoLogin: z.number().default(0),
-});
+import { type ExamEventView, type PlannedCounts, plannedCounts } from "./schema-release";
 
 /** Details of an event: numbers and times. */
 const detail = z.object({
@@ -20,7 +13,7 @@ const detail = z.object({
   others: z.number().nullable().catch(null),
   at: z.coerce.date().nullable().catch(null),
   why: z.enum(["changed", "called off"]).nullable().catch(null),
-  counts: storedCounts.nullable().catch(null),
+  counts: plannedCounts.nullable().catch(null),
 });
 
 /** Maximum length of a history. */
@@ -77,7 +70,7 @@ const ofOne = ({ studentId, name, before, after }: NonNullable<ExamEventView["of
 };
 
 /** The last confirmed numbers of a planned release. */
-export async function findPlanned(examId: string): Promise<ReleaseCounts | null> {
+export async function findPlanned(examId: string): Promise<PlannedCounts | null> {
   const event = await db().examEvent.findFirst({
     where: { examId, kind: { in: ["scheduled", "rescheduled"] } },
     orderBy: [{ at: "desc" }, { id: "desc" }],
@@ -86,7 +79,7 @@ export async function findPlanned(examId: string): Promise<ReleaseCounts | null>
 }
 
 /** The confirmed numbers of a planned release that was cancelled because something changed, by the rule of `hasComeBack`. */
-export async function findBefore({ id: examId, state }: ExamRow): Promise<ReleaseCounts | null> {
+export async function findBefore({ id: examId, state }: ExamRow): Promise<PlannedCounts | null> {
   if (state !== "draft") return null;
   const event = await db().examEvent.findFirst({
     where: { examId, kind: { in: ["unscheduled", "released", "taken_back"] } },

@@ -23,9 +23,14 @@ export const releaseCounts = z.object({
 
 export type ReleaseCounts = z.infer<typeof releaseCounts>;
 
+/** The numbers of a confirmed plan; one from before a number was counted has none of it. */
+export const plannedCounts = releaseCounts.partial({ secondResults: true, notWanted: true, guardiansNoLogin: true });
+
+export type PlannedCounts = z.infer<typeof plannedCounts>;
+
 /** A preview of a release, and the digest that confirms it. */
 export const releaseView = releaseCounts.extend({
-  before: releaseCounts.nullable().describe("The confirmed numbers of a scheduled release that was cancelled since"),
+  before: plannedCounts.nullable().describe("The confirmed numbers of a scheduled release that was cancelled since"),
   digest: z.string(),
   leaves: leavesView.describe("Emails by day if it were released now; null without a mail server"),
 });

@@ -6,7 +6,7 @@ import { useMailMode } from "@/components/ui/mail-mode";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { releaseScreens } from "../messages-release";
-import type { ReleaseCounts, ReleaseFact, ReleaseView } from "../schema-release";
+import type { PlannedCounts, ReleaseFact, ReleaseView } from "../schema-release";
 
 const copy = releaseScreens.release;
 
@@ -14,7 +14,7 @@ type ReleaseFactsProps = {
   id: string;
   of: ReleaseView;
   /** The numbers shown before; differences show the old value. */
-  before: Partial<ReleaseCounts> | null | undefined;
+  before: PlannedCounts | null | undefined;
 };
 
 /** What a release will do; each number opens the list of people it counts. */
