@@ -82,8 +82,8 @@ describe("a school year that is added after it has begun", () => {
     await office.enrolments.move({ studentId: nila, className: 7, section: "B", day: shifted("2027-04-25") });
     const kiran = await add("Kiran Das", { ...inA, rollNo: "13" });
     expect(await placesOf(asha)).toEqual([[label, "7", late]]);
-    const { _id, joined } = await office.years.add(added);
-    expect(joined).toBe(2);
+    const { _id, joined, numbersGone } = await office.years.add(added);
+    expect([joined, numbersGone]).toEqual([2, 0]);
     expect(await placesOf(asha)).toEqual([[nextLabel, "7", late]]);
     expect(await placesOf(nila)).toEqual([
       [nextLabel, "7", shifted("2027-04-25")],
@@ -119,7 +119,7 @@ it("a school year whose first day is corrected has whoever joined in its days, a
   const asha = await add("Asha Rao", { ...inA, fromDay: day, rollNo: "12" });
   const nila = await add("Nila Sen", { ...inA, fromDay: day, rollNo: "13" });
   await add("Dev Gill", { ...inA, fromDay: wrong, rollNo: "12" });
-  expect(await edit(right ?? "")).toMatchObject({ label: nextLabel, firstDay: right, joined: 2 });
+  expect(await edit(right ?? "")).toMatchObject({ label: nextLabel, firstDay: right, joined: 2, numbersGone: 1 });
   for (const id of [asha, nila]) expect(await placesOf(id)).toEqual([[nextLabel, "7", day]]);
   expect(await placesOf(kiran)).toEqual([
     [nextLabel, "8", wrong],
@@ -131,7 +131,25 @@ it("a school year whose first day is corrected has whoever joined in its days, a
   });
   expect(rows.map(({ rollNo }) => rollNo)).toEqual(["12", "13", null]);
   const events = await db().auditEvent.findMany({ where: { action: "year-changed" }, orderBy: { id: "asc" } });
-  expect(events.map(({ detail }) => detail)).toMatchObject([{ year: nextLabel }, { year: nextLabel, count: 2 }]);
+  expect(events.map(({ detail }) => detail)).toMatchObject([
+    { year: nextLabel },
+    { year: nextLabel, count: 2, numbersGone: 1 },
+  ]);
+});
+
+it("a roll number that is given while a year takes its students along is refused in words", async () => {
+  await db().schoolYear.update({ where: { id: next }, data: { firstDay: new Date(shifted("2027-04-12")) } });
+  await add("Asha Rao", { ...inA, fromDay: ahead, rollNo: "12" });
+  const dev = await add("Dev Gill", { ...inA, fromDay: shifted("2027-04-12") });
+  await db().$executeRawUnsafe(`create function give_number() returns trigger language plpgsql as
+    $$ begin update enrolments set roll_no = '12' where student_id = '${dev}'; return new; end $$`);
+  await db().$executeRawUnsafe(`create trigger give_number before update on enrolments for each row
+    when (new.school_year_id <> old.school_year_id) execute function give_number()`);
+  const edited = { id: next, label: nextLabel ?? "", firstDay: shifted("2027-04-01"), lastDay: shifted("2028-03-31") };
+  const refusal = await refusalOf(office.years.edit(edited));
+  await db().$executeRawUnsafe("drop function give_number cascade");
+  expect(refusal).toMatchObject({ code: "CONFLICT", issues: [{ path: ["rollNo"] }] });
+  expect(await office.years.edit(edited)).toMatchObject({ joined: 1, numbersGone: 0 });
 });
 
 describe("a school year that is named", () => {

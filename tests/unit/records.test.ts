@@ -81,6 +81,11 @@ describe("labels", () => {
       { year: "2026-27", before: "2026-04-01 to 2027-03-31" },
       ["2026-27", "was 2026-04-01 to 2027-03-31"],
     ],
+    [
+      "year-changed",
+      { year: "2026-27", before: "2026-04-01 to 2027-03-31", count: 2, numbersGone: 1 },
+      ["2 entries", "2026-27", "was 2026-04-01 to 2027-03-31", "1 roll number was taken and is empty now."],
+    ],
     ["login", null, []],
   ])("the facts of %s with %j are %j", (action, detail, facts) => {
     expect(words.ofDetail(action, detail)).toEqual(facts);

@@ -59,6 +59,7 @@ export function wordsOf(rooms: readonly Feature[]) {
     ["joined", (value) => copy.joined(String(value))],
     ["before", (value) => copy.before(plain(value))],
     ["after", (value) => copy.after(plain(value))],
+    ["numbersGone", String],
   ]);
   const order = [...details.keys()];
 

@@ -1,8 +1,11 @@
 import "server-only";
 import { impersonal } from "@/server/privacy/inventory";
 import type { Feature } from "../feature";
+import { copy } from "./messages";
 import { yearsRouter } from "./router";
 import { actions } from "./rules";
+
+const values = { numbersGone: (value: unknown) => copy.numbersGone(Number(value)) };
 
 export const years = {
   models: {
@@ -16,8 +19,8 @@ export const years = {
   router: yearsRouter,
   duties: [{ words: "School years", area: "institute", right: actions.manage }],
   audit: {
-    "year-added": { words: "School year added", icon: "CalendarPlus", about: "detail" },
-    "year-changed": { words: "School year changed", icon: "PencilLine", about: "detail" },
+    "year-added": { words: "School year added", icon: "CalendarPlus", about: "detail", values },
+    "year-changed": { words: "School year changed", icon: "PencilLine", about: "detail", values },
     "year-removed": { words: "School year deleted", icon: "CalendarMinus", about: "detail" },
   },
   calls: {

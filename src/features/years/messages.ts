@@ -23,6 +23,8 @@ export const copy = {
     count === 1
       ? "The student who joined since its first day is in it now."
       : `The ${count} students who joined since its first day are in it now.`,
+  numbersGone: (count: number) =>
+    count === 1 ? "1 roll number was taken and is empty now." : `${count} roll numbers were taken and are empty now.`,
   remove: "Delete",
   removeQuestion: "Delete this school year?",
   removeHint: "will be gone from the list, with the notes on who does not take a subject. Nothing else is deleted.",

@@ -5,6 +5,7 @@ import { record } from "@/server/audit/audit";
 import { isInUse, isMissing, type Transaction, transaction } from "@/server/db/client";
 import { invalidate } from "@/server/response-cache/versions";
 import { takeIntoYear } from "@/server/roster/enrolments";
+import { inRosterWords } from "@/server/roster/refusals";
 import { listYears, yearViewOf } from "./data";
 import { say } from "./messages";
 import { mostYears, yearFault } from "./rules";
@@ -29,7 +30,7 @@ const columnsOf = ({ label, firstDay, lastDay }: YearInput) => ({
 
 // Public pages show the season, which depends on the years.
 async function changed<Done>(work: (tx: Transaction) => Promise<Done>): Promise<Done> {
-  const done = await transaction(work);
+  const done = await inRosterWords(transaction(work));
   invalidate();
   return done;
 }
@@ -37,15 +38,20 @@ async function changed<Done>(work: (tx: Transaction) => Promise<Done>): Promise<
 const endedBefore = (years: readonly YearView[], { firstDay }: YearInput) =>
   years.filter(({ lastDay }) => lastDay < firstDay).map(({ _id }) => _id);
 
+const countsOf = ({ joined, numbersGone }: Pick<SavedYear, "joined" | "numbersGone">) => ({
+  ...(joined > 0 && { count: joined }),
+  ...(numbersGone > 0 && { numbersGone }),
+});
+
 /** Adds a school year, and moves students into it who joined in its days. @throws AppError CONFLICT for overlapping years */
 export async function addYear(input: YearInput, by: Principal): Promise<SavedYear> {
   return changed(async (tx) => {
     const years = await requireRoom(tx, input);
     const row = await tx.schoolYear.create({ data: columnsOf(input) });
-    const joined = await takeIntoYear(tx, row, endedBefore(years, input));
-    const detail = { year: row.label, ...(joined > 0 && { count: joined }) };
+    const taken = await takeIntoYear(tx, row, endedBefore(years, input));
+    const detail = { year: row.label, ...countsOf(taken) };
     await record(tx, { action: "year-added", by, detail });
-    return { ...yearViewOf(row), joined };
+    return { ...yearViewOf(row), ...taken };
   });
 }
 
@@ -56,11 +62,11 @@ export async function editYear(id: string, input: YearInput, by: Principal): Pro
     const before = years.find((year) => year._id === id);
     if (!before) throw new AppError("NOT_FOUND", say("notFound"));
     const row = await tx.schoolYear.update({ where: { id }, data: columnsOf(input) });
-    const joined = await takeIntoYear(tx, row, endedBefore(years, input));
+    const taken = await takeIntoYear(tx, row, endedBefore(years, input));
     const days = `${before.firstDay} to ${before.lastDay}`;
-    const detail = { year: before.label, before: days, ...(joined > 0 && { count: joined }) };
+    const detail = { year: before.label, before: days, ...countsOf(taken) };
     await record(tx, { action: "year-changed", by, detail });
-    return { ...yearViewOf(row), joined };
+    return { ...yearViewOf(row), ...taken };
   });
 }
 

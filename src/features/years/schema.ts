@@ -23,8 +23,8 @@ export const yearView = z.object({
 
 export type YearView = z.infer<typeof yearView>;
 
-/** A year that was added or edited, and how many students moved into it who had joined in its days. */
-export const savedYear = yearView.extend({ joined: z.int() });
+/** A year that was added or edited, how many students moved into it who had joined in its days, and how many lost their number. */
+export const savedYear = yearView.extend({ joined: z.int(), numbersGone: z.int() });
 
 export type SavedYear = z.infer<typeof savedYear>;
 

@@ -94,13 +94,14 @@ export async function openEnrolment(tx: Transaction, studentId: string, place: P
 }
 
 type Days = { id: string; firstDay: Date; lastDay: Date };
+type Taken = { joined: number; numbersGone: number };
 
 /**
  * Moves enrolments that began in the days of a school year into it, from years that had ended before it. Students who were in a
- * class of such a year earlier, or are in the school year already, stay. A roll number that is taken there is left behind. Returns
- * the number of students moved (decision 368).
+ * class of such a year earlier, or are in the school year already, stay. An open one leaves behind a roll number that is taken there. Returns
+ * how many students were moved, and how many numbers went (decision 368).
  */
-export async function takeIntoYear(tx: Transaction, { id, firstDay, lastDay }: Days, ended: string[]): Promise<number> {
+export async function takeIntoYear(tx: Transaction, { id, firstDay, lastDay }: Days, ended: string[]): Promise<Taken> {
   const joined = Prisma.sql`e.from_day between ${firstDay}::date and ${lastDay}::date
     and e.school_year_id = any(${ended}::uuid[])
     and not exists (select from enrolments x where x.student_id = e.student_id and x.school_year_id = e.school_year_id
@@ -109,17 +110,19 @@ export async function takeIntoYear(tx: Transaction, { id, firstDay, lastDay }: D
       and y.end_reason is distinct from 'mistake')`;
   const found = await tx.$queryRaw<{ studentId: string }[]>`
     select distinct e.student_id as "studentId" from enrolments e where ${joined}`;
-  if (found.length === 0) return 0;
+  if (found.length === 0) return { joined: 0, numbersGone: 0 };
   await lockStudents(
     tx,
     found.map(({ studentId }) => studentId),
   );
-  await tx.$executeRaw`
-    update enrolments e set school_year_id = ${id}::uuid, roll_no = case when e.to_day is not null or not exists (
-      select from enrolments t where t.school_year_id = ${id}::uuid and t.class_name = e.class_name
-        and t.section is not distinct from e.section and t.roll_no = e.roll_no and t.to_day is null) then e.roll_no end
-    where ${joined}`;
-  return found.length;
+  const [taken = { joined: 0, numbersGone: 0 }] = await tx.$queryRaw<Taken[]>`
+    with found as (select e.id, e.to_day is null and exists (select from enrolments t where t.school_year_id = ${id}::uuid
+        and t.class_name = e.class_name and t.section is not distinct from e.section and t.roll_no = e.roll_no
+        and t.to_day is null) as is_taken from enrolments e where ${joined}),
+      moved as (update enrolments e set school_year_id = ${id}::uuid, roll_no = case when not is_taken then roll_no end
+        from found where found.id = e.id returning e.student_id, is_taken)
+    select count(distinct student_id)::int as joined, (count(*) filter (where is_taken))::int as "numbersGone" from moved`;
+  return taken;
 }
 
 /** Ends an enrolment on its last day, at the earliest its first day. */

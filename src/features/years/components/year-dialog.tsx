@@ -44,9 +44,11 @@ export function YearDialog({ year, latest, onClose }: YearDialogProps) {
       await Promise.all([utils.years.list.invalidate(), utils.students.list.invalidate()]);
       // The season that the page shows may follow the years.
       router.refresh();
-      const { label, joined } = saved;
-      const done = year ? copy.changed(label) : copy.added(label);
-      toast.success(joined > 0 ? `${done} ${copy.joined(joined)}` : done);
+      const { label, joined, numbersGone } = saved;
+      const done = [year ? copy.changed(label) : copy.added(label)];
+      if (joined > 0) done.push(copy.joined(joined));
+      if (numbersGone > 0) done.push(copy.numbersGone(numbersGone));
+      toast.success(done.join(" "));
       onClose();
     },
   });
