@@ -1,8 +1,17 @@
 import { appendFile, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { db } from "@/server/db/client";
+import type * as Hash from "@/server/files/hash";
 import { type UploadApp, uploadApp } from "../harness/upload-app";
+
+/** What another process does to a part once its size was checked. */
+const late = vi.hoisted(() => ({ write: async (_part: string) => {} }));
+
+vi.mock("@/server/files/hash", async (original) => {
+  const hash = await original<typeof Hash>();
+  return { ...hash, sha256Of: (part: string) => hash.sha256Of(part).finally(() => late.write(part)) };
+});
 
 let app: UploadApp;
 
@@ -11,6 +20,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  late.write = async () => {};
   await app.close();
   await db().upload.deleteMany();
 });
@@ -41,11 +51,21 @@ it("an upload that another process writes to as well is refused, and stays reser
 
 it("an upload does not replace the file that another process has completed", async () => {
   const { key, status } = await besides(async (key, part) => {
-    await rename(part, `${part}.former`);
-    await writeFile(join(app.dataDir, "files", key), "xyz");
+    await writeFile(part, "xyz");
+    await rename(part, join(app.dataDir, "files", key));
     await db().upload.update({ where: { key }, data: { state: "stored" } });
   });
   expect(status).toBe(409);
   expect(await readFile(join(app.dataDir, "files", key), "utf8")).toBe("xyz");
   expect((await db().upload.findUniqueOrThrow({ where: { key } })).state).toBe("stored");
+});
+
+it("an upload that another process writes to after its size was checked is refused and removed", async () => {
+  late.write = (part) => appendFile(part, "xy");
+  const { url, key } = await app.promise({ name: "a.pdf", size: 3, type: "application/pdf" });
+  const body = new FormData();
+  body.set("file", new File(["abc"], "a.pdf", { type: "application/pdf" }));
+  const { status } = await app.browse(url, { method: "PUT", body, headers: { range: "bytes=0-" } });
+  expect([status, await app.onDisk(), await db().upload.count({ where: { key } })]).toEqual([409, [], 0]);
+  expect(app.onComplete).not.toHaveBeenCalled();
 });

@@ -79,6 +79,17 @@ export async function truncateTo(key: string, bytes: number): Promise<void> {
   }
 }
 
+/**
+ * Cuts off what was written to a file after another process had completed it with `bytes`. Returns false if nobody has
+ * completed it.
+ */
+export async function cutCompleted(key: string, bytes: number): Promise<boolean> {
+  const path = await pathOf(key);
+  const size = await sizeOf(path);
+  if (size !== undefined && size > bytes) await truncate(path, bytes);
+  return size !== undefined;
+}
+
 /** @throws AppError INSUFFICIENT_STORAGE if `bytes` more would fill the disk */
 export async function requireDiskSpaceFor(bytes: number): Promise<void> {
   const disk = await statfs(await filesFolder());

@@ -1,9 +1,20 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
+import { stat } from "@/server/builtins";
 import { say } from "@/server/messages";
 import { notify, type StoredUpload, storedUpload } from "./complete";
 import type { OnDisk } from "./configure";
-import { deleteFile, finish, moveIn, receivedBytes, requireDiskSpaceFor, truncateTo, withWriteLock } from "./disk";
+import {
+  cutCompleted,
+  deleteFile,
+  finish,
+  moveIn,
+  receivedBytes,
+  requireDiskSpaceFor,
+  storedPath,
+  truncateTo,
+  withWriteLock,
+} from "./disk";
 import { Interrupted, rangeStart, receive } from "./receive";
 import { deleteUnpublished, describe, isPublished, markStored, reserveKey } from "./records";
 import type { Reservation } from "./upload-urls";
@@ -41,11 +52,14 @@ export async function upload(
       }
       const file = storedUpload(key, Buffer.from(await finish(key)).toString("hex"));
       isFinished = true;
+      // A stream of another process that began before this one was done still writes to the same file.
+      if ((await stat(await storedPath(key))).size !== size) throw underWay();
       if (!(await markStored(key))) throw notExpected();
       return { ...file, serverData: reservation.slug === "" ? null : await runCallback(reservation, file) };
     } catch (error) {
+      const isOver = !isFinished && (await cutCompleted(key, size));
       if (error instanceof Interrupted) throw error;
-      isTheirs ||= !isFinished && (await receivedBytes(key)) === undefined;
+      isTheirs ||= isOver;
       if (isTheirs) throw underWay();
       await discard(key);
       throw error;
