@@ -3,10 +3,11 @@ import { dateHere } from "@/content/institute";
 import { resolveSubjects } from "@/features/subjects/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
+import { folded } from "@/lib/folded";
 import { may } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
-import { db, escapeLike, sql } from "@/server/db/client";
+import { db, escapeLike, foldedSql, sql } from "@/server/db/client";
 import { type Exam, Prisma } from "@/server/generated/prisma/client";
 import { say as sayServer } from "@/server/messages";
 import { hasComeBack, whyStopped } from "./data-came-back";
@@ -156,8 +157,9 @@ function matching({ search, class: className, subject, state }: ListExamsInput, 
   else if (state === "cameBack") conditions.push(hasComeBack(principal));
   else if (state) conditions.push(Prisma.sql`x.state = ${state}::exam_state and x.held_at is null`);
   if (search) {
-    const like = `%${escapeLike(search)}%`;
-    conditions.push(Prisma.sql`(x.exam_name ilike ${like} or x.subject ilike ${like})`);
+    const like = Prisma.sql`like lower(${`%${escapeLike(folded(search))}%`})`;
+    const [name, of] = [Prisma.sql`x.exam_name`, Prisma.sql`x.subject`].map(foldedSql);
+    conditions.push(Prisma.sql`(${name} ${like} or ${of} ${like})`);
   }
   return Prisma.join(conditions, " and ");
 }

@@ -1,11 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { folded } from "@/lib/folded";
 import type { Principal } from "@/lib/principal";
 import { revokePasswordCodesOf } from "@/server/access-codes/use";
 import { dropAllTokens, dropTokens } from "@/server/auth/account-tokens";
 import { endSessions } from "@/server/auth/sessions";
-import { db, escapeLike, likeName, type Transaction } from "@/server/db/client";
-import type { Prisma, User } from "@/server/generated/prisma/client";
+import { db, escapeLike, foldedSql, likeName, sql, type Transaction } from "@/server/db/client";
+import { Prisma, type User } from "@/server/generated/prisma/client";
 import { enqueueEmails, isMailConfigured } from "@/server/mail/outbox";
 
 /** A person with an account. */
@@ -139,32 +140,29 @@ export async function vouchForPeople(tx: Transaction, ids: string[], vouchedById
   });
 }
 
+/** People with this folded text in their name; without a letter, nobody. */
+function isNamed(text: string): Prisma.Sql {
+  const part = folded(text);
+  return part.trim()
+    ? Prisma.sql`${foldedSql(Prisma.sql`u.name`)} like lower(${`%${likeName(part)}%`})`
+    : Prisma.sql`false`;
+}
+
 /** The ids of the people with this text in their name, at most a thousand. */
 export async function idsOfPeople(text: string): Promise<string[]> {
-  const name = { contains: likeName(text), mode: "insensitive" } as const;
-  const rows = await db().user.findMany({ where: { name }, select: { id: true }, take: 1000 });
+  const rows = await sql<{ id: string }>(Prisma.sql`select u.id from users u where ${isNamed(text)} limit 1000`);
   return rows.map(({ id }) => id);
 }
 
+type FoundPerson = Pick<User, "id" | "name" | "email" | "username">;
+
 /** People, without administrators, with this text in their name, or with this admission number, login or phone number, by name. */
 export async function findPeopleNamed(text: string, phone: string | null, most: number) {
-  const escaped = escapeLike(text);
-  // Without case, `equals` is a pattern, too.
-  const same = { equals: escaped, mode: "insensitive" } as const;
-  return db().user.findMany({
-    where: {
-      role: "user",
-      OR: [
-        { name: { contains: likeName(text), mode: "insensitive" } },
-        { username: same },
-        { student: { admissionNo: same } },
-        ...(phone === null ? [] : [{ phone }]),
-      ],
-    },
-    select: { id: true, name: true, email: true, username: true },
-    orderBy: [{ name: "asc" }, { id: "asc" }],
-    take: most,
-  });
+  const same = escapeLike(text);
+  return sql<FoundPerson>(Prisma.sql`
+    select u.id, u.name, u.email, u.username from users u left join students s on s.user_id = u.id
+    where u.role = 'user' and (${isNamed(text)} or u.username ilike ${same} or s.admission_no ilike ${same} or u.phone = ${phone})
+    order by u.name, u.id limit ${most}`);
 }
 
 /** The names of people by id; erased people are missing. */

@@ -1,0 +1,42 @@
+import { beforeEach, expect, it } from "vitest";
+import { db } from "@/server/db/client";
+import { callerOf, createAdmin, createStudent, schoolYear, tokenFor } from "../factories";
+import { resetDatabase } from "../harness/database";
+
+beforeEach(resetDatabase);
+
+it.each([
+  ["İbrahim Kaya", ["ibrahim", "İBRAHİM kaya", "İbrahim"]],
+  ["علی\u200cرضا", ["علیرضا", "علی\u200cرضا"]],
+  ["Mira O’Brien", ["o'brien", "mira o’BRIEN"]],
+])("%s is found by the letters of the name, as a person and in the audit trail", async (name, searches) => {
+  const admin = await createAdmin();
+  const office = await callerOf(await tokenFor(admin));
+  const { id } = await createStudent({ name });
+  const event = { action: "login", actorId: id };
+  await db().auditEvent.create({ data: event });
+  for (const text of searches) {
+    expect(await office.people.search({ text }), text).toMatchObject([{ name }]);
+    expect((await office.records.listEvents({ person: text })).items, text).toMatchObject([{ action: "login" }]);
+  }
+  expect(await office.people.search({ text: "o%n" })).toEqual([]);
+  expect((await office.records.listEvents({ person: "\u200c" })).items).toEqual([]);
+});
+
+it("an exam is found in the list by the letters of its name and subject", async () => {
+  const office = await callerOf(await tokenFor(await createAdmin()));
+  await schoolYear();
+  await office.exams.addMany({
+    className: 7,
+    sections: [],
+    subjects: ["İstatistik"],
+    examName: "Unit Test İ",
+    totalMarks: 80,
+  });
+  for (const [search, count] of [
+    ["istatistik", 1],
+    ["TEST i", 1],
+    ["unit%test", 0],
+  ] as const)
+    expect((await office.exams.list({ search })).items, search).toHaveLength(count);
+});
