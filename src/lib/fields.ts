@@ -3,21 +3,30 @@ import type { Label } from "./catalogue";
 import { classOf, firstClass, lastClass } from "./classes";
 import { say } from "./messages";
 import { control, withoutDirections, withoutUnseen } from "./plain-text";
+import { storedClassOf } from "./stored-classes";
 
 export const classWanted = say("classWanted", firstClass, lastClass);
 
+const classBetween = (minimum: number, maximum: number, read: typeof classOf) => {
+  const wanted = say("classWanted", minimum, maximum);
+  return z
+    .union(
+      [
+        z.string().meta({ pattern: "^([Cc]lass +)?(0?[1-9]|1[0-2])$" }),
+        z.number().meta({ type: "integer", minimum, maximum }),
+      ],
+      wanted,
+    )
+    .transform(read)
+    .pipe(z.number(wanted))
+    .describe("A class: 7, `7` or `Class 7`");
+};
+
 /** A class of the institute, given as `7`, `"7"` or `"Class 7"` (decision 10). */
-export const classField = z
-  .union(
-    [
-      z.string().meta({ pattern: "^([Cc]lass +)?(0?[1-9]|1[0-2])$" }),
-      z.number().meta({ type: "integer", minimum: firstClass, maximum: lastClass }),
-    ],
-    classWanted,
-  )
-  .transform(classOf)
-  .pipe(z.number(classWanted))
-  .describe("A class: 7, `7` or `Class 7`");
+export const classField = classBetween(firstClass, lastClass, classOf);
+
+/** A class that rows have already, also where the institute has it no longer (decision 286). */
+export const storedClassField = classBetween(1, 12, storedClassOf);
 
 /** The key of a form, which is sent again with it where its answer was lost (decision 339). */
 export const sentKey = z.string().min(16).max(64);

@@ -1,11 +1,18 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
+import { ClassField } from "@/components/ui/class-field";
 import type * as Content from "@/content/institute";
+import { classOfFeed, feeds } from "@/features/calendars/rules";
 import { leavesBecause, stepOf } from "@/features/enrolments/rules";
+import { promoteInput } from "@/features/enrolments/schema-promotion";
 import { readRow } from "@/features/imports/rules-cells";
 import { placesOf } from "@/features/notices/rules";
 import { wordsOf } from "@/lib/catalogue";
 import { classes, classOf } from "@/lib/classes";
-import { classField } from "@/lib/fields";
+import { classField, storedClassField } from "@/lib/fields";
+import { classesWith } from "@/lib/stored-classes";
+import { requireClass } from "@/server/classes";
 
 vi.mock("@/content/institute", async (original) => {
   const content = await original<typeof Content>();
@@ -17,7 +24,7 @@ it("an institute of the classes 5 to 10 offers and takes these alone", () => {
   expect([4, "5", "Class 10", 11].map(classOf)).toEqual([undefined, 5, 10, undefined]);
   const refused = classField.safeParse(11).error?.issues[0]?.message ?? "";
   expect(wordsOf(refused)).toBe("Please select a class from 5 to 10.");
-  expect([placesOf("5, 10 B"), placesOf("11")]).toEqual([
+  expect([placesOf("5, 10 B"), placesOf("13")]).toEqual([
     [
       { className: 5, section: null },
       { className: 10, section: "B" },
@@ -43,4 +50,20 @@ it.each([
   expect(stepOf({ studentId: "1", className, next: null }, new Set(), new Set())).toEqual(step);
   const why = wordsOf(leavesBecause(className, "2026-27"));
   expect(why === "Finished Class 10").toBe(className === 10);
+});
+
+it("rows of classes that it has no longer are found, promoted and edited, and nothing new is in them", () => {
+  expect([11, "Class 12", "4", 13].map((one) => storedClassField.safeParse(one).data)).toEqual([11, 12, 4, undefined]);
+  const years = { fromYear: crypto.randomUUID(), toYear: crypto.randomUUID() };
+  expect(promoteInput.parse({ ...years, className: "11" })).toMatchObject({ className: 11 });
+  expect([classesWith("Class 11"), classesWith(undefined)]).toEqual([[5, 6, 7, 8, 9, 10, 11], classes]);
+  expect([feeds.includes("class-11.ics"), classOfFeed("class-11.ics"), classOfFeed("class-13.ics")]).toEqual([
+    ...[true, 11, undefined],
+  ]);
+  const drawn = renderToStaticMarkup(
+    createElement(ClassField, { name: "c", error: undefined, defaultValue: "11", of: classesWith("11") }),
+  );
+  expect(drawn).toMatch(/<option value="11" selected/);
+  expect(() => requireClass(11, [11])).not.toThrow();
+  expect(() => requireClass(11, [12])).toThrow();
 });

@@ -9,12 +9,22 @@ type ClassFieldProps = {
   /** The selected class, if the caller controls it. */
   value?: string;
   onChoose?: (className: string) => void;
+  /** The classes to choose from. */
+  of?: readonly number[];
   /** Text appended to the name of a class. */
   notes?: Readonly<Record<number, string>>;
 };
 
 /** A select of all classes, at first without a selection unless `defaultValue` gives one (spec §5). */
-export function ClassField({ name, error, defaultValue = "", value, onChoose, notes = {} }: ClassFieldProps) {
+export function ClassField({
+  name,
+  error,
+  defaultValue = "",
+  value,
+  onChoose,
+  of = classes,
+  notes = {},
+}: ClassFieldProps) {
   return (
     <Field label="Class" error={error}>
       {(control) => (
@@ -26,7 +36,7 @@ export function ClassField({ name, error, defaultValue = "", value, onChoose, no
           onChange={({ target }) => onChoose?.(target.value)}
         >
           <option value="">Select a class</option>
-          {classes.map((number) => (
+          {of.map((number) => (
             <option key={number} value={number}>
               Class {number}
               {notes[number] && `, ${notes[number]}`}

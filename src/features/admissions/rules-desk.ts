@@ -1,6 +1,6 @@
-import { classOf } from "@/lib/classes";
 import { type ClockStyle, leafOf, shownTime, stampIn } from "@/lib/dates";
 import { type Choices, pageAsked, queryWith, searchAsked } from "@/lib/list-address";
+import { storedClassOf } from "@/lib/stored-classes";
 import { deskCopy as copy } from "./messages-desk";
 import { closedStates, isClockRunning, isClosed, movesOf, openStates, visitOf } from "./rules-moves";
 import type { SubmissionState } from "./schema";
@@ -25,7 +25,7 @@ export const tabOf = (choices: Choices): Tab => {
 /** Parses the query string of the desk; invalid values are ignored. */
 export function askedOf(choices: Choices): DeskInput {
   const { assigned, sort = "" } = choices;
-  const [search, tab, className] = [searchAsked(choices), tabOf(choices), classOf(choices.class)];
+  const [search, tab, className] = [searchAsked(choices), tabOf(choices), storedClassOf(choices.class)];
   return {
     ...(search && { search }),
     view: tab === "cards" ? "all" : tab,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classField, dateField, idField, momentView, searchField, sentFields, textField } from "@/lib/fields";
+import { dateField, idField, momentView, searchField, sentFields, storedClassField, textField } from "@/lib/fields";
 import { say } from "./messages-refusals";
 import { listedView, submissionInput, submissionStates } from "./schema";
 
@@ -11,7 +11,7 @@ const filters = {
   /** Parts of words in the name of child or parent, the reference, the phone number or the address. */
   search: searchField,
   view: z.enum(deskViews).default("all"),
-  class: classField.optional(),
+  class: storedClassField.optional(),
   assigned: z.enum(["me", "nobody"]).optional(),
 };
 

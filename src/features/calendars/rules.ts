@@ -1,17 +1,17 @@
-import { classes } from "@/lib/classes";
 import type { Actions } from "@/lib/may";
+import { storedClasses } from "@/lib/stored-classes";
 
 export const actions = { keep: "student" } as const satisfies Actions;
 
 const all = "all.ics";
 
-/** The names of the public calendars: one for each class, and one for all. */
-export const feeds: readonly string[] = [all, ...classes.map((one) => `class-${one}.ics`)];
+/** The names of the public calendars: one for each class that a test may be of, and one for all. */
+export const feeds: readonly string[] = [all, ...storedClasses.map((one) => `class-${one}.ics`)];
 
 /** The class of a calendar; null for all classes, undefined if there is no such calendar. */
 export function classOfFeed(feed: string): number | null | undefined {
   if (feed === all) return null;
-  return classes.find((one) => feed === `class-${one}.ics`);
+  return storedClasses.find((one) => feed === `class-${one}.ics`);
 }
 
 /** The path of a class's calendar; empty text stands for all classes. */

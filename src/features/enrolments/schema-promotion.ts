@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classField, idField, momentView } from "@/lib/fields";
+import { idField, momentView, storedClassField } from "@/lib/fields";
 import { say } from "./messages";
 import { section } from "./schema";
 
@@ -9,7 +9,7 @@ const ids = z.array(idField).max(1000, say("tooManyChosen")).default([]);
 export const promotionInput = z.strictObject({
   fromYear: idField,
   toYear: idField,
-  className: classField,
+  className: storedClassField,
   section: section.optional(),
   stay: ids,
   leave: ids,
@@ -80,7 +80,7 @@ export type BatchView = z.infer<typeof batchView>;
 /** A class of a year that gets roll numbers by name: one section of it, or without one all. */
 export const numberByNameInput = z.strictObject({
   year: idField.optional(),
-  className: classField,
+  className: storedClassField,
   section: section.optional(),
 });
 

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import type { Label } from "@/lib/catalogue";
-import { classField, dateField, idField, optionalTextField, pageFields, textField } from "@/lib/fields";
+import {
+  classField,
+  dateField,
+  idField,
+  optionalTextField,
+  pageFields,
+  storedClassField,
+  textField,
+} from "@/lib/fields";
 import { say } from "./messages";
 
 export const section = optionalTextField(say("section"), 20)
@@ -30,7 +38,7 @@ export const placeFields = {
 export const listEnrolmentsInput = z.strictObject({
   studentId: idField.optional().describe("The `_id` of a student"),
   year: idField.optional().describe("The `_id` of a school year"),
-  className: classField.optional(),
+  className: storedClassField.optional(),
   ...pageFields,
 });
 

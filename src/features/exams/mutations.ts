@@ -9,6 +9,7 @@ import { AppError, fieldError, type Issue } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { subjectKey } from "@/lib/subject-key";
 import { record } from "@/server/audit/audit";
+import { requireClass } from "@/server/classes";
 import { escapeLike, type Transaction, transaction } from "@/server/db/client";
 import { violatedIndex } from "@/server/db/database-errors";
 import { newIds } from "@/server/db/ids";
@@ -138,6 +139,7 @@ export async function editExam(input: EditExamInput, by: Principal, now: Date): 
     await lockExamKeys(tx);
     const before = await lockExam(tx, id, "edit", by);
     if (before.rowVersion !== input.rowVersion) throw new AppError("CONFLICT", say("changed"));
+    requireClass(className, [before.className]);
     const subject = (await resolveSubjects([input.subject]))(input.subject);
     requirePlaces(by, input, [subject]);
     const schoolYearId = examDate === undefined ? before.schoolYearId : await yearIdOf(examDate, now);

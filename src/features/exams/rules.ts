@@ -1,7 +1,7 @@
-import { classOf } from "@/lib/classes";
 import { type Choices, idAsked, pageAsked, searchAsked } from "@/lib/list-address";
 import { type Actions, reachOf, type Scope, type Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
+import { storedClassOf } from "@/lib/stored-classes";
 import { screens } from "./messages-screens";
 import type { ExamRowView, ListExamsInput } from "./schema";
 
@@ -75,7 +75,7 @@ const subjectOf = (text = "") =>
 
 /** Parses the query string; invalid values are ignored. */
 export function askedOf(choices: Choices): ListExamsInput {
-  const [year, className] = [idAsked(choices.year), classOf(choices.class)];
+  const [year, className] = [idAsked(choices.year), storedClassOf(choices.class)];
   const state = examFilters.find((one) => one === choices.state);
   const waits = waitFilters.find((one) => one === choices.waits);
   const search = searchAsked(choices);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classField, idField } from "@/lib/fields";
+import { idField, storedClassField } from "@/lib/fields";
 
 const grade = z.enum(["A+", "A", "B+", "B", "C", "D", "F"]);
 
@@ -60,7 +60,7 @@ export type ExamStatisticsView = z.infer<typeof examStatisticsView>;
 
 export const yearStatisticsQuery = z.strictObject({
   year: idField.optional().describe("The id of a school year; the current one if absent"),
-  class: classField.optional(),
+  class: storedClassField.optional(),
 });
 
 export const yearStatisticsInput = yearStatisticsQuery.prefault({});

@@ -7,6 +7,7 @@ import {
   momentView,
   searchField,
   sectionsField,
+  storedClassField,
   subjectFilterField,
   textField,
 } from "@/lib/fields";
@@ -42,6 +43,7 @@ export type AddExamsInput = z.output<typeof addExamsInput>;
 /** The new values of an exam. */
 export const editExamInput = z.strictObject({
   ...examFields,
+  className: storedClassField,
   id: idField,
   subject: textField(sayLib("subject")),
   rowVersion: z.number().int().describe("The version that was read: 409 if it is not the last one"),
@@ -70,7 +72,7 @@ export const examsQuery = z.strictObject({
     .describe(
       "The id of a school year; if absent the current one, or all of them for `scheduled`, `held` and `cameBack`",
     ),
-  class: classField.optional(),
+  class: storedClassField.optional(),
   subject: subjectFilterField.describe("The whole name of a subject, or a spelling of it"),
   state: z
     .enum([...states, "held", "cameBack"])

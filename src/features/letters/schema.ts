@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { classField, idField } from "@/lib/fields";
+import { idField, storedClassField } from "@/lib/fields";
 
 /** A class of a year, by default the current one; without a section, the whole class. */
 export const classLettersInput = z.strictObject({
   year: idField.optional(),
-  class: classField,
+  class: storedClassField,
   section: z
     .string()
     .regex(/^[a-z0-9]{1,3}$/i)

@@ -3,6 +3,7 @@ import { resolveSubjects } from "@/features/subjects/data";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
+import { requireClass } from "@/server/classes";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Material } from "@/server/generated/prisma/client";
 import { enqueue } from "@/server/jobs/jobs";
@@ -39,6 +40,7 @@ export async function editMaterial(input: EditMaterialInput, by: Principal, now:
     const row = await lockMaterial(tx, id, by);
     const place = { className: given.className ?? row.className, subject: given.subject ?? row.subject };
     requireScope(by, actions.manage, place);
+    requireClass(place.className, [row.className]);
     const from = availableFrom === undefined ? row.availableFrom : startOf(availableFrom, now);
     const expiresAt = given.expiresAt === undefined ? row.expiresAt : given.expiresAt;
     refuseTimes(row, expiresAt, from, now);

@@ -1,5 +1,5 @@
-import { classOf } from "@/lib/classes";
 import { type Choices, searchAsked } from "@/lib/list-address";
+import { storedClassOf } from "@/lib/stored-classes";
 import { materialStates } from "./schema-states";
 
 /** The filters of the office's table, as in its address. */
@@ -10,7 +10,7 @@ export const latestUploads = { includeExpired: true, limit: 3 } as const;
 
 /** Parses the query string of the office's table. */
 export function officeListFor(given: Choices) {
-  const [className, q] = [classOf(given.class), searchAsked(given)];
+  const [className, q] = [storedClassOf(given.class), searchAsked(given)];
   const subject = given.subject?.trim().slice(0, 200);
   const state = materialStates.find((one) => one === given.state);
   return {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classField, idField, textField } from "@/lib/fields";
+import { idField, storedClassField, textField } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
 import { say } from "./messages";
 import { expiryField, fileClaim, listMaterialsInput, momentOf, startField, startOfText, storedFile } from "./schema";
@@ -14,7 +14,7 @@ export type ListOfficeInput = z.output<typeof listOfficeInput>;
 export const editMaterialInput = z
   .strictObject({
     id: idField,
-    className: classField.optional(),
+    className: storedClassField.optional(),
     subject: textField(sayLib("subject")).optional(),
     materialName: textField(say("materialName")).optional(),
     expiresAt: expiryField,

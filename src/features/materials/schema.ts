@@ -7,6 +7,7 @@ import {
   momentView,
   pageFields,
   searchField,
+  storedClassField,
   subjectFilterField,
   textField,
 } from "@/lib/fields";
@@ -105,7 +106,7 @@ const includeExpired = z
   .describe("For staff alone: those that have expired, too");
 
 export const listMaterialsInput = z.strictObject({
-  className: classField.optional(),
+  className: storedClassField.optional(),
   subject: subjectFilterField,
   q: searchField,
   includeExpired,

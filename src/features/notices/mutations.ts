@@ -2,6 +2,7 @@ import "server-only";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
+import { requireClass } from "@/server/classes";
 import { db, type Transaction, transaction } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
 import { endOf, findNotice, getNotice, type NoticeRow, noticeViewOf, requireAudience } from "./data";
@@ -61,9 +62,15 @@ function dataOf({ title, text, until, pinned, mustConfirm, toStudents, toGuardia
   return { title, body: bodyOf(text), expiresAt: endOf(until), pinned, mustConfirm, toStudents, toGuardians };
 }
 
+function requireClasses(audience: readonly Audience[], kept: readonly { className: number | null }[]): void {
+  const had = kept.map(({ className }) => className);
+  for (const one of audience) if (one.kind === "class") requireClass(one.className, had, "audience");
+}
+
 /** Adds a draft. @throws AppError FORBIDDEN for a teacher of other classes, BAD_REQUEST */
 export async function addNotice(input: NoticeInput, by: Principal): Promise<NoticeView> {
   requireAudience(by, input.audience);
+  requireClasses(input.audience, []);
   return transaction(async (tx) => {
     await requireUsable(input);
     const audiences = { create: rowsOf(distinct(input.audience)) };
@@ -79,6 +86,7 @@ export async function editNotice({ id, rowVersion, ...input }: EditNoticeInput, 
   requireAudience(by, input.audience);
   return transaction(async (tx) => {
     const row = await lockFor(tx, "edit", { id, rowVersion }, by);
+    requireClasses(input.audience, row.audiences);
     await requireUsable(input);
     const end = endOf(input.until);
     if (end && row.publishAt && end <= row.publishAt) throw fieldError("until", say("endsBefore"));

@@ -1,10 +1,10 @@
-import { classes } from "@/lib/classes";
 import { emailDelay } from "@/lib/email-delay";
 import { type Choices, pageAsked } from "@/lib/list-address";
 import { listed } from "@/lib/listed";
 import { type Actions, reachOf, type Taught } from "@/lib/may";
 import { placeName } from "@/lib/place-name";
 import type { Principal } from "@/lib/principal";
+import { storedClasses } from "@/lib/stored-classes";
 import { copy } from "./messages";
 import type { Audience, AudienceView } from "./schema";
 
@@ -114,9 +114,7 @@ export function placesOf(text: string): { className: number; section: string | n
     .map((one) => /^(?:class\s+)?(\d{1,2})(?:\s*-\s*(?=[a-z]))?\s*([a-z0-9]{1,3})?$/i.exec(one));
   const read = places.map((found) => {
     const className = Number(found?.[1]);
-    return found && classes.some((one) => one === className)
-      ? { className, section: found[2]?.toUpperCase() ?? null }
-      : null;
+    return found && storedClasses.includes(className) ? { className, section: found[2]?.toUpperCase() ?? null } : null;
   });
   return read.every((one) => one !== null) ? read : null;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classField, dateField, idField, momentView, sectionField, sentFields, textField } from "@/lib/fields";
+import { dateField, idField, momentView, sectionField, sentFields, storedClassField, textField } from "@/lib/fields";
 import { fileKinds } from "@/lib/file-kinds";
 import { say } from "./messages";
 
@@ -8,7 +8,7 @@ const states = ["draft", "scheduled", "published", "withdrawn"] as const;
 const audience = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("public") }),
   z.strictObject({ kind: z.literal("students") }),
-  z.strictObject({ kind: z.literal("class"), className: classField, section: sectionField.nullish() }),
+  z.strictObject({ kind: z.literal("class"), className: storedClassField, section: sectionField.nullish() }),
   z.strictObject({ kind: z.literal("student"), studentId: idField }),
   z.strictObject({ kind: z.literal("staff") }),
 ]);

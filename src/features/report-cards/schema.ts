@@ -1,12 +1,12 @@
 import { z } from "zod";
 import {
-  classField,
   dateField,
   idField,
   momentView,
   optionalTextField,
   sectionField,
   sentFields,
+  storedClassField,
   textField,
 } from "@/lib/fields";
 import { say as sayLib } from "@/lib/messages";
@@ -51,7 +51,7 @@ export type SetsView = z.infer<typeof setsView>;
 
 export const choicesInput = z.strictObject({
   year: idField.optional(),
-  class: classField,
+  class: storedClassField,
   section: sectionField.optional(),
 });
 

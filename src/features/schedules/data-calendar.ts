@@ -1,8 +1,8 @@
 import "server-only";
 import { env } from "@/env";
 import { setting } from "@/features/settings/data";
-import { classOf } from "@/lib/classes";
 import type { CalendarEvent } from "@/lib/icalendar";
+import { storedClassOf } from "@/lib/stored-classes";
 import { momentHere } from "@/server/clock";
 import { db } from "@/server/db/client";
 import type { Prisma } from "@/server/generated/prisma/client";
@@ -19,7 +19,7 @@ const place = {
   momentHere,
   pageOf(className: string) {
     const { APP_URL } = env();
-    return APP_URL === undefined ? null : new URL(`/show-schedule?className=${classOf(className)}`, APP_URL).href;
+    return APP_URL === undefined ? null : new URL(`/show-schedule?className=${storedClassOf(className)}`, APP_URL).href;
   },
 };
 

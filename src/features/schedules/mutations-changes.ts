@@ -4,6 +4,7 @@ import { isoDate } from "@/lib/dates";
 import { AppError, fieldError } from "@/lib/errors";
 import type { Principal } from "@/lib/principal";
 import { record } from "@/server/audit/audit";
+import { requireClass } from "@/server/classes";
 import { type Transaction, transaction } from "@/server/db/client";
 import type { Prisma, TestSchedule } from "@/server/generated/prisma/client";
 import { lockExamKeys } from "@/server/roster/exam-keys";
@@ -88,6 +89,7 @@ export async function editSchedule(input: EditScheduleInput, by: Principal, now:
     // First, because whoever adds an exam of this test holds the keys and waits for the test.
     await lockExamKeys(tx);
     const held = await hold(tx, { id, rowVersion }, "planned", by);
+    requireClass(given.className, [held.className]);
     const subject = (await resolveSubjects([given.subject]))(given.subject);
     const next = { ...given, subject };
     for (const scope of scopesOf(next)) requireScope(by, actions.manage, scope);

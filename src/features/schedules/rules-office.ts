@@ -1,7 +1,7 @@
-import { classOf } from "@/lib/classes";
 import { type ClockStyle, shownDay, shownTime } from "@/lib/dates";
 import { type Choices, searchAsked } from "@/lib/list-address";
 import { sectionsOf } from "@/lib/sections";
+import { storedClassOf } from "@/lib/stored-classes";
 import { office } from "./messages-office";
 import type { ChangeView, Values } from "./schema-changes";
 import type { Warning } from "./schema-warnings";
@@ -59,7 +59,7 @@ function shown(value: string | number | readonly string[] | null | undefined): s
 
 /** Parses the query string of the list. */
 export function askedOf(choices: Choices, today: string) {
-  const [className, q] = [classOf(choices.class), searchAsked(choices)];
+  const [className, q] = [storedClassOf(choices.class), searchAsked(choices)];
   const state = (["planned", "cancelled"] as const).find((one) => one === choices.state);
   return {
     ...(className && { className: String(className) }),

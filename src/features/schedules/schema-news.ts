@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classField, idField, sectionsField } from "@/lib/fields";
+import { idField, sectionsField, storedClassField } from "@/lib/fields";
 import { placeInput } from "./schema";
 
 /** The announced facts about a test. */
@@ -25,7 +25,7 @@ const typed = placeInput.pick({ testDate: true, testTime: true });
 /** A planned change: a new test, an existing one at a place, or, without a place, its cancellation. */
 export const reachInput = z.strictObject({
   id: idField.optional(),
-  className: classField,
+  className: storedClassField,
   sections: sectionsField,
   place: z.strictObject(typed.shape).nullable(),
 });

@@ -8,6 +8,7 @@ import {
   searchField,
   sectionField,
   sectionsField,
+  storedClassField,
   subjectFilterField,
   textField,
 } from "@/lib/fields";
@@ -58,7 +59,7 @@ export const announcedInput = scheduleInput.pick({
 });
 
 /** A place to check; `id` is that of an existing test. */
-export const placeInput = z.strictObject({ ...place, id: idField.optional() });
+export const placeInput = z.strictObject({ ...place, className: storedClassField, id: idField.optional() });
 
 export type PlaceInput = z.output<typeof placeInput>;
 
@@ -68,7 +69,7 @@ const seen = { id: idField, rowVersion: z.number().int().describe("The version t
 const why = { reason: optionalTextField(say("reason"), 300), confirmed: confirmed.optional() };
 
 /** The new values of a test. */
-export const editScheduleInput = z.strictObject({ ...seen, ...fields, ...why });
+export const editScheduleInput = z.strictObject({ ...seen, ...fields, className: storedClassField, ...why });
 
 export type EditScheduleInput = z.output<typeof editScheduleInput>;
 
@@ -90,7 +91,7 @@ export type RestoreScheduleInput = z.output<typeof restoreScheduleInput>;
 const states = ["planned", "cancelled"] as const;
 
 export const listSchedulesInput = z.strictObject({
-  className: classField.optional(),
+  className: storedClassField.optional(),
   section: sectionField.optional().describe("Tests of all sections and of this one"),
   subject: subjectFilterField,
   q: searchField,

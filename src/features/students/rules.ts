@@ -1,8 +1,8 @@
-import { classOf } from "@/lib/classes";
 import { csvOf } from "@/lib/csv";
 import { type Choices, idAsked, pageAsked, queryWith, searchAsked } from "@/lib/list-address";
 import type { Actions } from "@/lib/may";
 import { placeName } from "@/lib/place-name";
+import { storedClassOf } from "@/lib/stored-classes";
 import type { StudentView } from "./schema";
 import type { ChosenView, ListStudentsInput, StudentRowView } from "./schema-list";
 
@@ -56,7 +56,7 @@ export const viewOf = ({ view }: Choices): StudentsView => views.find((known) =>
 /** Parses the query string of the roster; invalid values are ignored. */
 export function askedOf(choices: Choices): ListStudentsInput {
   const { section = "", login, state, sort = "" } = choices;
-  const [search, year, className] = [searchAsked(choices), idAsked(choices.year), classOf(choices.class)];
+  const [search, year, className] = [searchAsked(choices), idAsked(choices.year), storedClassOf(choices.class)];
   const [loginState, studentState] = [known(loginStates, login), known(studentStates, state)];
   return {
     ...(search && { search }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { classField, idField, momentView, searchField } from "@/lib/fields";
+import { idField, momentView, searchField, storedClassField } from "@/lib/fields";
 import { say } from "./messages";
 
 /** Whether a person can log in: `invited` has a code or a letter, `not confirmed` a password but no verified identity. */
@@ -26,7 +26,7 @@ const sectionFilter = /^[A-Za-z0-9]{0,3}$/;
 const filters = {
   search: searchField.describe("Parts of words of the name, the admission number, or an address"),
   year: idField.optional().describe("The id of a school year; the current one if absent"),
-  class: classField.optional(),
+  class: storedClassField.optional(),
   section: z.string().regex(sectionFilter, say("badSection")).optional().describe("A section, such as `A`"),
   login: z
     .enum(loginStates)

@@ -6,7 +6,7 @@ import { useAddress } from "@/components/table/address";
 import { Button } from "@/components/ui/button";
 import { lazily } from "@/components/ui/lazily";
 import { toast } from "@/components/ui/toast";
-import { classOf } from "@/lib/classes";
+import { storedClassOf } from "@/lib/stored-classes";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
@@ -20,7 +20,7 @@ export function NumberByName() {
   const { previewNumbers } = api.useUtils().enrolments;
   const [isLooking, setIsLooking] = useState(false);
   const [asked, setAsked] = useState<{ of: NumberByNameInput; found: NumbersView }>();
-  const className = classOf(choices.class);
+  const className = storedClassOf(choices.class);
   if (!className) return null;
   const { year, section } = choices;
   const of = { className, ...(year && { year }), ...(section && { section: section.toUpperCase() }) };

@@ -1,6 +1,7 @@
 import { ClassOptions } from "@/components/ui/class-options";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
+import { storedClasses } from "@/lib/stored-classes";
 import { screens as copy } from "../messages-screens";
 
 export type Year = { _id: string; label: string; firstDay: string };
@@ -15,6 +16,7 @@ type PromotionChoiceProps = {
   onChange: (changes: Record<string, string>) => void;
 };
 
+/** Offers every class: students may be in one that the institute has no longer (decision 286). */
 export function PromotionChoice({ years, later, chosen, onChange }: PromotionChoiceProps) {
   return (
     <div className="grid max-w-text grid-cols-2 gap-3 sm:grid-cols-3">
@@ -40,7 +42,7 @@ export function PromotionChoice({ years, later, chosen, onChange }: PromotionCho
             onChange={({ target }) => onChange({ class: target.value })}
           >
             <option value="">{copy.chooseClass}</option>
-            <ClassOptions />
+            <ClassOptions of={storedClasses} />
           </Select>
         )}
       </Field>

@@ -7,7 +7,7 @@ import { useAddress } from "@/components/table/address";
 import { TableSkeleton } from "@/components/table/table-states";
 import { Alert } from "@/components/ui/alert";
 import { Failed } from "@/components/ui/failed";
-import { classOf } from "@/lib/classes";
+import { storedClassOf } from "@/lib/stored-classes";
 import { api } from "@/trpc/client";
 import { codeOf, messageOf } from "@/trpc/failure";
 import { screens as copy } from "../messages-screens";
@@ -28,7 +28,8 @@ export function Promotion({ years, currentId }: PromotionProps) {
   const current = earlier.find(({ _id }) => _id === asked) ?? earlier[0];
   const later = years.filter(({ firstDay }) => current && firstDay > current.firstDay);
   const next = later.find(({ _id }) => _id === choices.to) ?? later.at(-1);
-  const chosen = current && next && { fromYear: current._id, toYear: next._id, className: classOf(choices.class) };
+  const chosen = current &&
+    next && { fromYear: current._id, toYear: next._id, className: storedClassOf(choices.class) };
 
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -2,10 +2,10 @@ import { ClassOptions } from "@/components/ui/class-options";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { classes } from "@/lib/classes";
 import { listed } from "@/lib/listed";
 import type { Taught } from "@/lib/may";
 import { placeName } from "@/lib/place-name";
+import { classesWith } from "@/lib/stored-classes";
 import type { FormErrors } from "@/trpc/failure";
 import { screens } from "../messages-screens";
 
@@ -33,7 +33,9 @@ type ExamFieldsProps = {
 /** Class, name, date and total of an exam. */
 export function ExamFields({ faults, known = {}, places = null }: ExamFieldsProps) {
   const hasSections = places?.some(({ section }) => section !== null);
-  const offered = classes.filter((one) => places === null || places.some(({ className }) => className === one));
+  const offered = classesWith(known.className).filter(
+    (one) => places === null || places.some(({ className }) => className === one),
+  );
   const names = new Set(places?.map(({ className, section }) => placeName(className, section)));
   return (
     <>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useAddress } from "@/components/table/address";
 import { Button } from "@/components/ui/button";
 import { lazily } from "@/components/ui/lazily";
-import { classOf } from "@/lib/classes";
+import { storedClassOf } from "@/lib/stored-classes";
 import { copy } from "../messages";
 
 const ClassDialog = lazily(() => import("./class-dialog").then((module) => module.ClassDialog));
@@ -14,7 +14,7 @@ const ClassDialog = lazily(() => import("./class-dialog").then((module) => modul
 export function ClassLetters() {
   const { choices } = useAddress();
   const [isOpen, setIsOpen] = useState(false);
-  const className = classOf(choices.class);
+  const className = storedClassOf(choices.class);
   if (!className) return null;
   const { year, section } = choices;
   const of = { class: className, ...(year && { year }), ...(section && { section: section.toUpperCase() }) };

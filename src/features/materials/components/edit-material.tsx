@@ -12,6 +12,7 @@ import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
 import { institute } from "@/content/institute";
 import { changesIn } from "@/lib/changes-in";
+import { classesWith } from "@/lib/stored-classes";
 import { zoneAt } from "@/lib/zones";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -81,7 +82,7 @@ export function EditMaterial({ material: current, maxMegabytes, onClose }: EditM
           {(control) => <Input {...control} name="materialName" autoComplete="off" defaultValue={materialName} />}
         </Field>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <ClassField name="className" error={faults.className} defaultValue={className} />
+          <ClassField name="className" error={faults.className} defaultValue={className} of={classesWith(className)} />
           <SubjectField error={faults.subject} defaultValue={subject} />
         </div>
         <Field label={words.from} hint={words.fromHint(zone)} optional error={faults.availableFrom}>

@@ -4,7 +4,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { useZoneHint } from "@/components/ui/zone-hint";
-import { classOf } from "@/lib/classes";
+import { classesWith, storedClassOf } from "@/lib/stored-classes";
 import type { FormErrors } from "@/trpc/failure";
 import { office } from "../messages-office";
 import type { ScheduleView } from "../schema";
@@ -39,7 +39,7 @@ export function ScheduleFields({ faults, known }: ScheduleFieldsProps) {
           name="className"
           error={faults.className}
           {...(known
-            ? { defaultValue: String(classOf(known.className)) }
+            ? { defaultValue: String(storedClassOf(known.className)), of: classesWith(known.className) }
             : { onChoose: (className: string) => void usual.fillFor(className) })}
         />
         <Field label={office.fields.sections} optional hint={small(office.fields.sectionsHint)} error={faults.sections}>

@@ -1,10 +1,14 @@
 import type { Facet } from "@/components/table/facet";
-import { classes } from "@/lib/classes";
+import { classesWith } from "@/lib/stored-classes";
 import { screens as copy } from "../messages-screens";
 import { loginStates, studentStates } from "../rules";
 
-/** The filters of the roster; by year only if there are several. */
-export function studentFacets(years: readonly { _id: string; label: string }[], sections: readonly string[]): Facet[] {
+/** The filters of the roster; by year only if there are several. @param className the class that the roster shows */
+export function studentFacets(
+  years: readonly { _id: string; label: string }[],
+  sections: readonly string[],
+  className: number | undefined,
+): Facet[] {
   const { facets } = copy;
   const year = { name: "year", label: facets.year, options: years.map(({ _id, label }) => ({ value: _id, label })) };
   return [
@@ -12,7 +16,10 @@ export function studentFacets(years: readonly { _id: string; label: string }[], 
     {
       name: "class",
       label: facets.class,
-      options: classes.map((number) => ({ value: String(number), label: copy.className(String(number)) })),
+      options: classesWith(className).map((number) => ({
+        value: String(number),
+        label: copy.className(String(number)),
+      })),
     },
     {
       name: "section",

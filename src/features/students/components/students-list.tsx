@@ -54,7 +54,7 @@ export function StudentsList({ asked, found, years, currentYear, letters, number
   const ticks = useTicks<ChosenView>(JSON.stringify(filters), page?.items);
   const view = viewOf(choices);
   const open: readonly string[] = openFacets(view);
-  const facets = studentFacets(years, page?.sections ?? []).filter(({ name }) => open.includes(name));
+  const facets = studentFacets(years, page?.sections ?? [], input.class).filter(({ name }) => open.includes(name));
   const isFiltering = ["q", ...open].some((name) => choices[name]);
   const past = isPast(years, input.year, currentYear);
   const isNew = page?.views.all === 0 && !isFiltering && view === "all";
