@@ -1,11 +1,8 @@
 import "server-only";
 import { impersonal } from "@/server/privacy/inventory";
 import type { Feature } from "../feature";
-import { copy } from "./messages";
 import { yearsRouter } from "./router";
-import { actions } from "./rules";
-
-const values = { numbersGone: (value: unknown) => copy.numbersGone(Number(value)) };
+import { actions, auditValues as values } from "./rules";
 
 export const years = {
   models: {

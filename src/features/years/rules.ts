@@ -1,6 +1,6 @@
 import { isoDate, shownDate } from "@/lib/dates";
 import type { Actions } from "@/lib/may";
-import { say } from "./messages";
+import { copy, say } from "./messages";
 
 export const actions = { read: "office", manage: "administrator" } as const satisfies Actions;
 
@@ -60,3 +60,6 @@ export function yearFault(
   const message = say("overlaps", met.label, shownDate(met.firstDay), shownDate(met.lastDay));
   return { field: firstDay >= met.firstDay ? "firstDay" : "lastDay", message } as const;
 }
+
+/** The details of audit events that are stored as numbers, in words. */
+export const auditValues = { numbersGone: (value: unknown) => copy.numbersGone(Number(value)) };
