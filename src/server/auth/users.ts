@@ -154,15 +154,26 @@ export async function idsOfPeople(text: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-type FoundPerson = Pick<User, "id" | "name" | "email" | "username">;
-
 /** People, without administrators, with this text in their name, or with this admission number, login or phone number, by name. */
 export async function findPeopleNamed(text: string, phone: string | null, most: number) {
-  const same = escapeLike(text);
-  return sql<FoundPerson>(Prisma.sql`
-    select u.id, u.name, u.email, u.username from users u left join students s on s.user_id = u.id
-    where u.role = 'user' and (${isNamed(text)} or u.username ilike ${same} or s.admission_no ilike ${same} or u.phone = ${phone})
-    order by u.name, u.id limit ${most}`);
+  // Without case, `equals` is a pattern, too.
+  const same = { equals: escapeLike(text), mode: "insensitive" } as const;
+  const named = await sql<{ id: string }>(Prisma.sql`
+    select u.id from users u where u.role = 'user' and ${isNamed(text)} order by u.name, u.id limit ${most}`);
+  return db().user.findMany({
+    where: {
+      role: "user",
+      OR: [
+        { id: { in: named.map(({ id }) => id) } },
+        { username: same },
+        { student: { admissionNo: same } },
+        ...(phone === null ? [] : [{ phone }]),
+      ],
+    },
+    select: { id: true, name: true, email: true, username: true },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: most,
+  });
 }
 
 /** The names of people by id; erased people are missing. */
