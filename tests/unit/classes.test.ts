@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { ClassField } from "@/components/ui/class-field";
 import type * as Content from "@/content/institute";
-import { classOfFeed, feeds } from "@/features/calendars/rules";
+import { classOfFeed, feeds } from "@/features/calendars/rules-feeds";
 import { leavesBecause, stepOf } from "@/features/enrolments/rules";
 import { promoteInput } from "@/features/enrolments/schema-promotion";
 import { readRow } from "@/features/imports/rules-cells";

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
-import { classOfFeed, feeds, tokenOf, waysTo } from "@/features/calendars/rules";
+import { tokenOf, waysTo } from "@/features/calendars/rules";
+import { classOfFeed, feeds } from "@/features/calendars/rules-feeds";
 import { type CalendarTest, calendarDays, eventOf } from "@/features/schedules/rules-calendar";
 import { momentOn } from "@/lib/dates";
 import { type CalendarEvent, calendarOf } from "@/lib/icalendar";

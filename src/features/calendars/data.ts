@@ -12,7 +12,8 @@ import { hashOfToken } from "@/server/auth/passwords";
 import { db } from "@/server/db/client";
 import type { CalendarFeed, Prisma } from "@/server/generated/prisma/client";
 import { copy, say } from "./messages";
-import { classOfFeed, tokenOf } from "./rules";
+import { tokenOf } from "./rules";
+import { classOfFeed } from "./rules-feeds";
 import type { CalendarView } from "./schema";
 
 /** The public calendar of a class, or of all. @throws AppError NOT_FOUND */

@@ -7,7 +7,7 @@ import { exportCalendarsOf } from "./data";
 import { endLapsedCalendars, removeCalendarsEndedBefore } from "./mutations";
 import { calendarsRest } from "./rest";
 import { calendarsRouter } from "./router";
-import { feeds } from "./rules";
+import { feeds } from "./rules-feeds";
 
 export const calendars = {
   models: {

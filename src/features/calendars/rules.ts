@@ -1,21 +1,12 @@
 import type { Actions } from "@/lib/may";
-import { storedClasses } from "@/lib/stored-classes";
 
 export const actions = { keep: "student" } as const satisfies Actions;
 
-const all = "all.ics";
-
-/** The names of the public calendars: one for each class that a test may be of, and one for all. */
-export const feeds: readonly string[] = [all, ...storedClasses.map((one) => `class-${one}.ics`)];
-
-/** The class of a calendar; null for all classes, undefined if there is no such calendar. */
-export function classOfFeed(feed: string): number | null | undefined {
-  if (feed === all) return null;
-  return storedClasses.find((one) => feed === `class-${one}.ics`);
-}
+/** The calendar of all classes. */
+export const allFeed = "all.ics";
 
 /** The path of a class's calendar; empty text stands for all classes. */
-export const feedPath = (className: string) => `/api/calendar/${className ? `class-${className}.ics` : all}`;
+export const feedPath = (className: string) => `/api/calendar/${className ? `class-${className}.ics` : allFeed}`;
 
 export const ownFeedPath = (token: string) => `/api/calendar/own/${token}.ics`;
 
