@@ -106,7 +106,7 @@ type Place = Pick<Material, "id" | "className">;
 export const newsOf = (materialId: string) => ({ kind: "resultNews", item: { act: "material", materialId } });
 
 /** Notifies students of the class and their guardians after a delay, combined with other news in one email. */
-export async function tellClass(tx: Transaction, row: Place, sections: string[], now: Date): Promise<void> {
+async function tellClass(tx: Transaction, row: Place, sections: string[], now: Date): Promise<void> {
   await enqueueNews(tx, await listNews(row, sections), now);
 }
 
