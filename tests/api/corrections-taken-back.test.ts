@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { copy as exams } from "@/features/exams/messages";
+import { takeBackRelease } from "@/features/exams/mutations-takeback";
 import { refusals } from "@/features/results/messages-refusals";
 import { emailDelay } from "@/lib/email-delay";
 import { db } from "@/server/db/client";
 import { prepareJobs } from "@/server/jobs/jobs";
 import { reapplyEndings } from "@/server/privacy/ended";
-import { callerOf, createStaff, refusalOf, usualPassword } from "../factories";
+import { callerOf, createStaff, principalFor, refusalOf, usualPassword } from "../factories";
 import { resetDatabase } from "../harness/database";
 import { scored } from "../harness/exams";
 import { classOfTwo, letters } from "../harness/releases";
@@ -140,6 +141,15 @@ it("is refused, like a whole release, once the mail has left by the database's c
   await db().$executeRaw`update exams set tell_at = now() - interval '1 second'`;
   expect(await refusalOf(takeBack(wrong))).toMatchObject({ message: refusals.takeBackCorrectionTooLate });
   expect(await refusalOf(world.office.exams.takeBack({ id: examId }))).toMatchObject({ message: exams.told });
+});
+
+it("goes by the time that is given, so that the sample institute can have a release of the past", async () => {
+  const { token } = await createStaff({ role: "office" });
+  const at = new Date("2026-01-05T10:00:00Z");
+  await db().$executeRaw`update results set created_at = ${at}`;
+  await db().exam.update({ where: { id: examId }, data: { tellAt: new Date(at.getTime() + emailDelay) } });
+  await takeBackRelease(examId, await principalFor(token), new Date(at.getTime() + emailDelay - 1000));
+  expect(await world.child.results.mine()).toEqual([]);
 });
 
 it("of a correction and a take-back at once one wins, and nothing is lost", async () => {
