@@ -25,10 +25,11 @@ export function freePlace(controls: readonly Span[], { height, viewport, inset, 
 
 const controls = "a[href], button, input, select, textarea, summary, [role=button]";
 
-/** The positions of the controls above and below the toasts, except those in the toasts. */
+/** The positions of the controls above and below the toasts, except those in the toasts and behind a dialog. */
 export function controlsBeside(toasts: Element): Span[] {
   const strip = toasts.querySelector("ol")?.getBoundingClientRect() ?? { left: 0, right: Number.POSITIVE_INFINITY };
-  const own = [...document.querySelectorAll(controls)].filter((one) => !toasts.contains(one) && one.checkVisibility());
+  const within = [...document.querySelectorAll("[role$=dialog]")].at(-1) ?? document;
+  const own = [...within.querySelectorAll(controls)].filter((one) => !toasts.contains(one) && one.checkVisibility());
   const isAcross = ({ left, right }: DOMRect) => left < strip.right && right > strip.left;
   return own
     .map((one) => one.getBoundingClientRect())
