@@ -144,3 +144,17 @@ it("the average and the median of a quiz are shown in exact percent, in the list
   const page = renderToStaticMarkup(createElement(ExamStatistics, { statistics }));
   for (const shown of [">66.7%<", ">62.5%<", "3.3 of 5"]) expect(page).toContain(shown);
 });
+
+it("every percentage of the statistics has one decimal, and marks have none that they do not need", () => {
+  const bands = [
+    { grade: "B" as const, count: 3 },
+    { grade: "A" as const, count: 1 },
+  ];
+  const distribution = { lowerQuartile: 52, upperQuartile: 70, spread: 9, bands };
+  const figures = { n: 4, average: 64, median: 62.5, lowest: 40, highest: 80, distribution };
+  const counts = { students: 4, absent: 0, excused: 0, missing: 0 };
+  const statistics = { totalMarks: 80, isReleased: true, ...counts, figures, sections: [], others: [] };
+  const page = renderToStaticMarkup(createElement(ExamStatistics, { statistics }));
+  const shown = [">65.0 to 87.5%<", ">50.0 to 100.0%<", ">80.0%<", ">64 of 80<", ">62.5 of 80<", ">75.0<", ">25.0<"];
+  expect(shown.filter((text) => !page.includes(text))).toEqual([]);
+});

@@ -7,6 +7,8 @@ import { BandsPlot, ComparedTable } from "./plots";
 
 const copy = statisticsScreens.statistics;
 const rounded = (value: number) => String(toTenths(value));
+/** A percentage without its sign (decision 15). */
+const tenths = (percentage: number) => toTenths(percentage).toFixed(1);
 
 /** The statistics of an exam. Rendered on the server, without client code. */
 export function ExamStatistics({ statistics }: { statistics: ExamStatisticsView }) {
@@ -43,7 +45,7 @@ function Figures({ statistics, figures }: { statistics: ExamStatisticsView; figu
   const { totalMarks, students, absent, excused, missing } = statistics;
   const { n, average, median, lowest, highest, distribution } = figures;
   const percent = (mark: number) => percentageOfAverage(mark, totalMarks);
-  const span = (low: number, high: number) => copy.fromTo(rounded(percent(low)), rounded(percent(high)));
+  const span = (low: number, high: number) => copy.fromTo(tenths(percent(low)), tenths(percent(high)));
   const facts = [
     { name: copy.marks, value: String(n), more: copy.of(students) },
     { name: copy.average, value: shownPercentage(percent(average)), more: copy.inMarks(rounded(average), totalMarks) },
@@ -96,7 +98,7 @@ function BandsTable({ bands, n }: { bands: NonNullable<FiguresView["distribution
                 {grade}
               </th>
               <td className="text-end">{count}</td>
-              <td className="text-end text-ink-soft">{rounded((count / n) * 100)}</td>
+              <td className="text-end text-ink-soft">{tenths((count / n) * 100)}</td>
             </tr>
           ))}
         </tbody>
