@@ -76,7 +76,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
         </span>
         {saved.withdrawal && !isGone && <SheetWithdrawn withdrawal={saved.withdrawal} isWhole={false} />}
       </th>
-      <td className={clsx(cell, "py-1 max-md:w-23 max-md:pe-3.25")}>
+      <td className={clsx(cell, "py-1 max-md:w-23 max-md:ps-px max-md:pe-2.75")}>
         <SheetCell
           store={store}
           id={id}
@@ -89,7 +89,7 @@ export const SheetRow = memo(function SheetRow({ store, id, isReadOnly, withRema
           invalid={hasFault}
           className={clsx(
             input,
-            "figures min-h-11 px-2 text-end font-semibold md:min-h-7.75 md:text-sm max-md:w-18",
+            "figures min-h-11 px-2 text-end font-semibold md:min-h-7.75 md:text-sm max-md:w-20 max-md:px-1",
             hasFault
               ? "border-danger bg-danger-soft text-danger"
               : mine
