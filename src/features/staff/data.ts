@@ -6,7 +6,7 @@ import { countScheduledBy as countNotices } from "@/features/notices/data-left";
 import { setting } from "@/features/settings/data";
 import { isoDate } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
-import { listTaughtBy } from "@/server/auth/grants";
+import { isOfStaff, listEndedBy, listTaughtBy } from "@/server/auth/grants";
 import { findStaff, listStaff, type StaffRow } from "@/server/auth/staff";
 import { isMailable } from "@/server/auth/users";
 import { say } from "./messages";
@@ -83,6 +83,22 @@ export async function getMember(id: string, now: Date): Promise<StaffMember> {
 
 /** Grants that ended, and whether their person has none any more. */
 export type EndedGrants = { userId: string; ids: string[]; isAll: boolean };
+
+type Which = Parameters<typeof listEndedBy>[0];
+type Refusal = "notFound" | "grantNotFound";
+
+const hour = 60 * 60 * 1000;
+
+/**
+ * What `by` ended within the last hour: asked again, an end is answered again, because the answer may be lost.
+ * @throws AppError NOT_FOUND
+ */
+export async function endedBefore(which: Which, by: string, now: Date, refusal: Refusal): Promise<EndedGrants> {
+  const ended = await listEndedBy(which, by, new Date(now.getTime() - hour));
+  const [{ userId } = {}] = ended;
+  if (userId === undefined) throw new AppError("NOT_FOUND", say(refusal));
+  return { userId, ids: ended.map(({ id }) => id), isAll: !(await isOfStaff(userId)) };
+}
 
 /** What the end of grants leaves: exams without a teacher, and after the last grant what is still scheduled. */
 export async function endedViewOf({ userId, ids, isAll }: EndedGrants): Promise<EndedView> {

@@ -104,7 +104,7 @@ export const copy = {
   resetting: "One moment...",
   secondStepReset: (name: string) => `${name} signs in without a code until a new app is set up.`,
   demanded: "Demand two-step login of all staff",
-  failed: "This could not be saved. Please try again.",
+  failed: "No answer came. Please try again.",
   rights: "Who may do what",
   rightsLead: "Administrators and the office work with all classes, teachers with those that were granted to them.",
   right: "Right",

@@ -18,7 +18,7 @@ import type { Origin } from "@/server/rate-limits/login-attempts";
 import { changeContact, contactAfter } from "@/server/roster/contacts";
 import { hasOpenWards } from "@/server/roster/guardians";
 import { isStudent } from "@/server/roster/students";
-import { type EndedGrants, getStaffRow } from "./data";
+import { type EndedGrants, endedBefore, getStaffRow } from "./data";
 import { say } from "./messages";
 import type { AddStaffInput, EditStaffInput, GrantInput, ResetSecondStepInput } from "./schema";
 
@@ -118,7 +118,7 @@ export async function endGrant(id: string, by: Principal, now: Date): Promise<En
     const userId = await lockHolder(tx, id);
     if (userId === by.userId) throw new AppError("CONFLICT", say("ownAccess"));
     const ended = await endGrants(tx, { id }, by.userId, now);
-    if (userId === undefined || ended.length === 0) throw new AppError("NOT_FOUND", say("grantNotFound"));
+    if (userId === undefined || ended.length === 0) return endedBefore({ id }, by.userId, now, "grantNotFound");
     await record(tx, { action: "staff-grant-ended", by, subjectId: userId });
     return closeAfter(tx, userId, ended, now);
   });
@@ -148,7 +148,7 @@ export async function endAccess(userId: string, by: Principal, now: Date): Promi
     await requireAdministrator(tx, by);
     await lockPeople(tx, [userId]);
     const ended = await endGrants(tx, { userId }, by.userId, now);
-    if (ended.length === 0) throw new AppError("NOT_FOUND", say("notFound"));
+    if (ended.length === 0) return endedBefore({ userId }, by.userId, now, "notFound");
     await record(tx, { action: "staff-access-ended", by, subjectId: userId, detail: { count: ended.length } });
     return closeAfter(tx, userId, ended, now);
   });

@@ -2,7 +2,7 @@ import "server-only";
 import { institute } from "@/content/institute";
 import type { Taught } from "@/lib/may";
 import type { Principal } from "@/lib/principal";
-import { sql } from "@/server/db/client";
+import { db, sql } from "@/server/db/client";
 import { Prisma } from "@/server/generated/prisma/client";
 
 /** Today in the institute's zone: a grant lasts until the end of its last day there. */
@@ -61,6 +61,12 @@ export async function listColleagues(userIds: readonly string[]): Promise<string
       and ${makesColleague}`,
   );
   return found.map(({ id }) => id);
+}
+
+/** The grant of this id, or those of a person, that `by` ended since a time. */
+export async function listEndedBy(which: { id: string } | { userId: string }, by: string, since: Date) {
+  const where = { ...which, endedById: by, endedAt: { gte: since } };
+  return db().staffGrant.findMany({ where, select: { id: true, userId: true }, take: 1000 });
 }
 
 /** True for the built-in administrator and for anyone with such a grant that is valid today. */

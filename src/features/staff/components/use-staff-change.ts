@@ -5,7 +5,7 @@ import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
 
-/** Options of a staff mutation: reloads the list and shows the result. */
+/** Options of a staff mutation: reloads the list, even if no answer came, and shows the result. */
 export function useStaffChange() {
   const { staff } = api.useUtils();
   return (done: string, then?: () => void) => ({
@@ -14,6 +14,9 @@ export function useStaffChange() {
       toast.success(done);
       then?.();
     },
-    onError: (error: unknown) => void toast.error(messageOf(error, copy.failed)),
+    onError(error: unknown) {
+      void staff.list.invalidate();
+      toast.error(messageOf(error, copy.failed));
+    },
   });
 }
