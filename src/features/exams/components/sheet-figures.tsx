@@ -8,13 +8,15 @@ import type { SheetStore } from "./sheet-store";
 
 const rounded = (value: number) => String(toTenths(value));
 
+type Summarized = Pick<SheetStore, "listen" | "summary">;
+
 /** The statistics of a sheet, debounced while somebody types. */
-export function useSummary(store: SheetStore) {
+export function useSummary(store: Summarized) {
   return useSyncExternalStore((listener) => store.listen("summary", listener), store.summary, store.summary);
 }
 
 /** Progress and statistics of the marks. */
-export function SheetFigures({ store }: { store: SheetStore }) {
+export function SheetFigures({ store }: { store: Summarized }) {
   const { students, entered, absent, excused, missing, statistics } = useSummary(store);
   const share = students === 0 ? 0 : ((students - missing) / students) * 100;
   return (
