@@ -6,6 +6,8 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { Issue } from "@/lib/errors";
 import { messageOf, RefusedError } from "@/trpc/failure";
+import { toast } from "../ui/toast";
+import { useIsHere } from "./use-lead";
 
 type TableFileProps = {
   path: string;
@@ -13,6 +15,8 @@ type TableFileProps = {
     choose: string;
     reading: string;
     readFailed: string;
+    /** For whoever has left the page by then. */
+    readMeanwhile: (file: string) => string;
     whichSheet: (file: string) => string;
   };
   hint: ReactNode;
@@ -25,6 +29,7 @@ type TableFileProps = {
 export function TableFile({ path, words, hint, onRead, children }: TableFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const isLocked = useRef(false);
+  const isHere = useIsHere();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isOver, setIsOver] = useState(false);
@@ -37,7 +42,9 @@ export function TableFile({ path, words, hint, onRead, children }: TableFileProp
     setFailure(undefined);
     try {
       await onRead(await send(path, file, sheet, words.readFailed));
+      if (!isHere()) toast.success(words.readMeanwhile(file.name));
     } catch (error) {
+      if (!isHere()) toast.error(`${file.name}: ${messageOf(error, words.readFailed)}`);
       const sheets = sheet === undefined ? sheetsOf(error) : [];
       setChoice(sheets.length > 0 ? { file, sheets } : undefined);
       if (sheets.length === 0) setFailure(messageOf(error, words.readFailed));

@@ -1,8 +1,8 @@
 "use client";
 
 import { Users } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { useLead } from "@/components/form/use-lead";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -94,7 +94,7 @@ type MergeProps = { id: string; otherId: string; name: string; reference: string
 
 function Merge({ id, otherId, name, reference, isSameChild }: MergeProps) {
   const [isAsked, setIsAsked] = useState(false);
-  const router = useRouter();
+  const lead = useLead();
   const utils = api.useUtils();
   const merge = api.services.merge.useMutation({
     meta: { expected: ["CONFLICT"] },
@@ -102,7 +102,7 @@ function Merge({ id, otherId, name, reference, isSameChild }: MergeProps) {
       setIsAsked(false);
       toast.success(copy.done);
       void utils.services.invalidate();
-      if (_id !== id) router.push(`/admin/get-info/${_id}`);
+      if (_id !== id) lead(`/admin/get-info/${_id}`);
     },
   });
   const press = useSingleFlight(merge);

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { CancelFile } from "@/components/form/cancel-file";
+import { useLead } from "@/components/form/use-lead";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -12,11 +13,12 @@ import type { FileView } from "../schema-files";
 /** Discards a file of marks before anything was written. */
 export function CancelMarksFile({ view }: { view: FileView }) {
   const router = useRouter();
+  const lead = useLead();
   const removal = api.exams.removeFile.useMutation({
     meta: { expected: ["CONFLICT", "NOT_FOUND"] },
     onSuccess() {
       toast.success(copy.thrown);
-      router.push(`/admin/results/${view.exam._id}/file`);
+      lead(`/admin/results/${view.exam._id}/file`);
       router.refresh();
     },
   });

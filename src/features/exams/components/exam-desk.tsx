@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type ReactNode, useRef, useState } from "react";
+import { useLead } from "@/components/form/use-lead";
 import { lazily } from "@/components/ui/lazily";
 import type { SheetView } from "../schema-sheet";
 import { Sheet } from "./sheet";
@@ -24,7 +24,7 @@ type ExamDeskProps = {
 /** The sheet of an exam and its dialogs, which stay open when a refresh of the page remounts the sheet. */
 export function ExamDesk({ sheet, atMissing, statistics }: ExamDeskProps) {
   const { exam } = sheet;
-  const router = useRouter();
+  const lead = useLead();
   const [asked, setAsked] = useState<Asked>();
   const held = useRef<HeldFocus>(null);
   const close = () => setAsked(undefined);
@@ -41,9 +41,7 @@ export function ExamDesk({ sheet, atMissing, statistics }: ExamDeskProps) {
       {asked?.what === "release" && <ReleaseExam exam={exam} toSettle={asked.toSettle} onClose={close} />}
       {asked?.what === "withdraw" && <WithdrawExam exam={exam} onClose={close} />}
       {asked?.what === "edit" && <EditExam exam={exam} onClose={close} />}
-      {asked?.what === "remove" && (
-        <RemoveExam exam={exam} onClose={close} onRemoved={() => router.push("/admin/results")} />
-      )}
+      {asked?.what === "remove" && <RemoveExam exam={exam} onClose={close} onRemoved={() => lead("/admin/results")} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FileSteps } from "@/components/form/file-steps";
+import { useLead } from "@/components/form/use-lead";
 import { PageHeader } from "@/components/site/page-header";
 import { Badge } from "@/components/ui/badge";
 import { Moment } from "@/components/ui/clock";
@@ -28,7 +28,7 @@ type MarksFileProps = { exam: ExamView; known: FileView | undefined; past: FileH
 export function MarksFile({ exam, known, past }: MarksFileProps) {
   const [view, setView] = useState(known);
   const [isChoosing, setIsChoosing] = useState(false);
-  const router = useRouter();
+  const lead = useLead();
   const { exams } = api.useUtils();
   const state = isChoosing && view?.state === "checked" ? "read" : view?.state;
 
@@ -37,7 +37,7 @@ export function MarksFile({ exam, known, past }: MarksFileProps) {
     void exams.list.invalidate();
     // Each file has its own URL, so that the page can be left and found again.
     if (next._id === view?._id) setView(next);
-    else router.push(`/admin/results/${exam._id}/file?file=${next._id}`);
+    else lead(`/admin/results/${exam._id}/file?file=${next._id}`);
   }
 
   return (

@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { CancelFile } from "@/components/form/cancel-file";
+import { useLead } from "@/components/form/use-lead";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
@@ -11,14 +11,14 @@ import type { ImportView } from "../schema";
 
 /** Deletes a file that was not imported. */
 export function CancelImport({ view }: { view: ImportView }) {
-  const router = useRouter();
+  const lead = useLead();
   const { imports } = api.useUtils();
   const removal = api.imports.remove.useMutation({
     meta: { expected: ["CONFLICT", "NOT_FOUND"] },
     async onSuccess() {
       toast.success(copy.thrown);
       await imports.list.invalidate();
-      router.push("/admin/import");
+      lead("/admin/import");
     },
   });
   const remove = useSingleFlight(removal);

@@ -1,15 +1,22 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { FileTemplates } from "@/components/form/file-templates";
 import { TableFile } from "@/components/form/table-file";
 import { useDownload } from "@/components/form/use-download";
+import { useLead } from "@/components/form/use-lead";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 
 /** Uploads a selected, dropped or corrected file, parses it, and opens its page. */
 export function ImportStart() {
-  const router = useRouter();
+  const { imports } = api.useUtils();
+  const lead = useLead();
+
+  function show(id: string) {
+    void imports.list.invalidate();
+    lead(`/admin/import/${id}`);
+  }
+
   const hint = (
     <>
       <p className="text-ink-soft text-sm max-md:hidden">{copy.drop}</p>
@@ -18,7 +25,7 @@ export function ImportStart() {
     </>
   );
   return (
-    <TableFile path="/api/imports" words={copy} hint={hint} onRead={(id) => router.push(`/admin/import/${id}`)}>
+    <TableFile path="/api/imports" words={copy} hint={hint} onRead={show}>
       <Templates />
     </TableFile>
   );

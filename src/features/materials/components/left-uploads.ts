@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { toast } from "@/components/ui/toast";
 import { manyCopy as words } from "../messages-many";
 
@@ -42,16 +41,4 @@ export function tellElsewhere(outcomes: readonly Outcome[]): void {
   const published = countPublished(outcomes);
   if (published > 0) toast.success(words.published(published));
   for (const one of outcomes) if (typeof one === "object") toast.error(`${one.name}: ${one.fault}`);
-}
-
-/** Returns a function that is true while the component is on the page. */
-export function useIsHere(): () => boolean {
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
-  return () => isHere.current;
 }

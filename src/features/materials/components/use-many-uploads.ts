@@ -1,13 +1,14 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useIsHere } from "@/components/form/use-lead";
 import { api } from "@/trpc/client";
 import { type FormErrors, faultsOf, reportFailure } from "@/trpc/failure";
 import { copy } from "../messages";
 import { manyCopy as words } from "../messages-many";
 import { fileFault } from "../rules";
 import { guessAgain, guessOf, splitKnown } from "../rules-files";
-import { type Outcome, sendAll, useIsHere } from "./left-uploads";
+import { type Outcome, sendAll } from "./left-uploads";
 import { faultOf, isFaultOfFile, sendMaterial } from "./upload-file";
 
 /** The fields of a file to publish. */

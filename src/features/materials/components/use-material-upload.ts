@@ -2,10 +2,11 @@
 
 import { useState } from "react";
 import type { z } from "zod";
+import { useIsHere } from "@/components/form/use-lead";
 import { RefusedError, reportFailure } from "@/trpc/failure";
 import { useUploadThing } from "@/trpc/uploads";
 import type { materialInput } from "../schema";
-import { tellElsewhere, untilSent, useIsHere } from "./left-uploads";
+import { tellElsewhere, untilSent } from "./left-uploads";
 import { faultOf, refusalIn } from "./upload-file";
 
 /** Uploads a file with its fields; `progress` is 0 to 100 during upload and inspection, otherwise null. */

@@ -4,6 +4,7 @@ import { Download, KeyRound, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PasswordDialog } from "@/components/form/password-dialog";
+import { useLead } from "@/components/form/use-lead";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
@@ -19,6 +20,7 @@ import { OtherPeople } from "./other-people";
 /** The data stored about one person by id, to export or erase. */
 export function OnePerson({ person }: { person: PersonHeldView }) {
   const router = useRouter();
+  const lead = useLead();
   const [asks, setAsks] = useState<"export" | "erase" | "open">();
   const exporting = api.people.exportById.useMutation();
   const erasing = api.people.eraseById.useMutation();
@@ -36,7 +38,7 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
     await erasing.mutateAsync({ id, password });
     toast.success(copy.erasedOne(name));
     void cache.invalidate();
-    router.push("/admin/privacy-requests");
+    lead("/admin/privacy-requests");
   }
 
   async function openLogin(password: string) {

@@ -1,9 +1,9 @@
 "use client";
 
 import { Download, Trash2 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PasswordDialog } from "@/components/form/password-dialog";
+import { useLead } from "@/components/form/use-lead";
 import { Tick } from "@/components/table/tick";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -25,7 +25,7 @@ type PersonHeldProps = {
 
 /** The data under one address, to export or to erase row by row, on request of that person or a guardian. */
 export function PersonHeld({ held, onErased }: PersonHeldProps) {
-  const router = useRouter();
+  const lead = useLead();
   const [asks, setAsks] = useState<"export" | "erase">();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(tickedAtFirst(held)));
   const exporting = api.people.export.useMutation();
@@ -52,7 +52,7 @@ export function PersonHeld({ held, onErased }: PersonHeldProps) {
     toast.success(ticked.size === rows.length ? copy.erased : copy.erasedRows);
     void cache.invalidate();
     if (onErased) onErased();
-    else router.push("/admin/privacy-requests");
+    else lead("/admin/privacy-requests");
   }
 
   function tick(id: string, isTicked: boolean) {

@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { RemoveDialog, removalOptions } from "@/components/form/remove-dialog";
+import { useLead } from "@/components/form/use-lead";
 import { api } from "@/trpc/client";
 import { screens as copy } from "../messages-screens";
 import type { SheetView } from "../schema";
@@ -16,10 +16,10 @@ export function RemoveSet({
   isOpen: boolean;
   onClose: () => void;
 }) {
-  const router = useRouter();
+  const lead = useLead();
   const { reportCards } = api.useUtils();
   const refresh = async () => {
-    router.push("/admin/report-cards");
+    lead("/admin/report-cards");
     await reportCards.list.invalidate();
   };
   const removal = api.reportCards.remove.useMutation(removalOptions({ refresh, removed: copy.removed, onClose }));

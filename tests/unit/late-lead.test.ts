@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { TableFile } from "@/components/form/table-file";
+import { useLead } from "@/components/form/use-lead";
+import { useDone } from "@/features/notices/components/use-done";
+
+const page = vi.hoisted(() => ({ did: [] as string[], leave: () => {} }));
+// There is no page to render it on.
+vi.mock("react", async (actual) => ({
+  ...(await actual<object>()),
+  useRef: (current: unknown) => ({ current }),
+  useState: (first: unknown) => [
+    first,
+    (next: unknown) => typeof next === "string" && page.did.push(`beside the file: ${next}`),
+  ],
+  useEffect(begin: () => () => void) {
+    page.leave = begin();
+  },
+}));
+vi.mock("next/navigation", () => ({
+  useRouter: () => ({ push: (href: string) => page.did.push(href), refresh: () => page.did.push("read anew") }),
+}));
+vi.mock("@/components/ui/toast", () => {
+  const tell = (message: string) => page.did.push(message);
+  return { toast: { success: tell, error: tell } };
+});
+vi.mock("@/trpc/client", () => {
+  const notices = { invalidate: () => page.did.push("list") };
+  return { api: { useUtils: () => ({ notices }) } };
+});
+
+beforeEach(() => void Object.assign(page, { did: [] }));
+afterEach(() => void vi.unstubAllGlobals());
+
+it("the page that follows an answer is opened for whoever has waited for it, and for nobody who has left", () => {
+  const lead = useLead();
+  lead("/admin/notices");
+  expect(page.did).toEqual(["/admin/notices"]);
+  page.leave();
+  lead("/admin/results");
+  expect(page.did).toEqual(["/admin/notices"]);
+});
+
+it("a deletion is said wherever the person is by then", async () => {
+  const done = useDone();
+  page.leave();
+  await done("The notice is deleted.", "/admin/notices");
+  expect(page.did).toEqual(["The notice is deleted.", "list"]);
+});
+
+const words = {
+  choose: "Choose a file",
+  reading: "Reading...",
+  readFailed: "It did not arrive.",
+  readMeanwhile: (file: string) => `${file} was read.`,
+  whichSheet: (file: string) => file,
+};
+
+it.each([
+  ["read", { _id: "7" }, true, ["/admin/import/7"]],
+  ["read", { _id: "7" }, false, ["marks.csv was read."]],
+  ["refused", { message: "It is empty." }, true, ["beside the file: It is empty."]],
+  ["refused", { message: "It is empty." }, false, ["marks.csv: It is empty.", "beside the file: It is empty."]],
+])("a file that is %s says so beside the page only where its page was left (%j, %s)", async (_, body, isHere, did) => {
+  vi.stubGlobal("fetch", async () => ({ ok: "_id" in body, json: async () => body }));
+  vi.stubGlobal(
+    "FormData",
+    class {
+      append() {}
+    },
+  );
+  const lead = useLead();
+  const leads = page.leave;
+  const { props } = TableFile({ path: "/api/imports", words, hint: null, onRead: (id) => lead(`/admin/import/${id}`) });
+  props.onDrop({ preventDefault() {}, dataTransfer: { files: [{ name: "marks.csv" }] } });
+  if (!isHere) for (const leave of [leads, page.leave]) leave();
+  await expect.poll(() => page.did).toEqual(did);
+});
+
+const source = join(import.meta.dirname, "../../src/features");
+/** The session has ended, or somebody presses what is a link. */
+const mayLead = /^(auth|account)\/|\/sheet-head\.tsx$/;
+
+it("every page that follows an answer is opened only where its form was not left", () => {
+  const pushes = readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !mayLead.test(path))
+    .flatMap((path) => readFileSync(join(source, path), "utf8").split("\n"))
+    .filter((line) => /\brouter\.(push|replace)\(/.test(line));
+  expect(pushes.filter((line) => !/if \(.*\b(shown\.isConnected|place\.current)\b/.test(line))).toEqual([]);
+});
