@@ -51,6 +51,8 @@ describe("the office", () => {
     const user = await createStudent({ name: "Asha Rao" });
     const open = (typed: string) => people.openLogin({ id: user.id, password: typed });
     expect(await refusalOf(open(password))).toMatchObject({ code: "CONFLICT", message: "This login is not closed." });
+    const nobody = people.openLogin({ id: crypto.randomUUID(), password });
+    expect(await refusalOf(nobody)).toMatchObject({ code: "NOT_FOUND" });
     await (await callerOf(await tokenFor(user))).account.remove({ password });
     expect((await people.get({ id: user.id })).closedAt).toBeInstanceOf(Date);
     const code = { purpose: "join", personId: user.id } as const;

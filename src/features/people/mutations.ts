@@ -92,10 +92,11 @@ export async function erasePersonById({ id, password }: PersonByIdInput, by: Pri
 /**
  * Opens a closed login again, for somebody who wants to stay: the request to erase is settled, and a code from the office
  * sets a new password.
- * @throws AppError BAD_REQUEST for a wrong password, CONFLICT for an open login
+ * @throws AppError BAD_REQUEST for a wrong password, NOT_FOUND, CONFLICT for an open login
  */
 export async function openLoginAgain({ id, password }: PersonByIdInput, by: Principal, origin: Origin) {
   await requireOwnPassword("password", password, by, origin);
+  if ((await findPerson(id))?.role !== "user") throw new AppError("NOT_FOUND", say("nobody"));
   await transaction(async (tx) => {
     if (!(await reopenLogin(tx, id))) throw new AppError("CONFLICT", say("notClosed"));
     await record(tx, { action: "login-reopened", by, subjectId: id, address: origin.address });

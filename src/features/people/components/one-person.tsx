@@ -9,22 +9,26 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
+import type { ErrorCode } from "@/lib/errors";
 import { saveFile } from "@/lib/save-file";
 import { api } from "@/trpc/client";
+import { codeOf } from "@/trpc/failure";
 import { copy } from "../messages";
 import { wordsOfFacts } from "../rules";
 import type { PersonHeldView } from "../schema";
 import { HeldFacts } from "./held-facts";
 import { OtherPeople } from "./other-people";
 
+const expected: ErrorCode[] = ["BAD_REQUEST", "CONFLICT", "NOT_FOUND", "TOO_MANY_REQUESTS"];
+
 /** The data stored about one person by id, to export or erase. */
 export function OnePerson({ person }: { person: PersonHeldView }) {
   const router = useRouter();
   const lead = useLead();
   const [asks, setAsks] = useState<"export" | "erase" | "open">();
-  const exporting = api.people.exportById.useMutation();
-  const erasing = api.people.eraseById.useMutation();
-  const opening = api.people.openLogin.useMutation();
+  const exporting = api.people.exportById.useMutation({ meta: { expected } });
+  const erasing = api.people.eraseById.useMutation({ meta: { expected } });
+  const opening = api.people.openLogin.useMutation({ meta: { expected } });
   const cache = api.useUtils();
   const { _id: id, name, email, createdAt, closedAt, guardians, counts } = person;
 
@@ -42,7 +46,10 @@ export function OnePerson({ person }: { person: PersonHeldView }) {
   }
 
   async function openLogin(password: string) {
-    await opening.mutateAsync({ id, password });
+    await opening.mutateAsync({ id, password }).catch((error) => {
+      // It is open already: the answer was lost, or a colleague was first.
+      if (codeOf(error) !== "CONFLICT") throw error;
+    });
     toast.success(copy.opened(name));
     void cache.students.list.invalidate();
     router.refresh();
