@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
+import { noAnswer } from "@/components/form/send-once";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Alert } from "@/components/ui/alert";
 import { Callout } from "@/components/ui/callout";
@@ -44,7 +45,8 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
   const [changed, setChanged] = useState<ReleaseCounts>();
   const [isLater, setLater] = useState(false);
   const isLate = state === "released";
-  const [wasLate] = useState(isLate);
+  const [opened] = useState(exam);
+  const isReleasedSince = isLate && (opened.state !== state || Number(exam.tellAt) > Number(opened.tellAt));
   const isPlan = isLater && !isLate;
   const again = (error: unknown) => {
     if (codeOf(error) !== "CONFLICT") return;
@@ -78,8 +80,11 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
   const absences = absent + excused;
   const isEmpty = preview.data !== undefined && results + absences === 0;
   const pause = isMailOn ? copy.pause : copy.pauseKept;
-  const earlier = changed ?? before;
-  const notice = isLate && !wasLate ? copy.meanwhile : changed ? copy.changed : before && copy.cameBack;
+  // Perhaps by this dialog, with an answer that was lost.
+  const isDone = isReleasedSince && isEmpty;
+  const earlier = isDone ? undefined : (changed ?? before);
+  const since = isDone ? copy.doneMeanwhile : copy.meanwhile;
+  const notice = isReleasedSince ? since : changed ? copy.changed : before && copy.cameBack;
   const title = isLate ? copy.lateTitle : copy.title;
   const named = [placeOf(exam), `${subject}, ${examName}`, examDate && shownDate(examDate)].filter(Boolean).join(" · ");
 
@@ -110,7 +115,7 @@ export function ReleaseExam({ exam, toSettle, onClose }: ReleaseExamProps) {
           {!isPlan && <LeavesLine leaves={preview.data.leaves} />}
           <FormEnd
             failure={codeOf(failure) === "CONFLICT" ? undefined : failure}
-            failed={copy.failed}
+            failed={noAnswer}
             busy={busy}
             busyText={isPlan ? copy.planning : copy.releasing}
             onCancel={onClose}

@@ -3,6 +3,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormEnd } from "@/components/form/form-end";
+import { noAnswer } from "@/components/form/send-once";
 import { useServerForm } from "@/components/form/use-server-form";
 import { Callout } from "@/components/ui/callout";
 import { Failed } from "@/components/ui/failed";
@@ -119,7 +120,7 @@ export function ReleaseTogether({ name, exams: all, onClose }: ReleaseTogetherPr
             {!isLater && <LeavesLine leaves={leaves} />}
             <FormEnd
               failure={isExplained ? undefined : failure}
-              failed={releaseScreens.release.failed}
+              failed={noAnswer}
               disabled={preview.isFetching || !preview.data}
               busy={busy}
               busyText={sending}

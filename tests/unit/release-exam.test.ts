@@ -1,0 +1,70 @@
+import { QueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ReleaseExam } from "@/features/exams/components/release-exam";
+import type { ExamView } from "@/features/exams/schema";
+import { examples } from "@/features/exams/schema-examples";
+import type { ReleaseView } from "@/features/exams/schema-release";
+import { api } from "@/trpc/client";
+
+const page = vi.hoisted(() => ({
+  opened: {} as object,
+  now: {} as object,
+  failure: undefined as Error | undefined,
+}));
+// The dialog was opened over the exam as it was then.
+vi.mock("react", async (actual) => {
+  const react = await actual<typeof import("react")>();
+  return { ...react, useState: (first: unknown) => react.useState(first === page.now ? page.opened : first) };
+});
+vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+vi.mock("@/components/ui/form-dialog", () => ({ FormDialog: ({ children }: { children: ReactNode }) => children }));
+vi.mock("@/components/form/use-server-form", () => ({
+  useServerForm: () => ({ form: {}, faults: {}, failure: page.failure, busy: false }),
+}));
+
+const { exam } = examples.marks;
+const none = { secondResults: 0, absent: 0, excused: 0, noMark: 3, mailed: 0, notConfirmed: 0, noAddress: 0 };
+const nobody = { noLogin: 0, notWanted: 0, guardiansMailed: 0, guardiansNotMailed: 0, guardiansNoLogin: 0 };
+const preview = { ...none, ...nobody, before: null, digest: "", leaves: null };
+
+function drawn(opened: Partial<ExamView>, now: Partial<ExamView>, results: number) {
+  const shown = { ...exam, ...now } as ExamView;
+  Object.assign(page, { opened: { ...exam, ...opened }, now: shown });
+  const queryClient = new QueryClient();
+  const data: ReleaseView = { ...preview, results };
+  queryClient.setQueryData(getQueryKey(api.exams.preview, { id: shown._id }, "query"), data);
+  const children = createElement(ReleaseExam, { exam: shown, toSettle: 0, onClose: () => {} });
+  const html = renderToStaticMarkup(
+    createElement(api.Provider, { client: api.createClient({ links: [] }), queryClient, children }),
+  );
+  return html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
+}
+
+beforeEach(() => void Object.assign(page, { failure: undefined }));
+
+const [earlier, later] = [new Date("2026-06-01T10:00Z"), new Date("2026-06-08T10:00Z")];
+const draft = { state: "draft", tellAt: null } as const;
+const released = (tellAt: Date | null) => ({ state: "released", tellAt }) as const;
+const done = "These marks were released meanwhile.";
+const more = "This exam was released meanwhile. These are the new numbers.";
+
+it.each([
+  ["a late release of all of them", released(earlier), released(later), 0, done],
+  ["a late release after one that was taken back", released(null), released(later), 0, done],
+  ["a first release of all of them", draft, released(later), 0, done],
+  ["a release of some of them", draft, released(later), 2, more],
+  ["a late release of some of them", released(earlier), released(later), 2, more],
+  ["marks that were taken out", released(earlier), released(earlier), 0, undefined],
+  ["a release that was taken back", released(later), released(earlier), 2, undefined],
+])("whoever confirms marks reads of %s meanwhile", (_, opened, now, results, said) => {
+  const text = drawn(opened, now, results);
+  for (const words of [done, more]) expect(text.includes(words)).toBe(words === said);
+});
+
+it("a release that got no answer is not said to have failed", () => {
+  page.failure = new Error("Failed to fetch");
+  expect(drawn(draft, draft, 2)).toContain("No answer came. Please try again: it is done only once.");
+});
