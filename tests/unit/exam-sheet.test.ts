@@ -77,7 +77,17 @@ it("an exam is changed and deleted by whoever reaches all of it", () => {
 
 it("the figures of a sheet are rounded half up, as the statistics are", () => {
   const statistics = { average: 1.0499999999999998, median: 8.25, lowest: 1, highest: 9, distribution: null };
-  const summary = { students: 4, entered: 4, absent: 0, excused: 0, missing: 0, statistics };
+  const summary = {
+    students: 4,
+    entered: 4,
+    absent: 0,
+    excused: 0,
+    missing: 0,
+    statistics,
+    isComplete: true,
+    unreleased: 0,
+    toSettle: 0,
+  };
   const store = { summary: () => summary, listen: () => () => undefined };
   expect(textOf(renderToStaticMarkup(createElement(SheetFigures, { store })))).toMatch(/Average 1\.1 .*8\.3/);
 });
