@@ -76,7 +76,7 @@ it("an exam is changed and deleted by whoever reaches all of it", () => {
 });
 
 it("the figures of a sheet are rounded half up, as the statistics are", () => {
-  const statistics = { average: 1.0499999999999998, median: 8.25, lowest: 1, highest: 9, distribution: null };
+  const statistics = { n: 4, average: 1.0499999999999998, median: 8.25, lowest: 1, highest: 9, distribution: null };
   const summary = {
     students: 4,
     entered: 4,
