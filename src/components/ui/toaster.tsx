@@ -1,35 +1,28 @@
 "use client";
 
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { onToastRequest } from "./toast";
-
-const ToastRegion = lazy(() =>
-  import("./toast-region").then(
-    (module): { default: ComponentType } => ({ default: module.ToastRegion }),
-    // A page without its short messages is better than no page.
-    () => ({ default: () => null }),
-  ),
-);
 
 /**
  * The place where toasts appear; once, in the root layout. Its code travels at the first touch or key press: a visit
- * that only reads never needs it, and a toast about a lost connection must not have to be fetched.
+ * that only reads never needs it, and a toast about a lost connection must not have to be fetched. Where it could not be
+ * loaded, the next touch or toast tries again; what was to be said waits until then.
  */
 export function Toaster() {
-  const [wanted, setWanted] = useState(false);
+  const [Region, setRegion] = useState<ComponentType>();
 
   useEffect(() => {
-    if (wanted) return;
-    const want = () => setWanted(true);
-    const forget = onToastRequest(want);
-    addEventListener("pointerdown", want, { once: true });
-    addEventListener("keydown", want, { once: true });
+    if (Region) return;
+    const load = () => import("./toast-region").then((module) => setRegion(() => module.ToastRegion), console.warn);
+    const forget = onToastRequest(load);
+    addEventListener("pointerdown", load);
+    addEventListener("keydown", load, { once: true });
     return () => {
       forget();
-      removeEventListener("pointerdown", want);
-      removeEventListener("keydown", want);
+      removeEventListener("pointerdown", load);
+      removeEventListener("keydown", load);
     };
-  }, [wanted]);
+  }, [Region]);
 
-  return <Suspense>{wanted && <ToastRegion />}</Suspense>;
+  return Region && <Region />;
 }
