@@ -1,25 +1,24 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { PasswordDialog } from "@/components/form/password-dialog";
-import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
-import { forgetSession } from "./forget-session";
+import { useLastAct } from "./use-last-act";
 
 type Props = { onRoster: boolean; hint: string; onClose: () => void };
 
 /** Asks for the password again, then deletes the account or closes the login. */
 export function RemoveAccount({ onRoster, hint, onClose }: Props) {
-  const router = useRouter();
-  const remove = api.account.remove.useMutation();
+  const { leave, leftAfter } = useLastAct("/");
+  const remove = api.account.remove.useMutation({ meta: { expected: ["UNAUTHORIZED"] } });
 
   async function removeAccount(password: string) {
-    const { erased } = await remove.mutateAsync({ password });
-    await forgetSession();
-    toast.success(erased ? copy.removed : copy.closed);
-    router.push("/");
-    router.refresh();
+    try {
+      const { erased } = await remove.mutateAsync({ password });
+      await leave(erased ? copy.removed : copy.closed);
+    } catch (error) {
+      if (!(await leftAfter(error, onRoster ? copy.closed : copy.removed))) throw error;
+    }
   }
 
   return (

@@ -1,37 +1,33 @@
 "use client";
 
 import { LogOut } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
+import { codeOf, messageOf } from "@/trpc/failure";
 import { copy } from "../messages";
-import { forgetSession } from "./forget-session";
 import { Setting } from "./setting";
+import { useLastAct } from "./use-last-act";
 
 /** Ends all sessions of the person, including this one. */
 export function SessionsSetting() {
-  const router = useRouter();
+  const { leave, leftAfter } = useLastAct("/login");
   const signOut = api.account.signOutEverywhere.useMutation({
-    async onSuccess() {
-      await forgetSession();
-      toast.success(copy.signedOut);
-      router.push("/login");
-      router.refresh();
-    },
+    meta: { expected: ["UNAUTHORIZED"] },
+    onSuccess: () => leave(copy.signedOut),
+    onError: (error) => leftAfter(error, copy.signedOut),
   });
+  const isOver = signOut.isSuccess || codeOf(signOut.error) === "UNAUTHORIZED";
   const start = useSingleFlight(signOut);
 
   return (
     <Setting title={copy.sessions} hint={copy.sessionsHint}>
       <div className="grid justify-items-start gap-4">
-        {signOut.isError && <Alert tone="error">{messageOf(signOut.error, copy.failed)}</Alert>}
+        {signOut.isError && !isOver && <Alert tone="error">{messageOf(signOut.error, copy.failed)}</Alert>}
         <Button
           variant="secondary"
-          busy={signOut.isPending || signOut.isSuccess}
+          busy={signOut.isPending || isOver}
           busyText={copy.signingOut}
           onClick={() => start()}
         >

@@ -18,6 +18,8 @@ export function SessionEnd() {
       client.getMutationCache().subscribe((event) => {
         if (event.type !== "updated" || event.action.type !== "error") return;
         if (codeOf(event.action.error) !== "UNAUTHORIZED") return;
+        // It has its own answer to that.
+        if (event.mutation.meta?.expected?.includes("UNAUTHORIZED")) return;
         const here = encodeURIComponent(window.location.pathname + window.location.search);
         const logIn = () => window.open(`/login?next=${here}`, "_blank", "noopener");
         toast.error(copy.sessionEnded, {

@@ -1,0 +1,94 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, expect, it, vi } from "vitest";
+import { RemoveAccount } from "@/features/account/components/remove-account";
+import { SessionsSetting } from "@/features/account/components/sessions-setting";
+import { copy } from "@/features/account/messages";
+import { SessionEnd } from "@/features/auth/components/session-end";
+import type { ErrorCode } from "@/lib/errors";
+
+type Options = { onError?: (error: Error) => unknown };
+
+const page = vi.hoisted(() => ({
+  done: [] as string[],
+  options: {} as Options,
+  call: undefined as ((password: string) => Promise<void>) | undefined,
+  answers: [] as Error[],
+}));
+// There is no page to render it on.
+vi.mock("react", async (actual) => ({ ...(await actual<object>()), useEffect: (act: () => void) => void act() }));
+vi.mock("next/navigation", () => ({
+  useRouter: () => ({ push: (href: string) => page.done.push(href), refresh() {} }),
+}));
+vi.mock("@/components/ui/toast", () => {
+  const tell = (message: string) => page.done.push(message);
+  return { toast: { error: tell, success: tell } };
+});
+vi.mock("@/features/account/components/forget-session", () => ({
+  forgetSession: async () => void page.done.push("forgotten"),
+}));
+vi.mock("@/components/form/password-dialog", () => ({
+  PasswordDialog: ({ call }: { call: (password: string) => Promise<void> }) => {
+    page.call = call;
+    return null;
+  },
+}));
+vi.mock("@/trpc/client", () => {
+  const useMutation = (options: Options) => {
+    page.options = options;
+    return { isPending: false, isSuccess: false, isError: false, error: null, mutateAsync };
+  };
+  const mutateAsync = () => Promise.reject(page.answers.shift());
+  return { api: { account: { signOutEverywhere: { useMutation }, remove: { useMutation } } } };
+});
+
+beforeEach(() => {
+  page.done.length = 0;
+});
+
+const lost = new Error("Failed to fetch");
+const answered = (code: ErrorCode) => Object.assign(new Error("Please log in first."), { data: { code } });
+
+it.each([
+  ["that nobody is logged in after a lost answer", [lost, answered("UNAUTHORIZED")], ["forgotten", copy.signedOut, "/login"]],
+  ["that nobody is logged in", [answered("UNAUTHORIZED")], ["forgotten", copy.endedBefore, "/login"]],
+  ["with another refusal", [lost, answered("FORBIDDEN")], []],
+])("signing out everywhere, answered %s, does all that follows or nothing", async (_, answers, done) => {
+  renderToStaticMarkup(createElement(SessionsSetting));
+  for (const answer of answers) await page.options.onError?.(answer);
+  expect(page.done).toEqual(done);
+});
+
+it.each([
+  [true, copy.closed],
+  [false, copy.removed],
+])(
+  "a removal whose answer was lost is known by the session that has ended (on the roster: %s)",
+  async (onRoster, said) => {
+    renderToStaticMarkup(createElement(RemoveAccount, { onRoster, hint: "", onClose() {} }));
+    page.answers = [lost, answered("UNAUTHORIZED")];
+    await expect(page.call?.("secret")).rejects.toBe(lost);
+    expect(page.done).toEqual([]);
+    await page.call?.("secret");
+    expect(page.done).toEqual(["forgotten", said, "/"]);
+  },
+);
+
+it("the end of the session is told of every call but one that expects it", async () => {
+  const client = new QueryClient();
+  renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(SessionEnd)));
+  const mutationFn = () => Promise.reject(answered("UNAUTHORIZED"));
+  const told = async (options: { meta?: { expected: ErrorCode[] } }) => {
+    page.done.length = 0;
+    await client
+      .getMutationCache()
+      .build(client, { mutationFn, ...options })
+      .execute(undefined)
+      .catch(() => {});
+    return page.done.length;
+  };
+  vi.stubGlobal("window", { location: { pathname: "/user/account", search: "" } });
+  expect(await told({})).toBe(1);
+  expect(await told({ meta: { expected: ["UNAUTHORIZED"] } })).toBe(0);
+});
