@@ -51,7 +51,11 @@ const lost = new Error("Failed to fetch");
 const answered = (code: ErrorCode) => Object.assign(new Error("Please log in first."), { data: { code } });
 
 it.each([
-  ["that nobody is logged in after a lost answer", [lost, answered("UNAUTHORIZED")], ["forgotten", copy.signedOut, "/login"]],
+  [
+    "that nobody is logged in after a lost answer",
+    [lost, answered("UNAUTHORIZED")],
+    ["forgotten", copy.signedOut, "/login"],
+  ],
   ["that nobody is logged in", [answered("UNAUTHORIZED")], ["forgotten", copy.endedBefore, "/login"]],
   ["with another refusal", [lost, answered("FORBIDDEN")], []],
 ])("signing out everywhere, answered %s, does all that follows or nothing", async (_, answers, done) => {

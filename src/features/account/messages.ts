@@ -46,6 +46,7 @@ export const copy = {
   changePassword: "Change password",
   savePassword: "Save the new password",
   passwordSaved: "Your password is changed. All other sessions have ended.",
+  unsureOfPassword: "No answer came. The new password may hold already: try to sign in with it.",
 
   newPassword: "New Password",
   newPasswordHint: (least: number) => `At least ${least} characters.`,

@@ -63,7 +63,7 @@ export function PasswordSetting({ account: { passwordRole, email, username } }: 
           <Field label={copy.confirmPassword} error={faults.confirmPassword}>
             {(control) => <PasswordInput {...control} name="confirmPassword" autoComplete="new-password" />}
           </Field>
-          {failure && <Alert tone="error">{messageOf(failure, copy.failed)}</Alert>}
+          {failure && <Alert tone="error">{messageOf(failure, copy.unsureOfPassword)}</Alert>}
           <div>
             <Button type="submit" busy={busy} busyText={copy.saving}>
               {copy.savePassword}
