@@ -12,7 +12,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import { shownDateHere } from "@/content/institute";
 import { api } from "@/trpc/client";
-import { messageOf } from "@/trpc/failure";
+import { codeOf, messageOf } from "@/trpc/failure";
 import { familyLinks as copy, officeLinks } from "../messages-links";
 import type { OwnLinkView } from "../schema-consents";
 
@@ -38,14 +38,25 @@ export function OwnChildren() {
   const children = api.guardians.mine.useQuery();
   const { data, error } = children;
   const [asked, setAsked] = useState<Question>();
+  function readAnew() {
+    void guardians.invalidate();
+    router.refresh();
+  }
   const options = (message: (child: string) => string) => ({
     meta: { expected: ["NOT_FOUND", "CONFLICT"] as ["NOT_FOUND", "CONFLICT"] },
     onSuccess(now: OwnLinkView[]) {
       toast.success(message(asked?.child.name ?? ""));
       setAsked(undefined);
       guardians.mine.setData(undefined, now);
-      void guardians.invalidate();
-      router.refresh();
+      readAnew();
+    },
+    // Without an answer it may be done: then the next press is refused.
+    onError(error: unknown) {
+      readAnew();
+      const code = codeOf(error);
+      if (code !== "NOT_FOUND" && code !== "CONFLICT") return;
+      setAsked(undefined);
+      toast.error(messageOf(error, officeLinks.failed));
     },
   });
   const works = {
@@ -56,6 +67,10 @@ export function OwnChildren() {
   const act = asked?.act ?? "leave";
   const work = works[act];
   const send = useSingleFlight<{ studentId: string }>(work);
+  function ask(one: Act, child: OwnLinkView) {
+    works[one].reset();
+    setAsked({ act: one, child });
+  }
   if (!data)
     return error ? <Failed of={children}>{messageOf(error, copy.loadFailed)}</Failed> : <Skeleton className="h-16" />;
   if (data.length === 0) return <p className="text-ink-soft">{copy.noChild}</p>;
@@ -64,7 +79,7 @@ export function OwnChildren() {
     <>
       <ul className="grid grid-cols-1 divide-y divide-line">
         {data.map((child) => (
-          <Child key={child._id} child={child} ask={(one) => setAsked({ act: one, child })} />
+          <Child key={child._id} child={child} ask={(one) => ask(one, child)} />
         ))}
       </ul>
       <Dialog
