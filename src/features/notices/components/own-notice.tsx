@@ -8,7 +8,7 @@ import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Moment } from "@/components/ui/clock";
-import { takeFocus } from "@/components/ui/take-focus";
+import { takeLostFocus } from "@/components/ui/take-focus";
 import { listed } from "@/lib/listed";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -89,13 +89,15 @@ function Confirming({ notice: { _id: id, version, of } }: { notice: OwnNoticeVie
     onError: () => void notices.getMine.invalidate({ id }),
   });
   const isOfThisOne = (studentId: string | null) => confirm.variables?.studentId === (studentId ?? undefined);
+  // Also where the answer was lost and the notice, read anew, shows it confirmed.
+  const isNoted = of.some(({ studentId, confirmedAt }) => confirmedAt && isOfThisOne(studentId));
   return (
     <div className="grid justify-items-start gap-3 border-line border-t pt-5 print:hidden">
       {of.map(({ studentId, name, confirmedAt }) =>
         confirmedAt ? (
           <p
             key={studentId}
-            ref={confirm.isSuccess && isOfThisOne(studentId) ? takeFocus : undefined}
+            ref={!confirm.isIdle && isOfThisOne(studentId) ? takeLostFocus : undefined}
             role="status"
             tabIndex={-1}
             className="flex flex-wrap items-center gap-x-2 text-sm text-success outline-none"
@@ -116,7 +118,7 @@ function Confirming({ notice: { _id: id, version, of } }: { notice: OwnNoticeVie
           </Button>
         ),
       )}
-      {confirm.isError && <Alert tone="error">{messageOf(confirm.error, copy.confirmFailed)}</Alert>}
+      {confirm.isError && !isNoted && <Alert tone="error">{messageOf(confirm.error, copy.confirmFailed)}</Alert>}
     </div>
   );
 }

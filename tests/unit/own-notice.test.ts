@@ -1,0 +1,61 @@
+import { isValidElement, type ReactElement, type ReactNode } from "react";
+import { expect, it, vi } from "vitest";
+import { Alert } from "@/components/ui/alert";
+import { takeLostFocus } from "@/components/ui/take-focus";
+import { OwnNotice } from "@/features/notices/components/own-notice";
+import type { OwnNoticeView } from "@/features/notices/schema";
+
+const page = vi.hoisted(() => ({ confirm: {}, notice: {} }));
+// There is no page to render it on.
+vi.mock("react", async (actual) => ({
+  ...(await actual<object>()),
+  useEffect: () => {},
+  useRef: (current: unknown) => ({ current }),
+}));
+vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+vi.mock("@/trpc/client", () => ({
+  api: {
+    useUtils: () => ({}),
+    notices: {
+      getMine: { useQuery: () => ({ data: page.notice }) },
+      open: { useMutation: () => ({}) },
+      confirm: { useMutation: () => page.confirm },
+    },
+  },
+}));
+
+type Part = ReactElement<{ children?: ReactNode; ref?: unknown; role?: string }>;
+
+const isFunction = (type: unknown): type is (props: object) => ReactNode => typeof type === "function";
+
+/** What the notice draws, with what its own parts draw. */
+function parts(node: ReactNode): Part[] {
+  if (Array.isArray(node)) return node.flatMap(parts);
+  if (!isValidElement<Part["props"]>(node)) return [];
+  const { type } = node as { type: unknown };
+  const drawn = isFunction(type) && type.name === "Confirming" && type(node.props);
+  return [node, ...parts(drawn || node.props.children)];
+}
+
+/** The notice for children, of whom some are confirmed. */
+function drawn(confirm: object, ...confirmed: boolean[]) {
+  const of = confirmed.map((is, index) => ({
+    ...{ studentId: `${index}`, name: `Child ${index}` },
+    confirmedAt: is ? new Date("2026-11-29") : null,
+  }));
+  const notice = { ...{ _id: "1", title: "Visit", blocks: [], files: [], version: 1, state: "published" } };
+  page.notice = { ...notice, mustConfirm: true, of };
+  Object.assign(page, { confirm: { isIdle: false, isError: false, variables: { studentId: "0" }, ...confirm } });
+  const found = parts(OwnNotice({ found: page.notice as OwnNoticeView, above: { href: "/", label: "" } }));
+  const lines = found.filter(({ props }) => props.role === "status");
+  return { isRefused: found.some(({ type }) => type === Alert), focus: lines.map(({ props }) => props.ref) };
+}
+
+it("a confirmation says that it failed while it is not there, and takes the focus once it is", () => {
+  const lost = { isError: true, error: new Error("Failed to fetch") };
+  expect(drawn(lost, false, false)).toEqual({ isRefused: true, focus: [] });
+  expect(drawn(lost, false, true)).toEqual({ isRefused: true, focus: [undefined] });
+  expect(drawn(lost, true, true)).toEqual({ isRefused: false, focus: [takeLostFocus, undefined] });
+  expect(drawn({}, true, false)).toEqual({ isRefused: false, focus: [takeLostFocus] });
+  expect(drawn({ isIdle: true, variables: undefined }, true)).toEqual({ isRefused: false, focus: [undefined] });
+});
