@@ -191,7 +191,10 @@ describe("GET /api/materials/{id}/file", () => {
     "a%20b.pdf",
     "line\r\nset-cookie: x=1.pdf",
   ])("a file download keeps the name %j", async (name) => {
-    const answer = await ask(await publish(pdf, name));
+    const link = await publish(pdf, "a.pdf");
+    // Some names are from before names of two lines were refused.
+    await db().material.updateMany({ data: { fileName: name } });
+    const answer = await ask(link);
     expect(answer.status).toBe(200);
     const disposition = answer.headers.get("content-disposition") ?? "";
     expect(disposition).toMatch(/^inline; filename/);

@@ -3,7 +3,6 @@ import { institute } from "@/content/institute";
 import {
   classField,
   idField,
-  isStorable,
   momentView,
   pageFields,
   searchField,
@@ -14,6 +13,7 @@ import {
 import { fileKinds } from "@/lib/file-kinds";
 import { momentOfIso } from "@/lib/iso-time";
 import { say as sayLib } from "@/lib/messages";
+import { control } from "@/lib/plain-text";
 import { say } from "./messages";
 
 /** The time of an ISO 8601 text; without a zone, in the institute's zone. */
@@ -68,6 +68,7 @@ export type MaterialInput = z.output<typeof materialInput>;
 
 const badFileName = say("badFileName");
 const badFile = say("badFile");
+const isPlainLine = (text: string) => !control.test(text);
 
 /** The browser's description of a file before the upload. */
 export const fileClaim = z.strictObject({
@@ -75,11 +76,11 @@ export const fileClaim = z.strictObject({
     .string(badFileName)
     .min(1, badFileName)
     .max(255, badFileName)
-    .refine(isStorable, sayLib("unusable", say("fileName"))),
+    .refine(isPlainLine, sayLib("unusable", say("fileName"))),
   type: z
     .string(badFile)
     .max(200, badFile)
-    .refine(isStorable, sayLib("unusable", say("fileType"))),
+    .refine(isPlainLine, sayLib("unusable", say("fileType"))),
   size: z.number(badFile).int(badFile).nonnegative(badFile),
 });
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Message } from "@/lib/catalogue";
 import { AppError } from "@/lib/errors";
-import { isStorable } from "@/lib/fields";
+import { control } from "@/lib/plain-text";
 import { say } from "@/server/messages";
 import { embeddedApiKey, embeddedAppId, maxUploadBytes } from "./configure";
 import { isKey } from "./disk";
@@ -51,7 +51,7 @@ export function requireAcceptable({ expired, size, name, type }: Reservation): v
 /** Why a file of this description cannot be stored, or null. */
 export function flawOf({ size, name, type }: Description): Message | null {
   if (!Number.isSafeInteger(size) || size < 1) return say("fileEmpty");
-  const isUsable = (text: string) => text !== "" && text.length <= mostName && isStorable(text);
+  const isUsable = (text: string) => text !== "" && text.length <= mostName && !control.test(text);
   return isUsable(name) && isUsable(type) ? null : say("badFileName");
 }
 
