@@ -2,6 +2,7 @@
 
 import { Download, ScrollText } from "lucide-react";
 import { useDownload } from "@/components/form/use-download";
+import { useFacts } from "@/components/site/facts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -65,6 +66,7 @@ export function CardsView({ childId, found, isPart = false }: CardsViewProps) {
 const tones = { issued: "success", replaced: "warning", withdrawn: "danger" } as const;
 
 function Card({ card, isPart }: { card: CardView; isPart: boolean }) {
+  const facts = useFacts();
   const [Title, Label] = isPart ? (["h3", "h4"] as const) : (["h2", "h3"] as const);
   const { content, state, number, endedAt, reason } = card;
   const { attendance, remarkTeacher, remarkHead, lines, overall } = content;
@@ -85,6 +87,7 @@ function Card({ card, isPart }: { card: CardView; isPart: boolean }) {
             <Title className={`wrap-anywhere ${isPart ? "text-base" : "text-2xl"}`}>{title}</Title>
             {state !== "issued" && <Badge tone={tones[state]}>{screens.states[state]}</Badge>}
           </div>
+          <p className="wrap-anywhere hidden font-semibold print:block">{`${content.name} · ${facts.name}`}</p>
           <p className="figures text-ink-soft text-sm">
             {[
               `Class ${placeName(content.className, content.section)}`,
