@@ -86,7 +86,7 @@ it("the figures of a sheet are rounded half up, as the statistics are", () => {
     statistics,
     isComplete: true,
     unreleased: 0,
-    toSettle: 0,
+    toSettle: [],
   };
   const store = { summary: () => summary, listen: () => () => undefined };
   expect(textOf(renderToStaticMarkup(createElement(SheetFigures, { store })))).toMatch(/Average 1\.1 .*8\.3/);
