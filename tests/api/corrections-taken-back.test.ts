@@ -143,12 +143,14 @@ it("is refused, like a whole release, once the mail has left by the database's c
   expect(await refusalOf(world.office.exams.takeBack({ id: examId }))).toMatchObject({ message: exams.told });
 });
 
-it("goes by the time that is given, so that the sample institute can have a release of the past", async () => {
+it("goes by the clock that is given, so that the sample institute can have a release of the past", async () => {
   const { token } = await createStaff({ role: "office" });
   const at = new Date("2026-01-05T10:00:00Z");
   await db().$executeRaw`update results set created_at = ${at}`;
   await db().exam.update({ where: { id: examId }, data: { tellAt: new Date(at.getTime() + emailDelay) } });
-  await takeBackRelease(examId, await principalFor(token), new Date(at.getTime() + emailDelay - 1000));
+  const [by, now] = [await principalFor(token), new Date(at.getTime() + emailDelay - 1000)];
+  await expect(takeBackRelease(examId, by, now)).rejects.toThrow();
+  await takeBackRelease(examId, by, now, async () => now);
   expect(await world.child.results.mine()).toEqual([]);
 });
 

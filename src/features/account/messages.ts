@@ -59,7 +59,7 @@ export const copy = {
   signOut: "Sign out everywhere",
   signingOut: "Signing out...",
   signedOut: "You are signed out everywhere.",
-  endedBefore: "Your session had ended before. Please sign in and do it again.",
+  endedBefore: "Your session has ended. If you pressed before, it may be done: sign in to see.",
 
   data: "A copy of your data",
   dataHint: "Everything we hold about you, in one file.",

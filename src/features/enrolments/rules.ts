@@ -1,4 +1,4 @@
-import { lastClass } from "@/lib/classes";
+import { classes, lastClass } from "@/lib/classes";
 import type { Actions } from "@/lib/may";
 import { say } from "./messages";
 
@@ -14,7 +14,8 @@ export function stepOf({ studentId, className, next }: Promotable, stay: Set<str
   if (next !== null) return { what: "refused", to: null };
   if (leave.has(studentId)) return { what: "leaves", to: null };
   if (stay.has(studentId)) return { what: "stays", to: className };
-  return className >= lastClass ? { what: "leaves", to: null } : { what: "up", to: className + 1 };
+  // Nobody is enrolled in a class that the institute does not have.
+  return classes.includes(className + 1) ? { what: "up", to: className + 1 } : { what: "leaves", to: null };
 }
 
 /** The reason of a student who leaves by a promotion. */
