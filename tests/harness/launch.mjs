@@ -19,7 +19,8 @@ const unset = Object.fromEntries(settingNames.map((name) => [name, ""]));
  * @returns {Promise<number>}
  */
 export function freePort() {
-  const port = randomInt(10_000, 32_000);
+  // Browsers and `fetch` refuse port 10080.
+  const port = randomInt(10_081, 32_000);
   return new Promise((found) => {
     const server = createServer().on("error", () => found(freePort()));
     server.listen(port, () => server.close(() => found(port)));
