@@ -29,7 +29,7 @@ export function policyOf(policy: Policy, facts: SiteFacts): Policy {
   const place = `${street}, ${city} ${postcode}`;
   const reach = `Write to ${email}, call ${phone}, or come to ${place}.`;
   const words: Record<string, string> = { name, place, city, state, country, email, phone, reach };
-  // An institute without a state has no comma after it either.
+  // Where a word is empty, the comma after it goes, too.
   const filled = (text: string) =>
     text.replace(/\{(\w+)\}(, )?/g, (all, word: string, comma = "") => {
       const found = words[word];

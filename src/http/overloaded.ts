@@ -24,13 +24,13 @@ const page = () =>
     reloadAfter: retryAfter,
   });
 
-// Behind the middleware of the other answers, so that programs of named origins can read it.
+// Uses the CORS middleware, so that programs of named origins can read it.
 const refusal = new Hono<{ Bindings: { path: string } }>()
   .use(allowNamedOrigins)
   .all("*", ({ env }) => errorResponse(error, env.path));
 
 async function refuseRest(path: string, { method, headers: { origin } }: IncomingMessage): Promise<Response> {
-  // Only a preflight has another answer, and Request does not take every method.
+  // Only a preflight needs its method, and `Request` rejects some.
   const preflight = method === "OPTIONS" && { method };
   return refusal.fetch(new Request("http://localhost", { ...preflight, headers: origin ? { origin } : {} }), { path });
 }

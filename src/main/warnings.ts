@@ -44,12 +44,12 @@ export async function warnOfLostFiles(say: Say): Promise<void> {
   warn(say, `WARNING: The database knows ${known} in ${join(env().DATA_DIR, "files")}: is DATA_DIR right?`);
 }
 
-/** Says if UploadThing's cloud cannot call this site back. */
+/** Says if UploadThing cannot reach this site after an upload. */
 export function warnOfMissingCallback(say: Say): void {
   if (!lacksCallback()) return;
   const advice = "set APP_URL to the public address of the site";
   warn(
     say,
-    `WARNING: UploadThing's cloud cannot call this site back, so each upload by form fails at its end: ${advice}.`,
+    `WARNING: UploadThing cannot reach the address of this site, so uploads through the website fail at their end: ${advice}.`,
   );
 }

@@ -72,4 +72,6 @@ it("a material, a test, an exam and a notice of such a class are edited, and kee
   await db().noticeAudience.updateMany({ data: { className } });
   await expectKept((to) => office.notices.edit({ ...noticeOf(to), id: notice._id, rowVersion: notice.rowVersion }));
   expect(await refusalOf(office.notices.add(noticeOf(className)))).toMatchObject(wanted);
+  const set = { class: className, title: "Term 1", lastDay: inDays(3), examIds: [examId] };
+  expect(await refusalOf(office.reportCards.add(set))).toMatchObject(wanted);
 });

@@ -130,7 +130,7 @@ it("a merged application promises no message to the family, because none can be 
 
 it("an application is given to the chosen colleague by the button, not on the way through the list", async () => {
   expect(drawn({ state: "received", colleagues: [{ _id: "dev", name: "Dev Nair" }] })).toMatch(
-    /<option value="dev">Dev Nair<.*<button type="submit"[^>]*>Give<\/button>/,
+    /<option value="dev">Dev Nair<.*<button type="submit"[^>]*>Assign<\/button>/,
   );
   for (const { onChange } of page.choices.filter(({ name }) => name !== "to")) onChange?.({ target: { value: "dev" } });
   expect(asked).toEqual([]);

@@ -46,6 +46,8 @@ it.each([
   [9, { what: "up", to: 10 }],
   [10, { what: "leaves", to: null }],
   [11, { what: "leaves", to: null }],
+  [3, { what: "leaves", to: null }],
+  [4, { what: "up", to: 5 }],
 ])("a promotion from its class %s is %j", (className, step) => {
   expect(stepOf({ studentId: "1", className, next: null }, new Set(), new Set())).toEqual(step);
   const why = wordsOf(leavesBecause(className, "2026-27"));

@@ -29,7 +29,7 @@ const parts = [
     key: getQueryKey(api.mailChoices.mine, undefined, "query"),
     data: { choice: "digest" },
     shown: 'checked=""',
-    failed: "Your choice could not be looked up.",
+    failed: "Your choice could not be loaded.",
   },
   {
     part: "a guardian's children",

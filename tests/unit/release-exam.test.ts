@@ -48,7 +48,7 @@ beforeEach(() => void Object.assign(page, { failure: undefined }));
 const [earlier, later] = [new Date("2026-06-01T10:00Z"), new Date("2026-06-08T10:00Z")];
 const draft = { state: "draft", tellAt: null } as const;
 const released = (tellAt: Date | null) => ({ state: "released", tellAt }) as const;
-const done = "These marks were released meanwhile.";
+const done = "These marks have already been released.";
 const more = "This exam was released meanwhile. These are the new numbers.";
 
 it.each([

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { toast } from "@/components/ui/toast";
+import { takeToastRequests, toast } from "@/components/ui/toast";
 import { Toaster } from "@/components/ui/toaster";
 
 const page = vi.hoisted(() => ({
@@ -20,6 +20,7 @@ vi.mock("@/components/ui/toast-region", () => {
 });
 
 beforeEach(() => {
+  vi.useRealTimers();
   vi.stubGlobal("addEventListener", (name: string, act: () => unknown) => {
     if (name === "pointerdown") page.touch = act;
   });
@@ -36,6 +37,14 @@ it("toasts whose code could not be loaded are loaded at the next touch or toast,
   page.isConnected = true;
   toast.success("Saved.");
   await expect.poll(() => page.region).toBeDefined();
-  const { takeToastRequests } = await import("@/components/ui/toast");
   expect(takeToastRequests().map(({ message }) => message)).toEqual(["This part could not be loaded.", "Saved."]);
+});
+
+it("a toast that nobody could be shown for a minute is forgotten, because somebody else may be there", () => {
+  vi.useFakeTimers({ now: 0, toFake: ["Date"] });
+  toast.success("Asha Rao is erased.");
+  vi.setSystemTime(1_000);
+  toast.success("Saved.");
+  vi.setSystemTime(60_000);
+  expect(takeToastRequests().map(({ message }) => message)).toEqual(["Saved."]);
 });

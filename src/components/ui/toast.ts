@@ -5,7 +5,12 @@ export type ToastRequest = {
   kind: "success" | "error" | "info" | "dismiss";
   message: string;
   options: ExternalToast | undefined;
+  /** When it was asked for, in milliseconds. */
+  at: number;
 };
+
+/** After so long a toast is no news any more, and somebody else may be at the computer. In milliseconds. */
+const lifetime = 60_000;
 
 const waiting: ToastRequest[] = [];
 let listener: (() => void) | undefined;
@@ -16,7 +21,7 @@ function ask(kind: ToastRequest["kind"]) {
     // Before the first toast there is none to take away, and the library is not loaded.
     isUsed ||= kind !== "dismiss";
     if (!isUsed) return;
-    waiting.push({ kind, message, options });
+    waiting.push({ kind, message, options, at: Date.now() });
     listener?.();
   };
 }
@@ -33,7 +38,8 @@ export function onToastRequest(callback: () => void): () => void {
   };
 }
 
-/** For the Toaster alone: the requests nobody has shown yet. */
+/** For the Toaster alone: the requests of the last minute that nobody has shown yet. */
 export function takeToastRequests(): ToastRequest[] {
-  return waiting.splice(0);
+  const now = Date.now();
+  return waiting.splice(0).filter(({ at }) => now - at < lifetime);
 }

@@ -46,7 +46,7 @@ export const copy = {
   changePassword: "Change password",
   savePassword: "Save the new password",
   passwordSaved: "Your password is changed. All other sessions have ended.",
-  unsureOfPassword: "No answer came. The new password may hold already: try to sign in with it.",
+  unsureOfPassword: "No answer came. Your password may have changed already: try to sign in with the new one.",
 
   newPassword: "New Password",
   newPasswordHint: (least: number) => `At least ${least} characters.`,
@@ -59,7 +59,7 @@ export const copy = {
   signOut: "Sign out everywhere",
   signingOut: "Signing out...",
   signedOut: "You are signed out everywhere.",
-  endedBefore: "Your session has ended. If you pressed before, it may be done: sign in to see.",
+  endedBefore: "Your session has ended. What you pressed may have been done: sign in to check.",
 
   data: "A copy of your data",
   dataHint: "Everything we hold about you, in one file.",

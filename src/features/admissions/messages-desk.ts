@@ -55,8 +55,8 @@ export const deskCopy = {
   others: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
   mergedInto: (reference: string) => `Merged into ${reference}`,
   hasWritten: "Family wrote",
-  handTo: "Give to",
-  give: "Give",
+  assignTo: "Assign to",
+  assign: "Assign",
   takeOver: "Take over",
   giveBack: "Give back",
   taken: (count: number, chosen: number) => {

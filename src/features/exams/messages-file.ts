@@ -27,7 +27,7 @@ export const fileScreens = {
   downloading: "Making the file...",
   downloaded: "The file is in your downloads. Correct it, and upload it as a new file.",
   reading: "Reading...",
-  readMeanwhile: (file: string) => `“${file}” was read, and waits with the files of the exam.`,
+  readMeanwhile: (file: string) => `“${file}” is ready among the files of the exam.`,
   readFailed: "The file could not be read. Please try again.",
   whichSheet: (name: string) => `${name} has several sheets. Which one has the marks?`,
   past: "Files of this exam",

@@ -63,7 +63,7 @@ export const releaseScreens = {
     listFailed: "The list could not be loaded. Please try again.",
     changed: "Something has changed since. These are the new numbers.",
     meanwhile: "This exam was released meanwhile. These are the new numbers.",
-    doneMeanwhile: "These marks were released meanwhile.",
+    doneMeanwhile: "These marks have already been released.",
     cameBack: "Something has changed since this release was scheduled. These are the new numbers.",
     unsettled: (count: number) =>
       `${count === 1 ? "1 cell is" : `${count} cells are`} not settled: what was saved before counts.`,

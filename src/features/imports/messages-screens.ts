@@ -21,7 +21,7 @@ export const screens = {
   reading: "Reading the file...",
   drop: "or drop it here",
   noFile: "Please choose a CSV or XLSX file.",
-  readMeanwhile: (file: string) => `“${file}” was read, and waits on the page Import.`,
+  readMeanwhile: (file: string) => `“${file}” is ready on the page Import.`,
   readFailed: "The file did not reach the server. Please choose it again.",
   templates: "No list yet? Begin with a template:",
   template: { csv: "CSV", xlsx: "Excel" },

@@ -21,7 +21,7 @@ export const copy = {
   unmailedHint: "Once email is on, you choose here which emails you get.",
   save: "Save choice",
   failed: "That was not saved. Please try again.",
-  loadFailed: "Your choice could not be looked up.",
+  loadFailed: "Your choice could not be loaded.",
   badChoice: "Please choose one of the three.",
   badLink: "This link does not work any more. You can choose on your account page.",
 

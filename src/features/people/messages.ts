@@ -6,7 +6,7 @@ export const copy = {
   requests: "Deletion requests",
   noRequests: "No one has asked to be erased.",
   closedOn: (day: string) => `closed the login on ${day}`,
-  closedBy: (day: string) => `Closed the login on ${day}, and thereby asks to be erased.`,
+  closedBy: (day: string) => `Closed the login on ${day} and so asked to be erased.`,
   dueOn: (day: string) => `due by ${day}`,
   overdue: (day: string) => `overdue since ${day}`,
   search: "Find a person",
@@ -78,7 +78,7 @@ export const copy = {
   openLogin: "Open the login again",
   openQuestion: (name: string) => `Open the login of ${name} again?`,
   openHint: (name: string) =>
-    `Only if ${name}, or a guardian, wants the account to stay. The request to erase is settled. The old password is forgotten: make a new code on the person’s page.`,
+    `Do this only if ${name} or a guardian wants to keep the account. It settles the deletion request and removes the old password. Then make a new code on the page of the student or the guardian.`,
   opened: (name: string) => `The login of ${name} is open again.`,
   notClosed: "This login is not closed.",
   worksHere: "This person works here. Please end the access on the page Staff first.",

@@ -27,7 +27,7 @@ export const statusScreens = {
     room: "There is enough space on the disk.",
     roomUnknown: "The files are in order; the free space on the disk is not known.",
     filesLost: "None of the files that were looked for is in the data folder.",
-    noCallback: "Uploads by form fail: UploadThing's cloud cannot call this website back.",
+    noCallback: "Uploads through this website fail: UploadThing cannot reach its address.",
     diskFilling: "The disk is filling up.",
     diskFull: "The disk is nearly full.",
     mailLeaves: "Emails are being sent.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  classField,
   dateField,
   idField,
   momentView,
@@ -82,7 +83,7 @@ const setFields = {
   examIds: z.array(idField).min(1, say("noExams")).max(mostExams, say("tooManyExams", mostExams)),
 };
 
-export const addSetInput = choicesInput.extend({ ...setFields, ...sentFields });
+export const addSetInput = choicesInput.extend({ class: classField, ...setFields, ...sentFields });
 
 export type AddSetInput = Omit<z.output<typeof addSetInput>, "key">;
 

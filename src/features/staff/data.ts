@@ -90,7 +90,7 @@ type Refusal = "notFound" | "grantNotFound";
 const hour = 60 * 60 * 1000;
 
 /**
- * What `by` ended within the last hour: asked again, an end is answered again, because the answer may be lost.
+ * What `by` ended within the last hour: a repeated request gets the same answer, because the first may have been lost.
  * @throws AppError NOT_FOUND
  */
 export async function endedBefore(which: Which, by: string, now: Date, refusal: Refusal): Promise<EndedGrants> {

@@ -61,7 +61,7 @@ export const copy = {
   endAccessQuestion: (name: string) => `End the access of ${name}?`,
   endAccessLead: "All grants end, and everything that is open on the admin side closes at once. The account stays.",
   accessEnded: (name: string) => `The access of ${name} has ended.`,
-  leftTitle: "These exams lack a teacher now",
+  leftTitle: "These exams now lack a teacher",
   leftLead: "Their marks are drafts. Grant the class and subject to somebody, or the office enters the rest.",
   leftExam: (exam: string, subject: string, place: string) => `${exam}: ${subject} in ${place}`,
   scheduledTitle: "Something is still scheduled",

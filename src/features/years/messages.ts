@@ -21,10 +21,10 @@ export const copy = {
   changed: (label: string) => `${label} was changed.`,
   joined: (count: number) =>
     count === 1
-      ? "The student who joined since its first day is in it now."
-      : `The ${count} students who joined since its first day are in it now.`,
+      ? "1 student who joined since its first day was moved into it."
+      : `${count} students who joined since its first day were moved into it.`,
   numbersGone: (count: number) =>
-    count === 1 ? "1 roll number was taken and is empty now." : `${count} roll numbers were taken and are empty now.`,
+    `${count === 1 ? "1 student" : `${count} students`} lost the roll number, which was in use in that class.`,
   remove: "Delete",
   removeQuestion: "Delete this school year?",
   removeHint: "will be gone from the list, with the notes on who does not take a subject. Nothing else is deleted.",

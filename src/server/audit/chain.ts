@@ -36,8 +36,8 @@ const isUnsealed = (since: Date) => Prisma.sql`e.at > ${since}
 type Fresh = { id: string; at: Date; digest: Uint8Array; time: Uint8Array };
 
 /**
- * Appends the new events of the last day to the hash chain, or with `all` of any day, one process at a time: all events wait
- * for their turn, those of a day are left to whoever is at it. Returns their number. Writers never wait for it.
+ * Appends the new events of the last day to the hash chain, or with `all` of any day, one process at a time. With `all` it
+ * waits for the lock, otherwise it leaves them to whoever holds it. Returns their number. Writers never wait for it.
  */
 export async function sealEvents({ all = false } = {}): Promise<number> {
   let sealed = 0;
@@ -45,11 +45,12 @@ export async function sealEvents({ all = false } = {}): Promise<number> {
   return sealed;
 }
 
+/** Takes the lock of the chain until the transaction ends. Returns false if another process holds it and nobody is to wait. */
 async function holdChain(tx: Transaction, waits: boolean): Promise<boolean> {
   const lock = Prisma.sql`hashtext('lyceum audit chain')`;
-  if (waits) await tx.$queryRaw`select from pg_advisory_xact_lock(${lock})`;
-  const held = waits || (await tx.$queryRaw<object[]>`select where pg_try_advisory_xact_lock(${lock})`).length > 0;
-  return held;
+  if (!waits) return (await tx.$queryRaw<object[]>`select where pg_try_advisory_xact_lock(${lock})`).length > 0;
+  await tx.$queryRaw`select from pg_advisory_xact_lock(${lock})`;
+  return true;
 }
 
 function sealSome(all: boolean): Promise<number> {

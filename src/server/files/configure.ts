@@ -66,7 +66,7 @@ export function storesPrivately(): boolean {
 /** Where UploadThing's cloud calls this site back after an upload by form. */
 export const callbackOrigin = (): string => env().APP_URL ?? `http://localhost:${env().PORT}`;
 
-/** True if UploadThing's cloud cannot call this site back: uploads by form then fail after their last byte. */
+/** True if the callback address is this computer, which UploadThing's cloud cannot reach: uploads by form then fail after their last byte. */
 export function lacksCallback(): boolean {
   return !isEmbedded() && new URL(callbackOrigin()).hostname === "localhost";
 }

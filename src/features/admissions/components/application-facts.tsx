@@ -115,7 +115,7 @@ function HandTo({ id, without }: { id: string; without: string | undefined }) {
       if (form.ref.current) toast.error(messageOf(error, deskCopy.failedSave));
     },
   });
-  // Arrow keys choose each colleague on the way: none is given anything before the button is pressed.
+  // Arrow keys choose each colleague on the way: none is assigned anything before the button is pressed.
   const { form, busy } = useServerForm({
     fields: ["colleague"],
     send: ({ colleague }) => assign.mutateAsync({ ids: [id], to: colleague }),
@@ -125,8 +125,8 @@ function HandTo({ id, without }: { id: string; without: string | undefined }) {
   return (
     <form {...form} autoComplete="off" className="flex items-center print:hidden">
       <div className="w-36">
-        <Select name="colleague" required aria-label={deskCopy.handTo} defaultValue="">
-          <option value="">{deskCopy.handTo}</option>
+        <Select name="colleague" required aria-label={deskCopy.assignTo} defaultValue="">
+          <option value="">{deskCopy.assignTo}</option>
           {others.map(({ _id, name }) => (
             <option key={_id} value={_id}>
               {name}
@@ -136,7 +136,7 @@ function HandTo({ id, without }: { id: string; without: string | undefined }) {
       </div>
       <span className="shrink-0">
         <Button type="submit" variant="quiet" size="small" busy={busy}>
-          {deskCopy.give}
+          {deskCopy.assign}
         </Button>
       </span>
     </form>
