@@ -218,17 +218,23 @@ it.each([
   ["is in its class where the entry was in one by mistake alone", { endReason: "mistake", from: -60, to: 100 }, true],
   ["is not where the entry left later", { endReason: "left", from: -800, to: -30 }, false],
   ["is not where the entry leaves on the first day", { endReason: "left", from: -800, to: -50 }, false],
-] as const)("whoever signed up alone with a first result %s", async (_case, { endReason, from, to }, isBrought) => {
-  const { entry, account, attach } = await twoOfOne();
-  const days = { fromDay: new Date(inDays(from)), toDay: new Date(inDays(to)) };
-  await db().enrolment.updateMany({ where: { studentId: entry }, data: { ...days, endReason, className: 5 } });
-  await db().enrolment.updateMany({ where: { studentId: account.id }, data: { fromDay: new Date(inDays(-50)) } });
-  const left = { leftOn: new Date(inDays(endReason === "left" ? to : -400)), leftReason: "Moved away" };
-  await db().student.update({ where: { userId: entry }, data: left });
-  await attach();
-  const open = await db().enrolment.findMany({ where: { toDay: null }, select: { studentId: true, className: true } });
-  expect(open).toEqual(isBrought ? [{ studentId: entry, className: place.className }] : []);
-  expect(await db().enrolment.count({ where: { studentId: entry } })).toBe(isBrought ? 2 : 1);
-  const { leftOn, leftReason } = await db().student.findUniqueOrThrow({ where: { userId: entry } });
-  expect({ leftOn, leftReason }).toEqual(isBrought ? { leftOn: null, leftReason: null } : left);
-});
+] as const)(
+  "a student who signed up alone and has a first result %s",
+  async (_case, { endReason, from, to }, isBrought) => {
+    const { entry, account, attach } = await twoOfOne();
+    const days = { fromDay: new Date(inDays(from)), toDay: new Date(inDays(to)) };
+    await db().enrolment.updateMany({ where: { studentId: entry }, data: { ...days, endReason, className: 5 } });
+    await db().enrolment.updateMany({ where: { studentId: account.id }, data: { fromDay: new Date(inDays(-50)) } });
+    const left = { leftOn: new Date(inDays(endReason === "left" ? to : -400)), leftReason: "Moved away" };
+    await db().student.update({ where: { userId: entry }, data: left });
+    await attach();
+    const open = await db().enrolment.findMany({
+      where: { toDay: null },
+      select: { studentId: true, className: true },
+    });
+    expect(open).toEqual(isBrought ? [{ studentId: entry, className: place.className }] : []);
+    expect(await db().enrolment.count({ where: { studentId: entry } })).toBe(isBrought ? 2 : 1);
+    const { leftOn, leftReason } = await db().student.findUniqueOrThrow({ where: { userId: entry } });
+    expect({ leftOn, leftReason }).toEqual(isBrought ? { leftOn: null, leftReason: null } : left);
+  },
+);

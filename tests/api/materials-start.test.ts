@@ -125,7 +125,7 @@ describe("a material that is available from a time on", () => {
     expect(await told(8, caller(admin))).toEqual(["b@example.org"]);
   });
 
-  it("published before and moved while the email about it waits, is told to its class at its start; afterwards it is not", async () => {
+  it("and put off while the email about it waits is told to its class at the new start, but not after the email has left", async () => {
     await schoolYear();
     const student = await createStudent();
     await caller(admin).enrolments.enrol({ studentId: student.id, className: 7, fromDay: "2026-04-06" });
@@ -145,9 +145,9 @@ describe("a material that is available from a time on", () => {
   });
 
   it.each([
-    ["of all that the office told, whoever puts it off", true, ["a@example.org", "b@example.org"]],
-    ["of the section that its teacher told, whoever puts it off", false, ["a@example.org"]],
-  ])("and put off is told to the people %s, also the second time", async (_of, isOffice, expected) => {
+    ["of every section, if the office published it", true, ["a@example.org", "b@example.org"]],
+    ["of the section of the teacher who published it", false, ["a@example.org"]],
+  ])("and put off, by whomever, is told to the people %s at each new start", async (_of, isOffice, expected) => {
     await schoolYear();
     await classOf("A", "B");
     const { token } = await createStaff({ role: "teacher", className: 7, section: "A" });
@@ -164,7 +164,7 @@ describe("a material that is available from a time on", () => {
     }
   });
 
-  it("and put off is told at its start to those whose email has not told of it, and to no others", async () => {
+  it("and put off is told at its start only to those whose email has not left", async () => {
     await schoolYear();
     await classOf("A", "B", "C");
     const [atOnce, waits, daily] = ["a@example.org", "b@example.org", "c@example.org"];
@@ -183,7 +183,7 @@ describe("a material that is available from a time on", () => {
     expect(await toldOf(id)).toEqual([atOnce, waits, daily]);
   });
 
-  it("and put off when every email has left, also that of the day, is told to nobody again", async () => {
+  it("and put off after every email has left is told to nobody again", async () => {
     await schoolYear();
     await classOf("A", "B");
     const { id: userId } = await db().user.findUniqueOrThrow({ where: { email: "b@example.org" } });

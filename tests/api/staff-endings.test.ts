@@ -196,27 +196,30 @@ it.each(["endAccess", "endGrant"] as const)("%s counts what of the person is sti
   expect([scheduled, left]).toEqual([{ notices: 1, materials: 2 }, []]);
 });
 
-it.each(["endAccess", "endGrant"] as const)("%s tells the same again to whoever got no answer", async (by) => {
-  await schoolYear();
-  const admin = await administrator();
-  const { user } = await createStaff({ role: "teacher", className: 8 });
-  const { id } = await db().staffGrant.findFirstOrThrow();
-  await admin.exams.addMany({ className: 8, subjects: ["Art"], examName: "Unit Test 1", totalMarks: 80 });
-  await material({ uploadedById: user.id, availableFrom: new Date("2999-01-01") });
-  const endedBy = ({ staff }: typeof admin) =>
-    by === "endAccess" ? staff.endAccess({ userId: user.id }) : staff.endGrant({ id });
-  const first = await endedBy(admin);
-  expect([first.left.length, first.scheduled]).toEqual([1, { notices: 0, materials: 1 }]);
-  expect(await endedBy(admin)).toEqual(first);
-  expect(await db().auditEvent.count({ where: { action: { startsWith: "staff-" } } })).toBe(1);
-  const another = await callerOf((await createStaff({ role: "administrator" })).token);
-  expect(await refusalOf(endedBy(another))).toMatchObject({ code: "NOT_FOUND" });
-  const clerk = await callerOf((await createStaff({ role: "office" })).token);
-  expect(await refusalOf(endedBy(clerk))).toMatchObject({ code: "FORBIDDEN" });
-  // Later it is no answer that was lost.
-  await db().staffGrant.update({ where: { id }, data: { endedAt: new Date(Date.now() - 61 * 60 * 1000) } });
-  expect(await refusalOf(endedBy(admin))).toMatchObject({ code: "NOT_FOUND" });
-});
+it.each(["endAccess", "endGrant"] as const)(
+  "%s gives the same answer again to the same person within an hour",
+  async (by) => {
+    await schoolYear();
+    const admin = await administrator();
+    const { user } = await createStaff({ role: "teacher", className: 8 });
+    const { id } = await db().staffGrant.findFirstOrThrow();
+    await admin.exams.addMany({ className: 8, subjects: ["Art"], examName: "Unit Test 1", totalMarks: 80 });
+    await material({ uploadedById: user.id, availableFrom: new Date("2999-01-01") });
+    const endedBy = ({ staff }: typeof admin) =>
+      by === "endAccess" ? staff.endAccess({ userId: user.id }) : staff.endGrant({ id });
+    const first = await endedBy(admin);
+    expect([first.left.length, first.scheduled]).toEqual([1, { notices: 0, materials: 1 }]);
+    expect(await endedBy(admin)).toEqual(first);
+    expect(await db().auditEvent.count({ where: { action: { startsWith: "staff-" } } })).toBe(1);
+    const another = await callerOf((await createStaff({ role: "administrator" })).token);
+    expect(await refusalOf(endedBy(another))).toMatchObject({ code: "NOT_FOUND" });
+    const clerk = await callerOf((await createStaff({ role: "office" })).token);
+    expect(await refusalOf(endedBy(clerk))).toMatchObject({ code: "FORBIDDEN" });
+    // Later it is no answer that was lost.
+    await db().staffGrant.update({ where: { id }, data: { endedAt: new Date(Date.now() - 61 * 60 * 1000) } });
+    expect(await refusalOf(endedBy(admin))).toMatchObject({ code: "NOT_FOUND" });
+  },
+);
 
 it("the end of the last grant ends the sessions on the admin side and open codes, unless they are a guardian's", async () => {
   const admin = await administrator();

@@ -268,7 +268,7 @@ describe("a test", () => {
     expect(await readers()).toEqual([]);
   });
 
-  it("that is tomorrow and moves back once that was told is told with the reason that this needs", async () => {
+  it("of tomorrow that moves back after the move was told needs a reason, which the email says", async () => {
     const [id, tomorrow] = [await known({ testDate: dateIn(1) }), { testDate: dateIn(1) }];
     await move(id, minutesAgo(6), { ...tomorrow, testTime: "10:00" });
     await arrived();

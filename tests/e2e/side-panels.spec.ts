@@ -107,7 +107,9 @@ test.describe("a line that is down", () => {
     await name.fill("Asha Typed");
     const mend = await cut(page, /\/_next\/static\/chunks\//);
     const menu = page.getByRole("button", { name: "Menu" });
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/chunks/"));
     await menu.click();
+    await failed;
     await expect(menu).toHaveAttribute("aria-expanded", "false");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(name).toHaveValue("Asha Typed");

@@ -47,12 +47,16 @@ it("a process that ends takes no more jobs while one is at work, which every sto
   });
   const [lasting, later] = [vi.fn(() => finished), vi.fn(async () => {})];
   const ending = await startJobs({ tasks: { lasting, later }, crontab: "" });
+  onTestFinished(() => {
+    finish();
+    return ending.stop();
+  });
   await transaction((tx) => enqueue(tx, "lasting", {}));
   await vi.waitFor(() => expect(lasting).toHaveBeenCalledOnce(), { timeout: 15_000 });
   const stopped = ending.stop();
   await transaction((tx) => enqueue(tx, "later", {}));
   expect(ending.stop()).toBe(stopped);
-  expect(await Promise.race([stopped, Promise.resolve("at work")])).toBe("at work");
+  expect(await Promise.race([stopped, setTimeout(100, "at work")])).toBe("at work");
   finish();
   await stopped;
   expect(later).not.toHaveBeenCalled();

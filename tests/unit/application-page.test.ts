@@ -4,7 +4,7 @@ import { observable } from "@trpc/server/observable";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { AdministersProvider } from "@/components/ui/administers";
 import { ApplicationPage } from "@/features/admissions/components/application-page";
 import { correctCopy } from "@/features/admissions/messages-correct";
@@ -59,6 +59,9 @@ const application = {
 };
 
 const asked: unknown[] = [];
+beforeEach(() => {
+  for (const seen of [page.forms, page.choices, page.toasts, asked]) seen.length = 0;
+});
 const client = api.createClient({
   links: [
     () =>
@@ -132,6 +135,7 @@ it("an application is given to the chosen colleague by the button, not on the wa
   expect(drawn({ state: "received", colleagues: [{ _id: "dev", name: "Dev Nair" }] })).toMatch(
     /<option value="dev">Dev Nair<.*<button type="submit"[^>]*>Assign<\/button>/,
   );
+  expect(page.choices.some(({ name }) => name === "colleague")).toBe(true);
   for (const { onChange } of page.choices.filter(({ name }) => name !== "to")) onChange?.({ target: { value: "dev" } });
   expect(asked).toEqual([]);
   await page.forms.find(({ fields }) => fields.includes("colleague"))?.send({ colleague: "dev" });
@@ -139,8 +143,6 @@ it("an application is given to the chosen colleague by the button, not on the wa
 });
 
 it("an application that is handed to nobody after its page was left is told by the form alone", async () => {
-  page.forms.length = 0;
-  page.toasts.length = 0;
   drawn({ state: "received", colleagues: [{ _id: "lost", name: "Vera Shah" }] });
   const hand = page.forms.find(({ fields }) => fields.includes("colleague"));
   await expect(hand?.send({ colleague: "lost" })).rejects.toThrow("Failed to fetch");

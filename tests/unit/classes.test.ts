@@ -43,15 +43,18 @@ it("an institute of the classes 5 to 10 offers and takes these alone", () => {
 });
 
 it.each([
+  [3, { what: "leaves", to: null }],
+  [4, { what: "up", to: 5 }],
   [9, { what: "up", to: 10 }],
   [10, { what: "leaves", to: null }],
   [11, { what: "leaves", to: null }],
-  [3, { what: "leaves", to: null }],
-  [4, { what: "up", to: 5 }],
-])("a promotion from its class %s is %j", (className, step) => {
+])("a promotion from class %s is %j", (className, step) => {
   expect(stepOf({ studentId: "1", className, next: null }, new Set(), new Set())).toEqual(step);
-  const why = wordsOf(leavesBecause(className, "2026-27"));
-  expect(why === "Finished Class 10").toBe(className === 10);
+});
+
+it("who leaves the last class has finished it, who leaves another one has not", () => {
+  const reasons = [10, 11].map((className) => wordsOf(leavesBecause(className, "2026-27")));
+  expect(reasons).toEqual(["Finished Class 10", "Left at the end of 2026-27"]);
 });
 
 it("rows of classes that it has no longer are found, promoted and edited, and nothing new is in them", () => {
@@ -67,5 +70,5 @@ it("rows of classes that it has no longer are found, promoted and edited, and no
   );
   expect(drawn).toMatch(/<option value="11" selected/);
   expect(() => requireClass(11, [11])).not.toThrow();
-  expect(() => requireClass(11, [12])).toThrow();
+  expect(() => requireClass(11, [12])).toThrow(expect.objectContaining({ code: "BAD_REQUEST" }));
 });

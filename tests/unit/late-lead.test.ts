@@ -87,5 +87,6 @@ it("every page that follows an answer is opened only where its form was not left
     .filter((path) => /\.tsx?$/.test(path) && !mayLead.test(path))
     .flatMap((path) => readFileSync(join(source, path), "utf8").split("\n"))
     .filter((line) => /\brouter\.(push|replace)\(/.test(line));
+  expect(pushes.length).toBeGreaterThan(3);
   expect(pushes.filter((line) => !/if \(.*\b(shown\.isConnected|place\.current)\b/.test(line))).toEqual([]);
 });

@@ -29,6 +29,7 @@ vi.mock("@/trpc/client", () => {
 
 beforeEach(() => {
   page.done.length = 0;
+  page.options.length = 0;
 });
 
 const anew = ["read anew", "drawn anew"];
@@ -40,7 +41,8 @@ it.each([
   ["CONFLICT", answered("CONFLICT"), [...anew, "Not now."]],
 ])("after %s the children are read anew, as the act may be done", (_, error, done) => {
   renderToStaticMarkup(createElement(OwnChildren));
-  for (const { onError } of page.options.splice(0)) {
+  expect(page.options).toHaveLength(3);
+  for (const { onError } of page.options) {
     onError?.(error);
     expect(page.done.splice(0)).toEqual(done);
   }

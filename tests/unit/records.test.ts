@@ -84,7 +84,12 @@ describe("labels", () => {
     [
       "year-changed",
       { year: "2026-27", before: "2026-04-01 to 2027-03-31", count: 2, numbersGone: 1 },
-      ["2 entries", "2026-27", "was 2026-04-01 to 2027-03-31", "1 student lost the roll number, which was in use in that class."],
+      [
+        "2 entries",
+        "2026-27",
+        "was 2026-04-01 to 2027-03-31",
+        "1 student lost the roll number, which was in use in that class.",
+      ],
     ],
     ["login", null, []],
   ])("the facts of %s with %j are %j", (action, detail, facts) => {
