@@ -156,11 +156,11 @@ describe("a file of marks", () => {
       7;1;Dev Singh Gil;43
       KV-1;;Aasha Rao Gill;44`);
     expect(rows.map(({ state, who }) => [state, who.fault ?? who.text])).toEqual([
-      ["refused", "This admission number is Asha Rao’s"],
-      ["refused", "This admission number is Dev Gill’s"],
-      ["refused", "This admission number is Asha Rao’s"],
-      ["refused", "The admission number and the roll number are of two students"],
-      ["refused", "The admission number and the roll number are of two students"],
+      ["refused", "This admission number belongs to Asha Rao"],
+      ["refused", "This admission number belongs to Dev Gill"],
+      ["refused", "This admission number belongs to Asha Rao"],
+      ["refused", "The admission number and the roll number belong to two students"],
+      ["refused", "The admission number and the roll number belong to two students"],
       ["created", "Nila Sen"],
       ["created", "Nila Sen"],
       ["created", "Dev Gill"],
