@@ -68,8 +68,10 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   // Faults stand in the cell, and the mark before stays.
   await mark(page, 5).fill("84");
   await expect(shown(page, "84 is more than 80")).toBeVisible();
+  await expect(state(page)).toHaveText("1 to settle");
   await page.keyboard.press("Escape");
   await expect(mark(page, 5)).toHaveValue("25");
+  await expect(state(page)).toHaveText(/^Saved/);
   await page.keyboard.type("a");
   await page.keyboard.press("Tab");
   await page.keyboard.type("Ill");
@@ -146,6 +148,7 @@ test("sixty marks are sixty numbers and sixty Enters; the line drops, and nobody
   await restore();
   await expect(shown(page, /typed 33, you 61.5/)).toBeVisible({ timeout: 20_000 });
   await expect(mark(page, 8)).toHaveValue("33");
+  await expect(state(page)).toHaveText("1 to settle");
   await expectGoodLayout(page);
   await page.getByRole("button", { name: "Take 61.5" }).click();
   await expect(mark(page, 8)).toBeFocused();
@@ -230,7 +233,8 @@ test("exams are made for ticked subjects, a block is pasted, and the list leads 
   await paste();
   await expect(mark(page, 2)).toHaveValue("10");
   await expect(shown(page, "90 is more than 80")).toBeVisible();
-  await expect(state(page)).toHaveText(/^Saved \d/);
+  // All others are saved.
+  await expect(state(page)).toHaveText("1 to settle");
 
   await page.getByRole("link", { name: "Exams and marks" }).first().click();
   const missing = page.getByRole("link", { name: "2 missing in Mathematics" });

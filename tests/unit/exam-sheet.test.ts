@@ -1,13 +1,15 @@
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { ExamFields } from "@/features/exams/components/exam-fields";
 import { SheetFigures } from "@/features/exams/components/sheet-figures";
 import { SheetHead } from "@/features/exams/components/sheet-head";
 import { SheetRow } from "@/features/exams/components/sheet-row";
-import { SheetTrouble } from "@/features/exams/components/sheet-state";
+import { SaveState, SheetTrouble } from "@/features/exams/components/sheet-state";
+import { createSheetStore } from "@/features/exams/components/sheet-store";
 import { examples } from "@/features/exams/schema-examples";
 import type { SheetView } from "@/features/exams/schema-sheet";
+import { stubStorage } from "../harness/browser-storage";
 
 type Part = { children?: ReactNode; action?: ReactNode };
 
@@ -29,7 +31,8 @@ function storeWith({ mayCorrect = false, mine = null as object | null, isRelease
   const now = { phase: "closed", examState: "released", waiting: 0, unsent: 0, isStale: false, savedAt: null };
   const saved = { ...row, isReleased, withdrawal: null, mark: { kind: "scored", score: 45 }, remark };
   const one = { saved, typed: { text: "45", remark }, mine, notTaken: null };
-  return { totalMarks: 80, mayCorrect, row: () => one, state: () => now, listen: () => () => {} } as never;
+  const told = { state: () => now, summary: () => ({ toSettle: [] }), listen: () => () => {} };
+  return { totalMarks: 80, mayCorrect, row: () => one, ...told } as never;
 }
 
 const drawnRow = (store: never, isReadOnly = false) =>
@@ -104,4 +107,25 @@ it("a new exam is offered to a teacher in the classes that are taught", () => {
   expect(drawn([seventh, seventh, eighth])).toMatch(/^7,8 .*You teach 7 A and 8\./);
   expect(drawn([eighth])).toMatch(/^8 .*Leave it empty for all of them\./);
   expect(drawn(null)).toMatch(/^1,2,3,4,5,6,7,8,9,10,11,12 .*Leave it empty for all of them\./);
+});
+
+it("a mark that cannot be saved is said where the sheet says that all is saved", async () => {
+  stubStorage();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const open = { ...row, studentId: "asha", mark: null, remark: null, isReleased: false, isExempt: false };
+  const mine = { ...sheet, mayChange: true, rows: [open] } as SheetView;
+  const store = createSheetStore(mine, {
+    save: async (cells) => ({
+      at: new Date(),
+      saved: cells.map(({ studentId }) => ({ studentId, rowVersion: 1 })),
+      conflicts: [],
+      refused: [],
+    }),
+    changes: () => Promise.reject(),
+  });
+  const said = () => textOf(renderToStaticMarkup(createElement(SaveState, { store }))).trim();
+  store.enter("asha", String(sheet.exam.totalMarks + 5));
+  await expect.poll(said).toBe("1 to settle");
+  store.enter("asha", String(sheet.exam.totalMarks));
+  await expect.poll(said).toMatch(/^Saved \d/);
 });

@@ -14,30 +14,35 @@ import { ExamState } from "./exam-state";
 import { useSummary } from "./sheet-figures";
 import type { SheetStore } from "./sheet-store";
 
-function useSheetState(store: SheetStore) {
+function useSheetState(store: Pick<SheetStore, "listen" | "state">) {
   return useSyncExternalStore((listener) => store.listen("state", listener), store.state, store.state);
 }
 
 /** The save state, in a few words. */
-export function SaveState({ store }: { store: SheetStore }) {
+export function SaveState({ store }: { store: Pick<SheetStore, "listen" | "state" | "summary"> }) {
   const { phase, savedAt, waiting } = useSheetState(store);
+  const { toSettle } = useSummary(store);
   const clock = useClock();
   if (phase === "closed") return null;
   const isAway = ["offline", "ended", "forbidden", "failed"].includes(phase);
-  const Icon = isAway ? CloudOff : phase === "waiting" ? CloudUpload : CloudCheck;
+  // All else is saved; these marks are not, and nothing but a person moves them.
+  const isStuck = phase === "saved" && toSettle.length > 0;
+  const Icon = isAway || isStuck ? CloudOff : phase === "waiting" ? CloudUpload : CloudCheck;
   return (
     <p
       role="status"
-      className={`figures flex items-center gap-1.5 font-semibold text-xs [&_svg]:size-4 ${isAway ? "text-warn" : "text-success"}`}
+      className={`figures flex items-center gap-1.5 font-semibold text-xs [&_svg]:size-4 ${isAway || isStuck ? "text-warn" : "text-success"}`}
     >
       <Icon aria-hidden />
       {isAway
         ? copy.state.offline(waiting)
-        : phase === "waiting"
-          ? copy.state.waiting
-          : savedAt
-            ? copy.state.saved(shownMinute(savedAt, institute.timeZone, clock))
-            : copy.state.nothingYet}
+        : isStuck
+          ? copy.toSettle(toSettle.length)
+          : phase === "waiting"
+            ? copy.state.waiting
+            : savedAt
+              ? copy.state.saved(shownMinute(savedAt, institute.timeZone, clock))
+              : copy.state.nothingYet}
     </p>
   );
 }
