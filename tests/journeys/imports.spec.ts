@@ -63,6 +63,15 @@ test("a list of 300 students is looked through, mended, imported, partly edited 
 
   await expect(page.getByRole("heading", { level: 1, name: "Check before anything is written" })).toBeVisible();
   await expect(total(page, "New")).toHaveText(/^299\s*New$/);
+  // The arrow to the last page goes there; whoever pressed it goes on beside it.
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await pages.getByRole("link", { name: "Page 6", exact: true }).click();
+  await pages.getByRole("link", { name: "Page 5", exact: true }).click();
+  await expect(page.getByText("201 to 250 of 300", { exact: true })).toBeVisible();
+  await pages.getByRole("link", { name: "Next page" }).press("Enter");
+  await expect(page.getByText("251 to 300 of 300", { exact: true })).toBeVisible();
+  await expect(pages.getByRole("link", { name: "Next page" })).toHaveCount(0);
+  await expect(pages).toBeFocused();
   await total(page, "Refused").click();
   await expect(page.getByText("Only 1 to 12").first()).toBeVisible();
   await expect(page).toHaveURL(/state=refused/);

@@ -1,12 +1,21 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
+import { Pager } from "@/components/table/pager";
 import { FoundCount, NothingFound } from "@/components/table/table-states";
 import { useLast } from "@/components/table/use-last";
 
+type Drawn = { "aria-label"?: string; onGo?: (link: HTMLElement) => void };
+
 const address = vi.hoisted(() => ({ choices: {} }));
+const links = vi.hoisted(() => new Map<string | undefined, Drawn>());
 vi.mock("@/components/table/address", () => ({ useAddress: () => address }));
-vi.mock("@/components/table/choice-link", () => ({ ChoiceLink: () => null }));
+vi.mock("@/components/table/choice-link", () => ({
+  ChoiceLink(props: Drawn) {
+    links.set(props["aria-label"], props);
+    return null;
+  },
+}));
 
 const answers: [what: string, data: string | undefined, isPlaceholderData: boolean, isError: boolean, stale: string][] =
   [
@@ -42,3 +51,24 @@ it.each([
   const said = renderToStaticMarkup(createElement(NothingFound, props));
   expect(said.match(/Filtered by [^<]*/)?.[0] ?? "").toBe(hint);
 });
+
+it.each([
+  [1, 120, [], "1 to 50 of 120"],
+  [2, 120, ["Previous page", "Next page"], "51 to 100 of 120"],
+  [2, 220, ["Previous page"], "51 to 100 of 220"],
+  [4, 220, ["Next page"], "151 to 200 of 220"],
+])(
+  "page %i of %i rows hands the focus of an arrow that goes to the pages, and tells its rows",
+  (page, total, go, told) => {
+    links.clear();
+    const html = renderToStaticMarkup(createElement(Pager, { page, size: 50, total }));
+    expect(html).toMatch(new RegExp(`aria-live="polite"[^>]*>${told}<`));
+    const handed = [...links].filter(([, { onGo }]) => {
+      const pages = { focus: vi.fn() };
+      onGo?.({ closest: () => pages } as unknown as HTMLElement);
+      return pages.focus.mock.calls.length > 0;
+    });
+    expect(handed.map(([name]) => name)).toEqual(go);
+    expect(/<nav[^>]*>/.exec(html)?.[0]).toContain('tabindex="-1"');
+  },
+);

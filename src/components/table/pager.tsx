@@ -2,6 +2,7 @@
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
+import { takeFocus } from "../ui/take-focus";
 import { useAddress } from "./address";
 import { ChoiceLink } from "./choice-link";
 
@@ -23,18 +24,25 @@ export function Pager({ page, size, total }: PagerProps) {
     return () => clearTimeout(timer);
   }, [isBeyond, last]);
   if (isBeyond || total === 0) return null;
-  const [first, end] = [(page - 1) * size + 1, Math.min(page * size, total)];
+  const [from, to, all] = [(page - 1) * size + 1, Math.min(page * size, total), total].map((one) =>
+    one.toLocaleString("en-IN"),
+  );
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
-      <p className="figures">
-        {first.toLocaleString("en-IN")} to {end.toLocaleString("en-IN")} of {total.toLocaleString("en-IN")}
+      <p aria-live="polite" className="figures">
+        {`${from} to ${to} of ${all}`}
       </p>
       {last > 1 && (
-        <nav aria-label="Pages">
+        <nav aria-label="Pages" tabIndex={-1}>
           <ul className="flex items-center gap-1 print:hidden">
             {page > 1 && (
               <li>
-                <ChoiceLink changes={{ page: String(page - 1) }} aria-label="Previous page" className={step}>
+                <ChoiceLink
+                  changes={{ page: String(page - 1) }}
+                  {...(page === 2 && { onGo: focusPages })}
+                  aria-label="Previous page"
+                  className={step}
+                >
                   <ChevronLeft aria-hidden className="size-4" />
                 </ChoiceLink>
               </li>
@@ -54,7 +62,12 @@ export function Pager({ page, size, total }: PagerProps) {
             ))}
             {page < last && (
               <li>
-                <ChoiceLink changes={{ page: String(page + 1) }} aria-label="Next page" className={step}>
+                <ChoiceLink
+                  changes={{ page: String(page + 1) }}
+                  {...(page + 1 === last && { onGo: focusPages })}
+                  aria-label="Next page"
+                  className={step}
+                >
                   <ChevronRight aria-hidden className="size-4" />
                 </ChoiceLink>
               </li>
@@ -65,6 +78,9 @@ export function Pager({ page, size, total }: PagerProps) {
     </div>
   );
 }
+
+/** On the first and the last page, the arrow that led there goes. */
+const focusPages = (arrow: HTMLElement) => takeFocus(arrow.closest("nav"));
 
 /** The first, the last, and those beside the one that is shown. */
 function pagesAround(page: number, last: number): number[] {
