@@ -83,6 +83,14 @@ async function showAll(page: Page): Promise<void> {
   }
 }
 
+/** Shows more of a list by the keyboard, and expects the focus on the first row that came. */
+async function expectFocusOnFirstNew(page: Page, rows: Locator, shown: number, more: number): Promise<void> {
+  await expect(rows).toHaveCount(shown);
+  await page.getByRole("button", { name: "Show more", exact: true }).press("Enter");
+  await expect(rows).toHaveCount(shown + more);
+  await expect(rows.nth(shown)).toBeFocused();
+}
+
 /** Expects on a phone and on a desktop that all names are shown within their cards. */
 async function expectAllInPlace(page: Page): Promise<void> {
   for (const viewport of [
@@ -146,6 +154,12 @@ test("200 materials fit their cards, and all can be found", async ({ page }) => 
   await expect(page.getByText(`Showing ${found} resource(s) for Class 9 matching "${word}"`)).toBeVisible();
   await expect(cards(page)).toHaveCount(found);
   await expectNoSidewaysScroll(page);
+
+  await enterAsAdmin(page);
+  await open(page, "/admin/materials");
+  // The first row is the head.
+  const table = page.getByRole("table", { name: "Materials" }).getByRole("row");
+  await expectFocusOnFirstNew(page, table, 51, 50);
 });
 
 test("200 tests fit their cards, and all can be found", async ({ page }) => {
@@ -169,6 +183,11 @@ test("200 tests fit their cards, and all can be found", async ({ page }) => {
   await expectAllInPlace(page);
   const coming = page.getByRole("region", { name: "Upcoming tests" }).getByRole("heading", { level: 4 });
   expect(await coming.allInnerTexts()).toEqual(names.slice(0, 150));
+
+  await enterAsAdmin(page);
+  await open(page, "/admin/add-schedule");
+  const list = page.getByRole("list", { name: "Tests", exact: true }).getByRole("listitem");
+  await expectFocusOnFirstNew(page, list, 20, 20);
 });
 
 /** A name of sixty letters. */

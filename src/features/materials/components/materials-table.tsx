@@ -15,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Failed } from "@/components/ui/failed";
+import { passFocusDown } from "@/components/ui/take-focus";
 import { classes } from "@/lib/classes";
 import { api } from "@/trpc/client";
 import { copy } from "../messages";
@@ -85,7 +86,13 @@ export function MaterialsTable({ maxMegabytes }: { maxMegabytes: number }) {
         {rows && rows.length > 0 && <p className="text-ink-soft text-xs">{words.counted}</p>}
         {list.hasNextPage && (
           <div className="justify-self-center">
-            <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            <Button
+              key={rows?.length}
+              ref={passFocusDown}
+              variant="secondary"
+              busy={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
               {copy.showMore}
             </Button>
           </div>

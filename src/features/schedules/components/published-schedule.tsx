@@ -48,7 +48,11 @@ export function PublishedSchedule(props: PublishedScheduleProps) {
   // The form keeps its place in the tree, and so what was typed, when the list is refreshed and the test has another date.
   return (
     <li
-      className={clsx("flex gap-x-3 border-line sm:ps-5", isFirstOfDay && "not-first:border-t", !isEditing && "ps-4")}
+      className={clsx(
+        "flex gap-x-3 border-line sm:ps-5 focus-visible:-outline-offset-3",
+        isFirstOfDay && "not-first:border-t",
+        !isEditing && "ps-4",
+      )}
     >
       {/* On a phone the form needs its room. */}
       <div className={clsx("w-13 shrink-0", isEditing && "max-sm:hidden")}>

@@ -14,6 +14,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Failed } from "@/components/ui/failed";
 import { lazily } from "@/components/ui/lazily";
 import { PrintedPart } from "@/components/ui/printed-part";
+import { passFocusDown } from "@/components/ui/take-focus";
 import { institute } from "@/content/institute";
 import { classes } from "@/lib/classes";
 import { stampIn } from "@/lib/dates";
@@ -112,7 +113,13 @@ export function PublishedSchedules() {
       {list.hasNextPage && <PrintedPart shown={schedules?.length ?? 0} />}
       {list.hasNextPage && !list.isError && (
         <div className="justify-self-center print:hidden">
-          <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button
+            key={schedules?.length}
+            ref={passFocusDown}
+            variant="secondary"
+            busy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
             {copy.showMore}
           </Button>
         </div>
