@@ -147,6 +147,11 @@ test("the application of one child is open, and the number of another child asks
   await expect(field(page, "Number of the application")).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
   await expect(refusal).toHaveCount(0);
+
+  await page.goto("about:blank");
+  await open(page, `/admission#token=${"y".repeat(43)}`);
+  await page.getByRole("button", { name: "Open my application" }).press("Enter");
+  await expect(page.getByRole("main").locator(":focus")).toContainText(/^This link was used, or is older/);
 });
 
 /** Holds the scripts back until the returned function is called. */

@@ -143,6 +143,17 @@ for (const { path, button, fill } of forms)
     expect((await values()).filter(Boolean)).toEqual([]);
   });
 
+test("whoever writes another message begins at the title of the form", async ({ page }) => {
+  await open(page, "/contact");
+  await forms[1]?.fill(page);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await page.getByRole("button", { name: "Write another message" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Write to us", exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Send Message" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(field(page, "Name")).toBeFocused();
+});
+
 test("what a student typed is not there for the next person after a logout", async ({ page }) => {
   await newStudentIn(page);
   await open(page, "/contact");

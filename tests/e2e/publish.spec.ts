@@ -98,6 +98,7 @@ test("a cancelled upload publishes nothing and can be started again", async ({ p
     .toBeGreaterThan(5);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("The upload was cancelled. Nothing has been published.")).toBeVisible();
+  await expect(page.locator("form").filter({ has: page.getByLabel("Material Name") })).toBeFocused();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   expect(await found()).toBe(0);
 

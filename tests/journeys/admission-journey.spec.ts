@@ -100,6 +100,8 @@ async function follow(phone: Page, { reference, email, name }: Sent) {
   await phone.getByLabel("Email", { exact: true }).fill(email);
   await press(phone.getByRole("button", { name: "Send me a link" }));
   await expect.poll(() => tokens().length, { timeout: 20_000 }).toBe(before + 1);
+  await phone.getByRole("button", { name: "Ask again" }).press("Enter");
+  await expect(phone.getByRole("main")).toBeFocused();
   await phone.goto("about:blank");
   await open(phone, `/admission#token=${tokens().at(-1)}`);
   await press(phone.getByRole("button", { name: "Open my application" }));

@@ -85,6 +85,15 @@ test.describe("codes that are refused", () => {
     await open(phone, "/join");
     await phone.getByLabel("Code").fill(code.toLowerCase().replace("-", " "));
     await phone.getByRole("button", { name: "Continue" }).click();
+    // What goes when it is pressed hands on the focus.
+    await phone.getByRole("button", { name: "Use another code" }).press("Enter");
+    await expect(phone.getByRole("main")).toBeFocused();
+    await phone.getByLabel("Code").fill(code);
+    await phone.getByRole("button", { name: "Continue" }).click();
+    await phone.getByRole("button", { name: "Not you?" }).press("Enter");
+    await expect(phone.getByText(/^Is this code not for you\?/)).toBeFocused();
+    await phone.getByRole("button", { name: "Back", exact: true }).press("Enter");
+    await expect(phone.getByRole("region", { name: "Hello Asha" })).toBeFocused();
     await phone.getByRole("button", { name: "Not you?" }).click();
     await phone.getByRole("button", { name: "It is not mine" }).click();
     await expect(phone.getByText("Thank you for telling us")).toBeVisible();

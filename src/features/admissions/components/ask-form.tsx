@@ -10,6 +10,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { NeedsScript } from "@/components/ui/needs-script";
+import { passFocusOn, takeLostFocus } from "@/components/ui/take-focus";
 import { telOf } from "@/lib/links";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
@@ -61,7 +62,11 @@ export function AskForm({ byMail, number, refusal, onOpened }: AskFormProps) {
   if (isAsked) return <Asked email={answer.email} onAgain={askAgain} />;
   return (
     <FamilySheet title={copy.askTitle} lead={copy.lead}>
-      {refusal && !failure && <Alert tone="warning">{refusal}</Alert>}
+      {refusal && !failure && (
+        <div ref={takeLostFocus} tabIndex={-1}>
+          <Alert tone="warning">{refusal}</Alert>
+        </div>
+      )}
       <form {...form} noValidate className="grid gap-5">
         <NeedsScript />
         <Field label={copy.number} hint={byMail ? copy.numberHint : copy.numberHintUnmailed} error={faults.reference}>
@@ -132,7 +137,7 @@ function Asked({ email, onAgain }: { email: string; onAgain: () => void }) {
         <p className="wrap-anywhere text-sm">{copy.askedHint(email)}</p>
         <p className="text-sm">{copy.askedNone}</p>
       </div>
-      <Button variant="secondary" wide onClick={onAgain}>
+      <Button ref={passFocusOn} variant="secondary" wide onClick={onAgain}>
         {copy.askAgain}
       </Button>
     </FamilySheet>

@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { NeedsScript } from "@/components/ui/needs-script";
-import { takeFocus } from "@/components/ui/take-focus";
+import { passFocusOn, takeFocus } from "@/components/ui/take-focus";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { linkCopy } from "../messages";
@@ -39,7 +39,7 @@ export function ForgotForm({ office }: { office: Office }) {
           <p className="wrap-anywhere">{linkCopy.linkSentTo(answer.email)}</p>
           <p>{linkCopy.linkSentHint}</p>
         </OutcomePanel>
-        <Button variant="secondary" wide onClick={forget}>
+        <Button ref={passFocusOn} variant="secondary" wide onClick={forget}>
           {linkCopy.otherAddress}
         </Button>
         <BackToLogin />

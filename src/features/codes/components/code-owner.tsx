@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useSingleFlight } from "@/components/form/use-single-flight";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { takeFocus } from "@/components/ui/take-focus";
+import { passFocusOn, takeFocus, takeLostFocus } from "@/components/ui/take-focus";
 import { api } from "@/trpc/client";
 import { messageOf } from "@/trpc/failure";
 import { joinScreens as copy } from "../messages-screens";
@@ -39,10 +39,12 @@ export function CodeOwner({ code, owner, onDeclined }: CodeOwnerProps) {
       </div>
       {asks && (
         <div className="grid gap-3 border-line border-t pt-3 text-sm">
-          <p>{copy.notYouQuestion(name)}</p>
+          <p ref={takeLostFocus} tabIndex={-1}>
+            {copy.notYouQuestion(name)}
+          </p>
           {decline.error && <Alert tone="error">{messageOf(decline.error, copy.failed)}</Alert>}
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" onClick={() => setAsks(false)}>
+            <Button ref={passFocusOn} variant="secondary" onClick={() => setAsks(false)}>
               {copy.notYouNo}
             </Button>
             <Button variant="danger" busy={decline.isPending} onClick={() => send({ code })}>

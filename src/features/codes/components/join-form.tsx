@@ -11,6 +11,7 @@ import { Input } from "@/components/ui/input";
 import { Link } from "@/components/ui/link";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { PasswordInput } from "@/components/ui/password-input";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { isLongEnough, passwordLength, tooShort } from "@/lib/password-length";
 import { api } from "@/trpc/client";
 import { codeOf, faultsOf, messageOf } from "@/trpc/failure";
@@ -132,7 +133,7 @@ export function JoinForm({ code, owner, signedIn, onOther, onDone }: JoinFormPro
       <Button type="submit" size="large" wide busy={busy} busyText={copy.busy}>
         {isFirst ? copy.join : copy.setPassword}
       </Button>
-      <Button variant="quiet" wide onClick={onOther}>
+      <Button ref={passFocusOn} variant="quiet" wide onClick={onOther}>
         {copy.otherCode}
       </Button>
     </form>

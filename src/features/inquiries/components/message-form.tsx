@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import { useRef } from "react";
 import { DonePanel } from "@/components/form/done-panel";
 import { HoneypotField } from "@/components/form/honeypot-field";
 import { usePublicForm } from "@/components/form/use-public-form";
@@ -24,16 +25,26 @@ export function MessageForm() {
     message.mutateAsync({ ...given, consent: (consent === "on") as true }),
   );
 
+  const title = useRef<HTMLHeadingElement>(null);
+
+  function again() {
+    // The button goes with its panel.
+    title.current?.focus();
+    restart();
+  }
+
   return (
     <div className="grid gap-6">
-      <h2 className="text-2xl">{copy.messageTitle}</h2>
+      <h2 ref={title} tabIndex={-1} className="text-2xl">
+        {copy.messageTitle}
+      </h2>
       <div className="grid">
         {isDone && (
           <DonePanel
             title={copy.sent}
             hint={copy.sentHint}
             action={
-              <Button variant="secondary" onClick={restart}>
+              <Button variant="secondary" onClick={again}>
                 {copy.sendAnother}
               </Button>
             }

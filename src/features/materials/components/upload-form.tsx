@@ -12,6 +12,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { useMailMode } from "@/components/ui/mail-mode";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { passFocusOn } from "@/components/ui/take-focus";
 import { dateHere, institute } from "@/content/institute";
 import { shownDay, shownMinute } from "@/lib/dates";
 import { momentOfIso } from "@/lib/iso-time";
@@ -98,7 +99,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
   }
 
   return (
-    <form {...form} className="grid grid-cols-1 gap-5">
+    <form {...form} tabIndex={-1} className="grid grid-cols-1 gap-5">
       <FilePicker
         file={file}
         maxMegabytes={maxMegabytes}
@@ -166,7 +167,7 @@ export function UploadForm({ maxMegabytes }: { maxMegabytes: number }) {
           Upload Material
         </Button>
         {busy && !checking && (
-          <Button variant="secondary" size="large" onClick={cancel}>
+          <Button ref={passFocusOn} variant="secondary" size="large" onClick={cancel}>
             {uploadCopy.cancel}
           </Button>
         )}
