@@ -296,6 +296,7 @@ test.describe("account page with errors", () => {
     await open(page, "/user/account");
     await page.getByRole("button", { name: "Delete my account" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
+    await expect(dialog.getByLabel("Your Password")).toBeFocused();
     await dialog.getByLabel("Your Password").fill("not this one");
     await page.keyboard.press("Enter");
     await expect(dialog.getByText("This is not your current password.")).toBeVisible();

@@ -15,6 +15,7 @@ test("the office answers a visitor's message, takes the answer back and marks th
   await open(page, "/admin/messages");
   const item = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
   await item.getByRole("button", { name: "Answer" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Answer")).toBeFocused();
   await page.getByRole("dialog").getByLabel("Answer").fill("Yes, from Sitabuldi.");
   await page.getByRole("dialog").getByRole("button", { name: "Keep answer" }).click();
   await expect(page.getByText("The answer will be kept as a file. Nobody gets it by email.")).toBeVisible();

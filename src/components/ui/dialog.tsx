@@ -4,6 +4,7 @@ import * as AlertDialog from "radix-ui/alert-dialog";
 import type { ReactNode } from "react";
 import { Alert } from "./alert";
 import { Button } from "./button";
+import { focusField } from "./focus-field";
 import { officeLook } from "./office-look";
 import { useOwnFault } from "./use-own-fault";
 import { useReturnedFocus } from "./use-returned-focus";
@@ -25,7 +26,7 @@ type DialogProps = {
   error?: string | undefined;
 };
 
-/** A question that must be answered. The safe answer has the focus; Escape says no. */
+/** A question that must be answered. The safe answer has the focus, unless something must be typed first; Escape says no. */
 export function Dialog({
   open,
   onOpenChange,
@@ -47,7 +48,11 @@ export function Dialog({
         <div className="pointer-events-none fixed inset-0 z-50 grid place-items-end p-4 sm:place-items-center">
           <AlertDialog.Content
             {...officeLook()}
-            {...returnedFocus}
+            onCloseAutoFocus={returnedFocus.onCloseAutoFocus}
+            onOpenAutoFocus={(event) => {
+              returnedFocus.onOpenAutoFocus();
+              focusField(event);
+            }}
             className="pointer-events-auto grid max-h-full w-full max-w-form gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-rise"
           >
             <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>

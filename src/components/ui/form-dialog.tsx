@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import * as Dialog from "radix-ui/dialog";
 import { type ReactNode, useRef } from "react";
+import { focusField } from "./focus-field";
 import { officeLook } from "./office-look";
 import { useReturnedFocus } from "./use-returned-focus";
 
@@ -28,11 +29,7 @@ export function FormDialog({ title, lead, onClose, children }: FormDialogProps) 
             ref={content}
             onOpenAutoFocus={(event) => {
               returnedFocus.onOpenAutoFocus();
-              const field = content.current?.querySelector<HTMLElement>("form input:not([type=hidden]), form select");
-              // Without a field, the first button takes it.
-              if (!field) return;
-              event.preventDefault();
-              field.focus();
+              focusField(event);
             }}
             onInteractOutside={(event) => event.preventDefault()}
             className="pointer-events-auto grid max-h-full w-full max-w-140 grid-cols-1 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-float data-[state=open]:animate-rise max-sm:rounded-b-none max-sm:p-4"

@@ -1,0 +1,49 @@
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { Dialog } from "@/components/ui/dialog";
+import { FormDialog } from "@/components/ui/form-dialog";
+
+type Part = { children?: ReactNode; onOpenAutoFocus?: (event: object) => void };
+
+const drawn = vi.hoisted(() => {
+  const content: { open?: ((event: object) => void) | undefined } = {};
+  const plain = ({ children }: Part) => children;
+  const Content = ({ children, onOpenAutoFocus }: Part) => {
+    content.open = onOpenAutoFocus;
+    return children;
+  };
+  const parts = { Root: plain, Portal: plain, Overlay: plain, Title: plain, Description: plain };
+  return { content, parts: { ...parts, Content, Close: plain, Cancel: plain } };
+});
+vi.mock("radix-ui/dialog", () => drawn.parts);
+vi.mock("radix-ui/alert-dialog", () => drawn.parts);
+vi.mock("@/components/ui/office-look", () => ({ officeLook: () => ({}) }));
+
+const act = () => {};
+const dialogs = {
+  question: createElement(Dialog, {
+    ...{ open: true, onOpenChange: act, title: "Delete?", description: "It is gone then.", confirmLabel: "Delete" },
+    onConfirm: act,
+  }),
+  form: createElement(FormDialog, { ...{ title: "Answer", onClose: act, children: null } }),
+};
+
+it.each([
+  ["question", "input", true],
+  ["question", undefined, false],
+  ["form", "input", true],
+  ["form", "select", true],
+  ["form", "textarea", true],
+  ["form", undefined, false],
+] as const)("a %s whose form begins with %s opens in it: %s", (kind, field, isIn) => {
+  vi.stubGlobal("document", { querySelector: () => null });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  renderToStaticMarkup(dialogs[kind]);
+  const focus = vi.fn();
+  const preventDefault = vi.fn();
+  const querySelector = (selector: string) => (field && selector.includes(field) ? { focus } : null);
+  drawn.content.open?.({ currentTarget: { querySelector }, preventDefault });
+  // Otherwise "Cancel" has it, or the first button.
+  expect([focus.mock.calls.length, preventDefault.mock.calls.length]).toEqual(isIn ? [1, 1] : [0, 0]);
+});
