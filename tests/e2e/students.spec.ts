@@ -55,6 +55,17 @@ test("students are added with the keyboard alone, found by parts of words, and e
   await expect(page.getByLabel("Login", { exact: true })).toHaveCount(0);
 });
 
+test("a row's menu that was opened before the script has come has its entries", async ({ page }) => {
+  const name = `Asha ${uniqueWord()}`;
+  await enterAsAdmin(page);
+  await page.request.post("/api/trpc/students.add", { data: { json: { name } } });
+  const release = await hold(page, /\/_next\/static\/.*\.js/);
+  await page.goto(`/admin/students?q=${encodeURIComponent(name)}`, { waitUntil: "commit" });
+  await page.getByRole("button", { name: `More for ${name}` }).click();
+  release();
+  await expect(page.getByRole("link", { name: "Edit", exact: true })).toBeVisible();
+});
+
 test("a dialog stays until its answer has come, and one that came late leads nobody back", async ({ page }) => {
   const word = uniqueWord();
   await enterAsAdmin(page);

@@ -23,6 +23,11 @@ export function RowMenu({ label, children, look = "row", ref }: RowMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, []);
 
+  // It opens without script, too, and nobody heard of that before the page listened. `:is` forgives browsers without popovers.
+  useLayoutEffect(() => {
+    if (list.current?.matches(":is(:popover-open)")) setIsOpen(true);
+  }, []);
+
   // Once the entries are there: only then the list has its height.
   useLayoutEffect(() => {
     if (!isOpen || !button.current || !list.current) return;
