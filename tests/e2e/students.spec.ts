@@ -168,6 +168,16 @@ test("the roster, its dialog and a student's page pass axe and fit a phone", asy
   await search(page).fill(word);
   await expect(rows(page)).toHaveCount(1);
   await expectGoodLayout(page);
+  // On a phone the head of the table shows while the focus is in it.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const height = async () => (await page.getByRole("table").locator("thead").boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThan(2);
+  await page.getByRole("checkbox", { name: `Select ${long}` }).check();
+  await page.getByRole("button", { name: "Clear the selection" }).click();
+  await expect(page.getByRole("checkbox", { name: "All rows of this page" })).toBeFocused();
+  expect(await height()).toBeGreaterThan(20);
+  await expectGoodLayout(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole("button", { name: "Add student" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expectGoodLayout(page);

@@ -84,4 +84,10 @@ test("the office finds applications, answers one, and moves many at once", async
   await asked();
   await expect(dialog.getByRole("status")).toHaveText("2 can go there. One cannot, and stays where it is.");
   await expect(dialog.getByRole("button", { name: "Move 2 applications" })).toBeVisible();
+
+  // The bar goes with those that are taken over; the page takes the focus.
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Take over" }).press("Enter");
+  await expect(page.getByRole("region", { name: "Selected rows" })).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
 });

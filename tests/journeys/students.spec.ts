@@ -214,8 +214,9 @@ test("ticked students move together, with who is meant before and who is refused
   await open(page, `/admin/students?q=${word}`);
   await page.getByRole("checkbox", { name: `Select Asha ${word}` }).check();
   const bar = page.getByRole("region", { name: "Selected rows" });
-  await bar.getByRole("button", { name: "Select all 2" }).click();
+  await bar.getByRole("button", { name: "Select all 2" }).press("Enter");
   await expect(bar.getByRole("status")).toHaveText("2 selected");
+  await expect(bar).toBeFocused();
   await expectGoodLayout(page);
   await bar.getByRole("button", { name: "Move to a class" }).click();
   const dialog = page.getByRole("dialog", { name: "Move 2 students to a class" });

@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { createContext, type ReactNode, useContext } from "react";
+import { passFocusOn } from "../ui/take-focus";
 
 const Chosen = createContext<readonly string[]>([]);
 
@@ -26,7 +27,9 @@ export function BulkBar({ ids, more, onAll, onClear, children }: BulkBarProps) {
       <div aria-hidden className="h-48 md:hidden max-md:order-last" />
       <section
         aria-label="Selected rows"
-        className="flex items-center gap-x-3 rounded-md bg-deep px-3.25 py-1 text-on-deep text-sm max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:flex-wrap max-md:rounded-none max-md:px-4 max-md:pt-1 max-md:pb-2 md:overflow-x-auto print:hidden"
+        // Where an act goes with its press.
+        tabIndex={-1}
+        className="flex focus-visible:outline-on-deep focus-visible:-outline-offset-3 items-center gap-x-3 rounded-md bg-deep px-3.25 py-1 text-on-deep text-sm max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:flex-wrap max-md:rounded-none max-md:px-4 max-md:pt-1 max-md:pb-2 md:overflow-x-auto print:hidden"
       >
         <p role="status" className="figures shrink-0 font-semibold">
           {ids.length.toLocaleString("en-IN")} selected
@@ -65,7 +68,7 @@ type BulkActProps = { icon?: ReactNode; busy?: boolean; onClick: () => void; chi
 
 export function BulkAct({ icon, busy = false, onClick, children }: BulkActProps) {
   return (
-    <button type="button" aria-busy={busy || undefined} onClick={onClick} className={look}>
+    <button ref={passFocusOn} type="button" aria-busy={busy || undefined} onClick={onClick} className={look}>
       {icon}
       {children}
     </button>

@@ -71,7 +71,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       onKeyDown={moveBetweenRows}
       className="relative w-full border-separate border-spacing-0 rounded-md border border-line bg-surface text-sm max-md:block print:table"
     >
-      <thead className="max-md:sr-only print:not-sr-only print:table-header-group">
+      {/* On a phone it shows while its tick or a way to sort has the focus. */}
+      <thead className="max-md:sr-only max-md:focus-within:not-sr-only print:not-sr-only print:table-header-group">
         <tr>
           <th scope="col" className={clsx(head, "w-9 pe-0 text-start print:hidden")}>
             {tickable.length > 0 && (
