@@ -216,6 +216,15 @@ test("the privacy policy is folded on a phone, but for its first part, and open 
   await expectGoodLayout(page);
 });
 
+test("the number to call is named by what is read of it", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await open(page, "/about");
+  const top = page.getByRole("banner");
+  await expect(top.getByRole("link", { name: /^Call us .*\d$/ })).toHaveAttribute("href", /^tel:/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(top.getByRole("link", { name: /^\+?\d[\d ]+$/ })).toHaveAttribute("href", /^tel:/);
+});
+
 test.describe("the menu on a phone", () => {
   test.use({ viewport: phone });
 
