@@ -92,6 +92,7 @@ test("cards are typed, looked through, issued, read by the family, checked by a 
   const days = page.getByRole("textbox", { name: "Days of 184: Ananya Deshpande" });
   await days.fill("999");
   await expect(page.getByText("More than 184 days.")).toBeVisible();
+  await expect(days).toHaveAccessibleDescription("More than 184 days.");
   const status = page.getByRole("main").getByRole("status").first();
   await expect(status).toHaveText("Not saved: a row has a fault");
   await page.reload();

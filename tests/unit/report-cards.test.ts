@@ -1,8 +1,10 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import fc from "fast-check";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { isSettled, rowOf } from "@/features/report-cards/components/entries-rows";
+import { EntryRow } from "@/features/report-cards/components/entry-row";
 import { SaveState, SaveTrouble } from "@/features/report-cards/components/save-state";
 import { tickedOf, ticksOf } from "@/features/report-cards/components/set-fields";
 import type { Entries } from "@/features/report-cards/components/use-entries";
@@ -28,6 +30,7 @@ import {
 import type { SheetRowView } from "@/features/report-cards/schema";
 import { gradeFor, percentageOf, shownPercentage } from "@/lib/grades";
 import type { Principal } from "@/lib/principal";
+import { api } from "@/trpc/client";
 
 const exam = (id: string, subject: string, examName: string, more: Partial<TableExam> = {}): TableExam => ({
   ...{ id, subject, subjectKey: subject.toLowerCase(), examName, examDate: "2026-09-01", totalMarks: 80, sections: [] },
@@ -244,6 +247,27 @@ describe("what issuing would do", () => {
     const rows = (["none", "changed", "withdrawn", "issued"] as const).map(row);
     expect(issueOf(rows)).toMatchObject({ cards: 2, first: 1, again: 1 });
   });
+});
+
+it("a faulty entry is described by its sentence", () => {
+  const row: SheetRowView = {
+    ...{ studentId: "asha", name: "Asha Rao", section: "A", rollNo: "1", rowVersion: 1, standing: "none" },
+    ...{ daysPresent: null, remarkTeacher: null, remarkHead: null, lines: [], percent: null, grade: null },
+    ...{ missing: 0, unprintable: "", card: null },
+  };
+  const faultOf = (_: unknown, cell: string) => (cell === "days" ? { kind: "badDays" } : undefined);
+  const entries = { rows: new Map([["asha", rowOf(row)]]), phase: "idle", faultOf } as unknown as Entries;
+  const act = () => {};
+  const props = { setId: "x", row, entries, daysOpen: 184, hasSections: false, mayMake: true };
+  const drawn = createElement(EntryRow, { ...props, onIssue: act, onWithdraw: act });
+  const queryClient = new QueryClient();
+  const children = createElement(QueryClientProvider, { client: queryClient }, drawn);
+  const provided = { client: api.createClient({ links: [] }), queryClient, children };
+  const html = renderToStaticMarkup(createElement(api.Provider, provided));
+  const said = /<p id="([^"]+)" role="alert"[^>]*>A whole number of days\./.exec(html)?.[1];
+  const described = [...html.matchAll(/<textarea[^>]*>/g)].map(([tag]) => /aria-describedby="([^"]+)"/.exec(tag)?.[1]);
+  expect(said).toBeDefined();
+  expect(described).toEqual([said, undefined, undefined, undefined]);
 });
 
 describe("a sheet that does not save", () => {

@@ -46,6 +46,26 @@ it("a changed field takes back what was wrong with the former ones, but not what
   expect(withFields(unreadable, { className: "8" })).toMatchObject({ className: "8", fault: "This file is empty." });
 });
 
+it("a faulty field is described by the sentence that is shown of it", () => {
+  const upload: Upload = {
+    ...{ id: "1", file, version: 0, state: "ready", loaded: 0, faults: { className: "Class?", subject: "Subject?" } },
+    ...{ materialName: "Notes", className: "", subject: "", fault: "Class?" },
+  };
+  const html = markupOf(upload);
+  const said = /<p id="([^"]+)" role="alert"[^>]*>Class\?</.exec(html)?.[1];
+  const described = [...html.matchAll(/<(?:input|select) aria-label="(\w+)[^>]*>/g)].map(([tag, name]) => [
+    name,
+    / aria-invalid="true"/.test(tag),
+    /aria-describedby="([^"]+)"/.exec(tag)?.[1],
+  ]);
+  expect(said).toBeDefined();
+  expect(described).toEqual([
+    ["Name", false, undefined],
+    ["Class", true, said],
+    ["Subject", true, undefined],
+  ]);
+});
+
 it.each([
   ["a damaged file", new RefusedError("Damaged.", [], "UNPROCESSABLE_CONTENT")],
   ["a document with macros", new RefusedError("Macros.", [], "UNSUPPORTED_MEDIA_TYPE")],

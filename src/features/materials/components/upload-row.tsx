@@ -23,7 +23,9 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
   const { file, version, state, choose = false, fault, faults, materialName, className, subject } = upload;
   const isOpen = state === "ready" && !choose;
   const hint = useSubjectHint(subject);
-  const hintId = useId();
+  const [hintId, faultId] = [useId(), useId()];
+  // One sentence is shown, that of the first field.
+  const saidOf = (name: keyof About) => (fault && faults[name] === fault ? faultId : undefined);
   const Icon = choose ? FileX : FileText;
   return (
     <li
@@ -49,6 +51,7 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
               <input
                 aria-label={words.nameOf(file.name)}
                 aria-invalid={faults.materialName ? true : undefined}
+                aria-describedby={saidOf("materialName")}
                 defaultValue={materialName}
                 disabled={!isOpen}
                 autoComplete="off"
@@ -58,6 +61,7 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
               <select
                 aria-label={words.classOf(file.name)}
                 aria-invalid={faults.className ? true : undefined}
+                aria-describedby={saidOf("className")}
                 defaultValue={className}
                 disabled={!isOpen}
                 autoComplete="off"
@@ -72,7 +76,7 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
                 aria-invalid={faults.subject ? true : undefined}
                 defaultValue={subject}
                 disabled={!isOpen}
-                aria-describedby={hint && hintId}
+                aria-describedby={[saidOf("subject"), hint && hintId].filter(Boolean).join(" ") || undefined}
                 list={subjectList}
                 autoComplete="on"
                 placeholder={words.subject}
@@ -90,7 +94,7 @@ export function UploadRow({ upload, subjectList, onChange, onChooseAgain, onRemo
         <div className="text-sm lg:w-52 lg:shrink-0">
           <Progress upload={upload} />
           {fault && (
-            <p role="alert" className="font-medium text-danger">
+            <p id={faultId} role="alert" className="font-medium text-danger">
               {fault}
             </p>
           )}

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useId } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { screens as copy } from "../messages-screens";
@@ -33,12 +33,14 @@ type EntryRowProps = {
 export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, onIssue, onWithdraw }: EntryRowProps) {
   const { studentId, name, section, rollNo, standing, unprintable, missing } = row;
   const entry = entries.rows.get(studentId);
+  const id = useId();
   if (!entry) return null;
   const { typed, mine, refused } = entry;
   const { columns } = copy;
 
   const input = (key: keyof Typed, label: string, more: { disabled?: boolean; placeholder?: string } = {}) => {
     const fault = entries.faultOf(entry, key);
+    const faultId = `${id}-${key}`;
     return (
       <>
         <span aria-hidden className="hidden pb-0.5 text-ink-soft text-xs max-xl:block">
@@ -50,6 +52,7 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
           autoComplete="off"
           aria-label={copy.fieldOf(label, name)}
           aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? faultId : undefined}
           {...(key === "days" && { inputMode: "numeric" as const })}
           {...more}
           readOnly={entries.phase === "closed"}
@@ -58,7 +61,7 @@ export function EntryRow({ setId, row, entries, daysOpen, hasSections, mayMake, 
           className={clsx(field, key === "days" && "xl:text-end")}
         />
         {fault && (
-          <p role="alert" className="pt-0.5 font-medium text-danger text-xs">
+          <p id={faultId} role="alert" className="pt-0.5 font-medium text-danger text-xs">
             {inWords(fault)}
           </p>
         )}
