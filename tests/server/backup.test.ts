@@ -11,7 +11,7 @@ import { openArchive } from "@/server/backup/read";
 import { restoreArchive } from "@/server/backup/restore";
 import { planMigrations } from "@/server/backup/restore-checks";
 import { type Connection, db } from "@/server/db/client";
-import { applyMigrations, lockKey, readMigrations } from "@/server/postgres/migrate";
+import { applyMigrations, lockKey, migrationsTable, readMigrations } from "@/server/postgres/migrate";
 import { emptyFolder } from "../harness/clusters";
 import { connection, extraDatabase, resetDatabase } from "../harness/database";
 import { query } from "../harness/sql";
@@ -338,6 +338,15 @@ describe("a backup", () => {
     const others = await extraDatabase("empty");
     await query(others, "create table theirs ()");
     await expect(restore(path, others, await emptyFolder())).rejects.toThrow(/tables of another application/);
+    // Theirs may have a list of migrations, too, which a failed start may have left empty.
+    await query(others, migrationsTable);
+    await expect(restore(path, others, await emptyFolder())).rejects.toThrow(/tables of another application/);
+    await query(
+      others,
+      "insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('1', 'c', '20250101000000_init', now())",
+    );
+    await expect(restore(path, others, await emptyFolder())).rejects.toThrow(/tables of another application/);
+    expect(await query(others, "select from theirs, _prisma_migrations")).toEqual([]);
   });
 
   test("a failed backup leaves older archives intact, no partial file, and records the failure", async () => {

@@ -36,7 +36,8 @@ export type Restored = { at: string; rows: number; files: number; erased: number
  */
 export async function restoreArchive(archive: Archive, options: RestoreOptions): Promise<Restored> {
   const { connection, dataDir, migrationsFolder } = options;
-  const migrations = planMigrations(archive.manifest, await readMigrations(migrationsFolder));
+  const ours = await readMigrations(migrationsFolder);
+  const migrations = planMigrations(archive.manifest, ours);
   const client = clientFor(connection, { connectionTimeoutMillis: 10_000, application_name: "lyceum restore" });
   client.on("error", () => {});
   await client.connect();
@@ -44,7 +45,7 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     await client.query("begin");
     await holdLock(client, lockKey);
     await refuseWhileInUse(client);
-    await refuseForeign(client);
+    await refuseForeign(client, ours);
     const files = await bringFiles(archive, join(dataDir, "files"));
     const erasedHere = await erasedRows(client);
     const endedHere = await endedRows(async ({ text, values }) => (await client.query({ text, values })).rows);
