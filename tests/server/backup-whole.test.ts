@@ -192,6 +192,18 @@ describe("the folder and the file that a command names", () => {
   });
 });
 
+test("a table that somebody added is left out of the restore, and one of an extension stays as it is", async () => {
+  const [there, dataDir] = [await extraDatabase("migrated"), await emptyFolder()];
+  await query(there, "create table added (id int); insert into added values (1)");
+  await query(there, "create table theirs as select 2 as id; alter extension pg_trgm add table theirs");
+  const archive = await openArchive((await backUp(there, dataDir)).path, undefined);
+  const options = { connection: there, dataDir, migrationsFolder: "prisma/migrations" };
+  const { warnings } = await restoreArchive(archive, options).finally(() => archive.close());
+  expect(warnings[0]).toBe("The table added of this backup is not of Lyceum and was not restored.");
+  expect(warnings.join()).not.toContain("theirs");
+  expect(await query(there, "select id, to_regclass('added') as added from theirs")).toEqual([{ id: 2, added: null }]);
+});
+
 describe("the secret in the data folder", () => {
   test.each([
     ["is part of a backup", true, "a secret that only the tests know", []],

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { StartError } from "@/lib/start-error";
 import { type Migration, migrationsTable } from "../postgres/migrate";
 import type { Manifest } from "./manifest";
+import { tablesOf } from "./tables";
 
 /** Migrations that the archive contains, and later ones. */
 export type Steps = { before: Migration[]; after: Migration[] };
@@ -72,4 +73,14 @@ export async function refuseForeign(client: pg.Client, [first]: Migration[]): Pr
   );
   if (rows[0]?.foreign)
     throw new StartError("This database contains tables of another application: restore into an empty one.");
+}
+
+/** The tables of an archive that our migrations made, and warnings for the others, which somebody had added to the schema. */
+export async function splitTables(client: pg.Client, { tables }: Manifest) {
+  const made = new Set((await tablesOf(client)).map(({ name }) => name));
+  const others = tables.filter(({ name }) => !made.has(name));
+  return {
+    ours: tables.filter(({ name }) => made.has(name)),
+    leftOut: others.map(({ name }) => `The table ${name} of this backup is not of Lyceum and was not restored.`),
+  };
 }

@@ -20,7 +20,7 @@ import { addToLog, type LoggedRow, readLog } from "../privacy/row-log";
 import { forgetFiles } from "./deleted-files";
 import { fileName, secretName, tableName } from "./manifest";
 import type { Archive } from "./read";
-import { planMigrations, refuseForeign, refuseWhileInUse, type Steps } from "./restore-checks";
+import { planMigrations, refuseForeign, refuseWhileInUse, type Steps, splitTables } from "./restore-checks";
 import { advanceSequences, copyRowsInto, dropSchema } from "./tables";
 import { nameFile } from "./write";
 
@@ -49,7 +49,7 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     const files = await bringFiles(archive, join(dataDir, "files"));
     const erasedHere = await erasedRows(client);
     const endedHere = await endedRows(async ({ text, values }) => (await client.query({ text, values })).rows);
-    const rows = await bringRows(archive, client, migrations);
+    const { rows, leftOut } = await bringRows(archive, client, migrations);
     const erased = await reapplyErasures(client, dataDir, erasedHere);
     await reapplyEndings(client, dataDir, endedHere);
     await holdBackEmails(client);
@@ -62,7 +62,7 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
     const warnings = await bringSecret(archive, dataDir).catch((cause: unknown) => [
       `The secret of this backup was not written, so restore it again before the next start: ${reasonOf(cause)}.`,
     ]);
-    return { at: archive.manifest.at, rows, files, erased, warnings };
+    return { at: archive.manifest.at, rows, files, erased, warnings: [...leftOut, ...warnings] };
   } finally {
     await client.end().catch(() => {});
   }
@@ -71,13 +71,13 @@ export async function restoreArchive(archive: Archive, options: RestoreOptions):
 const noSecret = `This backup has no secret: NEXTAUTH_SECRET must be that of the installation that made it. With another one, ${sealedBySecret} do not work.`;
 const otherSecret = `NEXTAUTH_SECRET differs from the secret of this backup, which is now in the data folder: unset NEXTAUTH_SECRET. With it, ${sealedBySecret} do not work.`;
 
-async function bringRows(archive: Archive, client: pg.Client, { before, after }: Steps): Promise<number> {
-  const { tables, gone } = archive.manifest;
+async function bringRows(archive: Archive, client: pg.Client, { before, after }: Steps) {
   await dropSchema(client);
   await client.query(migrationsTable);
   for (const migration of before) await applyMigration(client, migration);
+  const { ours, leftOut } = await splitTables(client, archive.manifest);
   let all = 0;
-  for (const table of tables) {
+  for (const table of ours) {
     const name = client.escapeIdentifier(table.name);
     await client.query(`alter table ${name} disable trigger user`);
     // Migrations may have inserted rows.
@@ -89,14 +89,14 @@ async function bringRows(archive: Archive, client: pg.Client, { before, after }:
     all += rows.rowCount;
   }
   await advanceSequences(client);
-  await forgetFiles(client, gone);
+  await forgetFiles(client, archive.manifest.gone);
   // Otherwise sessions that ended after the backup would be valid again.
   await client.query("delete from sessions");
   await client.query("delete from account_tokens");
   for (const migration of after) await applyMigration(client, migration);
   await client.query("delete from submission_tokens");
   await endTasks(client);
-  return all;
+  return { rows: all, leftOut };
 }
 
 /** Backups contain no results of tasks, and tasks that were running at the backup do not resume (decision 56). */

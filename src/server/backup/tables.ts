@@ -4,7 +4,9 @@ import { from, to } from "pg-copy-streams";
 
 export type Table = { name: string; columns: string[] };
 
-/** Tables of the product in foreign-key order, without the list of migrations. */
+const isNotOfExtension = "not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')";
+
+/** Tables of the product in foreign-key order, without the list of migrations and tables of extensions. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(
     `select c.relname as name,
@@ -14,6 +16,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
      from pg_class c
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> '_prisma_migrations'
+       and ${isNotOfExtension}
      order by c.relname`,
   );
   const ordered: Table[] = [];
@@ -57,7 +60,7 @@ export async function dropSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ sql: string }>(
     `with own as (select current_schema()::regnamespace as schema)
      select format('drop table if exists %s cascade', c.oid::regclass) as sql from pg_class c, own
-       where c.relnamespace = own.schema and c.relkind = 'r'
+       where c.relnamespace = own.schema and c.relkind = 'r' and ${isNotOfExtension}
      union all select format('drop routine if exists %s cascade', p.oid::regprocedure) from pg_proc p, own
        where p.pronamespace = own.schema and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
      union all select format('drop type if exists %s cascade', t.oid::regtype) from pg_type t, own
