@@ -7,7 +7,6 @@ import { openGateway } from "@/http/gateway";
 import { withRequestLog } from "@/http/request-log";
 import { handleCallback } from "@/http/upload-handlers";
 import { serversIn } from "@/lib/database-address";
-import { StartError } from "@/lib/start-error";
 import { newToken } from "@/server/auth/passwords";
 import { openSecret } from "@/server/auth/secret";
 import { join } from "@/server/builtins";
@@ -26,7 +25,8 @@ import { applyMigrations, readMigrations } from "@/server/postgres/migrate";
 import { reapplyEndings } from "@/server/privacy/ended";
 import { reapplyErasures } from "@/server/privacy/erasure";
 import { freeIdempotencyKeys } from "@/server/rest/idempotency";
-import { backUpBeforeMigration, migrationsFolder } from "./backups";
+import { migrationsFolder } from "./backups";
+import { type May, prepareMigrations } from "./before-migrations";
 import { jobs } from "./jobs";
 import { closeOnSignal, connectDatabase, findDatabase, limited, type Say, type Stop, stopAll } from "./open-database";
 import { warnOfBackupFolder, warnOfLostFiles, warnOfMissingCallback, warnOfOtherSecret } from "./warnings";
@@ -71,7 +71,7 @@ export async function start(say: Say, connecting: Promise<Connection>, stops: St
     if (endTracing) stops.unshift(endTracing);
     const connection = await connecting;
     const version = await checkDurability(connection);
-    await openProduct(connection, say, stops, true);
+    await openProduct(connection, say, stops, "migrate");
     await reapplyErasures();
     await reapplyEndings();
     // Only this process uses the embedded database, so reserved keys are left over from a crash.
@@ -128,7 +128,7 @@ export async function openForCommand(say: Say, mayCreate = false): Promise<Stop>
   const stops: Stop[] = [];
   const stop = () => stopAll(stops);
   try {
-    await openProduct(await findDatabase(say, stops, mayCreate), say, stops, false);
+    await openProduct(await findDatabase(say, stops, mayCreate), say, stops, mayCreate ? "create" : "use");
     return stop;
   } catch (error) {
     await stop();
@@ -170,13 +170,9 @@ async function withOpened<Result>(
   }
 }
 
-async function openProduct(connection: Connection, say: Say, stops: Stop[], mayMigrate: boolean): Promise<void> {
-  const applied = await applyMigrations(connection, migrationsFolder(), async () => {
-    // Beside a command, an older version may be serving.
-    if (!mayMigrate)
-      throw new StartError("The tables are older than this version. Stop Lyceum and start it in this version first.");
-    if (env().BACKUP_DIR) say(`Backup before the migration: ${(await backUpBeforeMigration(connection)).path}`);
-  });
+async function openProduct(connection: Connection, say: Say, stops: Stop[], may: May): Promise<void> {
+  const before = (earlier: number) => prepareMigrations(earlier, may, connection, say);
+  const applied = await applyMigrations(connection, migrationsFolder(), before);
   expectMigrations((await readMigrations(migrationsFolder())).length);
   if (applied.length > 0) say(`Applied ${applied.length} migration${applied.length > 1 ? "s" : ""}.`);
   openDatabase(connection);

@@ -4,13 +4,16 @@ import { once } from "node:events";
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { prepareMigrations } from "@/main/before-migrations";
+import { openForCommand } from "@/main/start";
 import type { Connection } from "@/server/db/client";
 import { stopServer } from "@/server/postgres/running";
 import { withPlainErrors } from "../../scripts/command";
 import { afterwards, cluster, emptyFolder, remainsOf, serverPid } from "../harness/clusters";
 import { extraDatabase, readOnly } from "../harness/database";
 import { settingNames } from "../harness/setting-names.mjs";
+import { changeSettings } from "../harness/settings";
 import { query } from "../harness/sql";
 
 const fixture = "tests/fixtures/institute-2026-11-22.zip";
@@ -110,6 +113,17 @@ it.each(["audit", "backup"])(
   },
   60_000,
 );
+
+it("a command makes no institute in an empty database, unless it may", async () => {
+  const there = await extraDatabase("empty");
+  onTestFinished(changeSettings({ DATA_DIR: await emptyFolder(), DATABASE_URL: addressOf(there) }));
+  await expect(openForCommand(() => {})).rejects.toThrow("There is no Lyceum in this database: is DATABASE_URL right?");
+  expect(await query(there, "select from pg_tables where schemaname = 'public'")).toEqual([]);
+  const say = vi.fn();
+  onTestFinished(changeSettings({ DATABASE_URL: addressOf(there), BACKUP_DIR: "no-folder" }));
+  for (const may of ["create", "migrate"] as const) await prepareMigrations(0, may, there, say);
+  expect(say).not.toHaveBeenCalled();
+});
 
 it("npm run admin shows no password that ADMIN_PASSWORD gives, and names ADMIN_PASSWORD if it is refused", async () => {
   const settings = { DATA_DIR: await emptyFolder(), DATABASE_URL: await address("migrated") };

@@ -24,21 +24,22 @@ export type Migration = { name: string; sql: string; checksum: string };
 
 /**
  * Applies the pending migrations of `folder` and returns their names. Safe for concurrent processes; each migration is
- * one transaction. Calls `before` ahead of the first change to existing tables. @throws StartError if an applied
+ * one transaction. Calls `before` ahead of the first change, with the number of migrations applied earlier. @throws StartError if an applied
  * migration was edited or is unknown, one fails, or the database is unreachable
  */
 export async function applyMigrations(
   connection: Connection,
   folder: string,
-  before: () => Promise<void> = async () => {},
+  before: (earlier: number) => Promise<void> = async () => {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await connect(connection, "lyceum migrations");
   try {
     return await whileLocked(connection, "lyceum migrations", async () => {
-      if (!(await hasMigrationsTable(client))) await client.query(migrationsTable);
-      const open = await openMigrations(client, migrations);
-      if (open.length > 0 && open.length < migrations.length) await before();
+      const isListed = await hasMigrationsTable(client);
+      const open = isListed ? await openMigrations(client, migrations) : migrations;
+      if (open.length > 0) await before(migrations.length - open.length);
+      if (!isListed) await client.query(migrationsTable);
       for (const migration of open) await apply(client, migration);
       return open.map(({ name }) => name);
     });
